@@ -1,0 +1,80 @@
+# `make run` plays, `make test` proves. Both make `.venv` from the lock files, and make it anew when those change.
+
+PYTHON ?= python3
+JOBS ?= 2
+GAMES ?= 1
+SEATS ?= 4
+LEVELS ?= steady
+SEED ?= 1
+
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: help run test test-deep lint format bench selfplay lock clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo 'make run         the bot, if there is a DISCORD_TOKEN; else a local table in the browser'
+	@echo 'make test        lint and all tests but the deep ones'
+	@echo 'make test-deep   long walks and soaks'
+	@echo 'make lint        ruff, mypy, import contracts'
+	@echo 'make format      lays the code out as lint wants it'
+	@echo 'make bench       how fast it is: a table, and bench.json'
+	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself'
+	@echo 'make lock        the lock files, from pyproject.toml'
+	@echo 'make clean       removes what these commands made, except for data/'
+
+run: .venv/.run
+	@$(BIN)/python bot.py
+
+test: lint
+	@$(BIN)/python -m pytest -q -n $(JOBS)
+
+test-deep: .venv/.dev
+	@$(BIN)/python -m pytest -q -n $(JOBS) -m deep
+
+lint: .venv/.dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: .venv/.dev
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format .
+
+bench: .venv/.run
+	@$(BIN)/python -m tests.bench
+
+selfplay: .venv/.run
+	@$(BIN)/python -m tests.selfplay --games $(GAMES) --seats $(SEATS) --levels $(LEVELS) --seed $(SEED)
+
+# A venv that fails half-way leaves a Python without pip: hence pip is the target.
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo 'Python 3.11 or newer is needed; say where it is with make PYTHON=/path/to/python3' >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv || \
+	  { echo 'no virtual environment could be made; on Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
+
+.venv/.run: requirements.lock | .venv/bin/pip
+	@$(INSTALL) -r requirements.lock
+	@touch $@
+
+# The development lock holds everything of the other one.
+.venv/.dev: requirements-dev.lock requirements.lock | .venv/bin/pip
+	@$(INSTALL) -r requirements-dev.lock
+	@touch .venv/.run $@
+
+# One lock for every platform and every Python from 3.11 on; hashes are those of the public files.
+UV := .lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --upgrade pyproject.toml
+
+lock:
+	@$(PYTHON) -m venv .lock && .lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
+	@$(UV) -o requirements.lock
+	@$(UV) --group dev -c requirements.lock -o requirements-dev.lock
+	@rm -rf .lock
+
+clean:
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

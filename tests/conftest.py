@@ -1,0 +1,25 @@
+"""How the tests run: the same examples every time, and more of them in the deep run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("plain", deadline=None, derandomize=True, database=None)
+settings.register_profile("deep", deadline=None, max_examples=2000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`-m deep` asks for new examples, and many."""
+    settings.load_profile("deep" if config.getoption("markexpr") == "deep" else "plain")
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of recorded games and documents beside the checkout; who asks for it skips where it is not."""
+    folder = Path(__file__).parents[2] / "shared"
+    if not folder.is_dir():
+        pytest.skip("there is no ../shared beside this checkout")
+    return folder
