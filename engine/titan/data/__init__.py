@@ -1,0 +1,21 @@
+"""The figures of the game, as TOML, and how they are read.
+
+Each reader checks what it reads: a game on wrong figures must not begin.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+
+def sheet(name: str) -> dict[str, Any]:
+    """The tables of `<name>.toml`, as tomllib gives them."""
+    return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def check(holds: bool, complaint: str) -> None:
+    """Raises ValueError with the complaint unless it holds."""
+    if not holds:
+        raise ValueError(complaint)

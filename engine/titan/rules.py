@@ -1,0 +1,248 @@
+"""The rules of one game as a value: figures, tables, maps and options. Made once, shared by all its states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from engine.core import Illegal
+from engine.titan.battle.ground import Ground, read_grounds
+from engine.titan.board import TOWER, Board, read_board
+from engine.titan.data import check, sheet
+from engine.titan.kinds import Kind, read_kinds
+
+__all__ = ["OPTIONS", "Chain", "Colour", "Kind", "Rules", "Tower", "rules_for"]
+
+TITAN = "TTN"
+
+OFF_ON = ("off", "on")
+ON_OFF = ("on", "off")
+
+OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "tower_assignment": ("random", "balanced"),
+        "mulligan": ("first_turn_once", "none", "unlimited"),
+        "memory_aid": ("ever_revealed", "own_only", "open"),
+        "no_first_turn_tower_to_tower": OFF_ON,
+        "no_first_turn_teleport": OFF_ON,
+        "tower_to_tower_only": OFF_ON,
+        "no_tower_teleport": OFF_ON,
+        "no_titan_teleport": OFF_ON,
+        "demilord_self_muster": ON_OFF,
+        "no_first_turn_warlock": OFF_ON,
+        "concession_window": ("anytime", "own_segment"),
+        "tower_round_order": ("defender_first", "attacker_first"),
+        "cumulative_slow": OFF_ON,
+        "one_hex_always": OFF_ON,
+        "raise_strike_number": ("useful_only", "any"),
+        "los_any_character_blocks": OFF_ON,
+        "archangel_choice": ("may_take_angel", "strict"),
+        "variant": ("standard",),
+    }
+)
+"""Every option with its values, the default first (RULES section 22)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A land's recruits from lowest to highest; `need[k]` of `order[k - 1]` earn `order[k]` (R8.3)."""
+
+    order: tuple[str, ...]
+    need: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """What a Tower gives: `free` to anybody (R8.5), Guardians (R8.6) and Warlocks (R8.7) for the numbers shown."""
+
+    free: tuple[str, ...]
+    guardian: str
+    guardian_same_creatures: int
+    guardian_self: int
+    warlock: str
+    warlock_titans: int
+    warlock_self: int
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A player's colour: `paint` and `text` to draw it, its twelve markers and the names of their pictures (R1.5)."""
+
+    name: str
+    code: str
+    paint: str
+    text: str
+    markers: tuple[str, ...]
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """The rules of one game; two games with the same options share one value, and compare by identity.
+
+    `options` holds what differs from the defaults. Options whose values are on and off are bools.
+    """
+
+    options: tuple[tuple[str, str], ...]
+    kinds: Mapping[str, Kind]
+    rank: Mapping[str, int]
+    start: tuple[str, ...]
+    max_height: int
+    titan_base_power: int
+    score_per_power: int
+    teleport_score: int
+    chains: Mapping[str, Chain]
+    tower: Tower
+    board: Board
+    grounds: Mapping[str, Ground]
+    colours: Mapping[str, Colour]
+
+    tower_assignment: str
+    mulligan: str
+    memory_aid: str
+    no_first_turn_tower_to_tower: bool
+    no_first_turn_teleport: bool
+    tower_to_tower_only: bool
+    no_tower_teleport: bool
+    no_titan_teleport: bool
+    demilord_self_muster: bool
+    no_first_turn_warlock: bool
+    concession_window: str
+    tower_round_order: str
+    cumulative_slow: bool
+    one_hex_always: bool
+    raise_strike_number: str
+    los_any_character_blocks: bool
+    archangel_choice: str
+    variant: str
+
+    def arranged(self, codes: Iterable[str]) -> tuple[str, ...]:
+        """The characters in the order of `creatures.toml`."""
+        return tuple(sorted(codes, key=self.rank.__getitem__))
+
+    def titan_power(self, score: int) -> int:
+        """The Power of a Titan whose owner has `score` points (R19.1)."""
+        return self.titan_base_power + score // self.score_per_power
+
+    def power(self, code: str, score: int) -> int:
+        """The Power of a character whose owner has `score` points."""
+        return self.titan_power(score) if code == TITAN else self.kinds[code].power
+
+    def value(self, code: str, score: int) -> int:
+        """The points a character is worth; `score` is its owner's, since a Titan's Power grows with it (R18.5)."""
+        return self.titan_power(score) * self.kinds[TITAN].skill if code == TITAN else self.kinds[code].value
+
+
+def rules_for(options: Mapping[str, str]) -> Rules:
+    """The rules with these options, the rest as in `OPTIONS`; the same value for equal rules.
+
+    Raises Illegal("option-unknown") or Illegal("option-value") for what is not in `OPTIONS`.
+    """
+    for option, value in options.items():
+        if option not in OPTIONS:
+            raise Illegal("option-unknown", option=option, options=tuple(OPTIONS))
+        if value not in OPTIONS[option]:
+            raise Illegal("option-value", option=option, value=value, values=OPTIONS[option])
+    return _rules(tuple((o, options[o]) for o, values in OPTIONS.items() if options.get(o, values[0]) != values[0]))
+
+
+@cache
+def _rules(options: tuple[tuple[str, str], ...]) -> Rules:
+    creatures, recruits = sheet("creatures"), sheet("recruits")
+    kinds = read_kinds(creatures)
+    codes = {kind.name: code for code, kind in kinds.items()}
+    board = read_board(sheet("masterboard"))
+    chosen = dict(options)
+    settings: dict[str, Any] = {o: chosen.get(o, values[0]) for o, values in OPTIONS.items()}
+    settings |= {o: settings[o] == "on" for o, values in OPTIONS.items() if values in (OFF_ON, ON_OFF)}
+    grounds = read_grounds(sheet("battlelands"), sheet("hazards"), settings["los_any_character_blocks"])
+    chains = _chains(recruits, codes)
+    _check_recruits(creatures, chains, kinds, grounds)
+    check(set(grounds) == {land.terrain for land in board.lands.values()}, "maps and terrains of lands differ")
+    tower, start = recruits["tower"], creatures["start"]["legion"]
+    check(
+        len(start) == creatures["start"]["max_height"] + 1, "the starting legion holds one more than any other (R1.6)"
+    )
+    return Rules(
+        options=options,
+        kinds=MappingProxyType(kinds),
+        rank=MappingProxyType({code: place for place, code in enumerate(kinds)}),
+        start=tuple(sorted((codes[name] for name in start), key=list(kinds).index)),
+        max_height=creatures["start"]["max_height"],
+        titan_base_power=creatures["titan"]["base_power"],
+        score_per_power=creatures["titan"]["score_per_extra_power"],
+        teleport_score=creatures["titan"]["teleport_score"],
+        chains=MappingProxyType(chains),
+        tower=Tower(
+            free=tuple(codes[name] for name in tower["free"]),
+            guardian=codes["Guardian"],
+            guardian_same_creatures=tower["guardian_same_creatures"],
+            guardian_self=tower["guardian_self"],
+            warlock=codes["Warlock"],
+            warlock_titans=tower["warlock_titans"],
+            warlock_self=tower["warlock_self"],
+        ),
+        board=board,
+        grounds=MappingProxyType(grounds),
+        colours=MappingProxyType(_colours(sheet("markers"))),
+        **settings,
+    )
+
+
+def _chains(recruits: Mapping[str, Any], codes: Mapping[str, str]) -> dict[str, Chain]:
+    """The chains by terrain. Raises ValueError for a name that no kind has, or a length that does not fit."""
+    chains = {}
+    for terrain, row in recruits["chain"].items():
+        unknown = set(row["order"]) - set(codes)
+        check(not unknown, f"{terrain}: no such kind: {sorted(unknown)}")
+        check(len(row["order"]) == len(row["need"]), f"{terrain}: a figure for each recruit is wanted")
+        check(
+            row["need"][0] == 0 and all(n > 0 for n in row["need"][1:]),
+            f"{terrain}: only the first needs nothing below",
+        )
+        chains[terrain] = Chain(tuple(codes[name] for name in row["order"]), tuple(row["need"]))
+    return chains
+
+
+def _check_recruits(
+    creatures: Mapping[str, Any], chains: Mapping[str, Chain], kinds: Mapping[str, Kind], grounds: Mapping[str, Ground]
+) -> None:
+    """Raises ValueError unless chains, `mustered_in` and natives tell the same (R8.3, R12.8)."""
+    check(set(chains) == set(grounds) - {TOWER}, "every land but a Tower has a chain")
+    for row in creatures["creature"]:
+        code, listed = row["code"], set(row["mustered_in"]) - {TOWER}
+        found = {terrain for terrain, chain in chains.items() if code in chain.order}
+        check(listed == found, f"{code}: mustered in {sorted(found)}, but {sorted(listed)} are listed")
+        hazards = {hazard for terrain in found for hazard in grounds[terrain].nativity}
+        if code != "DRA":
+            hazards -= {"volcano"}
+        check(kinds[code].natives == hazards, f"{code}: should be native to {sorted(hazards)}")
+
+
+def _colours(markers: Mapping[str, Any]) -> dict[str, Colour]:
+    """The colours by name. Raises ValueError unless there are six with twelve markers each, all different."""
+    colours = {
+        row["name"]: Colour(
+            name=row["name"],
+            code=row["code"],
+            paint=row["paint"],
+            text=row["text"],
+            markers=tuple(marker["id"] for marker in row["markers"]),
+            names=MappingProxyType({marker["id"]: marker["name"] for marker in row["markers"]}),
+        )
+        for row in markers["colour"]
+    }
+    check(len(colours) == 6, "six colours are wanted")
+    check(all(len(colour.markers) == 12 for colour in colours.values()), "a colour has twelve markers (R1.5)")
+    ids = [marker for colour in colours.values() for marker in colour.markers]
+    names = [name for colour in colours.values() for name in colour.names.values()]
+    check(len(set(ids)) == len(ids) and len(set(names)) == len(names), "two markers share an id or a name")
+    for colour in colours.values():
+        check(
+            all(marker.startswith(colour.code) for marker in colour.markers),
+            f"{colour.name}: a marker of another colour",
+        )
+    return colours
