@@ -1,0 +1,213 @@
+"""Sentences from a language file: templates with named blanks, and plural forms.
+
+A template is a text, `"{player} joins."`, or a table with the forms of a plural and the blank that
+counts: `{ count = "hits", one = "{hits} hit", other = "{hits} hits" }`. A second language is a second
+file in `cogs/locale`; its `[language]` names one of the PLURALS below.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from engine.core import Illegal, Seat
+
+LOCALE = Path(__file__).parent.parent / "locale"
+
+Names = Mapping[Seat, str]
+"""What each seat is called, escaped for Discord."""
+
+PAGE = 1900
+"""A page of text leaves room for a heading in a message of 2000 characters."""
+
+LABEL = 80
+"""The longest text of a button."""
+
+ALT = 1024
+"""The longest description of a picture."""
+
+
+def _one_other(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _french(n: int) -> str:
+    return "one" if n in (0, 1) else "other"
+
+
+def _slavic(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14):
+        return "few"
+    return "many"
+
+
+def _same(n: int) -> str:
+    return "other"
+
+
+PLURALS: Mapping[str, tuple[Callable[[int], str], tuple[str, ...]]] = {
+    "one-other": (_one_other, ("one", "other")),  # English, German, Spanish
+    "none-other": (_french, ("one", "other")),  # French: nothing is singular
+    "one-few-many": (_slavic, ("one", "few", "many")),  # Russian, Ukrainian
+    "other": (_same, ("other",)),  # Japanese
+}
+"""How a language picks a form for a number, and the forms that it has."""
+
+
+Template = str | Mapping[str, str]
+
+
+class Words:
+    """The texts of one language, by dotted key: `refusal.no-game-here`."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+        self._templates, self.plural = _load(language)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._templates
+
+    def keys(self) -> tuple[str, ...]:
+        """Every key, in the order of the file."""
+        return tuple(self._templates)
+
+    def blanks(self, key: str) -> frozenset[str]:
+        """The names of the facts that the template of `key` uses, in any of its forms."""
+        return frozenset(blank for text in self._forms(key) for blank in _blanks(text))
+
+    def text(self, key: str, **facts: object) -> str:
+        """The sentence of `key`. Raises KeyError for a key or a fact that is missing: our mistake."""
+        template = self._templates[key]
+        if isinstance(template, str):
+            return template.format_map(facts)
+        count = facts[template["count"]]
+        assert isinstance(count, int), f"{key} counts {template['count']}"
+        pick, _ = PLURALS[self.plural]
+        return template[pick(count)].format_map(facts)
+
+    def listing(self, items: Iterable[str], last: str = "and") -> str:
+        """`a, b and c`, for a `last` of `and` or `or`; `comma` and `semicolon` part all alike. Of nothing: its word."""
+        parts = tuple(items)
+        if not parts:
+            return self.text("list.none")
+        if len(parts) == 1 or last in ("comma", "semicolon"):
+            return self.text(f"list.{last}").join(parts)
+        comma = self.text("list.comma")
+        return comma.join(parts[:-1]) + self.text(f"list.{last}") + parts[-1]
+
+    def refusal(self, illegal: Illegal, names: Names) -> str:
+        """Why something may not be done, for refusals that are no game's own.
+
+        People are told by their names, seats are counted from 1. `refusal.<code>--none` is said where it is in the file
+        and one of the lists is empty.
+        """
+        return self.refused(
+            "refusal", illegal, {name: self._said(name, fact, names) for name, fact in illegal.facts.items()}
+        )
+
+    def refused(self, section: str, illegal: Illegal, said: Mapping[str, object]) -> str:
+        """The sentence for a refusal whose facts have been put into words."""
+        key = f"{section}.{illegal.code}"
+        empty = any(fact == () for fact in illegal.facts.values())
+        if empty and f"{key}--none" in self:
+            key = f"{key}--none"
+        sentence = self.text(key, **said)
+        return sentence[:1].upper() + sentence[1:]
+
+    def _said(self, name: str, fact: object, names: Names) -> object:
+        match fact:
+            case int() if name in PEOPLE:
+                return names[Seat(fact)]
+            case int() if name == "seat":
+                return fact + 1
+            case str() if f"{name}.{fact}" in self:
+                return self.text(f"{name}.{fact}")
+            case str():
+                return quoted(fact)
+            case tuple() | frozenset():
+                parts = (str(self._said("seat" if name == "seats" else name, part, names)) for part in fact)
+                return self.listing(parts, "and" if name in PEOPLE else "or")
+            case _:
+                return fact
+
+    def _forms(self, key: str) -> Iterator[str]:
+        template = self._templates[key]
+        if isinstance(template, str):
+            yield template
+        else:
+            yield from (form for name, form in template.items() if name != "count")
+
+
+PEOPLE = frozenset({"waiting"})
+"""The facts of a refusal that are seats and told by their names."""
+
+
+def quoted(said: str) -> str:
+    """What somebody typed, made safe to stand in a sentence and short."""
+    plain = " ".join(said.replace("`", "'").split())
+    return plain if len(plain) <= 100 else plain[:99] + "…"
+
+
+def shortened(said: str, limit: int) -> str:
+    """The text, cut at the end of a word if it is longer than `limit`."""
+    if len(said) <= limit:
+        return said
+    cut = said[: limit - 1]
+    return (cut.rsplit(None, 1)[0] if " " in cut else cut).rstrip(" ,;:") + "…"
+
+
+def pages(text: str, limit: int = PAGE) -> tuple[str, ...]:
+    """The text in pieces of at most `limit` characters, cut at the ends of lines where that can be."""
+    done: list[str] = []
+    page = ""
+    for line in (piece for whole in text.splitlines() for piece in _pieces(whole, limit)):
+        if page and len(page) + 1 + len(line) > limit:
+            done.append(page)
+            page = line
+        else:
+            page = f"{page}\n{line}" if page else line
+    return (*done, page) if page else tuple(done)
+
+
+def _pieces(line: str, limit: int) -> Iterator[str]:
+    while len(line) > limit:
+        at = line.rfind(" ", 1, limit)
+        at = at if at > 0 else limit
+        yield line[:at]
+        line = line[at:].lstrip()
+    yield line
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that have a file."""
+    return tuple(sorted(path.stem for path in LOCALE.glob("*.toml")))
+
+
+def _blanks(text: str) -> Iterator[str]:
+    return (blank for _, blank, _, _ in Formatter().parse(text) if blank is not None)
+
+
+@lru_cache
+def _load(language: str) -> tuple[Mapping[str, Template], str]:
+    tables = tomllib.loads((LOCALE / f"{language}.toml").read_text(encoding="utf-8"))
+    plural = tables["language"]["plural"]
+    assert plural in PLURALS, f"{language}: no plural rule {plural}"
+    return dict(_flat(tables, PLURALS[plural][1])), plural
+
+
+def _flat(table: Mapping[str, Any], forms: Sequence[str], above: str = "") -> Iterator[tuple[str, Template]]:
+    for name, entry in table.items():
+        key = f"{above}{name}"
+        if isinstance(entry, str):
+            yield key, entry
+        elif "count" in entry:
+            assert set(entry) == {"count", *forms}, f"{key} has the forms {sorted(entry)}"
+            yield key, entry
+        else:
+            yield from _flat(entry, forms, f"{key}.")

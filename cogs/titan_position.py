@@ -1,0 +1,195 @@
+"""The position of a game of Titan in words: as text for those who read it, and as descriptions of the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.house.words import ALT, Names, shortened
+from cogs.titan_prompts import phase
+from cogs.titan_terms import Terms, legions_of
+from engine.core import Seat
+from engine.titan.view import FighterView, LegionView, PlayerView, View
+
+
+def position(terms: Terms, view: View, names: Names) -> str:
+    """Everything that the pictures of this view show, in lines: phase, players with legions, engagements, stacks."""
+    lines = [f"{phase(terms, view, names)}."]
+    for player in view.players:
+        facts = {"player": terms.player(view, player.seat, names), "figures": _figures(terms, player)}
+        lines += ["", terms.say("position.legions-of", **facts), *_legions(terms, view, player.seat)]
+    lines += ["", _engagements(terms, view)]
+    if view.battle:
+        lines += ["", battle(terms, view, names)]
+    lines += ["", caretaker(terms, view)]
+    return "\n".join(lines)
+
+
+def _legions(terms: Terms, view: View, seat: Seat) -> Iterator[str]:
+    for legion in legions_of(view, seat):
+        facts = {"legion": terms.marker(legion.marker), "land": terms.land(legion.land)}
+        moved = terms.say("position.moved") if legion.moved else ""
+        contents = terms.contents(legion)
+        if not contents:
+            height = terms.say("characters", number=legion.height)
+            yield terms.say("position.legion", height=height, **facts) + moved
+        elif legion.height == len(legion.creatures):
+            yield terms.say("position.legion-own", height=legion.height, creatures=contents, **facts) + moved
+        else:
+            height = terms.say("characters", number=legion.height)
+            yield terms.say("position.legion-known", height=height, creatures=contents, **facts) + moved
+
+
+def _figures(terms: Terms, player: PlayerView) -> str:
+    score = terms.points(player.score)
+    if player.out:
+        return terms.say("position.figures-out", score=score)
+    return terms.say(
+        "position.figures",
+        score=score,
+        power=player.titan_power,
+        legions=terms.say("legions", number=player.legions),
+        markers=terms.say("markers-left", number=len(player.markers)),
+        tower=player.tower,
+    )
+
+
+def _engagements(terms: Terms, view: View) -> str:
+    """The engagements of the turn that are not settled."""
+    if not view.engagements:
+        return terms.say("position.none-engaged")
+    parts = (
+        terms.say("prompt.engagement", land=terms.land(e.land), attacker=e.markers[0], defender=e.markers[1])
+        for e in view.engagements
+    )
+    return terms.say("position.engagements", engagements=terms.words.listing(parts))
+
+
+def mine(terms: Terms, view: View, names: Names) -> str:
+    """The viewer's own legions with all they hold, and his markers."""
+    if view.viewer is None:
+        return terms.say("position.mine-watch")
+    player = view.players[view.viewer]
+    own = tuple(_legions(terms, view, view.viewer)) or (terms.say("position.mine-none"),)
+    title = terms.say("position.mine")
+    free = terms.say("position.markers-free", markers=terms.words.listing(map(terms.marker, player.markers)))
+    return "\n".join((title, _figures(terms, player), *own, free))
+
+
+def scores(terms: Terms, view: View, names: Names) -> str:
+    """Every player's public figures, the highest score first (R3.2)."""
+    ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.score, player.seat))
+    lines = (
+        terms.say("position.score-line", player=terms.player(view, p.seat, names), figures=_figures(terms, p))
+        for p in ranked
+    )
+    return "\n".join((terms.say("position.scores"), *lines))
+
+
+def caretaker(terms: Terms, view: View) -> str:
+    """The stacks and the dead pile (R3.2)."""
+    stacks = []
+    for code, left, dead in view.caretaker:
+        key = "position.stack-dead" if dead else "position.stack"
+        stacks.append(terms.say(key, creature=terms.creature(code), left=left, dead=dead))
+    return f"{terms.say('position.caretaker')}\n{terms.words.listing(stacks, 'comma')}"
+
+
+def battle(terms: Terms, view: View, names: Names) -> str:
+    """A battle: who stands where with how many hits, and who is lost."""
+    fight = view.battle
+    assert fight is not None, "a battle is told while there is one"
+    attacker, defender = fight.markers
+    lines = [
+        terms.say(
+            "position.battle",
+            land=terms.land(fight.land),
+            round=fight.round,
+            attacker=attacker,
+            one=names[fight.seats[0]],
+            from_side=terms.from_side(fight.side),
+            defender=defender,
+            other=names[fight.seats[1]],
+        )
+    ]
+    lines += [_side(terms, view, side, names) for side in (0, 1)]
+    for marker, fallen in zip(fight.markers, fight.fallen, strict=True):
+        if fallen:
+            lines.append(terms.say("position.fallen", legion=marker, creatures=terms.creatures(fallen)))
+    return "\n".join(lines)
+
+
+def _side(terms: Terms, view: View, side: int, names: Names) -> str:
+    assert view.battle is not None, "sides belong to a battle"
+    fighters = (_fighter(terms, fighter) for fighter in view.battle.fighters if fighter.side == side)
+    player = terms.player(view, view.battle.seats[side], names)
+    listed = terms.words.listing(fighters, "comma")
+    return terms.say("position.side", legion=view.battle.markers[side], player=player, fighters=listed)
+
+
+def _fighter(terms: Terms, fighter: FighterView) -> str:
+    facts = {"creature": terms.creature(fighter.creature)}
+    if not fighter.hex:
+        return terms.say("position.fighter-off", **facts)
+    facts["hex"] = fighter.hex
+    if fighter.slain:
+        return terms.say("position.fighter-slain", **facts)
+    if fighter.hits:
+        return terms.say("position.fighter-hits", hits=fighter.hits, power=fighter.power, **facts)
+    return terms.say("position.fighter", **facts)
+
+
+def board_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of the board shows: phase, scores, where legions stand; only how many if there are too many."""
+    said = _board_alt(terms, view, names, spelt=True)
+    return said if len(said) <= ALT else shortened(_board_alt(terms, view, names, spelt=False), ALT)
+
+
+def _board_alt(terms: Terms, view: View, names: Names, spelt: bool) -> str:
+    players = terms.words.listing(
+        (_alt_player(terms, view, player, names, spelt) for player in view.players), "semicolon"
+    )
+    said = terms.say("alt.board", phase=phase(terms, view, names), players=players)
+    lands = [terms.land(engagement.land) for engagement in view.engagements]
+    return said + terms.say("alt.board-engaged", lands=terms.words.listing(lands)) if lands else said
+
+
+def _alt_player(terms: Terms, view: View, player: PlayerView, names: Names, spelt: bool) -> str:
+    facts = {"player": terms.player(view, player.seat, names), "points": terms.points(player.score)}
+    if not spelt:
+        return terms.say("alt.board-player", legions=terms.say("legions", number=player.legions), **facts)
+    legions = terms.words.listing((_alt_legion(terms, leg) for leg in legions_of(view, player.seat)), "comma")
+    return terms.say("alt.board-player", legions=legions, **facts)
+
+
+def _alt_legion(terms: Terms, legion: LegionView) -> str:
+    return terms.say("alt.board-legion", marker=legion.marker, height=legion.height, number=legion.land)
+
+
+def battle_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of a battle shows."""
+    assert view.battle is not None, "a battle is drawn while there is one"
+    sides = {key: _side(terms, view, side, names) for side, key in enumerate(("attacker", "defender"))}
+    said = terms.say("alt.battle", land=terms.land(view.battle.land), phase=phase(terms, view, names), **sides)
+    return shortened(said, ALT)
+
+
+def hand_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of the viewer's own legions shows. For him alone."""
+    own = legions_of(view, view.viewer) if view.viewer is not None else ()
+    if not own:
+        return terms.say("alt.hand-none")
+    said = _hand_alt(terms, own, spelt=True)
+    return said if len(said) <= ALT else shortened(_hand_alt(terms, own, spelt=False), ALT)
+
+
+def _hand_alt(terms: Terms, own: tuple[LegionView, ...], spelt: bool) -> str:
+    legions = (
+        terms.say(
+            "alt.hand-legion",
+            marker=legion.marker,
+            land=terms.land(legion.land) if spelt else legion.land,
+            creatures=terms.contents(legion) if spelt else terms.codes(legion.creatures),
+        )
+        for legion in own
+    )
+    return terms.say("alt.hand", legions=terms.words.listing(legions, "semicolon"))
