@@ -1,0 +1,1 @@
+"""The rules of the games, and nothing else: pure functions over frozen values, standard library only."""

@@ -1,0 +1,141 @@
+"""The contract of a ruleset, and the two functions that no ruleset may replace.
+
+A game is a list of decisions and of what chance said. `apply` turns a state and one of those into
+the next state and the events that tell people of it; nothing else changes a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, NewType, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from engine.notation import Notation
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0, 1, 2 … in the order of joining. It stays with the game; people may change."""
+
+CHANCE = Seat(-1)
+"""The seat of dice, draws and shuffles."""
+
+Options = Mapping[str, str]
+"""What was chosen when the game was opened: option name to value, both as text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the rules want from chance: `count` numbers of 1..`sides`, all different if `distinct`."""
+
+    purpose: str
+    count: int
+    sides: int
+    distinct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """`draw 4,1,6`: what chance said, in the order asked for."""
+
+    verb: ClassVar[str] = "draw"
+    values: tuple[int, ...]
+
+
+class Illegal(Exception):
+    """Why a seat may not do what it asked for: a code for the sentence, and the facts for its blanks."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+
+class Takeback(Enum):
+    """How an action may be taken back, before its phase closes."""
+
+    FREE = "free"
+    """It taught nobody anything: taken back in silence, and told to others only when the phase closes."""
+    KNOWN = "known"
+    """It may be taken back, but what it showed stays known: told at once."""
+    NEVER = "never"
+    """Chance has spoken, a phase has closed or something secret was shown."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V", covariant=True)
+
+
+class Ruleset(Protocol[S, A, E, V]):
+    """The rules of one game. States, actions, events and views are frozen values of its own types."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def notation(self) -> Notation: ...
+
+    def new_game(self, seats: int, options: Options) -> S:
+        """The state before the first decision. Raises Illegal for options or a number of seats it lacks."""
+        ...
+
+    def awaiting(self, state: S) -> frozenset[Seat]:
+        """The seats that must decide now. Empty while chance is wanted, and when the game is over."""
+        ...
+
+    def wants(self, state: S) -> Draw | None:
+        """What chance must say before anything else can happen."""
+        ...
+
+    def legal(self, state: S, seat: Seat) -> Iterator[A]:
+        """Everything that `seat` may do now, each once, in an order that depends on the state alone."""
+        ...
+
+    def refusal(self, state: S, seat: Seat, action: A) -> Illegal:
+        """Why `seat` may not do `action`, which `legal` does not list. It explains and never decides."""
+        ...
+
+    def apply(self, state: S, seat: Seat, action: A | Drawn) -> tuple[S, tuple[E, ...]]:
+        """The state after `action`, and what happened. The action is trusted."""
+        ...
+
+    def view(self, state: S, viewer: Seat | None) -> V:
+        """What `viewer` may see; None is the channel."""
+        ...
+
+    def seen(self, event: E, viewer: Seat | None) -> E | None:
+        """The event as `viewer` may learn of it; None if it is not for him."""
+        ...
+
+    def hand(self, state: S, seat: Seat) -> Hashable:
+        """What `seat` alone sees of the game: equal as long as nothing of it has changed."""
+        ...
+
+    def phase(self, state: S) -> Hashable:
+        """Which phase the game is in: equal until it ends, never equal to that of another phase. Public."""
+        ...
+
+    def takeback(self, action: A | Drawn) -> Takeback:
+        """How `action` may be taken back."""
+        ...
+
+    def remember(self, state: S, undone: S) -> S:
+        """`state` with what people have learnt up to `undone`, which was taken back to it."""
+        ...
+
+
+def play(rules: Ruleset[S, A, E, V], state: S, seat: Seat, action: A) -> tuple[S, tuple[E, ...]]:
+    """The door: people, buttons and bots come through here. Raises Illegal; then nothing has changed."""
+    if action not in rules.legal(state, seat):
+        raise rules.refusal(state, seat, action)
+    return rules.apply(state, seat, action)
+
+
+def replay(rules: Ruleset[S, A, E, V], state: S, entries: Iterable[tuple[Seat, A | Drawn]]) -> S:
+    """The state after `entries`, which went through the door once and are trusted."""
+    for seat, action in entries:
+        state, _ = rules.apply(state, seat, action)
+    return state

@@ -1,0 +1,134 @@
+"""The log of a game: which entries still count, and when taking back is free.
+
+The log is append-only. Taking back is an entry too, `undo 117,118`, that names the entries which no
+longer count. A game is what follows from its log, in order: `step` is used by play and by loading
+alike, so that both always agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.core import Illegal, Ruleset, Seat, Takeback, play
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """`undo 117,118`: these entries, all of one's own, no longer count."""
+
+    verb: ClassVar[str] = "undo"
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry that may still be taken back: its number, who, what, and what it told."""
+
+    seq: int
+    seat: Seat
+    action: Any
+    events: tuple[Any, ...]
+    takeback: Takeback
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game so far: its state, the number of its last entry, and what may still be taken back.
+
+    `firm` is the state before the first of `steps`. `began` counts the phases that began so far; what is
+    offered in a phase is offered under that number. It is not the number of an entry: clients can read it,
+    and how many entries an exchange took is nobody else's business.
+    """
+
+    state: Any
+    firm: Any
+    steps: tuple[Step, ...] = ()
+    seq: int = 0
+    began: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an entry tells: events of the past steps that are firm now, then its own.
+
+    `staged` events are known to their author alone until the phase closes.
+    """
+
+    events: tuple[Any, ...]
+    staged: tuple[Any, ...] = ()
+
+
+def opening(rules: Ruleset[Any, Any, Any, Any], seats: int, options: dict[str, str]) -> Course:
+    """A game of `seats` before its first entry."""
+    state = rules.new_game(seats, options)
+    return Course(state, state)
+
+
+def undoable(course: Course, seat: Seat) -> tuple[Step, ...]:
+    """The steps that `seat` may take back, the newest first."""
+    return tuple(step for step in reversed(course.steps) if step.seat == seat)
+
+
+def undoings(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat) -> Iterator[Undo]:
+    """Every way to take back, the newest step first: each alone, or with all own ones after it that need it."""
+    for step in undoable(course, seat):
+        yield _undo_from(rules, course, seat, step.seq)
+
+
+def _undo_from(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, seq: int) -> Undo:
+    alone = Undo((seq,))
+    if _without(rules, course, alone) is not None:
+        return alone
+    return Undo(tuple(step.seq for step in course.steps if step.seat == seat and step.seq >= seq))
+
+
+def _without(rules: Ruleset[Any, Any, Any, Any], course: Course, undo: Undo) -> Course | None:
+    """The course with the steps of `undo` left out and the others played again; None if they can't be."""
+    state, steps = course.firm, []
+    for step in course.steps:
+        if step.seq in undo.entries:
+            continue
+        try:
+            state, events = play(rules, state, step.seat, step.action)
+        except Illegal:
+            return None
+        steps.append(replace(step, events=events))
+    return replace(course, state=rules.remember(state, course.state), steps=tuple(steps))
+
+
+def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, undo: Undo) -> None:
+    """Raises Illegal unless `seat` may take back just these entries."""
+    own = {step.seq for step in undoable(course, seat)}
+    if not own:
+        raise Illegal("undo-nothing")
+    if not undo.entries or not own.issuperset(undo.entries):
+        raise Illegal("undo-not-yours-or-firm", entries=undo.entries, possible=tuple(sorted(own)))
+    if _without(rules, course, undo) is None:
+        raise Illegal("undo-others-rest-on-it", entries=undo.entries)
+
+
+def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action: Any) -> tuple[Course, Told]:
+    """The course after one more entry, which is legal or came from the log, and what it tells."""
+    seq = course.seq + 1
+    if isinstance(action, Undo):
+        back = _without(rules, course, action)
+        assert back is not None, "an undo in the log was legal when it was written"
+        undone = (s for s in course.steps if s.seq in action.entries and s.takeback is Takeback.FREE)
+        told = tuple(event for s in undone for event in s.events)
+        return _phased(rules, course, replace(back, seq=seq)), Told((), told)
+    state, events = rules.apply(course.state, seat, action)
+    takeback = rules.takeback(action)
+    if takeback is Takeback.NEVER:
+        kept = tuple(e for s in course.steps if s.takeback is Takeback.FREE for e in s.events)
+        return _phased(rules, course, Course(state, state, (), seq, course.began)), Told(kept + events)
+    steps = (*course.steps, Step(seq, seat, action, events, takeback))
+    after = _phased(rules, course, Course(state, course.firm, steps, seq, course.began))
+    return after, Told((), events) if takeback is Takeback.FREE else Told(events)
+
+
+def _phased(rules: Ruleset[Any, Any, Any, Any], before: Course, after: Course) -> Course:
+    if rules.phase(before.state) == rules.phase(after.state):
+        return after
+    return replace(after, began=before.began + 1)

@@ -1,0 +1,201 @@
+"""Strikes: who may strike whom, with how many dice and which number, and what may be carried on (R13-R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.core import Draw, Drawn, Illegal
+from engine.hexes import bits
+from engine.titan.actions import Action, Carry, Done, Strike
+from engine.titan.battle.field import Field, changed
+from engine.titan.battle.ground import HEXES, INDEX
+from engine.titan.events import Carried, Event, Struck
+from engine.titan.state import Aimed, Carrying, Fighter, Fighting, State, Striking
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One way to strike: hexes as indices; `carries` are the hexes excess hits may go on to (R14.2)."""
+
+    striker: int
+    target: int
+    dice: int
+    number: int
+    ranged: bool
+    carries: tuple[int, ...]
+
+
+def legal(state: State, phase: Fighting, step: Striking) -> Iterator[Action]:
+    """Every strike of the striking side, strikers in hex order; then the end, once nobody must strike any more."""
+    field, must = Field(state, phase), False
+    for fighter in strikers(field, step):
+        for blow in blows(field, fighter, step):
+            must = must or not blow.ranged
+            yield Strike(HEXES[blow.striker], HEXES[blow.target], blow.dice, blow.number)
+    if not must:
+        yield Done()
+
+
+def striking_side(phase: Fighting, step: Striking | Aimed | Carrying) -> int:
+    """The side that strikes now: the mover's, then the other (R13.1)."""
+    return 1 - phase.battle.mover if step.responding else phase.battle.mover
+
+
+def strikers(field: Field, step: Striking) -> Iterator[Fighter]:
+    """The characters on the map that have not struck in this phase, the slain among them (R13.3)."""
+    side = 1 - field.battle.mover if step.responding else field.battle.mover
+    for hex_ in bits(field.masks[side]):
+        if not field.at[hex_].struck:
+            yield field.at[hex_]
+
+
+def blows(field: Field, fighter: Fighter, step: Striking) -> Iterator[Blow]:
+    """Every way for a character to strike now: in contact it must strike (R13.2), else it may rangestrike (R15)."""
+    if field.contacts(fighter):
+        yield from _melee(field, fighter)
+    elif not step.responding and field.rules.kinds[fighter.creature].rangestrikes:
+        yield from _rangestrikes(field, fighter)
+
+
+def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
+    """The due pair for each living enemy in contact, and the worse pairs that would let excess be carried (R14.4)."""
+    ground, kind, power = field.ground, field.rules.kinds[fighter.creature], field.power(fighter)
+    due: dict[int, tuple[int, int]] = {}
+    for hex_ in bits(field.contacts(fighter)):
+        target = field.at[hex_]
+        if not field.slain(target):
+            due[hex_] = ground.melee(kind, power, fighter.hex, field.rules.kinds[target.creature], hex_)
+    for target_hex, (dice, number) in due.items():
+        pairs = {(dice, number)}
+        need = field.power(field.at[target_hex]) - field.at[target_hex].hits
+        for other, (their_dice, their_number) in due.items():
+            worse = min(dice, their_dice), max(number, their_number)
+            if other != target_hex and worse[0] > need and may_climb(field, fighter.hex, target_hex, other):
+                pairs.add(worse)
+        for d, s in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
+            carries = tuple(
+                other
+                for other, (their_dice, their_number) in due.items()
+                if other != target_hex
+                and their_dice >= d
+                and their_number <= s
+                and may_climb(field, fighter.hex, target_hex, other)
+            )
+            yield Blow(fighter.hex, target_hex, d, s, False, carries)
+
+
+def may_climb(field: Field, striker: int, target: int, other: int) -> bool:
+    """Hits are carried up a dune only if the strike itself went up one (R14.3)."""
+    climbs = field.ground.climbs_dune
+    return climbs(striker, target) or not climbs(striker, other)
+
+
+def _rangestrikes(field: Field, fighter: Fighter) -> Iterator[Blow]:
+    kind, power = field.rules.kinds[fighter.creature], field.power(fighter)
+    for hex_ in bits(field.masks[1 - fighter.side]):
+        target = field.at[hex_]
+        if field.slain(target):
+            continue
+        their = field.rules.kinds[target.creature]
+        pair = field.ground.rangestrike(kind, power, fighter.hex, their, hex_, field.occupied)
+        if pair is not None:
+            yield Blow(fighter.hex, hex_, pair[0], pair[1], True, ())
+
+
+def aim(state: State, phase: Fighting, action: Strike) -> State:
+    """The state with the dice of a strike in the air."""
+    step = phase.battle.step
+    assert isinstance(step, Striking), "strikes are listed in strike phases only"
+    striker, target = INDEX[action.striker], INDEX[action.target]
+    ranged = not Field(state, phase).ground.contacts[striker] >> target & 1
+    aimed = Aimed(step.responding, striker, target, action.dice, action.number, ranged)
+    return replace(state, phase=replace(phase, battle=replace(phase.battle, step=aimed)))
+
+
+def wants(step: Aimed) -> Draw:
+    """The dice of an announced strike."""
+    return Draw("strike", step.dice, 6)
+
+
+def rolled(state: State, phase: Fighting, step: Aimed, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+    """The dice fell: each that shows at least the strike number is a hit (R13.5)."""
+    field, battle = Field(state, phase), phase.battle
+    striker, target = field.at[step.striker], field.at[step.target]
+    aimed = (step.target, step.dice, step.number)
+    ways = blows(field, striker, Striking(step.responding))
+    blow = next(blow for blow in ways if (blow.target, blow.dice, blow.number) == aimed)
+    hits = sum(value >= step.number for value in drawn.values)
+    dealt = min(hits, field.power(target) - target.hits)
+    struck = replace(target, hits=target.hits + dealt)
+    battle = replace(battle, fighters=changed(battle, striker, replace(striker, struck=True)))
+    battle = replace(battle, fighters=changed(battle, target, struck))
+    excess = 0 if step.ranged else hits - dealt
+    carrying = Carrying(step.responding, step.striker, step.dice, step.number, excess, blow.carries)
+    following = carrying if excess and blow.carries else Striking(step.responding)
+    event = Struck(
+        seat=phase.engagement.seats[striker.side],
+        striker=striker.creature,
+        hex=HEXES[striker.hex],
+        target=target.creature,
+        target_hex=HEXES[target.hex],
+        dice=step.dice,
+        number=step.number,
+        rolls=drawn.values,
+        dealt=dealt,
+        hits=struck.hits,
+        slain=field.slain(struck),
+        excess=excess,
+        ranged=step.ranged,
+    )
+    return replace(state, phase=replace(phase, battle=replace(battle, step=following))), (event,)
+
+
+def carries(step: Carrying) -> Iterator[Action]:
+    """Whom the excess may go on to, or nobody (R14.5)."""
+    yield from (Carry(HEXES[hex_]) for hex_ in step.targets)
+    yield Done()
+
+
+def carry(state: State, phase: Fighting, step: Carrying, action: Carry | Done) -> tuple[State, tuple[Event, ...]]:
+    """The state after excess hits went on to another, or were let go (R14.5, R14.6)."""
+    battle, after = phase.battle, Striking(step.responding)
+    if isinstance(action, Done):
+        return replace(state, phase=replace(phase, battle=replace(battle, step=after))), ()
+    field, hex_ = Field(state, phase), INDEX[action.target]
+    target = field.at[hex_]
+    dealt = min(step.excess, field.power(target) - target.hits)
+    struck = replace(target, hits=target.hits + dealt)
+    left, targets = step.excess - dealt, tuple(other for other in step.targets if other != hex_)
+    following = replace(step, excess=left, targets=targets) if left and targets else after
+    battle = replace(battle, fighters=changed(battle, target, struck), step=following)
+    seat = phase.engagement.seats[striking_side(phase, step)]
+    event = Carried(seat, target.creature, action.target, dealt, struck.hits, field.slain(struck), left)
+    return replace(state, phase=replace(phase, battle=battle)), (event,)
+
+
+def refusal(state: State, phase: Fighting, step: Striking, action: Action) -> Illegal | None:
+    """Why not, for the striking player."""
+    field = Field(state, phase)
+    options = {fighter.hex: tuple(blows(field, fighter, step)) for fighter in strikers(field, step)}
+    match action:
+        case Done():
+            must = [hex_ for hex_, ways in options.items() if any(not blow.ranged for blow in ways)]
+            return Illegal("must-strike", strikers=tuple(HEXES[hex_] for hex_ in must))
+        case Strike():
+            striker = INDEX.get(action.striker, -1)
+            mine = options.get(striker)
+            if mine is None:
+                there = field.at.get(striker)
+                if there is not None and there.side == striking_side(phase, step):
+                    return Illegal("struck-already", striker=action.striker)
+                return Illegal("character-unknown", character=action.striker)
+            if not mine:
+                return Illegal("no-strike", striker=action.striker)
+            at = [blow for blow in mine if HEXES[blow.target] == action.target]
+            if not at:
+                targets = tuple(dict.fromkeys(HEXES[blow.target] for blow in mine))
+                return Illegal("target-out", striker=action.striker, target=action.target, targets=targets)
+            return Illegal("pair-not-possible", pairs=tuple((blow.dice, blow.number) for blow in at))
+        case _:
+            return None

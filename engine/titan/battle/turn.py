@@ -1,0 +1,337 @@
+"""The course of a battle: rounds, halves of a strike phase, removal of the slain, and the end (R10-R13, R18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core import Drawn, Illegal, Seat
+from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
+from engine.titan.battle import maneuver, strike
+from engine.titan.battle.field import Field
+from engine.titan.battle.ground import HEXES
+from engine.titan.events import (
+    BattleBegan,
+    BattleEnded,
+    Conceded,
+    Creatures,
+    Drifted,
+    Event,
+    ManeuverBegan,
+    NotEntered,
+    Slain,
+    TurnedBack,
+)
+from engine.titan.split import without
+from engine.titan.spoils import Outcome, bury, settle, value
+from engine.titan.state import (
+    ATTACKER,
+    DEFENDER,
+    OFF,
+    Aimed,
+    Battle,
+    Carrying,
+    Engagement,
+    Fighter,
+    Fighting,
+    Gained,
+    Lost,
+    Maneuvering,
+    Showed,
+    State,
+    Striking,
+)
+
+ROUNDS = 7
+"""A battle that is not over after so many is lost for the attacker (R11.3)."""
+
+Step = tuple[State, tuple[Event, ...]]
+
+
+def begin_battle(state: State, engagement: Engagement) -> Step:
+    """Both legions are laid open, all characters off the map; the defender maneuvers first (R10.3, R11.1)."""
+    attacker, defender = (state.legions[marker] for marker in engagement.markers)
+    terrain = state.rules.board.lands[engagement.land].terrain
+    fighters = tuple(Fighter(ATTACKER, code) for code in attacker.creatures)
+    fighters += tuple(Fighter(DEFENDER, code) for code in defender.creatures)
+    battle = Battle(terrain, attacker.side, 1, DEFENDER, Maneuvering(), fighters)
+    state = state.note(*(Showed(leg.marker, leg.creatures, whole=True) for leg in (attacker, defender)))
+    began = BattleBegan(
+        engagement.land,
+        terrain,
+        attacker.marker,
+        defender.marker,
+        attacker.side,
+        attacker.creatures,
+        defender.creatures,
+    )
+    return replace(state, phase=Fighting(engagement, battle)), (began, ManeuverBegan(defender.owner, 1))
+
+
+def acting_side(phase: Fighting) -> int:
+    """The side that must decide now."""
+    step = phase.battle.step
+    return phase.battle.mover if isinstance(step, Maneuvering) else strike.striking_side(phase, step)
+
+
+def legal(state: State, phase: Fighting, seat: Seat) -> Iterator[Action]:
+    """What the acting player may do; and conceding, for both at any time (R9.9)."""
+    if seat not in phase.engagement.seats:
+        return
+    if seat == phase.engagement.seats[acting_side(phase)]:
+        yield from _options(state, phase)
+    yield Concede()
+
+
+def _options(state: State, phase: Fighting) -> Iterator[Action]:
+    match phase.battle.step:
+        case Maneuvering():
+            yield from maneuver.legal(state, phase)
+        case Striking() as step:
+            yield from strike.legal(state, phase, step)
+        case Carrying() as step:
+            yield from strike.carries(step)
+        case Aimed():
+            return
+
+
+def apply(state: State, phase: Fighting, seat: Seat, action: Action) -> Step:
+    """The state after a decision in battle."""
+    step = phase.battle.step
+    match action, step:
+        case Concede(), _:
+            return _concede(state, phase, seat)
+        case ((Maneuver() | Summon() | Reinforce()), _):
+            return maneuver.apply(state, phase, seat, action)
+        case Strike(), _:
+            return strike.aim(state, phase, action), ()
+        case ((Carry() | Done()), Carrying()):
+            return strike.carry(state, phase, step, action)
+        case Done(), Maneuvering():
+            return _end_maneuver(state, phase)
+        case Done(), Striking():
+            return _end_strikes(state, phase, step)
+        case _:
+            raise AssertionError(f"{action} is no decision of this battle step")
+
+
+def rolled(state: State, phase: Fighting, drawn: Drawn) -> Step:
+    """The dice of the announced strike fell."""
+    step = phase.battle.step
+    assert isinstance(step, Aimed), "dice are wanted for an announced strike only"
+    return strike.rolled(state, phase, step, drawn)
+
+
+def advance(state: State, phase: Fighting) -> Step | None:
+    """What follows without a choice: empty phases pass, an only strike is announced. None if somebody must decide.
+
+    All of it is public (ARCHITECTURE: in battle forced and empty decisions are not asked). A Maneuver Phase with a
+    window for an addition always waits, since who can be summoned is a secret.
+    """
+    match phase.battle.step:
+        case Maneuvering():
+            if not phase.battle.window and next(maneuver.maneuvers(state, phase), None) is None:
+                return _end_maneuver(state, phase)
+        case Striking() as step:
+            options = strike.legal(state, phase, step)
+            first, second = next(options), next(options, None)
+            if isinstance(first, Done):
+                return _end_strikes(state, phase, step)
+            if second is None:
+                assert isinstance(first, Strike), "an only option besides ending is a strike"
+                return strike.aim(state, phase, first), ()
+        case Carrying() | Aimed():
+            pass
+    return None
+
+
+# --- the phases of a round ---
+
+
+def _end_maneuver(state: State, phase: Fighting) -> Step:
+    """Whoever is not on the map is lost, or goes back where it came from; strikes follow (R10.3, R16.5, R17.3)."""
+    battle, engagement = phase.battle, phase.engagement
+    seat, marker = engagement.seats[battle.mover], engagement.markers[battle.mover]
+    events: tuple[Event, ...] = ()
+    outside = [fighter for fighter in battle.fighters if fighter.side == battle.mover and fighter.hex == OFF]
+    lost = tuple(fighter.creature for fighter in outside if not fighter.came)
+    if lost:
+        state = bury(state, marker, lost)
+        battle = replace(battle, fallen=_add(battle.fallen, battle.mover, lost))
+        events += (NotEntered(seat, marker, lost),)
+    for fighter in outside:
+        if fighter.came:
+            state, battle, engagement = _turn_back(state, battle, engagement, fighter)
+            donor = battle.donor.marker if fighter.came == "summoned" and battle.donor else ""
+            events += (TurnedBack(seat, fighter.creature, donor),)
+    here = tuple(replace(f, moved=False, struck=False) for f in battle.fighters if f not in outside)
+    battle = replace(battle, fighters=here, window=False, step=Striking())
+    state, drifted = _drift(replace(state, phase=Fighting(engagement, battle)))
+    return state, events + drifted
+
+
+def _add(pair: tuple[Creatures, Creatures], side: int, more: Creatures) -> tuple[Creatures, Creatures]:
+    return (pair[0] + more, pair[1]) if side == ATTACKER else (pair[0], pair[1] + more)
+
+
+def _turn_back(
+    state: State, battle: Battle, engagement: Engagement, fighter: Fighter
+) -> tuple[State, Battle, Engagement]:
+    """A later arrival that found no way onto the map: back to the stack or to its donor, as if never called."""
+    marker, code = engagement.markers[fighter.side], fighter.creature
+    legion = state.legions[marker]
+    state = state.put(replace(legion, creatures=without(legion.creatures, (code,)))).note(Lost(marker, (code,)))
+    if fighter.came == "mustered":
+        bank = {**state.bank, code: state.bank[code] + 1}
+        return replace(state, bank=bank), replace(battle, reinforced=False), engagement
+    donor = battle.donor
+    assert donor is not None, "a summoned character has a donor"
+    if donor.marker not in state.legions:
+        free = tuple(m for m in state.players[donor.owner].markers if m != donor.marker)
+        state = state.with_player(donor.owner, markers=free).put(replace(donor, creatures=()))
+    left = state.legions[donor.marker]
+    back = replace(left, creatures=state.rules.arranged((*left.creatures, code)))
+    state = state.put(back).note(Gained(donor.marker, code))
+    return state, battle, replace(engagement, summoned=False)
+
+
+def _drift(state: State) -> Step:
+    """Each non-native in drift takes a hit at the beginning of every Strike Phase (R15.9)."""
+    phase = state.phase
+    assert isinstance(phase, Fighting), "drift hurts in battle"
+    field, battle = Field(state, phase), phase.battle
+    events: tuple[Event, ...] = ()
+    fighters = []
+    for fighter in battle.fighters:
+        exposed = fighter.hex != OFF and field.ground.drift >> fighter.hex & 1
+        if exposed and "drift" not in state.rules.kinds[fighter.creature].natives:
+            fighter = replace(fighter, hits=fighter.hits + 1)
+            seat = phase.engagement.seats[fighter.side]
+            slain = field.slain(fighter)
+            events += (Drifted(seat, fighter.creature, HEXES[fighter.hex], fighter.hits, slain),)
+        fighters.append(fighter)
+    if not events:
+        return state, ()
+    return replace(state, phase=replace(phase, battle=replace(battle, fighters=tuple(fighters)))), events
+
+
+def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
+    """The responding player strikes back; after him the slain are removed and the battle may be over (R11.2)."""
+    if not step.responding:
+        battle = replace(phase.battle, step=Striking(responding=True))
+        return replace(state, phase=replace(phase, battle=battle)), ()
+    state, phase, events = remove_slain(state, phase)
+    over = lost(phase)
+    if any(over):
+        state, ended = _end(state, phase, over, "titan" if any(titans(phase)) else "battle")
+        return state, events + ended
+    battle = phase.battle
+    if battle.mover == DEFENDER:
+        following = replace(battle, mover=ATTACKER, step=Maneuvering())
+    elif battle.round < ROUNDS:
+        following = replace(battle, mover=DEFENDER, round=battle.round + 1, step=Maneuvering())
+    else:
+        state, ended = _time_loss(state, phase)
+        return state, events + ended
+    phase = maneuver.opened(state, replace(phase, battle=following))
+    began = ManeuverBegan(phase.engagement.seats[following.mover], following.round)
+    return replace(state, phase=phase), (*events, began)
+
+
+def remove_slain(state: State, phase: Fighting) -> tuple[State, Fighting, tuple[Event, ...]]:
+    """Slain characters leave the map; the first of the defender's opens the attacker's chance to summon (R16.3)."""
+    field, battle, events = Field(state, phase), phase.battle, []
+    for side, marker in enumerate(phase.engagement.markers):
+        slain = tuple(fighter.creature for fighter in field.side(side) if field.slain(fighter))
+        if slain:
+            state = bury(state, marker, slain)
+            battle = replace(battle, fallen=_add(battle.fallen, side, slain))
+            events.append(Slain(phase.engagement.seats[side], marker, slain))
+            if side == DEFENDER and battle.summons == "none":
+                battle = replace(battle, summons="earned")
+    living = tuple(fighter for fighter in battle.fighters if not field.slain(fighter))
+    phase = replace(phase, battle=replace(battle, fighters=living))
+    return replace(state, phase=phase), phase, tuple(events)
+
+
+# --- the end ---
+
+
+def titans(phase: Fighting) -> tuple[bool, bool]:
+    """Whose Titan has fallen in this battle."""
+    fallen = phase.battle.fallen
+    return "TTN" in fallen[ATTACKER], "TTN" in fallen[DEFENDER]
+
+
+def lost(phase: Fighting) -> tuple[bool, bool]:
+    """Which legions are lost: nobody left, or the Titan among the slain (R18.1)."""
+    living = {fighter.side for fighter in phase.battle.fighters}
+    slain = titans(phase)
+    return slain[ATTACKER] or ATTACKER not in living, slain[DEFENDER] or DEFENDER not in living
+
+
+def _end(
+    state: State, phase: Fighting, lost: tuple[bool, bool], how: str, why: str = "battle", entered: bool = True
+) -> Step:
+    """A battle is over: points for the loser's fallen (R18.3), then what may be added (R9.11, R16.6, R17.4)."""
+    engagement, battle = phase.engagement, phase.battle
+    loser = None if all(lost) else lost.index(True)
+    points = 0
+    if loser is not None and how != "time":
+        points = value(state, engagement.seats[loser], battle.fallen[loser])
+    outcome = Outcome(
+        lost=lost,
+        points=points,
+        why=why,
+        titans=titans(phase),
+        may_summon=True,
+        may_reinforce=not battle.reinforced and entered,
+        secret=False,
+    )
+    winner = "" if loser is None else engagement.markers[1 - loser]
+    ended = BattleEnded(engagement.land, winner, "" if loser is None else engagement.markers[loser], how, battle.round)
+    state, events = settle(state, engagement, outcome)
+    return state, (ended, *events)
+
+
+def _time_loss(state: State, phase: Fighting) -> Step:
+    """After seven rounds the attacker's remaining characters are eliminated; nobody scores for them (R11.3)."""
+    phase = _all_fall(phase, ATTACKER)
+    marker = phase.engagement.markers[ATTACKER]
+    state = bury(state, marker, state.legions[marker].creatures)
+    return _end(state, phase, (True, False), "time")
+
+
+def _all_fall(phase: Fighting, side: int) -> Fighting:
+    battle = phase.battle
+    rest = tuple(fighter.creature for fighter in battle.fighters if fighter.side == side)
+    left = tuple(fighter for fighter in battle.fighters if fighter.side != side)
+    return replace(phase, battle=replace(battle, fighters=left, fallen=_add(battle.fallen, side, rest)))
+
+
+def _concede(state: State, phase: Fighting, seat: Seat) -> Step:
+    """Takes effect at once: what is slain is removed, the rest of the conceding legion is eliminated (R9.9, R9.10)."""
+    side = phase.engagement.seats.index(seat)
+    marker = phase.engagement.markers[side]
+    entered = any(f.side == ATTACKER and f.hex != OFF for f in phase.battle.fighters)
+    state, phase, events = remove_slain(state, phase)
+    given_up = state.legions[marker].creatures
+    state = bury(state, marker, given_up)
+    phase = _all_fall(phase, side)
+    state, ended = _end(state, phase, lost(phase), "concession", "concession", entered)
+    return state, (*events, Conceded(phase.engagement.land, seat, marker, given_up, True), *ended)
+
+
+def refusal(state: State, phase: Fighting, action: Action) -> Illegal | None:
+    """Why not, for the player who must decide in battle."""
+    match phase.battle.step:
+        case Maneuvering():
+            return maneuver.refusal(state, phase, action)
+        case Striking() as step:
+            return strike.refusal(state, phase, step, action)
+        case Carrying() as step:
+            if isinstance(action, Carry):
+                return Illegal("carry-not-possible", targets=tuple(HEXES[hex_] for hex_ in step.targets))
+            return None
+        case Aimed():
+            return None

@@ -1,0 +1,318 @@
+"""What happened: facts for telling people, without sentences. Nothing is rebuilt from them.
+
+A field that only some may know says so; `view.seen` empties it for the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core import Seat
+
+Creatures = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TowersDrawn:
+    """The tower of each seat, by seat (R1.2)."""
+
+    towers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coloured:
+    seat: Seat
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerChosen:
+    seat: Seat
+    marker: str
+    land: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    seat: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A legion was split: `parent` keeps `kept` characters, `child` has `left`. Who left is the owner's secret."""
+
+    seat: Seat
+    parent: str
+    child: str
+    kept: int
+    left: int
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoined:
+    """Two parts of a split had to come together again (R6.9)."""
+
+    seat: Seat
+    child: str
+    into: str
+    land: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The movement roll; `again` after a mulligan."""
+
+    seat: Seat
+    roll: int
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A legion moved. `side` is 0 unless it attacks; `lord` is what a teleport showed, else empty."""
+
+    seat: Seat
+    legion: str
+    start: int
+    land: int
+    side: int
+    lord: str
+    enemy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Engaged:
+    """The mover opened an engagement (R9.2)."""
+
+    land: int
+    attacker: str
+    defender: str
+    seats: tuple[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """`to` was shown the opposing legion (R9.3). For him alone."""
+
+    to: Seat
+    legion: str
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Talked:
+    """A step of the exchange before battle: `waive`, `insist`, `offer`, `withdraw` or `refuse`. For the engaged two."""
+
+    seat: Seat
+    what: str
+    to: tuple[Seat, Seat]
+    lost: str = ""
+    losses: Creatures = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fled:
+    land: int
+    seat: Seat
+    legion: str
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """The legion was given up; `creatures` are all it still had."""
+
+    land: int
+    seat: Seat
+    legion: str
+    creatures: Creatures
+    in_battle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """An agreement: `lost` legions with what they held, and the losses of the survivor, if there is one."""
+
+    land: int
+    lost: tuple[tuple[str, Creatures], ...]
+    survivor: str
+    losses: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class BattleBegan:
+    land: int
+    terrain: str
+    attacker: str
+    defender: str
+    side: int
+    attackers: Creatures
+    defenders: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class ManeuverBegan:
+    """A maneuver phase begins: the round, 1 to 7, and whose it is."""
+
+    seat: Seat
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Maneuvered:
+    """A character moved on the battleland; `start` is empty when it came onto the map."""
+
+    seat: Seat
+    creature: str
+    start: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotEntered:
+    """Characters that did not get onto the map and are lost (R10.3)."""
+
+    seat: Seat
+    legion: str
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedBack:
+    """A summoned or mustered character did not get onto the map: back to `donor`, or to the stack if empty."""
+
+    seat: Seat
+    creature: str
+    donor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drifted:
+    """Hits by drift (R15.9): hits now on the character."""
+
+    seat: Seat
+    creature: str
+    hex: str
+    hits: int
+    slain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A strike with its dice. `dealt` hits were taken, the target has `hits` now, `excess` may be carried."""
+
+    seat: Seat
+    striker: str
+    hex: str
+    target: str
+    target_hex: str
+    dice: int
+    number: int
+    rolls: tuple[int, ...]
+    dealt: int
+    hits: int
+    slain: bool
+    excess: int
+    ranged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    seat: Seat
+    target: str
+    hex: str
+    dealt: int
+    hits: int
+    slain: bool
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slain:
+    """Characters that leave the map at the end of a strike phase."""
+
+    seat: Seat
+    legion: str
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded:
+    """`winner` is a marker, empty if both are lost; `how`: `battle`, `titan`, `time`, `concession`, `resignation`."""
+
+    land: int
+    winner: str
+    loser: str
+    how: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """`why`: `battle`, `concession`, `agreement`, `flight` or `half` (R18.3, R19.3)."""
+
+    seat: Seat
+    points: int
+    score: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """A player is out; `legions` are his remaining ones: marker, land, contents."""
+
+    seat: Seat
+    slayer: Seat | None
+    legions: tuple[tuple[str, int, Creatures], ...]
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acquired:
+    seat: Seat
+    legion: str
+    creature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summoned:
+    """A character came out of `donor`; `emptied` if nobody is left there."""
+
+    seat: Seat
+    legion: str
+    donor: str
+    creature: str
+    emptied: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforced:
+    seat: Seat
+    legion: str
+    recruit: str
+    shown: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Mustered:
+    seat: Seat
+    legion: str
+    land: int
+    recruit: str
+    shown: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """One winner, or several who share a draw (R19.8)."""
+
+    winners: tuple[Seat, ...]
+
+
+Event = (
+    TowersDrawn | Coloured | MarkerChosen | TurnBegan | Parted | Rejoined | Rolled | Moved | Engaged | Examined | Talked
+    | Fled | Conceded | Agreed | BattleBegan | ManeuverBegan | Maneuvered | NotEntered | TurnedBack | Drifted | Struck
+    | Carried | Slain | BattleEnded | Scored | Eliminated | Acquired | Summoned | Reinforced | Mustered | GameEnded
+)  # fmt: skip

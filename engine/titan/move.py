@@ -1,0 +1,190 @@
+"""Movement on the masterboard: walking, teleporting, and what may not be left undone (R5.3, R6, R7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core import Illegal, Seat
+from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
+from engine.titan.events import Event, Moved, Rejoined
+from engine.titan.state import Engaging, Joined, Legion, Moving, Rolling, Showed, State
+
+SIDES = (1, 3, 5)
+"""Right, bottom, left (R6.10)."""
+
+BOTTOM = 3
+TELEPORT_ROLL = 6
+
+
+def legal(state: State, phase: Moving, seat: Seat) -> Iterator[Action]:
+    """A mulligan, every walk and teleport of every legion in marker order, then the end of the phase."""
+    if seat != state.active:
+        return
+    if may_mulligan(state):
+        yield Mulligan()
+    lands = Occupied(state)
+    for legion in state.own(seat):
+        if not legion.moved:
+            yield from (Move(legion.marker, land, side) for land, side in lands.walks(legion, phase.roll))
+            yield from teleports(state, phase, legion, lands)
+    if not unmet(state, phase, lands):
+        yield Done()
+
+
+class Occupied:
+    """Which lands the mover's legions and the others stand in, gathered once for many questions."""
+
+    def __init__(self, state: State) -> None:
+        self.board = state.rules.board
+        self.mine: Counter[int] = Counter()
+        self.enemies: set[int] = set()
+        for legion in state.legions.values():
+            if legion.owner == state.active:
+                self.mine[legion.land] += 1
+            else:
+                self.enemies.add(legion.land)
+
+    def walks(self, legion: Legion, roll: int) -> tuple[tuple[int, int], ...]:
+        """Where a legion can walk to, each land with the side it is entered by (R6.3-R6.8)."""
+        own = set(self.mine)
+        if self.mine[legion.land] == 1:
+            own.discard(legion.land)
+        return self.board.reach(legion.land, roll, self.enemies, own)
+
+
+def may_mulligan(state: State) -> bool:
+    """In one's first turn, once, before any legion has moved (R5.3, R5.4)."""
+    left = state.players[state.active].mulligans > 0
+    return left and not any(legion.moved for legion in state.own(state.active))
+
+
+def teleports(state: State, phase: Moving, legion: Legion, lands: Occupied) -> Iterator[Teleport]:
+    """Every teleport of a legion: Tower Teleportation by a lord, Titan Teleportation (R7)."""
+    rules = state.rules
+    if phase.roll != TELEPORT_ROLL or phase.teleported:
+        return
+    lords = [code for code in rules.kinds if rules.kinds[code].rank == "lord" and code in legion.creatures]
+    if legion.land in rules.board.towers:
+        for land in sorted(rules.board.teleports(legion.land)):
+            if land not in lands.enemies and land not in lands.mine:
+                yield from (Teleport(legion.marker, land, BOTTOM, lord) for lord in lords)
+    if "TTN" in lords and state.players[legion.owner].score >= rules.teleport_score:
+        for land in sorted(lands.enemies):
+            if land not in lands.mine:
+                sides = (BOTTOM,) if land in rules.board.towers else SIDES
+                yield from (Teleport(legion.marker, land, side, "TTN") for side in sides)
+
+
+def unmet(state: State, phase: Moving, lands: Occupied) -> Illegal | None:
+    """What keeps the phase open: one legion must move if one can (R6.2), split ones must part if they can (R6.9)."""
+    able = [leg for leg in state.own(state.active) if not leg.moved and lands.walks(leg, phase.roll)]
+    if able and not any(legion.moved for legion in state.own(state.active)):
+        return Illegal("must-move", legions=tuple(legion.marker for legion in able), roll=phase.roll)
+    stuck = tuple(sorted({legion.land for legion in able if lands.mine[legion.land] > 1}))
+    return Illegal("must-part", lands=stuck) if stuck else None
+
+
+def apply(
+    state: State, phase: Moving, seat: Seat, action: Mulligan | Move | Teleport | Done
+) -> tuple[State, tuple[Event, ...]]:
+    """The state after a move, with the die in the air again, or in the Engagement phase."""
+    match action:
+        case Mulligan():
+            left = state.players[seat].mulligans - (state.rules.mulligan != "unlimited")
+            return replace(state.with_player(seat, mulligans=left), phase=Rolling(again=True)), ()
+        case Move():
+            return _arrive(state, state.legions[action.legion], action.land, action.side, "")
+        case Teleport():
+            state = replace(state, phase=replace(phase, teleported=True))
+            state = state.note(Showed(action.legion, (action.lord,)))
+            return _arrive(state, state.legions[action.legion], action.land, action.side, action.lord)
+        case Done():
+            state, events = _recombine(state)
+            return replace(state, phase=Engaging()), events
+
+
+def _arrive(state: State, legion: Legion, land: int, side: int, lord: str) -> tuple[State, tuple[Event, ...]]:
+    enemy = next((leg.marker for leg in state.legions.values() if leg.land == land and leg.owner != legion.owner), "")
+    state = state.put(replace(legion, land=land, moved=True, side=side))
+    moved = Moved(legion.owner, legion.marker, legion.land, land, side if enemy else 0, lord, enemy)
+    return state, (moved,)
+
+
+def _recombine(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Parts of a split that could not leave each other go back under one marker, unseen (R6.9)."""
+    groups: dict[int, list[Legion]] = {}
+    for legion in state.own(state.active):
+        groups.setdefault(legion.land, []).append(legion)
+    events: list[Event] = []
+    for group in groups.values():
+        markers = {legion.marker for legion in group}
+        root, *rest = sorted(group, key=lambda legion: (legion.parent in markers, legion.parent != "", legion.marker))
+        for child in rest:
+            root = replace(root, creatures=state.rules.arranged(root.creatures + child.creatures))
+            state = state.drop(child.marker).put(root).note(Joined(child.marker, root.marker))
+            state = state.with_player(
+                state.active, markers=tuple(sorted((*state.players[state.active].markers, child.marker)))
+            )
+            events.append(Rejoined(state.active, child.marker, root.marker, root.land))
+    return state, tuple(events)
+
+
+def refusal(state: State, phase: Moving, seat: Seat, action: Action) -> Illegal | None:
+    """Why not, for the mover in Movement."""
+    lands = Occupied(state)
+    match action:
+        case Mulligan():
+            moved = any(legion.moved for legion in state.own(seat))
+            return Illegal("mulligan-moved") if moved and state.players[seat].mulligans else Illegal("mulligan-none")
+        case Done():
+            return unmet(state, phase, lands)
+        case Move():
+            legion = state.legions[action.legion]
+            if legion.moved:
+                return Illegal("already-moved", legion=legion.marker, land=legion.land)
+            reach = lands.walks(legion, phase.roll)
+            sides = tuple(side for land, side in reach if land == action.land)
+            if sides:
+                return Illegal("side-not-possible", to=action.land, side=action.side, sides=sides)
+            possible = tuple(sorted({land for land, _ in reach}))
+            if lands.mine[action.land] and action.land not in lands.enemies and action.land != legion.land:
+                return Illegal("land-own-legion", to=action.land, legion=legion.marker, reach=possible)
+            return Illegal("land-out-of-reach", legion=legion.marker, roll=phase.roll, to=action.land, reach=possible)
+        case Teleport():
+            return _no_teleport(state, phase, action, lands)
+        case _:
+            return None
+
+
+def _no_teleport(state: State, phase: Moving, action: Teleport, lands: Occupied) -> Illegal:
+    rules, legion = state.rules, state.legions[action.legion]
+    if legion.moved:
+        return Illegal("already-moved", legion=legion.marker, land=legion.land)
+    if phase.roll != TELEPORT_ROLL:
+        return Illegal("teleport-roll", roll=phase.roll, needed=TELEPORT_ROLL)
+    if phase.teleported:
+        return Illegal("teleport-once")
+    lords = tuple(code for code in rules.kinds if rules.kinds[code].rank == "lord" and code in legion.creatures)
+    if not lords:
+        return Illegal("teleport-no-lord", legion=legion.marker)
+    possible = tuple(teleports(state, phase, legion, lands))
+    at = tuple(teleport for teleport in possible if teleport.land == action.land)
+    score = state.players[legion.owner].score
+    if (
+        not at
+        and action.land in lands.enemies
+        and action.lord == "TTN"
+        and "TTN" in lords
+        and score < rules.teleport_score
+    ):
+        return Illegal("titan-score", score=score, needed=rules.teleport_score)
+    if not at and not possible:
+        return Illegal("teleport-not-in-tower", legion=legion.marker)
+    if not at:
+        return Illegal("teleport-land", to=action.land, possible=tuple(sorted({t.land for t in possible})))
+    if action.lord not in {t.lord for t in at}:
+        return Illegal("teleport-lord-shown", lord=action.lord, lords=tuple(dict.fromkeys(t.lord for t in at)))
+    sides = tuple(dict.fromkeys(teleport.side for teleport in at))
+    return Illegal("side-not-possible", to=action.land, side=action.side, sides=sides)

@@ -1,0 +1,318 @@
+"""Titan as a ruleset: which module answers in which phase, and what goes on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+
+from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
+from engine.notation import Notation, verb
+from engine.titan import engage, move, muster, resign, setup, split, spoils, view
+from engine.titan.actions import (
+    NOTATION,
+    Accept,
+    Acquire,
+    Action,
+    Carry,
+    Colour,
+    Concede,
+    Done,
+    Engage,
+    Fight,
+    FirstMarker,
+    Flee,
+    Maneuver,
+    Move,
+    Mulligan,
+    Muster,
+    Offer,
+    Refuse,
+    Reinforce,
+    Resign,
+    Roll,
+    Split,
+    Strike,
+    Summon,
+    Teleport,
+    Waive,
+    Withdraw,
+)
+from engine.titan.battle import strike, turn
+from engine.titan.events import Event
+from engine.titan.state import (
+    Aimed,
+    Carrying,
+    Choosing,
+    Engaging,
+    Fighting,
+    Gathering,
+    Maneuvering,
+    Moving,
+    Mustering,
+    Over,
+    Parleying,
+    Placing,
+    Rolling,
+    Showed,
+    Splitting,
+    State,
+    Striking,
+)
+from engine.titan.turn import next_turn
+
+Step = tuple[State, tuple[Event, ...]]
+
+DECISIONS: dict[type, tuple[type, ...]] = {
+    Placing: (),
+    Choosing: (Colour, FirstMarker),
+    Splitting: (Split, Roll),
+    Rolling: (),
+    Moving: (Mulligan, Move, Teleport, Done),
+    Engaging: (Engage,),
+    Parleying: (Flee, Waive, Fight, Offer, Withdraw, Accept, Refuse, Concede),
+    Gathering: (Acquire, Summon, Reinforce, Done),
+    Mustering: (Muster, Done),
+    Over: (),
+}
+"""Which decisions belong to a phase; those of a battle to its step."""
+
+BATTLE_DECISIONS: dict[type, tuple[type, ...]] = {
+    Maneuvering: (Maneuver, Summon, Reinforce, Done, Concede),
+    Striking: (Strike, Done, Concede),
+    Carrying: (Carry, Done, Concede),
+    Aimed: (),
+}
+
+
+class Titan:
+    """The rules of Titan (R1-R20)."""
+
+    name = "titan"
+    version = 1
+
+    @property
+    def notation(self) -> Notation:
+        """Lines of all actions, those of chance and of taking back included."""
+        return NOTATION
+
+    def new_game(self, seats: int, options: Options) -> State:
+        """See `setup.new_game`."""
+        return setup.new_game(seats, options)
+
+    def awaiting(self, state: State) -> frozenset[Seat]:
+        """The seats that must decide now; in an exchange before battle only those whose word is due."""
+        if isinstance(state.phase, Parleying):
+            return engage.awaiting(state.phase)
+        return frozenset(view.waiting(state))
+
+    def wants(self, state: State) -> Draw | None:
+        """Towers, the movement die, or the dice of a strike."""
+        match state.phase:
+            case Placing():
+                return setup.wants(state)
+            case Rolling():
+                return Draw("movement", 1, 6)
+            case Fighting() as phase if isinstance(phase.battle.step, Aimed):
+                return strike.wants(phase.battle.step)
+            case _:
+                return None
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Action]:
+        """Everything that `seat` may do now, in a fixed order; resigning comes last."""
+        if state.players[seat].out:
+            return
+        match state.phase:
+            case Choosing() as phase:
+                yield from setup.legal(state, phase, seat)
+            case Splitting():
+                yield from split.legal(state, seat)
+            case Moving() as phase:
+                yield from move.legal(state, phase, seat)
+            case Engaging():
+                yield from engage.choices(state, seat)
+            case Parleying() as phase:
+                yield from engage.legal(state, phase, seat)
+            case Fighting() as phase:
+                if not isinstance(phase.battle.step, Aimed):
+                    yield from turn.legal(state, phase, seat)
+            case Gathering() as phase:
+                yield from spoils.legal(state, phase, seat)
+            case Mustering():
+                yield from muster.legal(state, seat)
+            case Placing() | Rolling() | Over():
+                return
+        if resign.may_resign(state, seat):
+            yield Resign()
+
+    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
+        """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
+        if isinstance(action, Drawn):
+            assert seat == CHANCE, "draws are chance's"
+            state, events = self._drawn(state, action)
+        elif isinstance(action, Resign):
+            state, events = resign.apply(state, seat)
+        else:
+            state, events = self._decided(state, seat, action)
+        while (further := self._onward(state)) is not None:
+            state, more = further
+            events += more
+        return state, events
+
+    def _drawn(self, state: State, drawn: Drawn) -> Step:
+        match state.phase:
+            case Placing():
+                return setup.place(state, drawn)
+            case Rolling() as phase:
+                return split.rolled(state, phase, drawn)
+            case Fighting() as phase:
+                return turn.rolled(state, phase, drawn)
+            case _:
+                raise AssertionError(f"nothing was drawn for in {state.phase}")
+
+    def _decided(self, state: State, seat: Seat, action: Action) -> Step:
+        match state.phase, action:
+            case Choosing() as phase, (Colour() | FirstMarker()):
+                return setup.apply(state, phase, seat, action)
+            case Splitting(), (Split() | Roll()):
+                return split.apply(state, seat, action)
+            case Moving() as phase, (Mulligan() | Move() | Teleport() | Done()):
+                return move.apply(state, phase, seat, action)
+            case Engaging() as phase, Engage():
+                return engage.open_engagement(state, phase, action.land)
+            case Parleying() as phase, _:
+                return engage.apply(state, phase, seat, action)
+            case Fighting() as phase, _:
+                return turn.apply(state, phase, seat, action)
+            case Gathering() as phase, _:
+                return spoils.apply(state, phase, seat, action)
+            case Mustering(), (Muster() | Done()):
+                return muster.apply(state, seat, action)
+            case phase, _:
+                raise AssertionError(f"{action} is no decision in {phase}")
+
+    def _onward(self, state: State) -> Step | None:
+        """What follows from public facts alone, without a choice. None if somebody must decide, or chance."""
+        match state.phase:
+            case Engaging() if state.players[state.active].out:
+                return next_turn(state)
+            case Engaging() as phase:
+                pairs = engage.engagements(state)
+                if not pairs:
+                    return replace(state, phase=Mustering()), ()
+                if len(pairs) == 1:
+                    return engage.open_engagement(state, phase, pairs[0][0].land)
+                return None
+            case Fighting() as phase:
+                return turn.advance(state, phase)
+            case Gathering() as phase if not spoils.is_open(state, phase):
+                return spoils.finish(state, phase.engagement), ()
+            case _:
+                return None
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Illegal:
+        """Why `seat` may not do `action`: the first of the reasons that stands, with the facts."""
+        return (
+            self._no_part(state, seat)
+            or self._wrong_phase(state, seat, action)
+            or _wrong_legion(state, seat, action)
+            or self._why_not(state, seat, action)
+            or Illegal("not-legal")
+        )
+
+    def _no_part(self, state: State, seat: Seat) -> Illegal | None:
+        if isinstance(state.phase, Over):
+            return Illegal("game-over", winners=state.phase.winners)
+        if state.players[seat].out:
+            return Illegal("eliminated")
+        return None
+
+    def _wrong_phase(self, state: State, seat: Seat, action: Action) -> Illegal | None:
+        phase, waiting = state.phase, view.waiting(state)
+        kinds = BATTLE_DECISIONS[type(phase.battle.step)] if isinstance(phase, Fighting) else DECISIONS[type(phase)]
+        if seat not in waiting:
+            return Illegal("not-your-turn", waiting=waiting)
+        if type(action) not in kinds:
+            return Illegal("phase-other", phase=view.PHASES[type(phase)], verbs=tuple(verb(kind) for kind in kinds))
+        return None
+
+    def _why_not(self, state: State, seat: Seat, action: Action) -> Illegal | None:
+        match state.phase:
+            case Choosing() as phase:
+                return setup.refusal(state, phase, action)
+            case Splitting():
+                return split.refusal(state, seat, action)
+            case Moving() as phase:
+                return move.refusal(state, phase, seat, action)
+            case Engaging() if isinstance(action, Engage):
+                lands = tuple(attacker.land for attacker, _ in engage.engagements(state))
+                return Illegal("no-engagement", to=action.land, lands=lands)
+            case Parleying() as phase:
+                return engage.refusal(state, phase, seat, action)
+            case Fighting() as phase:
+                return turn.refusal(state, phase, action)
+            case Gathering() as phase:
+                return spoils.refusal(state, phase, action)
+            case Mustering():
+                return muster.refusal(state, seat, action)
+            case _:
+                return None
+
+    def view(self, state: State, viewer: Seat | None) -> view.View:
+        """See `view.view`."""
+        return view.view(state, viewer)
+
+    def seen(self, event: Event, viewer: Seat | None) -> Event | None:
+        """See `view.seen`."""
+        return view.seen(event, viewer)
+
+    def hand(self, state: State, seat: Seat) -> Hashable:
+        """See `view.hand`."""
+        return view.hand(state, seat)
+
+    def phase(self, state: State) -> Hashable:
+        """The phase by turn and mover; an exchange before battle is one phase, whatever is said in it."""
+        phase = state.phase
+        here: tuple[Hashable, ...] = (state.turn, state.active, view.PHASES[type(phase)])
+        match phase:
+            case Choosing():
+                return (*here, phase.queue[0])
+            case Parleying() | Gathering():
+                return (*here, phase.engagement.land)
+            case Fighting():
+                battle, step = phase.battle, phase.battle.step
+                half = None if isinstance(step, Maneuvering) else step.responding
+                carrying = isinstance(step, Carrying)
+                return (*here, phase.engagement.land, battle.round, battle.mover, half, carrying)
+            case _:
+                return here
+
+    def takeback(self, action: Action | Drawn) -> Takeback:
+        """Splits, walks and maneuvers freely, musters with what they showed; nothing else (R4.5, R8.10)."""
+        match action:
+            case Split() | Move() | Maneuver():
+                return Takeback.FREE
+            case Muster():
+                return Takeback.KNOWN
+            case _:
+                return Takeback.NEVER
+
+    def remember(self, state: State, undone: State) -> State:
+        """What was shown by what was taken back stays known (R8.10)."""
+        shown = (fact for fact in undone.history if isinstance(fact, Showed) and fact not in state.history)
+        return state.note(*shown)
+
+
+def _wrong_legion(state: State, seat: Seat, action: Action) -> Illegal | None:
+    marker = getattr(action, "legion", None)
+    if marker is None:
+        return None
+    own = tuple(legion.marker for legion in state.own(seat))
+    if marker not in state.legions:
+        return Illegal("legion-unknown", legion=marker, own=own)
+    if marker not in own:
+        return Illegal("legion-not-yours", legion=marker, own=own)
+    return None
+
+
+TITAN = Titan()
+"""The one ruleset object; it holds nothing."""

@@ -1,0 +1,94 @@
+"""Setting up: towers, colours, first markers, starting legions (R1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core import Draw, Drawn, Illegal, Options, Seat
+from engine.titan.actions import Action, Colour, FirstMarker
+from engine.titan.events import Coloured, Event, MarkerChosen, TowersDrawn
+from engine.titan.rules import rules_for
+from engine.titan.state import Choosing, Formed, Legion, Placing, Player, Splitting, State
+from engine.titan.turn import begin_turn
+
+SEATS = range(2, 7)
+"""How many may play (R1.1)."""
+
+
+def new_game(seats: int, options: Options) -> State:
+    """A game before its towers are drawn. Raises Illegal `seats-number`, `option-unknown`, `option-value`."""
+    if seats not in SEATS:
+        raise Illegal("seats-number", seats=seats, least=SEATS[0], most=SEATS[-1])
+    rules = rules_for(options)
+    return State(
+        rules=rules,
+        players=tuple(Player() for _ in range(seats)),
+        legions={},
+        bank={code: kind.stack for code, kind in rules.kinds.items()},
+        dead=dict.fromkeys(rules.kinds, 0),
+        turn=0,
+        active=Seat(0),
+        phase=Placing(),
+    )
+
+
+def wants(state: State) -> Draw:
+    """One tower a seat, each different (R1.2)."""
+    return Draw("towers", len(state.players), len(state.rules.board.towers), distinct=True)
+
+
+def place(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+    """The towers were drawn: 1 names the Tower 100, 6 the Tower 600. The lowest chooses its colour first (R1.4)."""
+    towers = tuple(state.rules.board.towers[value - 1] for value in drawn.values)
+    players = tuple(replace(player, tower=tower) for player, tower in zip(state.players, towers, strict=True))
+    state = replace(state, players=players)
+    queue = tuple(reversed(state.order))
+    return replace(state, phase=Choosing(queue), active=queue[0]), (TowersDrawn(towers),)
+
+
+def legal(state: State, phase: Choosing, seat: Seat) -> Iterator[Action]:
+    """The colours that are free, then the markers of one's colour."""
+    if seat != phase.queue[0]:
+        return
+    player = state.players[seat]
+    if player.colour:
+        yield from (FirstMarker(marker) for marker in player.markers)
+    else:
+        yield from (Colour(colour) for colour in free_colours(state))
+
+
+def free_colours(state: State) -> tuple[str, ...]:
+    """The colours nobody has chosen yet."""
+    taken = {player.colour for player in state.players}
+    return tuple(colour for colour in state.rules.colours if colour not in taken)
+
+
+def apply(state: State, phase: Choosing, seat: Seat, action: Colour | FirstMarker) -> tuple[State, tuple[Event, ...]]:
+    """The state after a choice; the last one begins the first turn."""
+    if isinstance(action, Colour):
+        markers = state.rules.colours[action.colour].markers
+        mulligans = 0 if state.rules.mulligan == "none" else 1
+        state = state.with_player(seat, colour=action.colour, markers=markers, mulligans=mulligans)
+        return state, (Coloured(seat, action.colour),)
+    player, start = state.players[seat], state.rules.start
+    bank = {code: left - start.count(code) for code, left in state.bank.items()}
+    state = replace(state.put(Legion(action.marker, seat, player.tower, start)), bank=bank)
+    state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
+    state = state.note(Formed(action.marker, start))
+    events: tuple[Event, ...] = (MarkerChosen(seat, action.marker, player.tower),)
+    queue = phase.queue[1:]
+    if queue:
+        return replace(state, phase=Choosing(queue), active=queue[0]), events
+    state, begun = begin_turn(replace(state, phase=Splitting(), turn=1), state.order[0])
+    return state, events + begun
+
+
+def refusal(state: State, phase: Choosing, action: Action) -> Illegal | None:
+    """Why not, for the seat whose choice it is."""
+    player = state.players[phase.queue[0]]
+    if isinstance(action, Colour) and not player.colour:
+        return Illegal("colour-taken", colour=action.colour, free=free_colours(state))
+    if isinstance(action, FirstMarker) and player.colour:
+        return Illegal("marker-not-yours", marker=action.marker, free=player.markers)
+    return None

@@ -1,0 +1,123 @@
+"""Commencement: the mover splits legions, then rolls for movement (R4, R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from engine.core import Drawn, Illegal, Seat
+from engine.titan.actions import Action, Roll, Split
+from engine.titan.events import Creatures, Event, Parted, Rolled
+from engine.titan.rules import Rules
+from engine.titan.state import Divided, Legion, Moving, Rolling, State
+
+LEAST = 2
+"""The fewest characters that a split may leave in a legion (R4.1)."""
+
+
+def legal(state: State, seat: Seat) -> Iterator[Action]:
+    """Every split with every free marker, legions in marker order, then the roll."""
+    if seat != state.active:
+        return
+    opening = state.turn == 1
+    for legion in state.own(seat):
+        for part in parts(state.rules, legion.creatures, opening):
+            for marker in state.players[seat].markers:
+                yield Split(legion.marker, marker, part)
+    if may_roll(state):
+        yield Roll()
+
+
+@lru_cache(maxsize=4096)
+def parts(rules: Rules, creatures: Creatures, opening: bool) -> tuple[Creatures, ...]:
+    """Every part of a legion that may leave it, as sorted lists: 2 up to all but 2 of them (R4.1).
+
+    In the first turn four of the eight, with exactly one lord in each half (R4.2); then nothing more.
+    """
+    if opening and len(creatures) <= rules.max_height:
+        return ()
+    found = []
+    for part in _subsets(creatures):
+        if opening:
+            lords = sum(rules.kinds[code].rank == "lord" for code in part)
+            if len(part) == len(creatures) // 2 and lords == 1:
+                found.append(part)
+        elif LEAST <= len(part) <= len(creatures) - LEAST:
+            found.append(part)
+    return tuple(found)
+
+
+def _subsets(creatures: Creatures) -> Iterator[Creatures]:
+    """Every different multiset within a sorted list, shorter prefixes first."""
+    if not creatures:
+        yield ()
+        return
+    first = creatures[0]
+    same = creatures.count(first)
+    for rest in _subsets(creatures[same:]):
+        for taken in range(same + 1):
+            yield (first,) * taken + rest
+
+
+def may_roll(state: State) -> bool:
+    """Whether Commencement may end: no legion above seven, and the first turn's split made (R4.2, R4.4)."""
+    return all(legion.height <= state.rules.max_height for legion in state.own(state.active))
+
+
+def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[Event, ...]]:
+    """The state after a split, or with the die in the air."""
+    if isinstance(action, Roll):
+        return replace(state, phase=Rolling()), ()
+    legion, player = state.legions[action.legion], state.players[seat]
+    left = without(legion.creatures, action.creatures)
+    child = Legion(action.marker, seat, legion.land, action.creatures, parent=legion.marker)
+    opening = legion.height > state.rules.max_height
+    state = state.put(replace(legion, creatures=left), child)
+    state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
+    state = state.note(Divided(legion.marker, action.marker, child.height, opening))
+    parted = Parted(seat, legion.marker, action.marker, len(left), child.height, action.creatures)
+    return state, (parted,)
+
+
+def without(creatures: Creatures, gone: Creatures) -> Creatures:
+    """A list less some of its members, order kept. Raises ValueError if one is not in it."""
+    left = list(creatures)
+    for code in gone:
+        left.remove(code)
+    return tuple(left)
+
+
+def rolled(state: State, phase: Rolling, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+    """The movement die fell (R5.1)."""
+    roll = drawn.values[0]
+    return replace(state, phase=Moving(roll)), (Rolled(state.active, roll, phase.again),)
+
+
+def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
+    """Why not, for the mover in Commencement."""
+    rules = state.rules
+    if isinstance(action, Roll):
+        tall = tuple(leg.marker for leg in state.own(seat) if leg.height > rules.max_height)
+        return Illegal("roll-first-split") if state.turn == 1 else Illegal("roll-too-high", legions=tall)
+    if not isinstance(action, Split):
+        return None
+    legion = state.legions[action.legion]
+    markers = state.players[seat].markers
+    if not markers:
+        return Illegal("no-marker-free")
+    if action.marker not in markers:
+        return Illegal("marker-not-yours", marker=action.marker, free=markers)
+    if state.turn == 1 and legion.height <= rules.max_height:
+        return Illegal("split-once")
+    try:
+        left = without(legion.creatures, action.creatures)
+    except ValueError:
+        return Illegal("split-creatures", legion=legion.marker, creatures=action.creatures, contents=legion.creatures)
+    if state.turn == 1:
+        return Illegal("split-first", legion=legion.marker)
+    if legion.height < 2 * LEAST:
+        return Illegal("legion-height", legion=legion.marker, height=legion.height, least=2 * LEAST)
+    if min(len(left), len(action.creatures)) < LEAST:
+        return Illegal("split-too-small", legion=legion.marker, least=LEAST)
+    return Illegal("split-order", creatures=rules.arranged(action.creatures))

@@ -1,0 +1,353 @@
+"""The state of a game of Titan: data only. What may happen to it is in the modules of the phases.
+
+Everything is frozen; the mappings are never changed in place, so that states may share them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.core import Seat
+from engine.titan.events import Creatures
+from engine.titan.rules import Rules
+
+Marker = str
+Land = int
+
+ATTACKER, DEFENDER = 0, 1
+"""The sides of an engagement; they index pairs."""
+
+OFF = -1
+"""The hex of a character that is not yet on the battleland."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat's figures. `out` is 0 in the game, else the how-manieth elimination took him (shared if together)."""
+
+    tower: Land = 0
+    colour: str = ""
+    score: int = 0
+    markers: tuple[Marker, ...] = ()
+    mulligans: int = 0
+    out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Legion:
+    """A marker with its characters in a land (R3.1), and what it has done this turn.
+
+    `side` is the entry side of its move, 0 if it has not moved; `parent` the marker it was split from this turn.
+    """
+
+    marker: Marker
+    owner: Seat
+    land: Land
+    creatures: Creatures
+    moved: bool = False
+    side: int = 0
+    mustered: bool = False
+    parent: Marker = ""
+
+    @property
+    def height(self) -> int:
+        """The number of characters."""
+        return len(self.creatures)
+
+
+# --- what was shown to whom, as an append-only history (R3.4, R3.5) ---
+
+
+@dataclass(frozen=True, slots=True)
+class Formed:
+    """A starting legion, whose contents everybody knows (R1.6)."""
+
+    legion: Marker
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Showed:
+    """These characters were seen in the legion, by all or by `to`; `whole` if they are all it had."""
+
+    legion: Marker
+    creatures: Creatures
+    to: tuple[Seat, ...] = ()
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """`left` of the characters of `parent` went under the marker `child`."""
+
+    parent: Marker
+    child: Marker
+    left: int
+    opening: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """All of `child` went back under `into`."""
+
+    child: Marker
+    into: Marker
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """The legion took a character, for all to see."""
+
+    legion: Marker
+    creature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The legion lost characters, for all to see."""
+
+    legion: Marker
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Vanished:
+    """The legion is gone, its marker free."""
+
+    legion: Marker
+
+
+Fact = Formed | Showed | Divided | Joined | Gained | Lost | Vanished
+
+
+# --- the phases ---
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Towers are being drawn (R1.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Colours and first markers, `queue` in the order of choice (R1.4, R1.5)."""
+
+    queue: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """Commencement (R4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The movement die is in the air (R5); `again` after a mulligan."""
+
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """Movement (R6, R7)."""
+
+    roll: int
+    teleported: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Engaging:
+    """The mover chooses the next engagement (R9.2); `summoned` once he has summoned in this phase (R16.1)."""
+
+    summoned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a standing offer says: see `actions.Offer`."""
+
+    lost: str
+    losses: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """Two legions in a land, as a pair by side. The phases of its settling hold one."""
+
+    land: Land
+    markers: tuple[Marker, Marker]
+    seats: tuple[Seat, Seat]
+    summoned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parleying:
+    """The exchange before battle (R9.4-R9.12). Pairs are by side.
+
+    `may_flee` until the defender has waived it; `insists` if the attacker wants battle; `made` counts offers.
+    """
+
+    engagement: Engagement
+    may_flee: bool
+    insists: bool = False
+    offers: tuple[Proposal | None, Proposal | None] = (None, None)
+    made: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A character in battle. `hex` is an index of `ground.HEXES` or OFF; `came` how it got here.
+
+    `came`: empty for the first ones, `mustered` for a reinforcement, `summoned` for an angel.
+    """
+
+    side: int
+    creature: str
+    hex: int = OFF
+    hits: int = 0
+    moved: bool = False
+    struck: bool = False
+    came: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Maneuvering:
+    """A maneuver phase of the side `Battle.mover` (R12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Striking:
+    """A half of a strike phase: the mover's strikes, then those of the `responding` side (R13.1)."""
+
+    responding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A strike was announced and its dice are in the air; hexes as indices."""
+
+    responding: bool
+    striker: int
+    target: int
+    dice: int
+    number: int
+    ranged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Carrying:
+    """Excess hits may go on to one of `targets` (R14)."""
+
+    responding: bool
+    striker: int
+    dice: int
+    number: int
+    excess: int
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle (R10-R13). `fallen` are the characters lost so far, by side; `window` if the mover may add one now.
+
+    `summons`: the attacker's one opportunity is `none` yet, `earned` or `spent` (R16.3). `donor` is the legion that
+    a summoned character came from, as it was before.
+    """
+
+    terrain: str
+    side: int
+    round: int
+    mover: int
+    step: Maneuvering | Striking | Aimed | Carrying
+    fighters: tuple[Fighter, ...]
+    fallen: tuple[Creatures, Creatures] = ((), ())
+    summons: str = "none"
+    window: bool = False
+    reinforced: bool = False
+    donor: Legion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fighting:
+    engagement: Engagement
+    battle: Battle
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """The winner's additions (R18.2): angels `due` as multiples of 100, summoning, reinforcement.
+
+    `secret` if the contents are secret (no battle was fought): then the owner's `done` is waited for.
+    """
+
+    engagement: Engagement
+    side: int
+    due: tuple[int, ...]
+    may_summon: bool
+    may_reinforce: bool
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mustering:
+    """Enlistment (R8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended; several winners share a draw."""
+
+    winners: tuple[Seat, ...]
+
+
+Phase = (
+    Placing | Choosing | Splitting | Rolling | Moving | Engaging | Parleying | Fighting | Gathering | Mustering | Over
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code."""
+
+    rules: Rules
+    players: tuple[Player, ...]
+    legions: Mapping[Marker, Legion]
+    bank: Mapping[str, int]
+    dead: Mapping[str, int]
+    turn: int
+    active: Seat
+    phase: Phase
+    history: tuple[Fact, ...] = field(default=())
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats in the order of turns: descending towers (R1.3)."""
+        seats = range(len(self.players))
+        return tuple(Seat(s) for s in sorted(seats, key=lambda s: -self.players[s].tower))
+
+    @property
+    def alive(self) -> tuple[Seat, ...]:
+        """The seats still in the game, in seat order."""
+        return tuple(Seat(s) for s, player in enumerate(self.players) if not player.out)
+
+    def own(self, seat: Seat) -> Iterator[Legion]:
+        """The legions of a seat, in the order of their markers."""
+        return (self.legions[m] for m in sorted(self.legions) if self.legions[m].owner == seat)
+
+    def with_player(self, seat: Seat, **changes: object) -> State:
+        """The state with a player's figures changed."""
+        changed = replace(self.players[seat], **changes)  # type: ignore[arg-type]
+        return replace(self, players=(*self.players[:seat], changed, *self.players[seat + 1 :]))
+
+    def put(self, *legions: Legion) -> State:
+        """The state with these legions in place of those under the same markers."""
+        return replace(self, legions={**self.legions, **{legion.marker: legion for legion in legions}})
+
+    def drop(self, *markers: Marker) -> State:
+        """The state without these legions; what becomes of markers and contents is the caller's."""
+        return replace(self, legions={m: legion for m, legion in self.legions.items() if m not in markers})
+
+    def note(self, *facts: Fact) -> State:
+        """The state with these facts added to what people have seen."""
+        return replace(self, history=self.history + facts)

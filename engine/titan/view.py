@@ -1,0 +1,330 @@
+"""What each viewer may know: the only things that leave the engine.
+
+`view` fills a `View` field by field, so that a field nobody thought of stays secret (R3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.core import Seat
+from engine.titan.battle.field import Field
+from engine.titan.battle.ground import HEXES
+from engine.titan.battle.turn import acting_side
+from engine.titan.engage import OFFERS, engagements
+from engine.titan.events import Creatures, Event, Examined, Parted, Talked
+from engine.titan.knowledge import certain
+from engine.titan.rules import Rules
+from engine.titan.state import (
+    OFF,
+    Aimed,
+    Carrying,
+    Choosing,
+    Engaging,
+    Fighting,
+    Gathering,
+    Maneuvering,
+    Moving,
+    Mustering,
+    Over,
+    Parleying,
+    Placing,
+    Rolling,
+    Splitting,
+    State,
+    Striking,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's public figures (R3.2). `out` is 0 in the game, else the place in the order of eliminations."""
+
+    seat: Seat
+    tower: int
+    colour: str
+    score: int
+    titan_power: int
+    markers: tuple[str, ...]
+    legions: int
+    out: int
+
+
+@dataclass(frozen=True, slots=True)
+class LegionView:
+    """A legion: `creatures` are those the viewer is certain of, all of them if it is his own.
+
+    `height - len(creatures)` blanks remain. `moved` and `side` are of this turn.
+    """
+
+    marker: str
+    owner: Seat
+    land: int
+    height: int
+    creatures: Creatures
+    moved: bool
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class EngagementView:
+    """An engagement of this turn that is not settled yet; pairs are attacker, defender."""
+
+    land: int
+    markers: tuple[str, str]
+    seats: tuple[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class FighterView:
+    """A character in battle. `side` 0 attacker, 1 defender; `hex` empty while off the map."""
+
+    side: int
+    creature: str
+    power: int
+    skill: int
+    hex: str
+    hits: int
+    slain: bool
+    moved: bool
+    struck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """A battle, all of it public (R3.4). `step`: `maneuver`, `strike`, `strike-back`, `carry`.
+
+    `side` is the attacker's entry side (1 right, 3 bottom, 5 left); `mover` the side whose maneuver was the latest.
+    `fallen` are the characters lost so far, by side; `carry` the hexes that excess hits may go on to.
+    """
+
+    land: int
+    terrain: str
+    markers: tuple[str, str]
+    seats: tuple[Seat, Seat]
+    side: int
+    round: int
+    mover: int
+    step: str
+    fighters: tuple[FighterView, ...]
+    fallen: tuple[Creatures, Creatures]
+    carry: tuple[str, ...] = ()
+    excess: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A standing proposal: `lost` is `attacker`, `defender` or `both`; `losses` those of the survivor."""
+
+    by: Seat
+    lost: str
+    losses: Creatures
+
+
+@dataclass(frozen=True, slots=True)
+class ParleyView:
+    """The exchange before battle, for the two engaged players alone; pairs are attacker, defender."""
+
+    contents: tuple[Creatures, Creatures]
+    may_flee: bool
+    insists: bool
+    offers: tuple[OfferView, ...]
+    offers_left: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GatheringView:
+    """The winner's additions, for him alone: angels due as multiples of 100, and what else he may take."""
+
+    legion: str
+    due: tuple[int, ...]
+    may_summon: bool
+    may_reinforce: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as `viewer` may know it; None is the channel.
+
+    `phase`: `setup`, `split`, `roll`, `move`, `engage`, `parley`, `battle`, `gather`, `muster`, `over`. `roll` is 0 if
+    there is none. `waiting` are the seats that others are told the game waits for: the same, whatever the decision.
+    `caretaker` holds (creature, in the stack, in the dead pile).
+    """
+
+    rules: Rules
+    viewer: Seat | None
+    turn: int
+    active: Seat
+    phase: str
+    roll: int
+    waiting: tuple[Seat, ...]
+    players: tuple[PlayerView, ...]
+    legions: tuple[LegionView, ...]
+    caretaker: tuple[tuple[str, int, int], ...]
+    engagements: tuple[EngagementView, ...]
+    engaged: EngagementView | None
+    battle: BattleView | None
+    parley: ParleyView | None
+    gathering: GatheringView | None
+    winners: tuple[Seat, ...]
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    """The game as `viewer` may know it; None is the channel."""
+    phase = state.phase
+    engagement = getattr(phase, "engagement", None)
+    return View(
+        rules=state.rules,
+        viewer=viewer,
+        turn=state.turn,
+        active=state.active,
+        phase=PHASES[type(phase)],
+        roll=phase.roll if isinstance(phase, Moving) else 0,
+        waiting=waiting(state),
+        players=tuple(_player(state, Seat(seat)) for seat in range(len(state.players))),
+        legions=_legions(state, viewer),
+        caretaker=tuple((code, state.bank[code], state.dead[code]) for code in state.rules.kinds),
+        engagements=tuple(
+            EngagementView(attacker.land, (attacker.marker, defender.marker), (attacker.owner, defender.owner))
+            for attacker, defender in engagements(state)
+        ),
+        engaged=EngagementView(engagement.land, engagement.markers, engagement.seats) if engagement else None,
+        battle=_battle(state, phase) if isinstance(phase, Fighting) else None,
+        parley=_parley(state, phase, viewer) if isinstance(phase, Parleying) else None,
+        gathering=_gathering(phase, viewer) if isinstance(phase, Gathering) else None,
+        winners=phase.winners if isinstance(phase, Over) else (),
+    )
+
+
+PHASES = {
+    Placing: "setup",
+    Choosing: "setup",
+    Splitting: "split",
+    Rolling: "roll",
+    Moving: "move",
+    Engaging: "engage",
+    Parleying: "parley",
+    Fighting: "battle",
+    Gathering: "gather",
+    Mustering: "muster",
+    Over: "over",
+}
+
+
+def waiting(state: State) -> tuple[Seat, ...]:
+    """Whom everybody is told the game waits for. In an exchange before battle always both (ASYNC_PLAY A3.1)."""
+    match state.phase:
+        case Choosing(queue):
+            return queue[:1]
+        case Splitting() | Moving() | Engaging() | Mustering():
+            return (state.active,)
+        case Parleying(engagement):
+            return engagement.seats
+        case Fighting(engagement, battle) as phase:
+            return () if isinstance(battle.step, Aimed) else (engagement.seats[acting_side(phase)],)
+        case Gathering(engagement, side):
+            return (engagement.seats[side],)
+        case Placing() | Rolling() | Over():
+            return ()
+
+
+def _player(state: State, seat: Seat) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        seat=seat,
+        tower=player.tower,
+        colour=player.colour,
+        score=player.score,
+        titan_power=state.rules.titan_power(player.score),
+        markers=player.markers,
+        legions=sum(legion.owner == seat for legion in state.legions.values()),
+        out=player.out,
+    )
+
+
+def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
+    known = certain(state.history, viewer)
+    views = []
+    for marker in sorted(state.legions):
+        legion = state.legions[marker]
+        own = viewer is not None and legion.owner == viewer
+        creatures = legion.creatures if own else state.rules.arranged(known[marker].elements())
+        views.append(LegionView(marker, legion.owner, legion.land, legion.height, creatures, legion.moved, legion.side))
+    return tuple(views)
+
+
+def _battle(state: State, phase: Fighting) -> BattleView:
+    field, battle, engagement = Field(state, phase), phase.battle, phase.engagement
+    match battle.step:
+        case Maneuvering():
+            step = "maneuver"
+        case Carrying():
+            step = "carry"
+        case Striking(responding) | Aimed(responding):
+            step = "strike-back" if responding else "strike"
+    return BattleView(
+        land=engagement.land,
+        terrain=battle.terrain,
+        markers=engagement.markers,
+        seats=engagement.seats,
+        side=battle.side,
+        round=battle.round,
+        mover=battle.mover,
+        step=step,
+        fighters=tuple(
+            FighterView(
+                side=fighter.side,
+                creature=fighter.creature,
+                power=field.power(fighter),
+                skill=state.rules.kinds[fighter.creature].skill,
+                hex="" if fighter.hex == OFF else HEXES[fighter.hex],
+                hits=fighter.hits,
+                slain=field.slain(fighter),
+                moved=fighter.moved,
+                struck=fighter.struck,
+            )
+            for fighter in battle.fighters
+        ),
+        fallen=battle.fallen,
+        carry=tuple(HEXES[hex_] for hex_ in battle.step.targets) if isinstance(battle.step, Carrying) else (),
+        excess=battle.step.excess if isinstance(battle.step, Carrying) else 0,
+    )
+
+
+def _parley(state: State, phase: Parleying, viewer: Seat | None) -> ParleyView | None:
+    engagement = phase.engagement
+    if viewer not in engagement.seats:
+        return None
+    attacker, defender = (state.legions[marker].creatures for marker in engagement.markers)
+    offers = (
+        OfferView(seat, offer.lost, offer.losses)
+        for seat, offer in zip(engagement.seats, phase.offers, strict=True)
+        if offer
+    )
+    left = (OFFERS - phase.made[0], OFFERS - phase.made[1])
+    return ParleyView((attacker, defender), phase.may_flee, phase.insists, tuple(offers), left)
+
+
+def _gathering(phase: Gathering, viewer: Seat | None) -> GatheringView | None:
+    engagement = phase.engagement
+    if viewer != engagement.seats[phase.side]:
+        return None
+    return GatheringView(engagement.markers[phase.side], phase.due, phase.may_summon, phase.may_reinforce)
+
+
+def seen(event: Event, viewer: Seat | None) -> Event | None:
+    """The event as `viewer` may learn of it; None if it is not for him (R3.3, R3.5, ASYNC_PLAY A3.1)."""
+    match event:
+        case Parted():
+            return event if viewer == event.seat else replace(event, creatures=())
+        case Examined():
+            return event if viewer == event.to else None
+        case Talked():
+            return event if viewer in event.to else None
+        case _:
+            return event
+
+
+def hand(state: State, seat: Seat) -> tuple[tuple[str, Creatures], ...]:
+    """The contents of one's own legions: all that only their owner sees (R3.3)."""
+    return tuple((legion.marker, legion.creatures) for legion in state.own(seat))
