@@ -164,6 +164,27 @@ def test_drift_hurts_those_who_are_not_native() -> None:
     assert all(not terrain.drift for name, terrain in RULES.grounds.items() if name != "Tundra")
 
 
+def test_no_step_is_slowed_twice_and_everybody_can_pay_for_any() -> None:
+    """R12.7, R12.10: so the options `cumulative_slow` and `one_hex_always` change nothing on these maps."""
+    slow = {"bramble", "drift", "sand"}
+    for terrain in RULES.grounds.values():
+        for _, b, crossing in terrain.relief.steps():
+            assert not (
+                terrain.hazards[b] in slow and crossing and crossing.up and crossing.hazard in ("slope", "wall")
+            )
+    assert min(kind.skill for kind in RULES.kinds.values()) == 2
+
+
+def test_hexsides_stand_between_the_heights_they_lead_over() -> None:
+    """R15.5: the walls of a Tower are counted by the heights of its hexes."""
+    for name in ("Tower", "Mountains"):
+        heights = ground(name).elevation
+        for a, b, crossing in ground(name).relief.steps():
+            if crossing:
+                assert abs(heights[a] - heights[b]) == (2 if crossing.hazard == "cliff" else 1)
+                assert (heights[b] > heights[a]) == crossing.up
+
+
 # --- contact and strikes ---
 
 
@@ -290,6 +311,56 @@ def test_the_top_of_the_tower_sees_the_ground_at_range_four_only() -> None:
         assert tower.sight(at("D4"), at(target), 0) == 0
         assert tower.sight(at(target), at("D4"), 0) == 0
     assert tower.sight(at("D3"), at("D5"), 0) is None
+
+
+def test_shooting_up_the_tower_costs_skill_for_each_wall() -> None:
+    """R15.5: two walls and range 4 on the way up, range 4 alone on the way down."""
+    assert rangestrike("Tower", "GIA", "A1", "OGR", "D4") == (3, 5)
+    assert rangestrike("Tower", "GIA", "D4", "OGR", "A1") == (3, 3)
+
+
+def test_a_character_at_the_foot_of_a_cliff_hides_nobody_from_its_top() -> None:
+    """R15.8.4: D4 stands on a cliff above D3, and on none above D2."""
+    assert ground("Desert").sight(at("D4"), at("D2"), occupied("D3")) == 0
+    assert ground("Desert").sight(at("D4"), at("D1"), occupied("D3")) == 0
+    assert ground("Desert").sight(at("D4"), at("D1"), occupied("D2")) is None
+
+
+def test_brambles_between_cost_skill_unless_one_is_native() -> None:
+    """R15.5"""
+    assert ground("Brush").hazards[at("B2")] == "bramble"
+    assert rangestrike("Brush", "GIA", "A1", "OGR", "C3") == (3, 3)
+    assert rangestrike("Brush", "GOR", "A1", "OGR", "C3") == (3, 3)
+    assert rangestrike("Plains", "GIA", "A1", "OGR", "C3") == (3, 2)
+
+
+def test_of_two_paths_the_one_with_fewer_brambles_is_taken_while_it_is_clear() -> None:
+    """R15.8.1: over A2, or through the brambles of B2."""
+    assert rangestrike("Brush", "GIA", "A1", "OGR", "B3") == (3, 2)
+    assert rangestrike("Brush", "GIA", "A1", "OGR", "B3", "A2") == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "open_lines"),
+    [
+        ("Plains", 372),
+        ("Woods", 290),
+        ("Brush", 372),
+        ("Hills", 206),
+        ("Jungle", 314),
+        ("Desert", 258),
+        ("Marsh", 372),
+        ("Swamp", 276),
+        ("Mountains", 250),
+        ("Tundra", 372),
+        ("Tower", 198),
+    ],
+)
+def test_as_many_lines_of_sight_are_open_as_were_counted(terrain: str, open_lines: int) -> None:
+    """R15.8: of the 372 ordered pairs at range 3 or 4, on an empty map."""
+    pairs = [(a, b) for a in range(27) for b in range(27)]
+
+    assert sum(ground(terrain).sight(a, b, 0) is not None for a, b in pairs) == open_lines
 
 
 def test_a_warlock_strikes_across_a_cliff() -> None:

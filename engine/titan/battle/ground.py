@@ -47,6 +47,7 @@ class Ground:
     rangestrikes: Rangestrike
     nativity: frozenset[str]
     _gaits: dict[str, Gait] = field(default_factory=dict)
+    _shared: dict[tuple[bool, frozenset[str]], Gait] = field(default_factory=dict)
     _blows: dict[str, dict[int, Blow]] = field(default_factory=dict)
     _shots: dict[str, dict[int, Shot]] = field(default_factory=dict)
 
@@ -141,9 +142,9 @@ class Ground:
     def _gait(self, kind: Kind) -> Gait:
         """The kind's gait, which it shares with all others that fly or walk and are native alike."""
         natives = kind.natives & self.nativity
-        shared = " ".join(("fly" if kind.flies else "walk", *sorted(natives)))
-        found = self._gaits.get(shared) or gait(self.relief, kind.flies, natives)
-        self._gaits[shared] = self._gaits[kind.code] = found
+        shared = kind.flies, natives
+        found = self._shared.get(shared) or gait(self.relief, kind.flies, natives)
+        self._shared[shared] = self._gaits[kind.code] = found
         return found
 
 
