@@ -20,7 +20,8 @@ def certain(history: Iterable[Fact], viewer: Seat | None) -> dict[Marker, Counte
     for fact in history:
         match fact:
             case Formed():
-                known[fact.legion], height[fact.legion] = Counter(fact.creatures), len(fact.creatures)
+                known[fact.legion] = Counter(fact.creatures)
+                height[fact.legion] = len(fact.creatures) + fact.unknown
             case Showed():
                 if not fact.to or viewer in fact.to:
                     known[fact.legion] |= Counter(fact.creatures)

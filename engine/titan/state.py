@@ -61,10 +61,11 @@ class Legion:
 
 @dataclass(frozen=True, slots=True)
 class Formed:
-    """A starting legion, whose contents everybody knows (R1.6)."""
+    """A legion came to be: `creatures` everybody knows, of a starting legion all of them (R1.6), and `unknown` more."""
 
     legion: Marker
     creatures: Creatures
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)

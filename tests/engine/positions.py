@@ -1,0 +1,111 @@
+"""Positions of Titan as short text, and ways to play on from them.
+
+    position("Red 470: Rd01@41 TTN OGR OGR; Rd02@7>3 LIO LIO", "Blue: Bu01@7 OGR OGR TRO")
+
+A player a line: colour, score if any, then his legions: marker, land, contents. `>3` says that the legion moved this
+turn and entered its land over the bottom side. Seats are in the order given, which is also the order of turns; the
+first player is the mover. What others know of the legions is their heights alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from engine.core import CHANCE, Drawn, Illegal, Seat, play
+from engine.titan.actions import NOTATION
+from engine.titan.events import Event
+from engine.titan.rules import rules_for
+from engine.titan.ruleset import TITAN
+from engine.titan.state import Formed, Legion, Moving, Phase, Player, State
+
+LEGION = re.compile(r"(?P<marker>\w{4})@(?P<land>\d+)(?:>(?P<side>\d))? (?P<creatures>[A-Z ]+)")
+PLAYER = re.compile(r"(?P<colour>\w+)(?: (?P<score>\d+))?: ?(?P<legions>.*)")
+
+
+def position(
+    *players: str, phase: Phase | None = None, turn: int = 2, options: Mapping[str, str] | None = None
+) -> State:
+    """The state that the lines of text describe, with every other character in the caretaker's stacks."""
+    rules = rules_for(options or {})
+    legions: dict[str, Legion] = {}
+    figures = []
+    for seat, text in enumerate(players):
+        player = PLAYER.fullmatch(text)
+        assert player, text
+        for part in filter(None, player["legions"].split("; ")):
+            found = LEGION.fullmatch(part)
+            assert found, part
+            creatures = rules.arranged(found["creatures"].split())
+            side = int(found["side"] or 0)
+            legion = Legion(found["marker"], Seat(seat), int(found["land"]), creatures, moved=side > 0, side=side)
+            legions[legion.marker] = legion
+        markers = tuple(m for m in rules.colours[player["colour"]].markers if m not in legions)
+        tower = rules.board.towers[-1 - seat]
+        figures.append(Player(tower, player["colour"], int(player["score"] or 0), markers, int(turn == 1)))
+    used = [code for legion in legions.values() for code in legion.creatures]
+    return State(
+        rules=rules,
+        players=tuple(figures),
+        legions=legions,
+        bank={code: kind.stack - used.count(code) for code, kind in rules.kinds.items()},
+        dead=dict.fromkeys(rules.kinds, 0),
+        turn=turn,
+        active=Seat(0),
+        phase=phase or Moving(1),
+        history=tuple(Formed(legion.marker, (), legion.height) for legion in legions.values()),
+    )
+
+
+def lines(state: State, seat: int = 0) -> list[str]:
+    """Everything legal for a seat, as lines."""
+    return [NOTATION.line(action) for action in TITAN.legal(state, Seat(seat))]
+
+
+def do(state: State, *said: str, seat: int = 0) -> State:
+    """The state after some lines through the door. `2: fight` is said by seat 2; `draw 4` by chance."""
+    return told(state, *said, seat=seat)[0]
+
+
+def told(state: State, *said: str, seat: int = 0) -> tuple[State, tuple[Event, ...]]:
+    """Like `do`, with all events."""
+    events: tuple[Event, ...] = ()
+    for line in said:
+        who, _, rest = line.rpartition(": ")
+        action = NOTATION.parse(rest)
+        if isinstance(action, Drawn):
+            draw = TITAN.wants(state)
+            assert draw and draw.count == len(action.values), f"{line}, but wanted is {draw}"
+            state, more = TITAN.apply(state, CHANCE, action)
+        else:
+            state, more = play(TITAN, state, Seat(int(who) if who else seat), action)
+        events += more
+    return state, events
+
+
+def refused(state: State, line: str, seat: int = 0) -> str:
+    """The code of the refusal that a line meets. Fails if it is legal."""
+    try:
+        do(state, line, seat=seat)
+    except Illegal as illegal:
+        return illegal.code
+    raise AssertionError(f"{line} was legal")
+
+
+def with_stack(state: State, **stacks: int) -> State:
+    """The state with other numbers in the caretaker's stacks; the rest of each supply is in the dead pile."""
+    changes = {code: state.bank[code] - left for code, left in stacks.items()}
+    dead = {code: count + changes.get(code, 0) for code, count in state.dead.items()}
+    return replace(state, bank={**state.bank, **stacks}, dead=dead)
+
+
+def contents(state: State, marker: str) -> str:
+    """What is in a legion, as text."""
+    return " ".join(state.legions[marker].creatures)
+
+
+def supply(state: State, codes: Iterable[str]) -> dict[str, int]:
+    """All characters of some kinds, wherever they are."""
+    held = [code for legion in state.legions.values() for code in legion.creatures]
+    return {code: state.bank[code] + state.dead[code] + held.count(code) for code in codes}
