@@ -84,11 +84,13 @@ def apply(state: State, phase: Choosing, seat: Seat, action: Colour | FirstMarke
     return state, events + begun
 
 
-def refusal(state: State, phase: Choosing, action: Action) -> Illegal | None:
-    """Why not, for the seat whose choice it is."""
+def refusal(state: State, phase: Choosing, action: Action) -> Illegal:
+    """Why not, for the seat whose choice it is: first the colour, then the marker."""
     player = state.players[phase.queue[0]]
-    if isinstance(action, Colour) and not player.colour:
-        return Illegal("colour-taken", colour=action.colour, free=free_colours(state))
-    if isinstance(action, FirstMarker) and player.colour:
-        return Illegal("marker-not-yours", marker=action.marker, free=player.markers)
-    return None
+    match action:
+        case Colour() if not player.colour:
+            return Illegal("colour-taken", colour=action.colour, free=free_colours(state))
+        case FirstMarker() if player.colour:
+            return Illegal("marker-not-yours", marker=action.marker, free=player.markers)
+        case _:
+            return Illegal("phase-other", phase="setup", verbs=("marker",) if player.colour else ("colour",))
