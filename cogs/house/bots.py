@@ -1,0 +1,113 @@
+"""Seats played by the program: asked one after the other, in a worker thread, by the same door as people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from cogs.house.kit import Chooser, View
+from cogs.house.records import Chair, Status
+from cogs.house.seams import Seams
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from engine.core import Illegal, Seat
+
+RANDOM = "random"
+"""The level that chooses when another took too long, if the game has it."""
+
+STORE_PAUSE = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+class Bots:
+    """Plays the bots' seats of every table it is called to.
+
+    `think` and `pace` are seconds: at most for one choice, and before each.
+    """
+
+    def __init__(self, seams: Seams, think: float, pace: float) -> None:
+        self._seams, self._think, self._pace = seams, think, pace
+        self._threads = _thread()
+        self._playing: dict[int, asyncio.Task[None]] = {}
+        self._stopping = False
+
+    def call(self, table: Table) -> None:
+        """Lets the program play at `table` as long as it waits for one of its seats."""
+        if not self._stopping and table.game.id not in self._playing and due(table) is not None:
+            self._playing[table.game.id] = self._seams.spawn(self._play(table))
+
+    async def close(self) -> None:
+        """Stops thinking. The seats are asked again at the next start."""
+        self._stopping = True
+        tasks = list(self._playing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _play(self, table: Table) -> None:
+        try:
+            while not self._stopping and (chair := due(table)) is not None:
+                if self._pace:
+                    await self._seams.park(asyncio.sleep(self._pace), "the pace of bots")
+                await self._move(table, chair)
+                await asyncio.sleep(0)
+        finally:
+            del self._playing[table.game.id]
+
+    async def _move(self, table: Table, chair: Chair) -> None:
+        seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
+        if not legal:
+            return
+        action = await self._choice(table, chair, view, legal)
+        try:
+            try:
+                await table.submit(chair.seat, action)
+            except Illegal as refusal:
+                if table.seq != seq or self._stopping:
+                    return  # somebody else has acted while it thought
+                _log.error("game %d, entry %d: bot %s was refused: %s", table.game.id, seq, chair.bot, refusal.code)
+                await table.submit(chair.seat, _pick().choice(legal))
+        except StoreUnavailable as error:
+            _log.warning("game %d: a bot waits: %s", table.game.id, error)
+            await self._seams.park(asyncio.sleep(STORE_PAUSE), "a bot waits for the store")
+
+    async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Any]) -> Any:
+        """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on."""
+        bots = table.kit.bots
+        levels = [level for level in (chair.bot, RANDOM) if level is not None and level in bots]
+        for level in levels:
+            choose: Chooser = bots[level]
+            thinking = asyncio.get_running_loop().run_in_executor(self._threads, choose, view, legal, _pick())
+            try:
+                async with asyncio.timeout(self._think):
+                    return await thinking
+            except TimeoutError:
+                _log.warning("game %d, entry %d: bot %s took too long", table.game.id, table.seq, level)
+                self._threads.shutdown(wait=False)
+                self._threads = _thread()
+            except Exception:  # noqa: BLE001 - a bug in a bot must not hold up the people who play with it
+                _log.exception("game %d, entry %d: bot %s failed", table.game.id, table.seq, level)
+        return _pick().choice(legal)
+
+
+def _pick() -> random.Random:
+    return random.Random(secrets.randbits(64))
+
+
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="bot")
+
+
+def due(table: Table) -> Chair | None:
+    """The first of the program's seats that the game waits for."""
+    if table.game.status is not Status.RUNNING:
+        return None
+    awaiting: frozenset[Seat] = table.awaiting
+    return next((chair for chair in table.seats if chair.bot is not None and chair.seat in awaiting), None)

@@ -1,0 +1,178 @@
+"""The house: every table of one bot, the store they are kept in, and the tasks that deliver and play for bots."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Coroutine, Mapping
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from cogs.house import dice
+from cogs.house.bots import Bots
+from cogs.house.kit import Kit
+from cogs.house.outbox import Outbox
+from cogs.house.records import Chair, Game, Status
+from cogs.house.seams import Seams
+from cogs.house.sender import Sender
+from cogs.house.store import ChannelBusy, Store
+from cogs.house.studio import Studio
+from cogs.house.table import Means, Table
+from engine.core import Illegal, Seat
+
+T = TypeVar("T")
+
+TABLES = 64
+"""Tables kept in memory though nobody uses them; the others are loaded when they are wanted."""
+
+FLUSH_SECONDS = 2.0
+NONCE_KEY = "nonce"
+
+
+class House:
+    """Made with an open store, which it does not close; `begin` starts deliveries and bots, `close` ends them.
+
+    `kits` are the games by the name of their ruleset. `think` and `pace` are seconds: how long a bot may think, and how
+    long it waits before it acts.
+    """
+
+    def __init__(
+        self, store: Store, kits: Mapping[str, Kit], seams: Seams | None = None, think: float = 5.0, pace: float = 0.0
+    ) -> None:
+        self.kits = kits
+        self._store = store
+        self._seams = seams or Seams()
+        self._studio = Studio()
+        self._bots = Bots(self._seams, think, pace)
+        self._outbox: Outbox | None = None
+        self._means = Means(store, self._studio, self._seams.world, self._finish, self._changed)
+        self._recent: OrderedDict[int, Table] = OrderedDict()
+        self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def begin(self, sender: Sender) -> None:
+        """Starts delivering what is still to be told, and asks the bots that games wait for."""
+        token = await self._store.setting(NONCE_KEY)
+        if token is None:
+            token = secrets.token_hex(4)
+            await self._store.keep_setting(NONCE_KEY, token)
+        self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
+        for game, seats in await self._store.running():
+            if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
+                self._bots.call(await self.table(game.id))
+
+    async def settled(self, patience: float = 10.0) -> bool:
+        """Waits until everything due is delivered, and says whether that came about within `patience` seconds."""
+        return self._outbox is None or await self._outbox.flush(patience)
+
+    async def close(self, patience: float = 10.0) -> None:
+        """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
+        self._closing = True
+        await self._bots.close()
+        if self._running:
+            await asyncio.wait(self._running, timeout=patience)
+        if self._outbox is not None:
+            await self._outbox.flush(min(patience, FLUSH_SECONDS))
+            await self._outbox.close()
+        self._studio.close()
+
+    async def open(
+        self,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        host_name: str,
+        ruleset: str,
+        seats: int,
+        name: str,
+        options: Mapping[str, str] | None = None,
+    ) -> Table:
+        """Opens a game in a channel, with its host on the first seat.
+
+        Raises Illegal `seats-not-allowed`, `channel-busy`, or what the rules say of the options.
+        """
+        kit, chosen = self.kits[ruleset], dict(options or {})
+        if seats not in kit.seats:
+            raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
+        kit.rules.new_game(seats, chosen)
+        game = Game(
+            0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
+            frozenset(), None, dice.new_seed(),
+        )  # fmt: skip
+        return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
+
+    async def _open(self, game: Game, host: Chair) -> Table:
+        try:
+            number = await self._store.open_game(game, (host,))
+        except ChannelBusy:
+            other = await self.at(game.channel)
+            raise Illegal("channel-busy", name=other.game.name if other else game.name) from None
+        return await self.table(number)
+
+    async def at(self, channel_id: int) -> Table | None:
+        """The open or running game of a channel.
+
+        Whoever asks is in the channel, so deliveries to it go on if they had stopped.
+        """
+        game = await self._store.open_in(channel_id)
+        if game is None:
+            return None
+        table = await self.table(game)
+        if table.game.suspended is not None:
+            await table.suspend(None)
+        return table
+
+    async def last_at(self, channel_id: int) -> Table | None:
+        """The newest game of a channel, over or not."""
+        game = await self._store.last_in(channel_id)
+        return None if game is None else await self.table(game)
+
+    async def table(self, game_id: int) -> Table:
+        """The table of a game. Raises Illegal `game-unknown`."""
+        async with self._loading.setdefault(game_id, asyncio.Lock()):
+            table = self._known.get(game_id)
+            if table is None:
+                found = await self._store.load(game_id)
+                if found is None or found[0].ruleset not in self.kits:
+                    raise Illegal("game-unknown", game=game_id)
+                game, seats = found
+                table = await Table.load(self._means, self.kits[game.ruleset], game, seats)
+                self._known[game_id] = table
+        self._recent[game_id] = table
+        self._recent.move_to_end(game_id)
+        while len(self._recent) > TABLES:
+            self._recent.popitem(last=False)
+        return table
+
+    async def games_of(self, user_id: int) -> tuple[Game, ...]:
+        """The open and running games that a person sits at."""
+        return await self._store.games_of(user_id)
+
+    async def setting(self, key: str) -> str | None:
+        """A value kept beside the games."""
+        return await self._store.setting(key)
+
+    async def keep_setting(self, key: str, value: str) -> None:
+        await self._store.keep_setting(key, value)
+
+    async def _finish(self, doing: Coroutine[Any, Any, T]) -> T:
+        if self._closing:
+            doing.close()
+            raise Illegal("restarting")
+        task = asyncio.create_task(doing)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # known to the caller, unless he was cancelled
+
+    def _changed(self, table: Table) -> None:
+        if self._outbox is not None:
+            self._outbox.wake()
+            self._bots.call(table)

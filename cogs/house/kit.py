@@ -1,0 +1,83 @@
+"""What the house needs to know of a game: its rules, pictures, words and bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.core import Illegal, Ruleset, Seat
+
+View = Any
+"""A view of some ruleset: frozen and hashable."""
+
+Names = Mapping[Seat, str]
+"""The name of each seat, escaped."""
+
+Chooser = Callable[[View, Sequence[Any], random.Random], Any]
+"""How a bot chooses: its view, everything it may do, and a source for its whims."""
+
+
+class Words(Protocol):
+    """Sentences in one language, among them those for the house's own `KEYS` and `REFUSALS`."""
+
+    def event(self, event: Any, names: Names) -> str: ...
+    def refusal(self, illegal: Illegal, names: Names) -> str: ...
+    def text(self, key: str, **facts: object) -> str: ...
+    def action(self, action: Any, view: View, names: Names) -> str: ...
+
+
+KEYS = {
+    "bot-name": ("level", "number"),
+    "your-turn": ("who",),
+    "something-waits": ("who",),
+    "dm-closed": (),
+    "button-open": (),
+}
+"""What the house says itself: key to the blanks of its sentence. `who` is a name, for `your-turn` mentions."""
+
+REFUSALS = {
+    "already-done": (),
+    "game-has-gone-on": (),
+    "restarting": (),
+    "game-not-running": ("status",),
+    "game-suspended": ("reason",),
+    "game-unknown": ("game",),
+    "channel-busy": ("name",),
+    "not-at-the-table": (),
+    "seats-not-allowed": ("seats", "low", "high"),
+    "lobby-started": (),
+    "lobby-full": ("seats",),
+    "lobby-already-in": (),
+    "lobby-not-host": ("host",),
+    "lobby-seats-free": ("free",),
+    "bot-unknown": ("level", "levels"),
+    "seat-unknown": ("seat", "seats"),
+    "seat-held": ("name",),
+}
+"""What the house refuses itself: code to its facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A game as the house sees it.
+
+    `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
+    views and events. `before` is None at the opening, and when the present is asked for anew.
+    `draw` and `alt` make a picture of a kind and say what it shows; `hand` is the kind for a seat's own secret things,
+    drawn from the seat's view, and its `alt` is also the text of the message. (`rules.hand` is false while it is empty.)
+    `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
+    public posts, as pairs of line and key of the label: nothing that only some may know is possible.
+    """
+
+    rules: Ruleset[Any, Any, Any, Any]
+    words: Words
+    seats: range
+    pictures: Callable[[View | None, View, Sequence[Any]], tuple[str, ...]]
+    draw: Mapping[str, Callable[[View], bytes]]
+    alt: Mapping[str, Callable[[View, Names], str]]
+    hand: str
+    waiting: Callable[[View], tuple[Seat, ...]]
+    public_actions: Callable[[View], tuple[tuple[str, str], ...]]
+    bots: Mapping[str, Chooser]

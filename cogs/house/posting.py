@@ -1,0 +1,85 @@
+"""The message that an outbox row becomes.
+
+It is made when it is sent, so that nothing secret lies about in the store, and prompts and hands tell the present.
+"""
+
+from __future__ import annotations
+
+from cogs.house.announce import POST_LIMIT, waiting
+from cogs.house.kit import View
+from cogs.house.records import Kind, Row
+from cogs.house.sender import OPEN, Button, Picture, Post
+from cogs.house.studio import Studio
+from cogs.house.table import Table
+from engine.core import Seat
+from engine.log import Course
+
+ALT_LIMIT = 1_024
+
+
+async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
+    """The message for a row; None if there is nothing to say any more."""
+    kit = table.kit
+    match row.kind:
+        case Kind.TEXT:
+            course = await table.course_at(row.seq) if row.buttons else None
+            return _post(table, row.body, nonce, course)
+        case Kind.PICTURE:
+            course = await table.course_at(row.seq)
+            view = kit.rules.view(course.state, None)
+            picture = await _picture(table, studio, row.body, view)
+            return _post(table, "", nonce, course if row.buttons else None, (picture,))
+        case Kind.PROMPT:
+            return await _prompt(table, row, nonce)
+        case Kind.WAITS:
+            name = table.names.get(Seat(int(row.body)))
+            return _post(table, kit.words.text("something-waits", who=name), nonce, None) if name else None
+        case Kind.HAND:
+            assert row.seat is not None
+            view = table.view(row.seat)
+            picture = await _picture(table, studio, kit.hand, view)
+            text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names)}"
+            return _post(table, text, nonce, None, (picture,))
+        case Kind.PRIVATE:
+            assert row.seat is not None
+            said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
+            return _post(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce, None) if said else None
+
+
+async def _prompt(table: Table, row: Row, nonce: str) -> Post | None:
+    course = await table.course_at(table.seq)
+    seats = sorted(waiting(table.kit, course))
+    people = tuple(person for seat in seats if (person := table.person(seat)) is not None)
+    if not people:
+        return None
+    who = " ".join(f"<@{person}>" for person in people)
+    return _post(table, table.kit.words.text("your-turn", who=who), nonce, course, mentions=people)
+
+
+async def _picture(table: Table, studio: Studio, kind: str, view: View) -> Picture:
+    data = await studio.picture(table.kit, kind, view)
+    return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names), ALT_LIMIT))
+
+
+def _post(
+    table: Table,
+    text: str,
+    nonce: str,
+    offered: Course | None,
+    pictures: tuple[Picture, ...] = (),
+    mentions: tuple[int, ...] = (),
+) -> Post:
+    buttons: tuple[Button, ...] = ()
+    if offered is not None:
+        kit = table.kit
+        public = kit.public_actions(kit.rules.view(offered.state, None))
+        buttons = (
+            Button(kit.words.text("button-open"), OPEN),
+            *(Button(kit.words.text(key), line) for line, key in public),
+        )
+    began = offered.began if offered is not None else table.began
+    return Post(table.game.id, began, _fit(text, POST_LIMIT), nonce, pictures, buttons, mentions)
+
+
+def _fit(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"

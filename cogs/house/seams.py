@@ -1,0 +1,36 @@
+"""Where the house touches the world that it runs in: time, waiting and tasks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Park(Protocol):
+    """Awaits something that may take for ever; a simulated Discord must be told of such waiting."""
+
+    def __call__(self, awaitable: Awaitable[T], why: str) -> Awaitable[T]: ...
+
+
+async def wait(awaitable: Awaitable[T], why: str) -> T:
+    """The plain way to park: await it."""
+    return await awaitable
+
+
+@dataclass(frozen=True, slots=True)
+class Seams:
+    """The clock in seconds since 1970, how endless tasks begin, and how they wait.
+
+    `world` names the Discord that ids of interactions and messages belong to: a simulated one gives the same ids in
+    each run, so each run is a world of its own.
+    """
+
+    park: Park = wait
+    spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.create_task
+    now: Callable[[], float] = time.time
+    world: str = "discord"

@@ -1,0 +1,471 @@
+"""All SQL: games, seats, the log and the outbox in one SQLite file.
+
+One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. Each
+public method is one transaction, and nothing is awaited inside but the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from cogs.house.records import Chair, Draft, Game, Kind, Line, Row, Status
+from engine.core import Seat
+
+PREFIX = "sqlite:///"
+BUSY_SECONDS = 5.0
+TEXT_LIMIT = 1_900
+"""Waiting sentences for a channel are joined to one post up to this many characters; Discord takes 2,000."""
+
+REPLACED = "replaced"
+"""The `error` of an outbox row that a newer one made needless before it was sent."""
+
+_WORLD = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB,
+}  # fmt: skip
+"""Codes by which SQLite says that the world failed, not our SQL."""
+
+
+class StoreUnavailable(Exception):
+    """The database cannot be opened, read or written; nothing was kept. The text is for whoever runs the bot."""
+
+
+class Clash(Exception):
+    """Somebody else has written since this was read: load again."""
+
+
+class Repeated(Exception):
+    """This interaction is in the log already."""
+
+
+class ChannelBusy(Exception):
+    """The channel has an open or running game."""
+
+
+def path_of(url: str) -> Path:
+    """The file that `sqlite:///PATH` names; a path that begins with a slash is absolute. Raises StoreUnavailable."""
+    if not url.startswith(PREFIX) or not url[len(PREFIX) :]:
+        raise StoreUnavailable("DATABASE_URL must read sqlite:///PATH")
+    return Path(url[len(PREFIX) :])
+
+
+@asynccontextmanager
+async def _kept(doing: str) -> AsyncIterator[None]:
+    """Turns what SQLite says of a full disk and its like into StoreUnavailable; our own mistakes pass."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code: int | None = getattr(error, "sqlite_errorcode", None)
+        if code is None or code & 0xFF not in _WORLD:
+            raise
+        raise StoreUnavailable(f"{doing}: {error}") from error
+
+
+class Store:
+    """The open database. `now` is the clock for the times that rows carry."""
+
+    def __init__(self, db: aiosqlite.Connection, now: Callable[[], float]) -> None:
+        self._db = db
+        self._now = now
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Store:
+        """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
+        path = path_of(url)
+        async with _kept(f"cannot open the database {path}"):
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
+            db = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+            store = cls(db, now)
+            try:
+                db.row_factory = sqlite3.Row
+                for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                    await db.execute(f"PRAGMA {pragma}")
+                await store._migrate(migrations)
+            except BaseException:
+                await db.close()
+                raise
+        return store
+
+    async def close(self) -> None:
+        """Waits for what is being written, and closes."""
+        async with self._lock:
+            await self._db.close()
+
+    async def _migrate(self, folder: Path) -> None:
+        """Applies what is missing, each file with its record in one transaction."""
+        found = {int(path.name.split("_")[0]): path for path in sorted(folder.glob("[0-9]*_*.sql"))}
+        assert found, "there are no migrations"
+        await self._db.execute(
+            "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
+        )
+        for version, path in sorted(found.items()):
+            async with self._transaction():
+                newest = (await self._one("SELECT coalesce(max(version), 0) AS newest FROM schema_version"))["newest"]
+                if newest > max(found):
+                    raise StoreUnavailable(
+                        f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
+                    )
+                if newest >= version:
+                    continue
+                for statement in _statements(path.read_text(encoding="utf-8")):
+                    await self._db.execute(statement)
+                await self._db.execute("INSERT INTO schema_version VALUES (?, ?)", (version, self._now()))
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        async with self._lock, _kept("the database could not be written"):
+            await self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                await self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    await self._db.execute("ROLLBACK")
+                raise
+
+    async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
+        return list(await self._db.execute_fetchall(sql, values))
+
+    async def _one(self, sql: str, *values: object) -> sqlite3.Row:
+        (row,) = await self._all(sql, *values)
+        return row
+
+    async def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
+        async with self._lock, _kept("the database could not be read"):
+            return await self._all(sql, *values)
+
+    # Settings
+
+    async def setting(self, key: str) -> str | None:
+        """A value kept beside the games, such as the hash of the command tree."""
+        rows = await self._read("SELECT value FROM setting WHERE key = ?", key)
+        return rows[0]["value"] if rows else None
+
+    async def keep_setting(self, key: str, value: str) -> None:
+        async with self._transaction():
+            await self._db.execute(
+                "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value)
+            )
+
+    # Games and seats
+
+    async def open_game(self, game: Game, chairs: Sequence[Chair]) -> int:
+        """Writes a new game and gives its number; `game.id` is not looked at. Raises ChannelBusy."""
+        now = self._now()
+        async with self._transaction():
+            if await self._all(
+                "SELECT 1 FROM game WHERE channel_id = ? AND status IN ('lobby', 'running')", game.channel
+            ):
+                raise ChannelBusy
+            cursor = await self._db.execute(
+                "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
+                " seed, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
+                    json.dumps(dict(game.options)), game.places, game.status.value, game.seed, now, now,
+                ),
+            )  # fmt: skip
+            number = cursor.lastrowid
+            assert number is not None
+            await self._seat(number, chairs)
+        return number
+
+    async def reseat(
+        self, game: Game, before: Sequence[Chair], after: Sequence[Chair], drafts: Iterable[Draft] = ()
+    ) -> None:
+        """Puts `after` in the place of `before`, all seats at once. Raises Clash if that is not who sits there, or the
+        game is no longer in `game.status`."""
+        async with self._transaction():
+            status = (await self._one("SELECT status FROM game WHERE id = ?", game.id))["status"]
+            if status != game.status.value or await self._chairs(game.id) != tuple(before):
+                raise Clash
+            await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
+            await self._seat(game.id, after)
+            await self._enqueue(game.id, drafts)
+
+    async def _seat(self, game: int, chairs: Sequence[Chair]) -> None:
+        await self._db.executemany(
+            "INSERT INTO seat (game_id, seat, user_id, name, bot) VALUES (?, ?, ?, ?, ?)",
+            [(game, chair.seat, chair.user_id, chair.name, chair.bot) for chair in chairs],
+        )
+
+    async def _chairs(self, game: int) -> tuple[Chair, ...]:
+        rows = await self._all("SELECT * FROM seat WHERE game_id = ? ORDER BY seat", game)
+        return tuple(Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"]) for row in rows)
+
+    async def end(self, game: Game) -> None:
+        """Calls a game off. Raises Clash if it is no longer in `game.status`."""
+        async with self._transaction():
+            cursor = await self._db.execute(
+                "UPDATE game SET status = 'ended', updated_at = ? WHERE id = ? AND status = ?",
+                (self._now(), game.id, game.status.value),
+            )
+            if not cursor.rowcount:
+                raise Clash
+
+    async def load(self, game: int) -> tuple[Game, tuple[Chair, ...]] | None:
+        """A game and who sits at it."""
+        async with self._lock, _kept("the database could not be read"):
+            rows = await self._all("SELECT * FROM game WHERE id = ?", game)
+            return (_game(rows[0]), await self._chairs(game)) if rows else None
+
+    async def open_in(self, channel: int) -> int | None:
+        """The open or running game of a channel."""
+        rows = await self._read("SELECT id FROM game WHERE channel_id = ? AND status IN ('lobby', 'running')", channel)
+        return rows[0]["id"] if rows else None
+
+    async def last_in(self, channel: int) -> int | None:
+        """The newest game of a channel, over or not."""
+        rows = await self._read("SELECT id FROM game WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel)
+        return rows[0]["id"] if rows else None
+
+    async def games_of(self, user: int) -> tuple[Game, ...]:
+        """The open and running games that a person sits at, oldest first."""
+        rows = await self._read(
+            "SELECT game.* FROM game JOIN seat ON seat.game_id = game.id"
+            " WHERE seat.user_id = ? AND status IN ('lobby', 'running') ORDER BY game.id",
+            user,
+        )
+        return tuple(map(_game, rows))
+
+    async def running(self) -> tuple[tuple[Game, tuple[Chair, ...]], ...]:
+        """Every running game with its seats, without replaying any."""
+        async with self._lock, _kept("the database could not be read"):
+            games = await self._all("SELECT * FROM game WHERE status = 'running' ORDER BY id")
+            return tuple([(_game(row), await self._chairs(row["id"])) for row in games])
+
+    async def suspend(self, game: int, reason: str | None) -> None:
+        """Stops deliveries of a game, with the reason; None resumes them."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET suspended = ? WHERE id = ?", (reason, game))
+
+    # The log
+
+    async def lines(self, game: int, after: int = 0) -> tuple[Line, ...]:
+        """The entries with numbers above `after`, in order."""
+        rows = await self._read(
+            "SELECT seq, seat, line FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game, after
+        )
+        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"]) for row in rows)
+
+    async def knows(self, interaction: str) -> bool:
+        """Whether an interaction is in the log."""
+        return bool(await self._read("SELECT 1 FROM log WHERE interaction_id = ?", interaction))
+
+    async def append(
+        self,
+        game: Game,
+        lines: Sequence[Line],
+        interaction: str | None,
+        status: Status,
+        awaiting: Iterable[Seat],
+        drafts: Iterable[Draft],
+    ) -> None:
+        """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
+
+        The interaction stands at the first entry. Raises Repeated, or Clash if the game is not at `game.seq` in
+        `game.status`.
+        """
+        now = self._now()
+        async with self._transaction():
+            if interaction and await self._all("SELECT 1 FROM log WHERE interaction_id = ?", interaction):
+                raise Repeated
+            cursor = await self._db.execute(
+                "UPDATE game SET seq = ?, status = ?, awaiting = ?, updated_at = ?"
+                " WHERE id = ? AND seq = ? AND status = ?",
+                (
+                    game.seq + len(lines), status.value, ",".join(map(str, sorted(awaiting))), now,
+                    game.id, game.seq, game.status.value,
+                ),
+            )  # fmt: skip
+            if not cursor.rowcount:
+                raise Clash
+            await self._db.executemany(
+                "INSERT INTO log (game_id, seq, seat, line, interaction_id, at) VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (game.id, line.seq, line.seat, line.line, None if place else interaction, now)
+                    for place, line in enumerate(lines)
+                ],
+            )
+            await self._enqueue(game.id, drafts)
+
+    # The outbox
+
+    async def enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
+        """Writes rows that follow from no entry, such as a reminder."""
+        async with self._transaction():
+            await self._enqueue(game, drafts)
+
+    async def _enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
+        for draft in drafts:
+            if draft.kind in (Kind.PROMPT, Kind.HAND):
+                await self._db.execute(
+                    "UPDATE outbox SET done_at = ?, error = ?"
+                    " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL",
+                    (self._now(), REPLACED, game, draft.kind.value, draft.seat),
+                )
+            if draft.kind is Kind.TEXT and await self._joined(game, draft):
+                continue
+            await self._db.execute(
+                "INSERT INTO outbox (game_id, seq, kind, seat, body, buttons, created_at, not_before)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (game, draft.seq, draft.kind.value, draft.seat, draft.body, draft.buttons, self._now(), self._now()),
+            )
+
+    async def _joined(self, game: int, draft: Draft) -> bool:
+        """Adds sentences to the last row for the channel, if that are sentences too which nobody has tried to send.
+
+        A row that was tried stays as it is, since its nonce may already belong to a message.
+        """
+        last = await self._all(
+            "SELECT id, kind, body, attempts FROM outbox"
+            " WHERE game_id = ? AND seat IS NULL AND done_at IS NULL ORDER BY id DESC LIMIT 1",
+            game,
+        )
+        if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"]:
+            return False
+        body = f"{last[0]['body']}\n{draft.body}"
+        if len(body) > TEXT_LIMIT:
+            return False
+        await self._db.execute(
+            "UPDATE outbox SET body = ?, seq = ?, buttons = buttons OR ? WHERE id = ?",
+            (body, draft.seq, draft.buttons, last[0]["id"]),
+        )
+        return True
+
+    async def heads(self) -> tuple[Row, ...]:
+        """The first undelivered row for each target of the games that are not suspended."""
+        rows = await self._read(
+            "SELECT * FROM outbox WHERE id IN ("
+            " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
+            " WHERE done_at IS NULL AND suspended IS NULL GROUP BY game_id, seat) ORDER BY id"
+        )
+        return tuple(map(_row, rows))
+
+    async def claim(self, row: int) -> Row | None:
+        """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
+        async with self._transaction():
+            await self._db.execute("UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND done_at IS NULL", (row,))
+            rows = await self._all("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
+        return _row(rows[0]) if rows else None
+
+    async def delivered(self, row: int, message: str | None, error: str | None = None) -> None:
+        """Notes that a row is done with: the message that it became, or why it became none."""
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ?",
+                (self._now(), message, error, row),
+            )
+
+    async def later(self, row: int, not_before: float, error: str) -> None:
+        """Notes why a row could not be sent, and when to try again."""
+        async with self._transaction():
+            await self._db.execute("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", (not_before, error, row))
+
+    async def troubles(self, game: int, last: int = 5) -> tuple[tuple[Kind, str, bool], ...]:
+        """The last rows of a game that did not arrive at once: kind, why, and whether they were given up."""
+        rows = await self._read(
+            "SELECT kind, error, done_at IS NOT NULL AS over FROM outbox"
+            " WHERE game_id = ? AND error IS NOT NULL AND error <> ? ORDER BY id DESC LIMIT ?",
+            game, REPLACED, last,
+        )  # fmt: skip
+        return tuple((Kind(row["kind"]), row["error"], bool(row["over"])) for row in rows)
+
+    # People whose direct messages are closed
+
+    async def closed(self, user: int, again: float) -> bool:
+        """Whether a person's direct messages are closed and were tried within the last `again` seconds."""
+        rows = await self._read("SELECT 1 FROM closed WHERE user_id = ? AND tried_at > ?", user, self._now() - again)
+        return bool(rows)
+
+    async def undeliverable(self, row: Row, user: int, error: str, tried: bool) -> None:
+        """Gives up a row for a person whose direct messages are closed, and has the channel told once that it waits."""
+        now = self._now()
+        async with self._transaction():
+            await self._db.execute(
+                "INSERT INTO closed VALUES (?, ?, ?, 1) ON CONFLICT (user_id)"
+                " DO UPDATE SET owed = 1, tried_at = iif(?, excluded.tried_at, tried_at)",
+                (user, now, now, tried),
+            )
+            await self._db.execute("UPDATE outbox SET done_at = ?, error = ? WHERE id = ?", (now, error, row.id))
+            told = await self._all(
+                "SELECT 1 FROM outbox, closed"
+                " WHERE user_id = ? AND game_id = ? AND kind = ? AND body = ? AND created_at >= since",
+                user, row.game, Kind.WAITS.value, str(row.seat),
+            )  # fmt: skip
+            if not told:
+                await self._enqueue(row.game, [Draft(Kind.WAITS, None, row.seq, str(row.seat))])
+
+    async def reachable(self, user: int) -> None:
+        """Forgets that a person's direct messages were closed."""
+        async with self._lock, _kept("the database could not be read"):
+            known = await self._all("SELECT 1 FROM closed WHERE user_id = ?", user)
+        if known:
+            async with self._transaction():
+                await self._db.execute("DELETE FROM closed WHERE user_id = ?", (user,))
+
+    async def owed(self, user: int) -> bool:
+        """Whether something for this person was not delivered since he was last told; he counts as told now."""
+        if not await self._read("SELECT 1 FROM closed WHERE user_id = ? AND owed", user):
+            return False
+        async with self._transaction():
+            await self._db.execute("UPDATE closed SET owed = 0 WHERE user_id = ?", (user,))
+        return True
+
+
+def _statements(script: str) -> Iterable[str]:
+    """The statements of a migration, each whole."""
+    begun = ""
+    for line in script.splitlines(keepends=True):
+        begun += line
+        if sqlite3.complete_statement(begun):
+            yield begun
+            begun = ""
+    assert not re.sub(r"--.*", "", begun).strip(), "the last statement has no end"
+
+
+def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
+    return Game(
+        id=row["id"],
+        guild=row["guild_id"],
+        channel=row["channel_id"],
+        host=row["host_id"],
+        name=row["name"],
+        ruleset=row["ruleset"],
+        version=row["version"],
+        options=json.loads(row["options"]),
+        places=row["places"],
+        status=Status(row["status"]),
+        seq=row["seq"],
+        awaiting=frozenset(Seat(int(seat)) for seat in row["awaiting"].split(",") if seat),
+        suspended=row["suspended"],
+        seed=row["seed"],
+    )
+
+
+def _row(row: sqlite3.Row) -> Row:
+    return Row(
+        id=row["id"],
+        game=row["game_id"],
+        kind=Kind(row["kind"]),
+        seat=None if row["seat"] is None else Seat(row["seat"]),
+        seq=row["seq"],
+        body=row["body"],
+        buttons=bool(row["buttons"]),
+        attempts=row["attempts"],
+        not_before=row["not_before"],
+    )

@@ -1,0 +1,44 @@
+"""Where slow pure work is done, so that the event loop never waits: pictures, and replaying a long game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from cogs.house.kit import Kit, View
+
+T = TypeVar("T")
+
+THREADS = 2
+KEPT = 48
+"""Pictures kept, by kind and view."""
+
+
+class Studio:
+    """Two worker threads and the last pictures."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        self._pictures: OrderedDict[tuple[str, str, View], bytes] = OrderedDict()
+
+    async def work(self, job: Callable[[], T]) -> T:
+        """The result of `job`, which touches nothing but its own values."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+
+    async def picture(self, kit: Kit, kind: str, view: View) -> bytes:
+        """The picture of a kind for a view; the same view is drawn once."""
+        key = (kit.rules.name, kind, view)
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key]
+        drawing = await self.work(lambda: kit.draw[kind](view))
+        self._pictures[key] = drawing
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+        return drawing
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,425 @@
+"""One game: who sits at it, what they may do, and the one way to do it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from cogs.house import course as courses
+from cogs.house.announce import Entry, announce, secret_sentences, sentences
+from cogs.house.kit import Kit, Names, View
+from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
+from cogs.house.store import Clash, Repeated, Store
+from cogs.house.studio import Studio
+from engine import log
+from engine.core import Drawn, Illegal, Seat
+from engine.log import Course, Told
+
+T = TypeVar("T")
+
+RECENT = 32
+"""Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
+
+
+class Finish(Protocol):
+    """Runs something to its end even if its caller is cancelled. Raises Illegal `restarting` when the house closes."""
+
+    def __call__(self, doing: Coroutine[Any, Any, T]) -> Awaitable[T]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a table uses of the house: `changed` is told after each commit."""
+
+    store: Store
+    studio: Studio
+    world: str
+    finish: Finish
+    changed: Callable[[Table], None]
+
+
+class Table:
+    """A game, open or over.
+
+    Everything that changes it raises Illegal for what is not allowed and StoreUnavailable if it could not be kept; then
+    nothing has changed.
+    """
+
+    def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
+        self.kit = kit
+        self.game = game
+        self.seats = seats
+        self._means = means
+        self._lock = asyncio.Lock()
+        self._entries: OrderedDict[int, Entry] = OrderedDict()
+        self._course: Course | None = None
+
+    @classmethod
+    async def load(cls, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> Table:
+        """The table of a stored game, as its log has it."""
+        table = cls(means, kit, game, seats)
+        await table.refresh()
+        return table
+
+    # What there is
+
+    @property
+    def names(self) -> Names:
+        """The names of the seats, escaped."""
+        return {chair.seat: chair.shown for chair in self.seats}
+
+    @property
+    def seq(self) -> int:
+        return self._course.seq if self._course else 0
+
+    @property
+    def began(self) -> int:
+        """The entry with which the present phase began: what buttons and panels are offered under."""
+        return self._course.began if self._course else 0
+
+    @property
+    def awaiting(self) -> frozenset[Seat]:
+        """The seats that must decide now. For the table and for each of these seats alone: it may tell a secret."""
+        return self.game.awaiting
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return next((chair.seat for chair in self.seats if chair.user_id == user_id), None)
+
+    def person(self, seat: Seat) -> int | None:
+        """The user on a seat; None for the program, and for a seat that there is not."""
+        return next((chair.user_id for chair in self.seats if chair.seat == seat), None)
+
+    def view(self, seat: Seat | None) -> View:
+        """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby."""
+        return self.kit.rules.view(self._now().state, seat)
+
+    def legal(self, seat: Seat, undo: bool = True) -> tuple[Any, ...]:
+        """Everything that `seat` may do now, ways to take back last; nothing in the lobby and after the end."""
+        if self.game.status is not Status.RUNNING:
+            return ()
+        course = self._now()
+        undoings = log.undoings(self.kit.rules, course, seat) if undo else ()
+        return (*self.kit.rules.legal(course.state, seat), *undoings)
+
+    def line(self, action: Any) -> str:
+        return self.kit.rules.notation.line(action)
+
+    def parse(self, line: str) -> Any:
+        """The action of a line. Raises Illegal `line-unknown-verb` or `line-malformed`, for chance's lines too."""
+        action = self.kit.rules.notation.parse(line)
+        if isinstance(action, Drawn):
+            verb, *_ = line.split()
+            verbs = tuple(known for known in self.kit.rules.notation.verbs if known != verb)
+            raise Illegal("line-unknown-verb", verb=verb, verbs=verbs)
+        return action
+
+    async def picture(self, kind: str, seat: Seat | None) -> tuple[bytes, str]:
+        """A picture of the present for a viewer, and what it shows in words."""
+        view = self.view(seat)
+        return await self._means.studio.picture(self.kit, kind, view), self.kit.alt[kind](view, self.names)
+
+    async def sentences(self, last: int | None = None, viewer: Seat | None = None) -> tuple[str, ...]:
+        """What has happened, in words for a viewer; only the `last` if said."""
+        said = sentences(self.kit, self.names, await self.entries(1, self.seq), viewer)
+        return said if last is None else said[-last:]
+
+    async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
+        """What entries told `seat` beyond what the channel heard, and was not his own act."""
+        return secret_sentences(self.kit, self.names, await self.entries(first, last), seat)
+
+    async def export(self) -> str:
+        """The game as text: once it is over each line with the seed, before that only what the channel was told."""
+        game = self.game
+        head = [f"game {game.id}", f"rules {game.ruleset} {game.version}", f"seats {len(self.seats)}"]
+        head += [f"option {key} {value}" for key, value in sorted(game.options.items())]
+        if game.status is not Status.OVER:
+            return "\n".join((*head, f"status {game.status.value}", "", *await self.sentences(), ""))
+        lines = [f"{line.seq} {line.seat} {line.line}" for line in await self._means.store.lines(game.id)]
+        return "\n".join((*head, f"seed {game.seed.hex()}", "", *lines, ""))
+
+    async def notice_for(self, user_id: int) -> str | None:
+        """What a person is told in private at his next act, once: something waits that could not be sent to him."""
+        return self.kit.words.text("dm-closed") if await self._means.store.owed(user_id) else None
+
+    async def troubles(self) -> tuple[tuple[Kind, str, bool], ...]:
+        """What did not arrive at once of late: kind, why, and whether it was given up."""
+        return await self._means.store.troubles(self.game.id)
+
+    # The past
+
+    async def entries(self, first: int, last: int) -> tuple[Entry, ...]:
+        """Entries by number, the last ones from memory and older ones by replay."""
+        wanted = range(first, last + 1)
+        if all(seq in self._entries for seq in wanted):
+            return tuple(self._entries[seq] for seq in wanted)
+        lines = [line for line in await self._means.store.lines(self.game.id) if line.seq <= last]
+        kit, start = self.kit, courses.opened(self.kit, len(self.seats), self.game)
+        played = await self._means.studio.work(lambda: tuple(courses.replayed(kit, start.after, lines)))
+        return tuple(entry for entry in played if entry.after.seq >= first)
+
+    async def course_at(self, seq: int) -> Course:
+        """The game as it was after entry `seq`."""
+        if seq == 0:
+            return courses.opened(self.kit, len(self.seats), self.game).after
+        (entry,) = await self.entries(seq, seq)
+        return entry.after
+
+    async def refresh(self) -> None:
+        """Takes up what somebody else has written."""
+        found = await self._means.store.load(self.game.id)
+        assert found is not None, f"game {self.game.id} is gone"
+        game, seats = found
+        kit, course = self.kit, self._course
+        if game.status in (Status.RUNNING, Status.OVER):
+            if course is None:
+                course = courses.opened(kit, len(seats), game).after
+            start, lines = course, await self._means.store.lines(game.id, course.seq)
+            entries = await self._means.studio.work(lambda: tuple(courses.replayed(kit, start, lines)))
+            self._course = course
+            self._take(entries)
+            game = replace(game, seq=self.seq, awaiting=kit.rules.awaiting(self._now().state))
+        self.game, self.seats = game, seats
+
+    # The lobby
+
+    async def join(self, user_id: int, name: str) -> Seat:
+        """Takes the first free seat for a person."""
+
+        def joined(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+            if any(chair.user_id == user_id for chair in seats):
+                raise Illegal("lobby-already-in")
+            return self._with(seats, user_id, name, None)
+
+        return (await self._means.finish(self._reseat(joined)))[-1].seat
+
+    async def add_bot(self, level: str) -> Seat:
+        """Gives the first free seat to the program."""
+        if level not in self.kit.bots:
+            raise Illegal("bot-unknown", level=level, levels=tuple(self.kit.bots))
+
+        def joined(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+            return self._with(seats, None, self._bot_name(seats, level), level)
+
+        return (await self._means.finish(self._reseat(joined)))[-1].seat
+
+    async def leave(self, user_id: int) -> None:
+        """Frees a person's seat before the game begins.
+
+        When the host leaves, the next person is host; without a person the game is called off.
+        """
+
+        def left(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+            if all(chair.user_id != user_id for chair in seats):
+                raise Illegal("not-at-the-table")
+            return _closed_up(chair for chair in seats if chair.user_id != user_id)
+
+        await self._means.finish(self._reseat(left))
+        if all(chair.user_id is None for chair in self.seats):
+            await self._means.finish(self._end())
+
+    async def remove(self, seat: Seat, by: int) -> None:
+        """Frees a seat that the host wants free."""
+        self._host_only(by)
+
+        def left(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+            if all(chair.seat != seat for chair in seats):
+                raise Illegal("seat-unknown", seat=seat, seats=tuple(chair.seat for chair in seats))
+            return _closed_up(chair for chair in seats if chair.seat != seat)
+
+        await self._means.finish(self._reseat(left))
+
+    async def cancel(self, user_id: int, anybody: bool = False) -> None:
+        """Calls the game off before it begins; `anybody` for those who may manage the server."""
+        if not anybody:
+            self._host_only(user_id)
+        await self._means.finish(self._end())
+
+    async def start(self, user_id: int, anybody: bool = False) -> None:
+        """Begins the game when all seats are taken."""
+        if not anybody and self.seat_of(user_id) is None:
+            raise Illegal("not-at-the-table")
+        await self._means.finish(self._once_more(self._start))
+
+    @property
+    def host(self) -> int:
+        """The person who opened the game, or the next one in the order of seats once he has left."""
+        people = [chair.user_id for chair in self.seats if chair.user_id is not None]
+        return self.game.host if self.game.host in people or not people else people[0]
+
+    async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None) -> None:
+        """Puts a person on a seat, or the program at level `bot` if `user_id` is None, before or in the game."""
+        if user_id is None and bot not in self.kit.bots:
+            raise Illegal("bot-unknown", level=bot, levels=tuple(self.kit.bots))
+
+        def placed(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
+            if all(chair.seat != seat for chair in seats):
+                raise Illegal("seat-unknown", seat=seat, seats=tuple(chair.seat for chair in seats))
+            other = next((c for c in seats if user_id is not None and c.user_id == user_id and c.seat != seat), None)
+            if other is not None:
+                raise Illegal("seat-held", name=other.shown)
+            called = name if bot is None or user_id is not None else self._bot_name(seats, bot)
+            put = Chair(seat, user_id, called, None if user_id is not None else bot)
+            return tuple(put if chair.seat == seat else chair for chair in seats)
+
+        drafts: list[Draft] = []
+        if self.game.status is Status.RUNNING and user_id is not None:
+            drafts = [Draft(Kind.HAND, seat, self.seq), Draft(Kind.PROMPT, None, self.seq)]
+        await self._means.finish(self._reseat(placed, drafts, (Status.LOBBY, Status.RUNNING)))
+
+    # The game
+
+    async def submit(
+        self, seat: Seat, action: Any, interaction_id: int | None = None, began: int | None = None
+    ) -> Told:
+        """Does `action`, with all that chance says to it, and gives what its author may learn of it.
+
+        `began` is what a button was offered under. Raises Illegal with the rules' own refusals, or `already-done` for
+        an interaction that came twice, `game-has-gone-on`, `game-not-running`, `restarting`.
+        """
+        interaction = None if interaction_id is None else f"{self._means.world}:{interaction_id}"
+        entries = await self._means.finish(self._once_more(lambda: self._submit(seat, action, interaction, began)))
+        seen = self.kit.rules.seen
+        events = (event for entry in entries for event in entry.told.events)
+        staged = (event for entry in entries for event in entry.told.staged)
+        return Told(
+            tuple(mine for event in events if (mine := seen(event, seat)) is not None),
+            tuple(mine for event in staged if (mine := seen(event, seat)) is not None),
+        )
+
+    async def remind(self, hands: bool = False) -> None:
+        """Posts the pictures and the prompt of the present once more, and everybody's own things if `hands`."""
+        view = self.view(None)
+        kinds = self.kit.pictures(None, view, ())
+        drafts = [Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds]
+        drafts.append(Draft(Kind.PROMPT, None, self.seq))
+        if hands:
+            drafts += [Draft(Kind.HAND, chair.seat, self.seq) for chair in self.seats if chair.user_id is not None]
+        await self._means.store.enqueue(self.game.id, drafts)
+        self._means.changed(self)
+
+    async def suspend(self, reason: str | None) -> None:
+        """Stops what is sent, because the channel is gone; None goes on."""
+        await self._means.store.suspend(self.game.id, reason)
+        self.game = replace(self.game, suspended=reason)
+        self._means.changed(self)
+
+    # Inside
+
+    def _now(self) -> Course:
+        if self._course is None:
+            raise Illegal("game-not-running", status=self.game.status.value)
+        return self._course
+
+    def _too_late(self) -> Illegal:
+        """Why nothing can be changed about who plays any more."""
+        if self.game.status is Status.RUNNING:
+            return Illegal("lobby-started")
+        return Illegal("game-not-running", status=self.game.status.value)
+
+    def _host_only(self, user_id: int) -> None:
+        if user_id != self.host:
+            name = next((chair.shown for chair in self.seats if chair.user_id == self.host), "?")
+            raise Illegal("lobby-not-host", host=name)
+
+    def _with(self, seats: tuple[Chair, ...], user_id: int | None, name: str, bot: str | None) -> tuple[Chair, ...]:
+        if len(seats) >= self.game.places:
+            raise Illegal("lobby-full", seats=self.game.places)
+        return (*seats, Chair(Seat(len(seats)), user_id, name, bot))
+
+    def _bot_name(self, seats: tuple[Chair, ...], level: str) -> str:
+        taken = {chair.name for chair in seats}
+        names = (self.kit.words.text("bot-name", level=level, number=number) for number in range(1, len(seats) + 2))
+        return next((name for name in names if name not in taken), level)
+
+    async def _once_more(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Does it under the lock; if somebody else has written meanwhile, takes that up and tries once again."""
+        async with self._lock:
+            try:
+                return await doing()
+            except Clash:
+                await self.refresh()
+            try:
+                return await doing()
+            except Clash:
+                raise Illegal("game-has-gone-on") from None
+
+    async def _reseat(
+        self,
+        change: Callable[[tuple[Chair, ...]], tuple[Chair, ...]],
+        drafts: Iterable[Draft] = (),
+        within: tuple[Status, ...] = (Status.LOBBY,),
+    ) -> tuple[Chair, ...]:
+        async def doing() -> tuple[Chair, ...]:
+            if self.game.status not in within:
+                raise self._too_late()
+            after = change(self.seats)
+            await self._means.store.reseat(self.game, self.seats, after, drafts)
+            self.seats = after
+            self._means.changed(self)
+            return after
+
+        return await self._once_more(doing)
+
+    async def _end(self) -> None:
+        async def doing() -> None:
+            if self.game.status is not Status.LOBBY:
+                raise self._too_late()
+            await self._means.store.end(self.game)
+            self.game = replace(self.game, status=Status.ENDED)
+
+        await self._once_more(doing)
+
+    async def _start(self) -> None:
+        if self.game.status is not Status.LOBBY:
+            raise self._too_late()
+        if len(self.seats) < self.game.places:
+            raise Illegal("lobby-seats-free", free=self.game.places - len(self.seats))
+        opening = courses.opened(self.kit, len(self.seats), self.game)
+        entries, lines = courses.drawn(self.kit, self.game, opening.after)
+        await self._keep((opening, *entries), lines, None)
+
+    async def _submit(self, seat: Seat, action: Any, interaction: str | None, began: int | None) -> tuple[Entry, ...]:
+        try:
+            if self.game.status is not Status.RUNNING:
+                raise Illegal("game-not-running", status=self.game.status.value)
+            course = self._now()
+            if began is not None and began != course.began:
+                raise Illegal("game-has-gone-on")
+            courses.check(self.kit, course, seat, action)
+        except Illegal:
+            if interaction is not None and await self._means.store.knows(interaction):
+                raise Illegal("already-done") from None
+            raise
+        entries, lines = courses.decided(self.kit, self.game, course, seat, action)
+        try:
+            await self._keep(entries, lines, interaction)
+        except Repeated:
+            raise Illegal("already-done") from None
+        return entries
+
+    async def _keep(self, entries: tuple[Entry, ...], lines: tuple[Line, ...], interaction: str | None) -> None:
+        """Writes what follows from a decision, and only then believes it."""
+        course = entries[-1].after
+        awaiting = self.kit.rules.awaiting(course.state)
+        status = Status.RUNNING if awaiting else Status.OVER
+        drafts = announce(self.kit, self.seats, self.names, entries)
+        await self._means.store.append(self.game, lines, interaction, status, awaiting, drafts)
+        self._course = course
+        self._take(entries)
+        self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
+        self._means.changed(self)
+
+    def _take(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self._course = entry.after
+            self._entries[entry.after.seq] = entry
+        while len(self._entries) > RECENT:
+            self._entries.popitem(last=False)
+
+
+def _closed_up(chairs: Iterable[Chair]) -> tuple[Chair, ...]:
+    """Seats in the same order without gaps, as long as nobody has acted on them."""
+    return tuple(replace(chair, seat=Seat(place)) for place, chair in enumerate(chairs))

@@ -1,0 +1,341 @@
+"""A small game of hidden cards, to hold the house to the contract alone.
+
+Each seat is dealt three cards. In his turn a seat may roll for points, take a card of another at random, and show a
+card; he lays one or two cards face down, and `done` scores them. It ends when nobody has a card left.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cogs.house.kit import Kit, Names
+from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
+from engine.log import Undo
+from engine.notation import Notation
+
+CARDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """`roll`: throw a die for points, once a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """`take 1`: take a card of seat 1, once a turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`show 4`: let everybody see a card of one's own."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """`lay 4`: lay a card face down."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """`done`: score what lies."""
+
+
+Action = Roll | Take | Show | Lay | Done
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    seat: Seat
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    seat: Seat
+    victim: Seat
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    seat: Seat
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    seat: Seat
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    scores: tuple[int, ...]
+
+
+Event = Dealt | Rolled | Taken | Shown | Laid | Scored | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    hands: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    dealt: bool = False
+    active: Seat = Seat(0)
+    turn: int = 0
+    laid: tuple[int, ...] = ()
+    rolled: bool = False
+    took: bool = False
+    wanted: Draw | None = None
+    victim: Seat = Seat(0)
+    known: frozenset[int] = frozenset()
+
+    @property
+    def over(self) -> bool:
+        return self.dealt and not any(self.hands) and not self.laid
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer sees: his own cards, and of the others how many."""
+
+    cards: tuple[int, ...]
+    heights: tuple[int, ...]
+    scores: tuple[int, ...]
+    active: Seat | None
+    turn: int
+    rolled: bool
+    shown: tuple[int, ...]
+
+
+class Toy:
+    """The rules."""
+
+    name = "toy"
+    version = 1
+    notation = Notation((Roll, Take, Show, Lay, Done, Drawn, Undo))
+
+    def new_game(self, seats: int, options: Options) -> State:
+        for option in options:
+            if option != "bonus":
+                raise Illegal("option-unknown", option=option)
+        return State(((),) * seats, (int(options.get("bonus", "0")),) * seats)
+
+    def awaiting(self, state: State) -> frozenset[Seat]:
+        idle = state.over or self.wants(state) is not None
+        return frozenset() if idle else frozenset({state.active})
+
+    def wants(self, state: State) -> Draw | None:
+        if not state.dealt:
+            cards = CARDS * len(state.hands)
+            return Draw("deal", cards, cards, distinct=True)
+        return state.wanted
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Action]:
+        if seat not in self.awaiting(state):
+            return
+        if not state.rolled:
+            yield Roll()
+        if not state.took:
+            yield from (Take(other) for other, hand in enumerate(state.hands) if other != seat and hand)
+        yield from (Show(card) for card in state.hands[seat] if card not in state.known)
+        if len(state.laid) < 2:
+            yield from map(Lay, state.hands[seat])
+        if state.laid:
+            yield Done()
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Illegal:
+        if seat not in self.awaiting(state):
+            return Illegal("not-your-turn", active=state.active)
+        return Illegal("not-possible", action=self.notation.line(action))
+
+    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
+        match action:
+            case Drawn(values):
+                return self._drawn(state, values)
+            case Roll():
+                return replace(state, rolled=True, wanted=Draw("die", 1, 6)), ()
+            case Take(victim):
+                wanted = Draw("take", 1, len(state.hands[victim]))
+                return replace(state, took=True, wanted=wanted, victim=Seat(victim)), ()
+            case Show(card):
+                return replace(state, known=state.known | {card}), (Shown(seat, card),)
+            case Lay(card):
+                left = tuple(held for held in state.hands[seat] if held != card)
+                return _handed(replace(state, laid=(*state.laid, card)), {seat: left}), (Laid(seat, card),)
+            case Done():
+                return self._done(state)
+
+    def _drawn(self, state: State, values: tuple[int, ...]) -> tuple[State, tuple[Event, ...]]:
+        if not state.dealt:
+            hands = tuple(values[at : at + CARDS] for at in range(0, len(values), CARDS))
+            dealt = tuple(Dealt(Seat(seat), hand) for seat, hand in enumerate(hands))
+            return replace(state, hands=hands, dealt=True), dealt
+        seat, free = state.active, replace(state, wanted=None)
+        if state.wanted is not None and state.wanted.purpose == "die":
+            return _scored(free, seat, values[0]), (Rolled(seat, values[0]),)
+        robbed = list(state.hands[state.victim])
+        card = robbed.pop(values[0] - 1)
+        changed = {seat: (*state.hands[seat], card), state.victim: tuple(robbed)}
+        return _handed(free, changed), (Taken(seat, state.victim, card),)
+
+    def _done(self, state: State) -> tuple[State, tuple[Event, ...]]:
+        points, seats = sum(state.laid), len(state.hands)
+        scored = _scored(replace(state, laid=(), rolled=False, took=False, turn=state.turn + 1), state.active, points)
+        told: tuple[Event, ...] = (Scored(state.active, points),)
+        if scored.over:
+            return scored, (*told, Ended(scored.scores))
+        following = (Seat((state.active + step) % seats) for step in range(1, seats + 1))
+        return replace(scored, active=next(seat for seat in following if scored.hands[seat])), told
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        return View(
+            () if viewer is None else state.hands[viewer],
+            tuple(map(len, state.hands)),
+            state.scores,
+            None if state.over or not state.dealt else state.active,
+            state.turn,
+            state.rolled,
+            tuple(sorted(state.known)),
+        )
+
+    def seen(self, event: Event, viewer: Seat | None) -> Event | None:
+        match event:
+            case Dealt(seat, _):
+                return event if viewer == seat else None
+            case Taken(seat, victim, _):
+                return event if viewer in (seat, victim) else replace(event, card=0)
+            case Laid(seat, _):
+                return event if viewer == seat else replace(event, card=0)
+            case _:
+                return event
+
+    def hand(self, state: State, seat: Seat) -> Hashable:
+        return state.hands[seat]
+
+    def phase(self, state: State) -> Hashable:
+        return "over" if state.over else (state.dealt, state.turn)
+
+    def takeback(self, action: Action | Drawn) -> Takeback:
+        match action:
+            case Lay():
+                return Takeback.FREE
+            case Show():
+                return Takeback.KNOWN
+            case _:
+                return Takeback.NEVER
+
+    def remember(self, state: State, undone: State) -> State:
+        return replace(state, known=state.known | undone.known)
+
+
+def _handed(state: State, hands: Mapping[Seat, tuple[int, ...]]) -> State:
+    return replace(state, hands=tuple(hands.get(Seat(seat), hand) for seat, hand in enumerate(state.hands)))
+
+
+def _scored(state: State, seat: Seat, points: int) -> State:
+    scores = tuple(score + points * (place == seat) for place, score in enumerate(state.scores))
+    return replace(state, scores=scores)
+
+
+class ToyWords:
+    """Sentences that show every field, so that a test sees what was told."""
+
+    def event(self, event: Event, names: Names) -> str:
+        match event:
+            case Dealt(seat, cards):
+                return f"{names[seat]} is dealt {cards}"
+            case Rolled(seat, points):
+                return f"{names[seat]} rolls {points}"
+            case Taken(seat, victim, card):
+                return f"{names[seat]} takes {card or 'a card'} from {names[victim]}"
+            case Shown(seat, card):
+                return f"{names[seat]} shows {card}"
+            case Laid(seat, card):
+                return f"{names[seat]} lays {card or 'a card'}"
+            case Scored(seat, points):
+                return f"{names[seat]} scores {points}"
+            case Ended(scores):
+                return f"the end: {scores}"
+
+    def refusal(self, illegal: Illegal, names: Names) -> str:
+        return f"{illegal.code} {illegal.facts}"
+
+    def text(self, key: str, **facts: object) -> str:
+        return " ".join((key, *map(str, facts.values())))
+
+    def action(self, action: Any, view: View, names: Names) -> str:
+        return TOY.notation.line(action)
+
+
+def _pictures(before: View | None, after: View, events: Sequence[Event]) -> tuple[str, ...]:
+    return ("table",) if before is None or before.turn != after.turn else ()
+
+
+def _waiting(view: View) -> tuple[Seat, ...]:
+    return () if view.active is None else (view.active,)
+
+
+def _public(view: View) -> tuple[tuple[str, str], ...]:
+    if view.active is None:
+        return ()
+    return (("done", "button-done"),) if view.rolled else (("roll", "button-roll"), ("done", "button-done"))
+
+
+def _drawing(view: View) -> bytes:
+    return repr(view).encode()
+
+
+def _whim(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+    return pick.choice(legal)
+
+
+def _sleeper(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+    time.sleep(0.2)
+    return legal[0]
+
+
+def _cheat(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+    return Lay(999)
+
+
+def _broken(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+    raise ZeroDivisionError
+
+
+TOY = Toy()
+KIT = Kit(
+    rules=TOY,
+    words=ToyWords(),
+    seats=range(2, 5),
+    pictures=_pictures,
+    draw={"table": _drawing, "hand": _drawing},
+    alt={"table": lambda view, names: f"turn {view.turn}", "hand": lambda view, names: f"your cards {view.cards}"},
+    hand="hand",
+    waiting=_waiting,
+    public_actions=_public,
+    bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
+)
