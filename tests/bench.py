@@ -1,0 +1,206 @@
+"""How fast it is: `python -m tests.bench` prints a table and writes `bench.json`.
+
+Machines differ and are busy, so each figure is also given in yardsticks: how often a fixed sum could
+have been taken in that time, measured in the same run, right beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import platform
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from cogs.house.house import House
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.titan_kit import titan_face
+from engine import log
+from engine.core import CHANCE, Drawn, Seat
+from engine.notation import verb
+from engine.titan.ruleset import TITAN
+
+KIT = titan_face().kit
+REPORT = Path("bench.json")
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+SEATS = 4
+ENTRIES = 1500
+COMMITS = 200
+SAMPLES = 100
+PICTURES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A measurement: the median of `runs`, in milliseconds and in yardsticks."""
+
+    what: str
+    runs: int
+    ms: float
+    yardsticks: float
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played: its entries, and the state before each of them."""
+
+    entries: tuple[tuple[Seat, Any], ...]
+    states: tuple[Any, ...]
+
+
+def yardstick() -> int:
+    """Some pure Python that every machine has."""
+    return sum(i * i for i in range(10000))
+
+
+def seconds(job: Callable[[], object]) -> float:
+    """How long `job` takes."""
+    began = perf_counter()
+    job()
+    return perf_counter() - began
+
+
+def measured(what: str, jobs: Iterable[Callable[[], object]]) -> Figure:
+    """The figure of `jobs`, each run once with the yardstick before it."""
+    return figure(what, [(seconds(yardstick), seconds(job)) for job in jobs])
+
+
+def figure(what: str, pairs: Sequence[tuple[float, float]]) -> Figure:
+    """The figure of pairs of yardstick and job, in seconds."""
+    rod, job = median(a for a, _ in pairs), median(b for _, b in pairs)
+    return Figure(what, len(pairs), job * 1000, job / rod)
+
+
+def spread(things: Sequence[Any], number: int) -> list[Any]:
+    """`number` of them at even distances, or all if they are fewer."""
+    return [things[i * len(things) // number] for i in range(number)] if len(things) > number else list(things)
+
+
+def choice(view: Any, actions: Iterable[Any], whim: random.Random) -> Any:
+    """What sound play does, among what ends no game early and takes nothing back."""
+    steady = KIT.bots["steady"]
+    return steady(view, [one for one in actions if verb(type(one)) not in ("resign", "concede", "undo")], whim)
+
+
+def played(entries: int, seed: int) -> Played:
+    """A game of sound play, the same for the same seed."""
+    whim = random.Random(seed)
+    state = TITAN.new_game(SEATS, {})
+    said: list[tuple[Seat, Any]] = []
+    states = []
+    while len(said) < entries:
+        seat: Seat
+        action: Any
+        if draw := TITAN.wants(state):
+            faces = range(1, draw.sides + 1)
+            values = whim.sample(faces, draw.count) if draw.distinct else whim.choices(faces, k=draw.count)
+            seat, action = CHANCE, Drawn(tuple(values))
+        elif waited := TITAN.awaiting(state):
+            seat = min(waited)
+            action = choice(TITAN.view(state, seat), TITAN.legal(state, seat), whim)
+        else:
+            break
+        said.append((seat, action))
+        states.append(state)
+        state, _ = TITAN.apply(state, seat, action)
+    return Played(tuple(said), tuple(states))
+
+
+def legal_moves(game: Played) -> list[Figure]:
+    """Listing everything a waited-for seat may do, by phase."""
+    phases: dict[str, list[Any]] = {}
+    for state in game.states:
+        if TITAN.awaiting(state):
+            phases.setdefault(TITAN.view(state, None).phase, []).append(state)
+
+    def listing(state: Any) -> Callable[[], object]:
+        seat = min(TITAN.awaiting(state))
+        return lambda: list(TITAN.legal(state, seat))
+
+    return [
+        measured(f"legal moves: {phase}", [listing(state) for state in spread(states, SAMPLES)])
+        for phase, states in phases.items()
+    ]
+
+
+def loading(game: Played) -> Figure:
+    """Playing a log again, as a table does when it is loaded."""
+
+    def load() -> None:
+        course = log.opening(TITAN, SEATS, {})
+        for seat, action in game.entries:
+            course, _ = log.step(TITAN, course, seat, action)
+
+    return measured(f"replay: {len(game.entries)} entries", [load] * 5)
+
+
+def drawing(game: Played) -> list[Figure]:
+    """Each kind of picture: the first, which fills the caches, and those of later views."""
+    views = {
+        "board": [TITAN.view(state, None) for state in game.states],
+        "battle": [TITAN.view(state, None) for state in game.states if TITAN.view(state, None).battle],
+        "hand": [TITAN.view(state, min(TITAN.awaiting(state))) for state in game.states if TITAN.awaiting(state)],
+    }
+
+    def job(kind: str, view: Any) -> Callable[[], object]:
+        return lambda: KIT.draw[kind](view)
+
+    figures = []
+    for kind in KIT.draw:
+        first, *later = [job(kind, view) for view in spread(list(dict.fromkeys(views[kind])), PICTURES + 1)]
+        figures += [measured(f"picture: the first {kind}", [first]), measured(f"picture: {kind}", later)]
+    return figures
+
+
+async def committing(folder: Path) -> Figure:
+    """A decision at a table with its lines and posts in the database; nobody delivers them."""
+    store = await Store.open(f"sqlite:///{folder / 'bench.db'}", MIGRATIONS)
+    house = House(store, {TITAN.name: KIT}, Seams())
+    table = await house.open(1, 2, 100, "0", TITAN.name, SEATS, "bench", {})
+    for user in range(1, SEATS):
+        await table.join(100 + user, str(user))
+    await table.start(100)
+    whim = random.Random(1)
+    pairs: list[tuple[float, float]] = []
+    while len(pairs) < COMMITS and table.awaiting:
+        seat = min(table.awaiting)
+        action = choice(table.view(seat), table.legal(seat), whim)
+        rod = seconds(yardstick)
+        began = perf_counter()
+        await table.submit(seat, action)
+        pairs.append((rod, perf_counter() - began))
+    await house.close()
+    await store.close()
+    return figure("commit: a decision", pairs)
+
+
+def main() -> None:
+    """Measures, prints the table and writes the report."""
+    game = played(ENTRIES, seed=1)
+    figures = [*legal_moves(game), loading(game)]
+    with TemporaryDirectory() as folder:
+        figures.append(asyncio.run(committing(Path(folder))))
+    figures += drawing(game)
+    width = max(len(figure.what) for figure in figures)
+    print(f"{'':{width}}  {'runs':>5}  {'median ms':>10}  {'yardsticks':>10}")
+    for one in figures:
+        print(f"{one.what:{width}}  {one.runs:5}  {one.ms:10.3f}  {one.yardsticks:10.2f}")
+    report = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "yardstick_ms": measured("yardstick", [yardstick] * SAMPLES).ms,
+        "figures": [asdict(one) for one in figures],
+    }
+    REPORT.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    print(f"\none yardstick is {report['yardstick_ms']:.3f} ms; all of this is in {REPORT}")
+
+
+if __name__ == "__main__":
+    main()
