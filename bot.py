@@ -1,0 +1,142 @@
+"""Starts the bot: settings, store, client, signals. Without a token, the local table.
+
+Settings come from the environment, and from `.env` where that has none:
+DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db), LOG_LEVEL (by default INFO).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from cogs.admin import Admin
+from cogs.client import Client
+from cogs.desk import Desk
+from cogs.house.house import House
+from cogs.house.seams import Seams
+from cogs.house.store import Store, StoreUnavailable
+from cogs.house.words import Words
+from cogs.lobby import Lobby
+from cogs.titan import play, show
+from cogs.titan_kit import titan_face
+
+HERE = Path(__file__).parent
+MIGRATIONS = HERE / "migrations"
+
+UNUSABLE = 2
+"""The exit code when the settings can't work: asking again won't help."""
+UNREACHABLE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the program is told from outside. The token never shows in a log or an error."""
+
+    token: str = field(repr=False)
+    database: str
+    level: str
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str], dotenv: Path) -> Settings:
+        """The environment first, then `.env`: lines of NAME=value, `#` begins a comment."""
+        kept: dict[str, str] = {}
+        if dotenv.is_file():
+            for line in dotenv.read_text(encoding="utf-8").splitlines():
+                name, sign, said = line.strip().partition("=")
+                if sign and not name.startswith("#"):
+                    kept[name.removeprefix("export ").strip()] = said.strip().strip("'\"")
+        found = kept | {name: said for name, said in environment.items() if said}
+        return cls(
+            token=found.get("DISCORD_TOKEN", "").strip(),
+            database=found.get("DATABASE_URL", "").strip() or "sqlite:///data/titan.db",
+            level=found.get("LOG_LEVEL", "INFO").strip().upper(),
+        )
+
+
+def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
+    """The client with all its commands, before it is connected to anything; `begins`: the house with it."""
+    face = titan_face()
+    desk = Desk(house, {face.kit.rules.name: face}, Words("en"), face.kit.rules.name)
+    return Client(desk, (Lobby(), play(), show(), Admin()), seams.world, begins)
+
+
+def house_for(store: Store, seams: Seams) -> House:
+    """The house with every game that it knows."""
+    kit = titan_face().kit
+    return House(store, {kit.rules.name: kit}, seams)
+
+
+async def main(settings: Settings) -> int:
+    """Runs until it is stopped; the exit code."""
+    say = Words("en").text
+    try:
+        store = await Store.open(settings.database, MIGRATIONS)
+    except StoreUnavailable as error:
+        print(say("discord.console.no-store", reason=error), file=sys.stderr)
+        return UNUSABLE
+    stop = asyncio.Event()
+    for wanted in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signals in its loop; Ctrl-C ends it there
+            asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
+    try:
+        if settings.token:
+            return await online(settings.token, store, stop)
+        from cogs.preview import local_table  # the simulated Discord is wanted only here
+
+        print(say("discord.console.no-token"))
+        await local_table(store, house_for, client_for, stop, print)
+        return 0
+    finally:
+        await store.close()
+
+
+async def online(token: str, store: Store, stop: asyncio.Event) -> int:
+    """Plays on Discord until `stop`: then takes no more, lets running work finish, and closes."""
+    say, seams = Words("en").text, Seams()
+    house = house_for(store, seams)
+    client = client_for(house, seams)
+    try:
+        async with client:
+            try:
+                await client.login(token)
+            except discord.LoginFailure:
+                print(say("discord.console.bad-token"), file=sys.stderr)
+                return UNUSABLE
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                print(say("discord.console.unreachable", reason=type(error).__name__), file=sys.stderr)
+                return UNREACHABLE
+            print(say("discord.console.invite", link=client.invite()))
+            run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
+            done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
+            wait.cancel()
+            await client.drain()
+            await house.close()
+            if run in done:
+                run.result()  # what ended the connection is our mistake or a revoked token: shown
+    finally:
+        await house.close()
+    return 0
+
+
+def start() -> int:
+    """The program: settings, logging, and the loop."""
+    settings = Settings.read(os.environ, HERE / ".env")
+    known = settings.level in logging.getLevelNamesMapping()
+    discord.utils.setup_logging(level=logging.getLevelName(settings.level) if known else logging.INFO)
+    with contextlib.suppress(KeyboardInterrupt):
+        return asyncio.run(main(settings))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(start())

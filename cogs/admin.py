@@ -1,0 +1,100 @@
+"""`/titan-admin`: for those who may manage the server. They see no secrets of a running game by any of these."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.house.records import Status
+from cogs.house.sender import Picture
+from cogs.house.table import Table
+from cogs.lobby import missing, show_lobby, status_text
+from engine.core import Illegal, Seat
+
+SeatNumber = app_commands.Range[int, 1, 6]
+
+
+class Admin(app_commands.Group):
+    """Hidden from others by default; servers may change that, so every handler checks again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="titan-admin",
+            description=described("titan-admin"),
+            guild_only=True,
+            default_permissions=discord.Permissions(manage_guild=True),
+        )
+
+    @app_commands.command(name="status", description=described("titan-admin-status"))
+    async def status(self, interaction: discord.Interaction) -> None:
+        async def work(desk: Desk, table: Table) -> Reply:
+            words = desk.words
+            lines = [status_text(desk, table), words.text("discord.admin.game", game=table.game.id, seq=table.seq)]
+            lacking = missing(interaction)
+            if lacking:
+                lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
+            for kind, reason, given_up in await table.troubles():
+                key = "discord.admin.trouble-given-up" if given_up else "discord.admin.trouble"
+                lines.append(words.text(key, kind=kind.value, reason=reason))
+            if table.game.suspended:
+                lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
+            return Reply("\n".join(lines))
+
+        await _managed(interaction, work)
+
+    @app_commands.command(name="export", description=described("titan-admin-export"))
+    async def export(self, interaction: discord.Interaction) -> None:
+        async def work(desk: Desk, table: Table) -> Reply:
+            running = table.game.status is Status.RUNNING
+            # Until the game is over this is what everybody was told, and no more.
+            text = await table.export()
+            file = Picture(f"game-{table.game.id}.txt", text.encode(), "")
+            said = "discord.admin.exported-public" if running else "discord.admin.exported"
+            return Reply(desk.words.text(said), (file,))
+
+        await _managed(interaction, work)
+
+    @app_commands.command(name="seat", description=described("titan-admin-seat"))
+    @app_commands.describe(number=option("number"), person=option("person"), level=option("level"))
+    async def seat(
+        self,
+        interaction: discord.Interaction,
+        number: SeatNumber,
+        person: discord.User | None = None,
+        level: str | None = None,
+    ) -> None:
+        async def work(desk: Desk, table: Table) -> Reply:
+            if (person is None) == (level is None):
+                return Reply(desk.words.text("discord.admin.one-of-both"))
+            if person is not None and person.bot:
+                return Reply(desk.words.text("discord.admin.no-bots"))
+            seat = Seat(number - 1)
+            with explained(desk, table):
+                name = person.display_name if person is not None else ""
+                await table.set_seat(seat, person.id if person is not None else None, name, level)
+            if table.game.status is Status.LOBBY:
+                await show_lobby(interaction.client, desk, table)
+            return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
+
+        await _managed(interaction, work)
+
+    @seat.autocomplete("level")
+    async def levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        desk = desk_of(interaction)
+        known = desk.faces[desk.ruleset].kit.bots
+        return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+
+
+async def _managed(interaction: discord.Interaction, work: Callable[[Desk, Table], Awaitable[Reply]]) -> None:
+    """Does `work` for the game of the channel, if the person may manage the server."""
+    desk = desk_of(interaction)
+
+    async def checked() -> Reply:
+        if not interaction.permissions.manage_guild:
+            raise Illegal("not-manager")
+        return await work(desk, await desk.table_here(interaction))
+
+    await in_private(interaction, checked)

@@ -1,0 +1,180 @@
+"""What a person may choose, laid out for Discord: pure, so that every limit can be tested without it.
+
+A press carries a line of the notation, or a short word of the panel's own:
+
+- `open` shows the panel, whatever its age;
+- `~move Rd02` shows the choices that begin so, `~move Rd02@1` their second page;
+- `?concede` asks before it is done;
+- `#1f0c9a52` stands for a line that is too long for a button.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+OPEN = "open"
+PART, ASK, DIGEST, PICK, PAGE = "~", "?", "#", "=", "@"
+
+MOST_OPTIONS = 25
+"""A select holds no more, a list of completions neither."""
+ID_ROOM = 100
+LABEL_ROOM = 80
+FEW = 10
+"""Up to so many choices are buttons; more are lists."""
+BUTTONS_A_ROW = 5
+ROWS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action: the words of its line, its label, and what each word says to people."""
+
+    words: tuple[str, ...]
+    label: str
+    said: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something to press: what it carries and what it says."""
+
+    carries: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select: `verb` is what it is about, empty if of several things; `shown` of `total` fit."""
+
+    verb: str
+    options: tuple[Press, ...]
+    shown: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Menus above, buttons below, never more than a message holds."""
+
+    menus: tuple[Menu, ...]
+    buttons: tuple[Press, ...]
+
+
+def digest(text: str) -> str:
+    """A short stand-in for a line, matched against the legal ones when it comes back."""
+    return DIGEST + hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+def fitted(carries: str, room: int) -> str:
+    """What a press carries in `room` characters: itself, or the digest of it behind the same sign."""
+    if len(carries) <= room:
+        return carries
+    sign = carries[0] if carries[0] in (PART, ASK) else ""
+    return sign + digest(carries.removeprefix(sign))
+
+
+def resolved(carried: str, lines: Iterable[str]) -> str:
+    """The line or beginning of one that `carried` stands for; itself if it is none of `lines`' digests."""
+    if not carried.startswith(DIGEST):
+        return carried
+    return next((text for text in _beginnings(lines) if digest(text) == carried), carried)
+
+
+def _beginnings(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        words = line.split(" ")
+        for length in range(len(words), 0, -1):
+            yield " ".join(words[:length])
+
+
+def shortened(text: str, room: int) -> str:
+    """`text` in at most `room` characters, never ending within a joined character."""
+    if len(text) <= room:
+        return text
+    cut = text[: room - 1]
+    while cut and (not cut[-1].isprintable() or _joins(text[len(cut)])):
+        cut = cut[:-1]
+    return cut.rstrip() + "…"
+
+
+def _joins(mark: str) -> bool:
+    """Whether a character belongs to the one before it: accents, variation signs, joiners, skin tones."""
+    import unicodedata
+
+    return unicodedata.category(mark) in ("Mn", "Me", "Cf") or "\U0001f3fb" <= mark <= "\U0001f3ff"
+
+
+def narrowed(choices: Iterable[Choice], beginning: Sequence[str]) -> tuple[Choice, ...]:
+    """The choices whose line begins with these words."""
+    start = tuple(beginning)
+    return tuple(choice for choice in choices if choice.words[: len(start)] == start)
+
+
+def layout(
+    choices: Sequence[Choice], beginning: Sequence[str] = (), page: int = 0, grave: frozenset[str] = frozenset()
+) -> Layout:
+    """The choices that begin with these words, as menus and buttons; verbs in `grave` ask first."""
+    open_to = narrowed(choices, beginning)
+    if len(open_to) <= FEW:
+        return Layout((), tuple(_whole(choice, grave) for choice in open_to))
+    if beginning:
+        return Layout((_menu(open_to, tuple(beginning), page),), ())
+    groups: dict[str, list[Choice]] = {}
+    for choice in open_to:
+        groups.setdefault(choice.words[0], []).append(choice)
+    menus: list[Menu] = []
+    buttons: list[Press] = []
+    for verb, group in groups.items():
+        if len(group) == 1 or verb in grave:
+            buttons.extend(_whole(choice, grave) for choice in group)
+        elif len(menus) < ROWS - 2:
+            menus.append(_menu(tuple(group), (verb,), 0))
+        else:
+            buttons.append(Press(PART + verb, f"{group[0].said[0]} …"))
+    return Layout(tuple(menus), tuple(buttons[: (ROWS - len(menus)) * BUTTONS_A_ROW - 1]))
+
+
+def _whole(choice: Choice, grave: frozenset[str]) -> Press:
+    return Press(ASK + choice.line if choice.words[0] in grave else choice.line, shortened(choice.label, LABEL_ROOM))
+
+
+def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) -> Menu:
+    """One select: whole lines if they fit, else the next word that tells them apart, in pages."""
+    if len(choices) <= MOST_OPTIONS:
+        options = tuple(Press(choice.line, shortened(choice.label, LABEL_ROOM)) for choice in choices)
+        return Menu(beginning[0], options, len(options), len(options))
+    at = len(beginning)
+    while len({choice.words[at] for choice in choices}) == 1:
+        at += 1
+    parts: dict[str, list[Choice]] = {}
+    for choice in choices:
+        parts.setdefault(choice.words[at], []).append(choice)
+    entries = [_part(group, at) for group in parts.values()]
+    if len(entries) <= MOST_OPTIONS:
+        return Menu(beginning[0], tuple(entries), len(entries), len(entries))
+    room = MOST_OPTIONS - 1
+    pages = -(-len(entries) // room)
+    here = page % pages
+    shown = entries[here * room : (here + 1) * room]
+    following = Press(f"{PART}{' '.join(beginning)}{PAGE}{(here + 1) % pages}", f"… ({(here + 1) % pages + 1}/{pages})")
+    return Menu(beginning[0], (*shown, following), len(shown), len(entries))
+
+
+def _part(group: Sequence[Choice], at: int) -> Press:
+    """An option that leads to whole lines, or is one if only one begins so."""
+    first = group[0]
+    if len(group) == 1:
+        return Press(first.line, shortened(first.label, LABEL_ROOM))
+    return Press(PART + " ".join(first.words[: at + 1]), shortened(f"{first.said[at]} … ({len(group)})", LABEL_ROOM))
+
+
+def paged(carried: str) -> tuple[tuple[str, ...], int]:
+    """The beginning and the page that `~move Rd02@1` asks for."""
+    text, _, page = carried.removeprefix(PART).partition(PAGE)
+    return tuple(text.split()), int(page) if page.isdecimal() and len(page) < 4 else 0

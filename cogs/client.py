@@ -1,0 +1,102 @@
+"""The client: one connection to Discord, its commands and its router. Everything that matters is in the house."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from cogs.controls import Router
+from cogs.desk import Desk
+from cogs.house.store import StoreUnavailable
+from cogs.lobby import PERMISSIONS
+from cogs.sender import DiscordSender
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 10.0
+"""Seconds that running interactions get when the bot stops."""
+
+
+class Tree(app_commands.CommandTree["Client"]):
+    """Commands answer for themselves; what reaches this broke before or after them."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
+        log.error("a command broke", exc_info=error)
+        text = self.client.desk.words.text("discord.command-broke")
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.response.send_message(text, ephemeral=True)
+        except discord.HTTPException as late:
+            log.warning("an answer could not be given: %s %s", late.status, late.code)
+
+
+class Client(discord.Client):
+    """`begins` says whether the set-up also begins the house: what delivers and what plays for the program."""
+
+    def __init__(self, desk: Desk, groups: Sequence[app_commands.Group], world: str, begins: bool = True) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.desk = desk
+        self.tree = Tree(self)
+        for group in groups:
+            self.tree.add_command(group)
+        self._world = world
+        self._begins = begins
+
+    async def setup_hook(self) -> None:
+        """Runs once, before the gateway: the router, the commands, the house."""
+        self.add_dynamic_items(Router)
+        await self.sync()
+        if self._begins:
+            await self.begin()
+
+    async def begin(self) -> None:
+        """Begins delivering through this client, and playing for the program."""
+        await self.desk.house.begin(DiscordSender(self))
+
+    async def sync(self) -> None:
+        """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones in place."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        known = f"{self._world}:{self.application_id}:{_digest(payload)}"
+        try:
+            if await self.desk.house.setting("commands") == known:
+                return
+            await self.tree.sync()
+            await self.desk.house.keep_setting("commands", known)
+        except (discord.HTTPException, app_commands.AppCommandError, StoreUnavailable) as error:
+            log.error("the commands could not be registered; those of the last time stay: %s", error)
+
+    async def drain(self) -> None:
+        """Takes no more interactions and lets the running ones finish."""
+        self.desk.draining = True
+        for _ in range(int(PATIENCE * 10)):
+            if not self.desk.busy:
+                return
+            await asyncio.sleep(0.1)
+        log.warning("%d interactions were still running", self.desk.busy)
+
+    def invite(self) -> str:
+        """The link that invites the bot, with exactly the permissions it needs."""
+        assert self.application_id is not None, "known once logged in"
+        scopes = ("bot", "applications.commands")
+        return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
+
+
+def _digest(payload: object) -> str:
+    return hashlib.sha256(json.dumps(payload, sort_keys=True, default=str).encode()).hexdigest()

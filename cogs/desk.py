@@ -1,0 +1,230 @@
+"""What commands and buttons share: the house, the games' faces, and how a person is answered in private."""
+
+from __future__ import annotations
+
+import io
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import discord
+
+from cogs.house.house import House
+from cogs.house.kit import Kit, Names, View
+from cogs.house.records import Status
+from cogs.house.sender import Picture
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.house.words import Words, pages
+from engine.core import Illegal, Seat
+
+log = logging.getLogger(__name__)
+
+_ENGLISH = Words("en")
+"""Commands are named and described in English."""
+
+
+def described(command: str) -> str:
+    """The description of a command: `titan-new`."""
+    return _ENGLISH.text(f"discord.command.{command}")
+
+
+def option(name: str, command: str = "") -> str:
+    """The description of an option: that of the command's own, or of all options of the name."""
+    own = f"discord.option.{command}-{name}"
+    return _ENGLISH.text(own if own in _ENGLISH else f"discord.option.{name}")
+
+
+CONTENT = 2000
+"""The longest text of a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the commands need to know of a game beside its kit.
+
+    `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
+    means to people. `grave` verbs ask before they are done, those in `aside` are commands only. `shown(view)` are the
+    kinds of pictures that a private panel begins with.
+    """
+
+    kit: Kit
+    prompt: Callable[[View, Seat, Names], str]
+    said: Callable[[str, str, str, View], str]
+    shown: Callable[[View], tuple[str, ...]]
+    grave: frozenset[str] = frozenset()
+    aside: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Desk:
+    """`ruleset` is the game that `/titan new` opens. While `draining`, nothing new is begun."""
+
+    house: House
+    faces: Mapping[str, Face]
+    words: Words
+    ruleset: str
+    draining: bool = False
+    busy: int = field(default=0)
+
+    def face(self, table: Table) -> Face:
+        return self.faces[table.game.ruleset]
+
+    async def table_here(self, interaction: discord.Interaction) -> Table:
+        """The open game of the channel, else the last one there. Raises Illegal `no-game-here`."""
+        channel = interaction.channel_id or 0
+        table = await self.house.at(channel) or await self.house.last_at(channel)
+        if table is None:
+            raise Illegal("no-game-here")
+        return table
+
+
+def desk_of(interaction: discord.Interaction) -> Desk:
+    """The desk of the client that the interaction came to."""
+    return cast("Desk", interaction.client.desk)  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A private answer. `keep` leaves the pictures of the message that is edited as they are."""
+
+    text: str
+    pictures: tuple[Picture, ...] = ()
+    view: discord.ui.View | None = None
+    keep: bool = False
+
+
+class No(Exception):
+    """Nothing was done; the reply says why, and what is possible."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__(reply.text)
+        self.reply = reply
+
+
+@contextmanager
+def explained(desk: Desk, table: Table | None) -> Iterator[None]:
+    """Turns refusals into their sentence, in the words of the table's game."""
+    try:
+        yield
+    except Illegal as illegal:
+        raise No(Reply(refusal(desk, table, illegal))) from illegal
+
+
+def refusal(desk: Desk, table: Table | None, illegal: Illegal) -> str:
+    """The sentence for a refusal."""
+    if table is None:
+        return desk.words.refusal(illegal, {})
+    return desk.face(table).kit.words.refusal(illegal, table.names)
+
+
+Work = Callable[[], Awaitable[Reply]]
+
+
+async def in_private(interaction: discord.Interaction, work: Work, fresh: bool = False) -> None:
+    """Acknowledges in private, does `work` and answers with its reply, or with why there is none.
+
+    If Discord no longer takes an acknowledgement, nothing is done: the person was told that it failed and would not
+    learn otherwise. A press in a private panel changes that panel, unless `fresh`.
+    """
+    desk = desk_of(interaction)
+    if desk.draining:
+        await _say_at_once(interaction, desk.words.text("refusal.restarting"))
+        return
+    own = interaction.type is discord.InteractionType.component and _is_private(interaction.message)
+    try:
+        if own and not fresh:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        log.warning("an interaction could not be acknowledged: %s", error.code)
+        return
+    desk.busy += 1
+    try:
+        reply = await _worked(desk, work)
+        notice = await _notice(desk, interaction.user.id)
+        await respond(interaction, reply, notice)
+    finally:
+        desk.busy -= 1
+
+
+async def _worked(desk: Desk, work: Work) -> Reply:
+    try:
+        return await work()
+    except No as no:
+        return no.reply
+    except Illegal as illegal:
+        return Reply(refusal(desk, None, illegal))
+    except StoreUnavailable:
+        log.exception("the store could not keep or give something")
+        return Reply(desk.words.text("refusal.store-unavailable"))
+    except Exception:  # the edge: whatever broke, the person gets an answer, and the log a number to find it by
+        reference = secrets.token_hex(3)
+        log.exception("an interaction broke: %s", reference)
+        return Reply(desk.words.text("refusal.unexpected", reference=reference))
+
+
+async def _notice(desk: Desk, user_id: int) -> str:
+    """What the person should hear with his next answer: that his direct messages are closed."""
+    try:
+        return await desk.house.notice_for(user_id) or ""
+    except StoreUnavailable:
+        return ""
+
+
+async def respond(interaction: discord.Interaction, reply: Reply, notice: str = "") -> None:
+    """Puts the reply in the place of the acknowledgement; what does not fit follows, in private too."""
+    text = f"{reply.text}\n\n{notice}" if notice else reply.text
+    first, *more = pages(text, CONTENT - 100) or ("\u200b",)
+    parts: dict[str, Any] = {"content": first, "view": reply.view if not more else None}
+    if not reply.keep:
+        parts["attachments"] = [file_of(picture) for picture in reply.pictures]
+    try:
+        await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
+        for number, page in enumerate(more, 1):
+            last = {"view": reply.view} if reply.view is not None and number == len(more) else {}
+            await interaction.followup.send(page, ephemeral=True, allowed_mentions=discord.AllowedMentions.none(), **last)
+    except discord.HTTPException as error:
+        # What was done stands and is told by the outbox; the answer to its author is a courtesy.
+        log.warning("an answer could not be given: %s %s", error.status, error.code)
+
+
+async def _say_at_once(interaction: discord.Interaction, text: str) -> None:
+    try:
+        await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        log.warning("an answer could not be given: %s %s", error.status, error.code)
+
+
+def file_of(picture: Picture) -> discord.File:
+    """A picture as a file with its description."""
+    return discord.File(io.BytesIO(picture.data), filename=picture.name, description=picture.alt[:1024] or None)
+
+
+async def picture_of(table: Table, kind: str, seat: Seat | None) -> Picture:
+    """A picture of a kind as `seat` may see it, with its description."""
+    data, alt = await table.picture(kind, seat)
+    return Picture(f"{kind}.png", data, alt)
+
+
+def running(table: Table) -> Table:
+    """The table, if its game is running. Raises Illegal `game-not-running`."""
+    if table.game.status is not Status.RUNNING:
+        raise Illegal("game-not-running", status=table.game.status.value)
+    return table
+
+
+def seated(table: Table, user_id: int) -> Seat:
+    """The seat of a person. Raises Illegal `not-at-the-table`."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise Illegal("not-at-the-table")
+    return seat
+
+
+def _is_private(message: discord.Message | None) -> bool:
+    return message is not None and message.flags.ephemeral

@@ -1,0 +1,249 @@
+"""Opening a game, joining it, and what is the same in every game: status, resigning, what this is."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+
+from cogs.components import buttons
+from cogs.desk import Desk, No, Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.house.records import Status, escaped
+from cogs.house.table import Table
+from cogs.panel import ask_first, label
+from engine.core import Illegal
+
+log = logging.getLogger(__name__)
+
+LOBBY = ("join", "leave", "add-bot", "start")
+"""What the buttons of a lobby post carry."""
+
+Places = app_commands.Range[int, 2, 6]
+GameName = app_commands.Range[str, 1, 60]
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot asks for when it is invited, and no more."""
+
+
+def missing(interaction: discord.Interaction) -> tuple[str, ...]:
+    """The names of the permissions without which no game can be played in the channel."""
+    speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
+    mine = interaction.app_permissions
+    return tuple(name.replace("_", " ") for name in ("view_channel", speak, "attach_files") if not getattr(mine, name))
+
+
+class Lobby(app_commands.Group):
+    """`/titan`: open a game, join it, start it."""
+
+    def __init__(self) -> None:
+        super().__init__(name="titan", description=described("titan"), guild_only=True)
+
+    @app_commands.command(name="new", description=described("titan-new"))
+    @app_commands.describe(seats=option("seats"), name=option("name"))
+    async def new(self, interaction: discord.Interaction, seats: Places, name: GameName | None = None) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            lacking = missing(interaction)
+            if lacking:
+                raise Illegal("missing-permission", permissions=lacking)
+            host = interaction.user
+            with explained(desk, None):
+                table = await desk.house.open(
+                    interaction.guild_id or 0,
+                    interaction.channel_id or 0,
+                    host.id,
+                    host.display_name,
+                    desk.ruleset,
+                    seats,
+                    name or desk.words.text("discord.game-name", host=host.display_name),
+                    {},
+                )
+            await show_lobby(interaction.client, desk, table)
+            return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="join", description=described("titan-join"))
+    async def join(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, "join")
+
+    @app_commands.command(name="leave", description=described("titan-leave"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, "leave")
+
+    @app_commands.command(name="add-bot", description=described("titan-add-bot"))
+    @app_commands.describe(level=option("level"))
+    async def add_bot(self, interaction: discord.Interaction, level: str | None = None) -> None:
+        await _here(interaction, "add-bot", level)
+
+    @add_bot.autocomplete("level")
+    async def levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        desk = desk_of(interaction)
+        known = desk.faces[desk.ruleset].kit.bots
+        return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+
+    @app_commands.command(name="start", description=described("titan-start"))
+    async def start(self, interaction: discord.Interaction) -> None:
+        await _here(interaction, "start")
+
+    @app_commands.command(name="status", description=described("titan-status"))
+    async def status(self, interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            lobby = table.game.status is Status.LOBBY
+            view = _lobby_buttons(desk, table) if lobby else buttons(table.game.id, table.began, _open(desk))
+            return Reply(lobby_text(desk, table) if lobby else status_text(desk, table), (), view)
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="resign", description=described("titan-resign"))
+    async def resign(self, interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            with explained(desk, table):
+                seat = seated(running(table), interaction.user.id)
+            if "resign" not in {table.line(action) for action in table.legal(seat)}:
+                raise No(Reply(desk.words.text("discord.cannot-resign")))
+            return ask_first(desk, table, "resign", label(desk, "resign"))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="about", description=described("titan-about"))
+    async def about(self, interaction: discord.Interaction) -> None:
+        async def work() -> Reply:
+            return Reply(desk_of(interaction).words.text("discord.about"))
+
+        await in_private(interaction, work)
+
+
+async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:
+    """A lobby command in the channel of the lobby."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        return await _act(interaction, desk, await desk.table_here(interaction), verb, level)
+
+    await in_private(interaction, work)
+
+
+async def lobby_press(interaction: discord.Interaction, game: int, verb: str) -> None:
+    """A press on a lobby post, of any age."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        return await _act(interaction, desk, await desk.house.table(game), verb, None)
+
+    await in_private(interaction, work, fresh=True)
+
+
+async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None) -> Reply:
+    user = interaction.user
+    said = {"name": escaped(table.game.name)}
+    with explained(desk, table):
+        match verb:
+            case "join":
+                await table.join(user.id, user.display_name)
+            case "leave":
+                await table.leave(user.id)
+            case "add-bot":
+                if table.seat_of(user.id) is None and user.id != table.game.host:
+                    raise Illegal("not-at-the-table")
+                seat = await table.add_bot(level or _first_level(desk, table))
+                said["bot"] = table.names[seat]
+            case _:
+                await table.start(user.id)
+    await show_lobby(interaction.client, desk, table)
+    return Reply(desk.words.text(f"discord.done.{verb}", **said))
+
+
+def _first_level(desk: Desk, table: Table) -> str:
+    """The level of a bot if none is named: the last and best."""
+    return tuple(desk.face(table).kit.bots)[-1]
+
+
+async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
+    """Brings the lobby post up to date; posts it if there is none, or if it was deleted."""
+    key = f"lobby-post:{table.game.id}"
+    channel = client.get_partial_messageable(table.game.channel)
+    open_still = table.game.status is Status.LOBBY
+    text, view = lobby_text(desk, table), _lobby_buttons(desk, table) if open_still else None
+    nobody = discord.AllowedMentions.none()
+    known = await desk.house.setting(key)
+    try:
+        if known is not None:
+            try:
+                await channel.get_partial_message(int(known)).edit(content=text, view=view, allowed_mentions=nobody)
+                return
+            except discord.NotFound:
+                log.info("game %s: the lobby post is gone", table.game.id)
+        if open_still:
+            assert view is not None, "an open lobby has buttons"
+            message = await channel.send(text, view=view, allowed_mentions=nobody, nonce=f"lobby-{table.game.id}")
+            await desk.house.keep_setting(key, str(message.id))
+    except discord.HTTPException as error:
+        # The lobby stands without its post: everything can be done by commands, and `/titan status` shows it.
+        log.warning("game %s: the lobby post could not be shown: %s %s", table.game.id, error.status, error.code)
+
+
+def lobby_text(desk: Desk, table: Table) -> str:
+    """Who sits where, and what is still missing."""
+    words = desk.words
+    lines = [words.text("discord.lobby.title", name=escaped(table.game.name), host=_host(table))]
+    taken = {chair.seat: chair for chair in table.seats}
+    for number in range(table.game.places):
+        chair = next((c for seat, c in taken.items() if seat == number), None)
+        shown = words.text("discord.lobby.free") if chair is None else _chair(desk, table, chair.seat)
+        lines.append(words.text("discord.lobby.seat", number=number + 1, who=shown))
+    closing = {
+        Status.LOBBY: "discord.lobby.full" if len(taken) == table.game.places else "discord.lobby.waits",
+        Status.RUNNING: "discord.lobby.began",
+        Status.OVER: "discord.lobby.over",
+        Status.ENDED: "discord.lobby.ended",
+    }[table.game.status]
+    return "\n".join([*lines, words.text(closing)])
+
+
+def status_text(desk: Desk, table: Table) -> str:
+    """Where a game stands, in public terms."""
+    kit, words = desk.face(table).kit, desk.words
+    view = table.view(None)
+    waiting = [table.names[seat] for seat in kit.waiting(view)]
+    if table.game.status is not Status.RUNNING:
+        closing = words.text("discord.lobby.over")
+    else:
+        closing = words.text("discord.status.waits", who=words.listing(waiting))
+    seats = [_chair(desk, table, chair.seat) for chair in table.seats]
+    return "\n".join(
+        [words.text("discord.status.title", name=escaped(table.game.name)), words.listing(seats, "comma"), closing]
+    )
+
+
+def _chair(desk: Desk, table: Table, seat: int) -> str:
+    chair = next(chair for chair in table.seats if chair.seat == seat)
+    if chair.user_id is None:
+        return desk.words.text("discord.lobby.program", name=chair.shown, level=chair.bot or "")
+    return chair.shown
+
+
+def _host(table: Table) -> str:
+    return next((chair.shown for chair in table.seats if chair.user_id == table.host), f"<@{table.host}>")
+
+
+def _open(desk: Desk) -> list[tuple[str, str]]:
+    return [("open", desk.words.text("discord.button.open"))]
+
+
+def _lobby_buttons(desk: Desk, table: Table) -> discord.ui.View | None:
+    return buttons(table.game.id, 0, [(verb, desk.words.text(f"discord.button.{verb}")) for verb in LOBBY])

@@ -1,0 +1,133 @@
+"""The private panel of one person: what is to decide, his own things, and his choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.choices import OPEN, Choice, layout
+from cogs.components import buttons, panel
+from cogs.desk import Desk, No, Reply, explained, picture_of
+from cogs.house.records import Status
+from cogs.house.sender import Picture
+from cogs.house.table import Table
+from cogs.house.words import shortened
+from engine.core import Seat
+from engine.log import Told
+
+ABOVE = 900
+"""How much of a message one's own things may take; `/show mine` has all of them."""
+
+
+def choices(desk: Desk, table: Table, seat: Seat) -> tuple[Choice, ...]:
+    """Everything the seat may do, with labels. Names in labels are plain: Discord reads no formatting there."""
+    face = desk.face(table)
+    view = table.view(seat)
+    plain = {chair.seat: chair.name for chair in table.seats}
+    return tuple(
+        Choice(words, face.kit.words.action(action, view, plain), said)
+        for action in table.legal(seat)
+        for words in [tuple(table.line(action).split(" "))]
+        for said in [_said(desk, table, action, words, seat)]
+    )
+
+
+def _said(desk: Desk, table: Table, action: object, words: tuple[str, ...], seat: Seat) -> tuple[str, ...]:
+    face, view = desk.face(table), table.view(seat)
+    fields = tuple(getattr(type(action), "__dataclass_fields__", ()))
+    verb = label(desk, words[0])
+    return (verb, *(face.said(words[0], name, word, view) for name, word in zip(fields, words[1:], strict=True)))
+
+
+def label(desk: Desk, verb: str) -> str:
+    """What a verb is called on a button or above a select."""
+    key = f"discord.verb.{verb}"
+    return desk.words.text(key) if key in desk.words else verb.replace("-", " ").capitalize()
+
+
+async def my_turn(
+    desk: Desk,
+    table: Table,
+    user_id: int,
+    note: str = "",
+    beginning: Sequence[str] = (),
+    page: int = 0,
+) -> Reply:
+    """The panel of whoever asks: the choices of a player, the public position for a spectator.
+
+    `note` is said first. With a `beginning` only the choices whose lines begin so are shown, and the pictures stay.
+    """
+    seat = table.seat_of(user_id)
+    if table.game.status is Status.LOBBY:
+        return Reply(_joined(note, desk.words.text("discord.lobby-waits")))
+    if seat is None:
+        return await _watching(desk, table, note)
+    face, words = desk.face(table), desk.words
+    view = table.view(seat)
+    offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
+    if beginning and not any(choice.words[: len(beginning)] == tuple(beginning) for choice in offered):
+        beginning, page = (), 0
+    arranged = layout(offered, beginning, page, face.grave)
+    own = face.kit.alt[face.kit.hand](view, table.names)
+    paragraphs = [note, f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
+    if any(menu.shown < menu.total for menu in arranged.menus):
+        paragraphs.append(words.text("discord.more-in-pages"))
+    last = (OPEN, words.text("discord.button.back" if beginning else "discord.button.refresh"))
+    view_of_it = panel(
+        table.game.id, table.began, arranged, lambda verb: words.text("discord.choose", verb=label(desk, verb)), last
+    )
+    pictures: tuple[Picture, ...] = ()
+    if not beginning:
+        pictures = tuple([await picture_of(table, kind, seat) for kind in face.shown(view)])
+    return Reply(_joined(*paragraphs), pictures, view_of_it, keep=bool(beginning))
+
+
+async def _watching(desk: Desk, table: Table, note: str) -> Reply:
+    """What everybody may see, for somebody without a seat."""
+    face, view = desk.face(table), table.view(None)
+    kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
+    pictures = tuple([await picture_of(table, kind, None) for kind in kinds])
+    text = _joined(note, desk.words.text("discord.watching"), face.kit.alt[kinds[0]](view, table.names))
+    return Reply(text, pictures, again(desk, table))
+
+
+def again(desk: Desk, table: Table) -> "discord.ui.View | None":
+    """A lone *My turn* button."""
+    return buttons(table.game.id, table.began, [(OPEN, desk.words.text("discord.button.open"))])
+
+
+async def done_it(desk: Desk, table: Table, seat: Seat, user_id: int, told: Told) -> Reply:
+    """After a decision: what happened, and the fresh panel."""
+    return await my_turn(desk, table, user_id, note=_joined(*sentences(desk, table, seat, told)))
+
+
+def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ...]:
+    """What the author of an entry is told of it."""
+    kit = desk.face(table).kit
+    events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
+    return tuple(kit.words.event(event, table.names) for event in events if event is not None)
+
+
+async def submit(
+    desk: Desk, table: Table, seat: Seat, user_id: int, action: object, interaction_id: int, began: int | None = None
+) -> Reply:
+    """Submits through the door, and gives the fresh panel."""
+    with explained(desk, table):
+        told = await table.submit(seat, action, interaction_id, began)
+    return await done_it(desk, table, seat, user_id, told)
+
+
+def ask_first(desk: Desk, table: Table, line: str, action_label: str) -> Reply:
+    """A second look before something grave."""
+    view = buttons(
+        table.game.id,
+        table.began,
+        [(line, desk.words.text("discord.button.yes", action=action_label)), (OPEN, desk.words.text("discord.button.back"))],
+    )
+    return Reply(desk.words.text("discord.really", action=action_label), (), view, keep=True)
+
+
+def _joined(*paragraphs: str) -> str:
+    return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
+
+
+__all__ = ["No", "again", "ask_first", "choices", "done_it", "label", "my_turn", "sentences", "submit"]

@@ -1,0 +1,220 @@
+"""Commands out of actions: a verb is a subcommand, the fields of its dataclass are its options.
+
+What may be chosen, completed and done is always `table.legal` of the person who types; no rule stands here.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.choices import DIGEST, MOST_OPTIONS, Choice, fitted, layout, resolved, shortened
+from cogs.components import panel
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.house.table import Table
+from cogs.panel import choices, label, my_turn, submit
+from engine.core import Illegal, Seat
+from engine.notation import verb
+
+Given = Mapping[str, str]
+"""The options that were filled in, as typed."""
+
+CHOICE_ROOM = 100
+
+
+def play_group(kinds: Iterable[type]) -> app_commands.Group:
+    """`/play`: a command for each kind of action, and `do` for a line of the notation."""
+    group = app_commands.Group(name="play", description=described("play"), guild_only=True)
+    for kind in kinds:
+        group.add_command(_command(kind))
+    group.add_command(_do())
+    return group
+
+
+def _command(kind: type) -> app_commands.Command[Any, ..., None]:
+    said, names = verb(kind), tuple(part.name for part in fields(kind))
+
+    async def play(interaction: discord.Interaction, **given: str | None) -> None:
+        filled = {name: text.strip() for name, text in given.items() if text and text.strip()}
+        await in_private(interaction, lambda: _play(interaction, said, names, filled))
+
+    command = _made(said, f"play-{said}", play, names)
+    for name in names:
+        command.autocomplete(name)(_completion(said, names, name))
+    return command
+
+
+def _made(
+    name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str]
+) -> app_commands.Command[Any, ..., None]:
+    """A command whose options, all optional texts, are listed rather than written as parameters."""
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
+    rest = (inspect.Parameter(each, kind, default=None, annotation=str | None) for each in options)
+    body.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+    if options:
+        body = app_commands.describe(**{each: option(each, key) for each in options})(body)
+    return app_commands.Command(name=name, description=described(key), callback=body)  # type: ignore[arg-type]
+
+
+async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
+    """The running game of the channel, and the seat of the person. Raises Illegal."""
+    desk = desk_of(interaction)
+    table = running(await desk.table_here(interaction))
+    return desk, table, seated(table, interaction.user.id)
+
+
+async def _play(interaction: discord.Interaction, said: str, names: Sequence[str], given: Given) -> Reply:
+    desk, table, seat = await _here(interaction)
+    open_to = [choice for choice in choices(desk, table, seat) if choice.words[0] == said]
+    meant = matching(open_to, names, given)
+    if said == "undo" and not given:
+        meant = meant[:1]
+    if len(meant) == 1:
+        return await _submit(interaction, desk, table, seat, meant[0].line)
+    if meant:
+        return offer(desk, table, meant, desk.words.text("discord.which", verb=label(desk, said), number=len(meant)))
+    return await _refused(interaction, desk, table, seat, said, names, given, open_to)
+
+
+async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
+    with explained(desk, table):
+        action = table.parse(line)
+    return await submit(desk, table, seat, interaction.user.id, action, interaction.id)
+
+
+async def _refused(
+    interaction: discord.Interaction,
+    desk: Desk,
+    table: Table,
+    seat: Seat,
+    said: str,
+    names: Sequence[str],
+    given: Given,
+    open_to: Sequence[Choice],
+) -> Reply:
+    """Why it may not be done: the rules' reason if it was said in full, else what is possible."""
+    if len(given) == len(names):
+        return await _submit(interaction, desk, table, seat, " ".join((said, *(_tight(given[name]) for name in names))))
+    if not open_to and seat not in table.awaiting:
+        waiting = desk.face(table).kit.waiting(table.view(None))
+        with explained(desk, table):
+            raise Illegal("not-your-turn", waiting=waiting)
+    note = desk.words.text("discord.none-such" if open_to else "discord.not-now", verb=label(desk, said))
+    return offer(desk, table, open_to, note) if open_to else await my_turn(desk, table, interaction.user.id, note)
+
+
+def _tight(text: str) -> str:
+    """What was typed for one field, as one word of a line."""
+    return ",".join(part for part in text.replace(",", " ").split())
+
+
+def matching(offered: Iterable[Choice], names: Sequence[str], given: Given) -> list[Choice]:
+    """The choices whose fields are as given: as the notation writes them, or as they are called."""
+
+    def fits(choice: Choice, name: str, text: str) -> bool:
+        at = names.index(name) + 1
+        return text.casefold() in (choice.words[at].casefold(), choice.said[at].casefold()) or (
+            _tight(text).casefold() == choice.words[at].casefold()
+        )
+
+    return [choice for choice in offered if all(fits(choice, name, text) for name, text in given.items())]
+
+
+def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Reply:
+    """Choices to pick one of, in private, below a note."""
+    game, began = table.game.id, table.began
+    beginning = offered[0].words[:1]
+    last = ("open", desk.words.text("discord.button.open"))
+    arranged = layout(offered, beginning, 0, desk.face(table).grave)
+    view = panel(game, began, arranged, lambda said: desk.words.text("discord.choose", verb=label(desk, said)), last)
+    return Reply(note, (), view)
+
+
+Completion = Callable[[discord.Interaction, str], Awaitable[list[app_commands.Choice[str]]]]
+
+
+def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
+    """Completes one option from what is legal for the typist and fits the other options."""
+
+    async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            desk, table, seat = await _here(interaction)
+        except Illegal:
+            return []
+        filled = {
+            name: str(text).strip()
+            for name in names
+            if name != focused and (text := getattr(interaction.namespace, name, None))
+        }
+        at = names.index(focused) + 1
+        open_to = (choice for choice in choices(desk, table, seat) if choice.words[0] == said)
+        found: dict[str, str] = {}
+        for choice in matching(open_to, names, filled):
+            word, shown = choice.words[at], choice.said[at]
+            if word not in found and _contains(shown, typed) | _contains(word, typed):
+                found[word] = shown
+        return [_choice(shown, word) for word, shown in found.items()][:MOST_OPTIONS]
+
+    return complete
+
+
+def _contains(text: str, typed: str) -> bool:
+    return typed.strip().casefold() in text.casefold()
+
+
+def _choice(shown: str, value: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=shortened(shown, CHOICE_ROOM) or value, value=fitted(value, CHOICE_ROOM))
+
+
+def _do() -> app_commands.Command[Any, ..., None]:
+    async def do(interaction: discord.Interaction, line: str | None = None) -> None:
+        await in_private(interaction, lambda: _do_line(interaction, " ".join((line or "").split())))
+
+    command = _made("do", "play-do", do, ("line",))
+    command.autocomplete("line")(_complete_line)
+    return command
+
+
+async def _do_line(interaction: discord.Interaction, typed: str) -> Reply:
+    desk, table, seat = await _here(interaction)
+    offered = choices(desk, table, seat)
+    typed = resolved(typed, (choice.line for choice in offered)) if typed.startswith(DIGEST) else typed
+    if typed:
+        exact = [choice for choice in offered if choice.line.casefold() == typed.casefold()]
+        begun = exact or [choice for choice in offered if _begins(choice, typed.split(" "))]
+        if len(begun) == 1:
+            return await _submit(interaction, desk, table, seat, begun[0].line)
+        if not begun:
+            return await _submit(interaction, desk, table, seat, typed)
+        offered = tuple(begun)
+    note = desk.words.text("discord.lines", shown=min(len(offered), MOST_OPTIONS), total=len(offered))
+    listed = "\n".join(f"`{choice.line}` {choice.label}" for choice in offered[:MOST_OPTIONS])
+    if not offered:
+        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.no-lines"))
+    return Reply(f"{note}\n{listed}")
+
+
+def _begins(choice: Choice, typed: Sequence[str]) -> bool:
+    """Whether the words typed so far are those of the line; the last may be unfinished."""
+    *whole, last = (word.casefold() for word in typed)
+    words = [word.casefold() for word in choice.words]
+    return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
+
+
+async def _complete_line(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        desk, table, seat = await _here(interaction)
+    except Illegal:
+        return []
+    offered = choices(desk, table, seat)
+    words = " ".join(typed.split()).split(" ")
+    found = [c for c in offered if not typed.strip() or _begins(c, words) or _contains(c.label, typed)]
+    return [_choice(f"{choice.line} · {choice.label}", choice.line) for choice in found[:MOST_OPTIONS]]
+
+

@@ -1,0 +1,193 @@
+"""The local table: this bot on a simulated Discord, in the browser, with four people to act as.
+
+All that touches private parts of SimCord stands in this module. One lock covers whatever acts on the simulated world: a
+page that is refused in the middle of something would stay dead until it is loaded anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import simcord
+
+from cogs.client import Client
+from cogs.house.house import House
+from cogs.house.records import Status
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.words import Words
+from cogs.lobby import show_lobby
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+GUILD = 1_000_000_000_000_000_001
+"""The guild keeps its id, and its channel and people theirs by the order of creation: a game is found again."""
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+CHANNEL = "titan"
+TICK = 0.25
+"""Seconds between two looks at what has changed. The pages ask twice a second."""
+SETTLE = 30.0
+"""Seconds that the simulation waits for a handler: drawing on a slow machine takes its time."""
+
+HouseFor = Callable[[Store, Seams], House]
+ClientFor = Callable[[House, Seams, bool], Client]
+Say = Callable[[str], object]
+
+
+@dataclass(slots=True)
+class World:
+    """The simulated Discord: a server with a channel and people, and a page for the channel and for each one's messages."""
+
+    env: simcord.Env
+    client: Client
+    house: House
+    channel: simcord.ChannelHandle
+    people: Mapping[str, simcord.MemberActor]
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    pages: dict[str, Any] = field(default_factory=dict)
+    told: int = 0
+
+    async def act(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Acts on the world while nobody else does."""
+        async with self.lock:
+            return await doing()
+
+    async def pump(self) -> None:
+        """Lets the clock of the world follow the real one, and shows on the pages what has changed."""
+        while True:
+            await asyncio.sleep(TICK)
+            try:
+                await self.act(self._tick)
+            except TimeoutError as late:
+                log.warning("the local table: %s", late)
+
+    async def _tick(self) -> None:
+        behind = (datetime.now(UTC) - self.env.now()).total_seconds()
+        if behind > 0:
+            await self.env.advance_time(behind)
+        self.publish()
+
+    def publish(self) -> None:
+        """Shows what has changed on every open page."""
+        happened = len(self.env.backend.transcript)
+        if happened == self.told:
+            return
+        self.told = happened
+        for preview in self.pages.values():
+            if preview._closed:
+                continue
+            preview._advance_presentation_time()
+            for page in tuple(preview._pages.values()):
+                if page.id in preview._pages:  # publishing lets go of pages that nobody looks at any more
+                    preview._publish(page, reason="refresh")
+
+
+async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) -> World:
+    """A simulated Discord with the bot in it. The house begins outside of the bot's handlers, so that nobody waits for it."""
+    outside = contextvars.copy_context()
+
+    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return outside.run(asyncio.get_running_loop().create_task, coroutine)
+
+    seams = Seams(spawn=spawn, world=f"local-{secrets.token_hex(4)}")
+    house = house_for(store, seams)
+    client = client_for(house, seams, False)
+    env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
+    guild = env.create_guild("Titan", id=GUILD)
+    channel = guild.create_text_channel(CHANNEL)
+    people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
+    for person in people.values():
+        _ = person.user.dm_channel  # made in the same order in every run
+    await env.start()
+    await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    outside = contextvars.copy_context()
+    await spawn(client.begin())
+    return World(env, client, house, channel, people)
+
+
+async def opened(world: World) -> None:
+    """Opens a page for the channel, and one for each person's direct messages."""
+    await _open(world, CHANNEL, world.channel, list(world.people.values()))
+    for name, person in world.people.items():
+        await _open(world, name, person.user.dm_channel, [person.user])
+
+
+async def _open(world: World, name: str, channel: simcord.ChannelHandle, viewers: list[Any]) -> None:
+    env = world.env
+    env._preview = None  # SimCord keeps one preview for an Env; several work as long as one acts at a time
+    preview = env.preview(channel, viewers=viewers, layout="channel")
+    plain = preview._action
+    offered: dict[str, tuple[object, int]] = {}
+
+    async def action(context_id: str | None, body: Any) -> dict[str, Any]:
+        """One action at a time; and a page that was published anew meanwhile does not refuse the press on it."""
+        async with world.lock:
+            env._preview = preview
+            if isinstance(body, Mapping) and "published_revision" in body and context_id in preview._pages:
+                asked = body.get("request_id")
+                if offered.get(context_id, (None, 0))[0] != asked:
+                    offered[context_id] = (asked, preview._pages[context_id].revision)
+                body = {**body, "published_revision": offered[context_id][1]}
+            return await plain(context_id, body)
+
+    preview._action = action
+    await preview.__aenter__()
+    world.pages[name] = preview
+
+
+async def closed(world: World) -> None:
+    """Ends the house first, so that what runs comes to its end, then the pages and the world."""
+    await world.client.drain()
+    await world.house.close()
+    async with world.lock:
+        for preview in world.pages.values():
+            world.env._preview = preview
+            await preview.close()
+        await world.env.shutdown()
+
+
+async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, stop: asyncio.Event, say: Say) -> None:
+    """Plays at the local table until `stop`, or until the session is ended in the browser."""
+    text = Words("en").text
+    world = await world_for(store, house_for, client_for)
+    await opened(world)
+    say(text("discord.console.table", link=world.pages[CHANNEL].url))
+    for name in PEOPLE:
+        say(text("discord.console.dms", name=name, link=world.pages[name].url))
+    say(text("discord.console.try-first"))
+    await again(world)
+    pump = asyncio.create_task(world.pump())
+    ended = asyncio.create_task(world.pages[CHANNEL].wait_closed())
+    stopped = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({pump, ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        if pump.done():
+            pump.result()
+    finally:
+        for task in (pump, ended, stopped):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await closed(world)
+        say(text("discord.console.stopped"))
+
+
+async def again(world: World) -> None:
+    """Shows the game that was left: a new world has none of the old posts."""
+    table = await world.house.at(world.channel.id)
+    if table is None:
+        return
+    if table.game.status is Status.RUNNING:
+        await table.remind(hands=True)
+    else:
+        await show_lobby(world.client, world.client.desk, table)

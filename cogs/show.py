@@ -1,0 +1,130 @@
+"""`/show`: what one may see, for oneself alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands
+
+from cogs.components import buttons
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, picture_of, running, seated
+from cogs.house.kit import Names, View
+from cogs.house.records import Status
+from cogs.house.table import Table
+from cogs.panel import choices
+from engine.core import Illegal
+
+LOG_LINES = 25
+
+
+class Sights(Protocol):
+    """What a game says of itself when it is looked at."""
+
+    def position(self, view: View, names: Names) -> str: ...
+    def mine(self, view: View, names: Names) -> str: ...
+    def scores(self, view: View, names: Names) -> str: ...
+    def caretaker(self, view: View) -> str: ...
+    def in_battle(self, view: View) -> bool: ...
+
+
+Look = Callable[[Desk, Table, int], Any]
+
+
+class Show(app_commands.Group):
+    """`/show`: pictures and words; what is secret is its owner's alone."""
+
+    def __init__(self, sights: Sights) -> None:
+        super().__init__(name="show", description=described("show"), guild_only=True)
+        self.sights = sights
+
+    @app_commands.command(name="board", description=described("show-board"))
+    async def board(self, interaction: discord.Interaction) -> None:
+        await _look(interaction, self._picture("board", seen_by_all=True))
+
+    @app_commands.command(name="mine", description=described("show-mine"))
+    async def mine(self, interaction: discord.Interaction) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            with explained(desk, table):
+                seat = seated(table, user)
+            picture = await picture_of(table, desk.face(table).kit.hand, seat)
+            return Reply(self.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
+
+        await _look(interaction, look)
+
+    @app_commands.command(name="battle", description=described("show-battle"))
+    async def battle(self, interaction: discord.Interaction) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            if not self.sights.in_battle(table.view(None)):
+                return Reply(desk.words.text("discord.no-battle"))
+            reply: Reply = await self._picture("battle", seen_by_all=True)(desk, table, user)
+            return reply
+
+        await _look(interaction, look)
+
+    @app_commands.command(name="text", description=described("show-text"))
+    async def text(self, interaction: discord.Interaction) -> None:
+        await _look(interaction, _words(lambda table: self.sights.position(table.view(None), table.names)))
+
+    @app_commands.command(name="scores", description=described("show-scores"))
+    async def scores(self, interaction: discord.Interaction) -> None:
+        await _look(interaction, _words(lambda table: self.sights.scores(table.view(None), table.names)))
+
+    @app_commands.command(name="caretaker", description=described("show-caretaker"))
+    async def caretaker(self, interaction: discord.Interaction) -> None:
+        await _look(interaction, _words(lambda table: self.sights.caretaker(table.view(None))))
+
+    @app_commands.command(name="log", description=described("show-log"))
+    async def log(self, interaction: discord.Interaction) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            said = await table.sentences(LOG_LINES, table.seat_of(user))
+            return Reply("\n".join(said) or desk.words.text("discord.no-log"))
+
+        await _look(interaction, look)
+
+    @app_commands.command(name="moves", description=described("show-moves"))
+    async def moves(self, interaction: discord.Interaction) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            with explained(desk, table):
+                seat = seated(running(table), user)
+            listed = [f"`{choice.line}` {choice.label}" for choice in choices(desk, table, seat)]
+            if not listed:
+                return Reply(desk.words.text("discord.no-lines"))
+            total = desk.words.text("discord.lines", shown=min(len(listed), 100), total=len(listed))
+            return Reply("\n".join([total, *listed[:100]]), (), _open(desk, table))
+
+        await _look(interaction, look)
+
+    def _picture(self, kind: str, seen_by_all: bool) -> Look:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            seat = None if seen_by_all else table.seat_of(user)
+            picture = await picture_of(table, kind, seat)
+            return Reply(picture.alt, (picture,), _open(desk, table))
+
+        return look
+
+
+def _words(said: Callable[[Table], str]) -> Look:
+    async def look(desk: Desk, table: Table, user: int) -> Reply:
+        return Reply(said(table))
+
+    return look
+
+
+async def _look(interaction: discord.Interaction, look: Look) -> None:
+    """A look at the game of this channel, running or over."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        table = await desk.table_here(interaction)
+        if table.game.status not in (Status.RUNNING, Status.OVER):
+            raise Illegal("not-started")
+        reply: Reply = await look(desk, table, interaction.user.id)
+        return reply
+
+    await in_private(interaction, work)
+
+
+def _open(desk: Desk, table: Table) -> discord.ui.View | None:
+    return buttons(table.game.id, table.began, [("open", desk.words.text("discord.button.open"))])

@@ -1,0 +1,78 @@
+"""Titan's own commands: `/play` with a verb for each decision, `/show` with what there is to see."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.house.kit import Names, View
+from cogs.house.words import Words
+from cogs.plays import play_group
+from cogs.show import Show
+from cogs.titan_words import TitanWords
+from engine.log import Undo
+from engine.titan.actions import (
+    Accept,
+    Acquire,
+    Carry,
+    Colour,
+    Concede,
+    Done,
+    Engage,
+    Fight,
+    FirstMarker,
+    Flee,
+    Maneuver,
+    Move,
+    Mulligan,
+    Muster,
+    Offer,
+    Refuse,
+    Reinforce,
+    Roll,
+    Split,
+    Strike,
+    Summon,
+    Teleport,
+    Withdraw,
+)
+
+VERBS: tuple[type, ...] = (
+    Colour, FirstMarker, Split, Roll, Mulligan, Move, Teleport, Engage, Flee, Fight, Offer, Withdraw, Accept, Refuse,
+    Concede, Maneuver, Strike, Carry, Summon, Reinforce, Muster, Acquire, Undo, Done,
+)  # fmt: skip
+"""What `/play` can do, in the order of a turn, beside `do`: with it these are 25, and Discord takes no more.
+
+Resigning is `/titan resign`, which asks first. `waive` is a button, and `/play do waive`.
+"""
+
+
+class Sights:
+    """What `/show` says of Titan."""
+
+    def __init__(self, words: TitanWords) -> None:
+        self._words = words
+
+    def position(self, view: View, names: Names) -> str:
+        return self._words.position(view, names)
+
+    def mine(self, view: View, names: Names) -> str:
+        return self._words.mine(view, names)
+
+    def scores(self, view: View, names: Names) -> str:
+        return self._words.scores(view, names)
+
+    def caretaker(self, view: View) -> str:
+        return self._words.caretaker(view)
+
+    def in_battle(self, view: View) -> bool:
+        return view.battle is not None
+
+
+def play() -> app_commands.Group:
+    """`/play`."""
+    return play_group(VERBS)
+
+
+def show() -> app_commands.Group:
+    """`/show`."""
+    return Show(Sights(TitanWords(Words("en"))))

@@ -1,0 +1,134 @@
+"""Titan put together for the house and the desk: its rules, pictures, words and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.desk import Face
+from cogs.house.kit import Kit
+from cogs.house.words import Words
+from cogs.titan_terms import Terms, at
+from cogs.titan_words import TitanWords
+from engine.core import Seat
+from engine.notation import EMPTY
+from engine.titan.bots import LEVELS
+from engine.titan.ruleset import TITAN
+from engine.titan.view import BattleView, View
+from render.titan import battle, board, hand
+
+SETTLING = ("engage", "parley", "gather", "battle")
+"""One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""
+
+PUBLIC_BUTTONS = {
+    "split": (("roll", "discord.button.roll"),),
+    "move": (("done", "discord.button.done"),),
+    "muster": (("done", "discord.button.done"),),
+    "battle": (("done", "discord.button.done"),),
+}
+"""The buttons below public posts, by phase. They follow from public facts; whether a press is legal is the door's matter."""
+
+
+def titan_kit(words: TitanWords) -> Kit:
+    """Titan as the house sees it."""
+    return Kit(
+        rules=TITAN,
+        words=words,
+        seats=range(2, 7),
+        pictures=pictures,
+        draw={"board": board, "battle": battle, "hand": hand},
+        alt={"board": words.board_alt, "battle": words.battle_alt, "hand": words.hand_alt},
+        hand="hand",
+        waiting=waiting,
+        public_actions=public_actions,
+        bots=LEVELS,
+    )
+
+
+def titan_face(language: str = "en") -> Face:
+    """Titan as the desk sees it."""
+    words = TitanWords(Words(language))
+    return Face(
+        kit=titan_kit(words),
+        prompt=words.prompt,
+        said=lambda verb, name, word, view: said(words.terms, name, word, view),
+        shown=shown,
+        grave=frozenset({"concede", "flee"}),
+        aside=frozenset({"resign"}),
+    )
+
+
+def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
+    """A board after every phase, a map after each maneuver and each strike phase."""
+    if after.battle is not None:
+        return ("battle",) if before is None or _step(before.battle) != _step(after.battle) else ()
+    if before is None or before.battle is not None:
+        return ("board",)
+    if after.phase == "roll":
+        return ()  # the die is on its way, and the board the same
+    return ("board",) if _phase(before) != _phase(after) else ()
+
+
+def _step(fight: BattleView | None) -> tuple[object, ...]:
+    if fight is None:
+        return ()
+    return fight.land, fight.round, fight.mover, fight.step.replace("carry", "strike")
+
+
+def _phase(view: View) -> tuple[object, ...]:
+    phase = view.phase.replace("roll", "split")
+    return view.turn, view.active, "engage" if phase in SETTLING else phase
+
+
+def waiting(view: View) -> tuple[Seat, ...]:
+    """Whom the channel is told that the game waits for."""
+    return view.waiting
+
+
+def public_actions(view: View) -> tuple[tuple[str, str], ...]:
+    """What is below public posts beside *My turn*."""
+    return PUBLIC_BUTTONS.get(view.phase, ())
+
+
+def shown(view: View) -> tuple[str, ...]:
+    """The map for who fights, else one's own legions; the map, too, for who only watches."""
+    if view.battle is not None and (view.viewer is None or view.viewer in view.battle.seats):
+        return ("battle",)
+    return ("hand",)
+
+
+def said(terms: Terms, name: str, word: str, view: View) -> str:
+    """What a word of a line means: `Rd02 Axes: 2 Ogres and Lion`, `41 Marsh`, `from the left`."""
+    match name:
+        case "legion" | "donor" | "marker":
+            return _legion(terms, word, view)
+        case "land":
+            return terms.land(int(word))
+        case "side":
+            return terms.from_side(int(word)) if word in ("1", "3", "5") else word
+        case "creatures" | "losses" | "shown":
+            return terms.creatures(() if word == EMPTY else word.split(","))
+        case "lord" | "recruit" | "creature":
+            return terms.creature(word)
+        case "colour":
+            return terms.colour(word)
+        case "character" | "hex" | "striker" | "target":
+            return _fighter(terms, word, view)
+        case "dice":
+            return terms.dice(int(word))
+        case "number":
+            return f"{word}+"
+        case _:
+            return word
+
+
+def _legion(terms: Terms, marker: str, view: View) -> str:
+    contents = next((terms.contents(legion) for legion in view.legions if legion.marker == marker), "")
+    return f"{terms.marker(marker)}: {contents}" if contents else terms.marker(marker)
+
+
+def _fighter(terms: Terms, place: str, view: View) -> str:
+    if f"titan.creature.{place}" in terms.words:
+        return terms.creature(place)
+    there = at(view, place)
+    return f"{terms.creature(there)} {place}" if there else place
