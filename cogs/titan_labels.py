@@ -73,8 +73,10 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             return _engage(terms, land, view)
         case Offer(lost, losses):
             return _offer(terms, "action.offer", lost, losses, view, spell)
-        case Accept() | Refuse():
-            return _answer(terms, action, view, spell)
+        case Accept(lost, losses):
+            return say("action.accept", offer=_offer(terms, "action.terms", lost, losses, view, spell))
+        case Refuse():
+            return say("action.refuse", offer=_refused(terms, view, spell))
         case Maneuver(character, to) if character in INDEX:
             return say("action.maneuver", creature=_creature(terms, at(view, character)), start=character, hex=to)
         case Maneuver(character, to):
@@ -153,14 +155,11 @@ def offer(terms: Terms, lost: str, losses: Iterable[str], view: View) -> str:
     return _offer(terms, "action.terms", lost, losses, view, terms.creatures)
 
 
-def _answer(terms: Terms, action: Accept | Refuse, view: View, spell: Spelling) -> str:
-    """An answer quotes the offer that it answers: the other side's."""
+def _refused(terms: Terms, view: View, spell: Spelling) -> str:
+    """The offer that stands: the other side's."""
     offers = view.parley.offers if view.parley else ()
-    said = next(
-        (_offer(terms, "action.terms", o.lost, o.losses, view, spell) for o in offers if o.by != view.viewer),
-        terms.say("action.terms-unknown"),
-    )
-    return terms.say(f"action.{type(action).__name__.lower()}", offer=said)
+    theirs = (_offer(terms, "action.terms", o.lost, o.losses, view, spell) for o in offers if o.by != view.viewer)
+    return next(theirs, terms.say("action.terms-unknown"))
 
 
 def _creature(terms: Terms, code: str) -> str:

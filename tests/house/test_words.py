@@ -1,0 +1,193 @@
+"""Sentences: templates, plurals, lists, pages, and that every language says the same."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cogs.house.kit import KEYS, REFUSALS
+from cogs.house.words import PAGE, PLURALS, Words, languages, pages, quoted, shortened
+from engine.core import Illegal, Seat
+
+ROOT = Path(__file__).parents[2]
+NAMES = {Seat(0): "Ann", Seat(1): "Ben"}
+
+
+@pytest.fixture
+def words() -> Words:
+    return Words("en")
+
+
+def calls(name: str, *folders: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call `name("literal", …)` or `….name("literal", …)` in the sources, with where it stands."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The texts that an argument can be: itself, or either side of a choice."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body)
+        yield from literals(node.orelse)
+
+
+def refusals() -> list[tuple[str, str, frozenset[str] | None]]:
+    """Every refusal in the sources: where, its code and its facts; None if they are not written out."""
+    found = []
+    for where, call in calls("Illegal", "engine", "cogs"):
+        facts = frozenset(word.arg for word in call.keywords if word.arg)
+        whole = all(word.arg for word in call.keywords)
+        found += [(where, code, facts if whole else None) for code in literals(call.args[0])]
+    return found
+
+
+def test_every_refusal_in_the_sources_has_a_sentence_with_its_facts(words: Words) -> None:
+    missing, strange = [], []
+    for where, code, facts in refusals():
+        keys = [key for key in (f"titan.refusal.{code}", f"refusal.{code}") if key in words]
+        if not keys:
+            missing.append(f"{where} {code}")
+        for key in (k for key in keys for k in (key, f"{key}--none") if k in words):
+            if facts is not None and not words.blanks(key) <= facts:
+                strange.append(f"{where} {key} wants {sorted(words.blanks(key) - facts)}, is given {sorted(facts)}")
+
+    assert not missing
+    assert not strange
+
+
+def test_every_key_that_the_program_asks_for_is_in_the_file_with_its_blanks(words: Words) -> None:
+    wrong = []
+    asked = [(where, call, "") for where, call in calls("text", "cogs")]
+    asked += [(where, call, "titan.") for where, call in calls("say", "cogs")]
+    for where, call, above in asked:
+        for key in (above + literal for arg in call.args[:1] for literal in literals(arg)):
+            given = frozenset(word.arg for word in call.keywords if word.arg)
+            whole = all(word.arg for word in call.keywords)
+            if key not in words:
+                wrong.append(f"{where} {key}")
+            elif whole and not words.blanks(key) <= given:
+                wrong.append(f"{where} {key} wants {sorted(words.blanks(key) - given)}")
+
+    assert not wrong
+
+
+def test_what_the_house_says_itself_is_in_the_file(words: Words) -> None:
+    for key, blanks in KEYS.items():
+        assert words.blanks(key) <= set(blanks), key
+    for code, facts in REFUSALS.items():
+        assert words.blanks(f"refusal.{code}") <= set(facts), code
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_the_same_keys_and_blanks(language: str, words: Words) -> None:
+    other = Words(language)
+
+    assert set(other.keys()) == set(words.keys())
+    for key in words.keys():
+        if not key.startswith("language."):
+            assert other.blanks(key) == words.blanks(key), key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_sentence_shouts_or_says_invalid(language: str) -> None:
+    """The house rules for words."""
+    words = Words(language)
+    for key in words.keys():
+        for form in words._forms(key):
+            assert "!" not in form, key
+            assert "invalid" not in form.lower(), key
+
+
+@pytest.mark.parametrize(
+    ("rule", "forms"),
+    [
+        ("one-other", {0: "other", 1: "one", 2: "other", 21: "other"}),
+        ("none-other", {0: "one", 1: "one", 2: "other"}),
+        ("one-few-many", {0: "many", 1: "one", 2: "few", 5: "many", 11: "many", 12: "many", 21: "one", 22: "few"}),
+        ("other", {0: "other", 1: "other", 2: "other"}),
+    ],
+)
+def test_plural_forms_follow_the_number(rule: str, forms: dict[int, str]) -> None:
+    pick, known = PLURALS[rule]
+
+    assert {number: pick(number) for number in forms} == forms
+    assert set(forms.values()) <= set(known)
+
+
+def test_a_plural_is_told_by_the_blank_that_counts(words: Words) -> None:
+    assert words.text("titan.hits", number=1) == "1 hit"
+    assert words.text("titan.hits", number=3) == "3 hits"
+
+
+def test_an_unknown_key_and_a_missing_fact_are_our_mistakes(words: Words) -> None:
+    with pytest.raises(KeyError):
+        words.text("no.such-key")
+    with pytest.raises(KeyError):
+        words.text("titan.land", land=41)
+
+
+def test_a_name_with_braces_stays_as_it_is(words: Words) -> None:
+    assert words.text("titan.event.turnbegan", player="{turn} {0}", turn=3) == "Turn 3: {turn} {0} begins."
+
+
+def test_lists_are_joined_as_people_say_them(words: Words) -> None:
+    assert words.listing([]) == "nothing"
+    assert words.listing(["a"]) == "a"
+    assert words.listing(["a", "b"]) == "a and b"
+    assert words.listing(["a", "b", "c"], "or") == "a, b or c"
+    assert words.listing(["a", "b", "c"], "comma") == "a, b, c"
+
+
+def test_a_refusal_names_people_and_lists_what_is_possible(words: Words) -> None:
+    waiting = Illegal("not-your-turn", waiting=(Seat(0), Seat(1)))
+    verb = Illegal("line-unknown-verb", verb="splat", verbs=("split", "roll"))
+
+    assert words.refusal(waiting, NAMES) == "It is not your decision now. The game waits for Ann and Ben."
+    assert words.refusal(verb, NAMES) == "No order begins with `splat`. Orders begin with split or roll."
+
+
+def test_a_refusal_with_an_empty_list_has_its_own_sentence(words: Words) -> None:
+    assert words.refusal(Illegal("not-your-turn", waiting=()), NAMES) == "There is nothing to decide just now."
+
+
+def test_a_refused_seat_is_counted_as_people_count(words: Words) -> None:
+    said = words.refusal(Illegal("seat-unknown", seat=Seat(6), seats=(Seat(0), Seat(1))), {})
+
+    assert said == "There is no seat 7. The seats are 1 or 2."
+
+
+def test_a_status_is_told_in_words(words: Words) -> None:
+    assert "called off" in words.refusal(Illegal("game-not-running", status="ended"), {})
+
+
+def test_what_was_typed_cannot_break_out_of_its_quotes(words: Words) -> None:
+    said = words.refusal(Illegal("line-malformed", line="roll `@everyone`\n" + "x" * 500, form="roll"), {})
+
+    assert said.count("`") == 4
+    assert "\n" not in said
+    assert len(said) < 200
+    assert quoted("a  b") == "a b"
+
+
+def test_pages_are_short_and_hold_every_line() -> None:
+    text = "\n".join(f"line {number} " + "x" * 60 for number in range(200)) + "\n" + "y" * 5000
+
+    cut = pages(text)
+
+    assert all(0 < len(page) <= PAGE for page in cut)
+    assert "".join(cut).replace("\n", "") == text.replace("\n", "")
+    assert pages("") == ()
+
+
+def test_shortened_cuts_at_a_word() -> None:
+    assert shortened("one two three", 20) == "one two three"
+    assert shortened("one two three", 10) == "one two…"
+    assert len(shortened("x" * 100, 20)) == 20

@@ -1,0 +1,607 @@
+"""What is said of a game of Titan: every event, choice and refusal has its sentence, and none tells a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from cogs.house.words import ALT, LABEL, Words, pages
+from cogs.titan_words import TitanWords
+from engine.core import Illegal, Seat
+from engine.log import Undo
+from engine.titan import actions, events
+from engine.titan.rules import rules_for
+from engine.titan.view import (
+    BattleView,
+    EngagementView,
+    FighterView,
+    GatheringView,
+    LegionView,
+    OfferView,
+    ParleyView,
+    PlayerView,
+    View,
+)
+from tests.house.test_words import refusals
+from tests.render.views import crowd, fight, holdings, start
+
+ANN, BEN, EVA = Seat(0), Seat(1), Seat(2)
+NAMES: Mapping[Seat, str] = {Seat(s): name for s, name in enumerate(("Ann", "Ben", "Eva", "Joe", "Kim", "Lea"))}
+RULES = rules_for({})
+
+
+@pytest.fixture(scope="module")
+def titan() -> TitanWords:
+    return TitanWords(Words("en"))
+
+
+def board(phase: str = "move", **changes: object) -> View:
+    """Ann (Red, mover) with three legions, Ben (Blue) with two; one of each in 41."""
+    red, blue = RULES.colours["Red"], RULES.colours["Blue"]
+    view = View(
+        rules=RULES,
+        viewer=ANN,
+        turn=3,
+        active=ANN,
+        phase=phase,
+        roll=4,
+        waiting=(ANN,),
+        players=(
+            PlayerView(ANN, 600, "Red", 120, 7, red.markers[3:], 3, 0),
+            PlayerView(BEN, 100, "Blue", 95, 6, blue.markers[2:], 2, 0),
+        ),
+        legions=(
+            LegionView("Rd01", ANN, 600, 4, ("TTN", "OGR", "OGR", "LIO"), False, 0),
+            LegionView("Rd02", ANN, 41, 3, ("OGR", "OGR", "LIO"), True, 5),
+            LegionView("Rd03", ANN, 12, 3, ("ANG", "CEN", "CEN"), False, 0),
+            LegionView("Bu01", BEN, 41, 5, ("CEN", "CEN"), False, 0),
+            LegionView("Bu02", BEN, 100, 4, (), False, 0),
+        ),
+        caretaker=(("ANG", 16, 0), ("OGR", 21, 2)),
+        engagements=(EngagementView(41, ("Rd02", "Bu01"), (ANN, BEN)),),
+        engaged=None,
+        battle=None,
+        parley=None,
+        gathering=None,
+        winners=(),
+    )
+    return replace(view, **changes)  # type: ignore[arg-type]
+
+
+def engaged(phase: str, **changes: object) -> View:
+    """The same with the engagement in 41 opened."""
+    return board(phase, engaged=EngagementView(41, ("Rd02", "Bu01"), (ANN, BEN)), **changes)
+
+
+def battle(step: str = "strike") -> View:
+    """The engagement in 41 fought in a Marsh: an Ogre beside a Lion, a Ranger far off, a Centaur not on the map."""
+    fighters = (
+        FighterView(0, "OGR", 6, 2, "D4", 1, False, True, False),
+        FighterView(0, "RAN", 4, 4, "D1", 0, False, False, False),
+        FighterView(0, "OGR", 6, 2, "", 0, False, False, False),
+        FighterView(1, "LIO", 5, 3, "D5", 5, True, False, True),
+        FighterView(1, "CEN", 3, 4, "", 0, False, False, False),
+    )
+    fought = BattleView(41, "Marsh", ("Rd02", "Bu01"), (ANN, BEN), 5, 2, 0, step, fighters, ((), ("CEN",)))
+    return engaged("battle", battle=fought)
+
+
+def parley() -> View:
+    offers = (OfferView(BEN, "defender", ("OGR", "OGR")),)
+    return engaged(
+        "parley", parley=ParleyView((("OGR", "OGR", "LIO"), ("CEN",) * 5), False, False, offers, (3, 2)), waiting=(ANN, BEN)
+    )
+
+
+EVENTS: list[tuple[events.Event, str]] = [
+    (events.TowersDrawn((600, 100)), "The Towers are drawn: Ann has 600 and Ben has 100."),
+    (events.Coloured(ANN, "Red"), "Ann plays Red."),
+    (events.MarkerChosen(ANN, "Rd01", 600), "Ann begins under Rd01 {picture} in 600 Tower."),
+    (events.TurnBegan(ANN, 3), "Turn 3: Ann begins."),
+    (events.Parted(ANN, "Rd01", "Rd05", 6, 2, ()), "Ann splits Rd01: 6 stay, 2 go under Rd05."),
+    (
+        events.Parted(ANN, "Rd01", "Rd05", 6, 2, ("OGR", "OGR")),
+        "You split Rd01: 6 stay, 2 go under Rd05: 2 Ogres.",
+    ),
+    (events.Rejoined(ANN, "Rd05", "Rd01", 41), "Rd05 could not leave 41 {land} and is Rd01 again."),
+    (events.Rolled(ANN, 4, False), "Ann rolls 4 for movement."),
+    (events.Rolled(ANN, 5, True), "Ann rejects that roll and rolls 5. It stands."),
+    (events.Moved(ANN, "Rd02", 600, 41, 0, "", ""), "Ann's Rd02 moves from 600 Tower to 41 {land}."),
+    (events.Moved(ANN, "Rd02", 41, 41, 0, "", ""), "Ann's Rd02 moves round and ends in 41 {land} again."),
+    (
+        events.Moved(ANN, "Rd02", 600, 41, 5, "", "Bu01"),
+        "Ann's Rd02 moves from 600 Tower to 41 {land}, from the left, and meets Bu01.",
+    ),
+    (
+        events.Moved(ANN, "Rd03", 600, 41, 0, "ANG", ""),
+        "Ann's Rd03 teleports from 600 Tower to 41 {land}, showing Angel.",
+    ),
+    (
+        events.Moved(ANN, "Rd01", 12, 41, 1, "TTN", "Bu01"),
+        "Ann's Rd01 teleports from 12 {at12} to 41 {land}, showing Titan, from the right, and meets Bu01.",
+    ),
+    (
+        events.Engaged(41, "Rd02", "Bu01", (ANN, BEN)),
+        "Engagement in 41 {land}: Rd02 of Ann against Bu01 of Ben. It is being settled.",
+    ),
+    (events.Examined(ANN, "Bu01", ("CEN", "CEN", "LIO")), "Bu01 holds 2 Centaurs and Lion."),
+    (events.Talked(BEN, "waive", (ANN, BEN)), "Ben does not flee."),
+    (events.Talked(ANN, "insist", (ANN, BEN)), "Ann insists on battle."),
+    (
+        events.Talked(ANN, "offer", (ANN, BEN), "defender", ("OGR",)),
+        "Ann offers: the legion of the defender is lost, the other loses Ogre.",
+    ),
+    (
+        events.Talked(ANN, "offer", (ANN, BEN), "attacker"),
+        "Ann offers: the legion of the attacker is lost, the other loses nothing.",
+    ),
+    (events.Talked(ANN, "offer", (ANN, BEN), "both"), "Ann offers: both legions are lost."),
+    (events.Talked(ANN, "withdraw", (ANN, BEN)), "Ann withdraws the offer."),
+    (events.Talked(BEN, "refuse", (ANN, BEN)), "Ben refuses the offer."),
+    (events.Fled(41, BEN, "Bu01", ("CEN", "CEN")), "Ben's Bu01 flees from 41 {land} and is eliminated: 2 Centaurs."),
+    (events.Conceded(41, BEN, "Bu01", ("CEN",), False), "Ben concedes Bu01 in 41 {land}: Centaur."),
+    (
+        events.Conceded(41, BEN, "Bu01", ("CEN",), True),
+        "Ben concedes the battle in 41 {land}; Bu01 is lost: Centaur.",
+    ),
+    (
+        events.Agreed(41, (("Bu01", ("CEN",)),), "Rd02", ("OGR",)),
+        "Agreement in 41 {land}. Bu01 is eliminated: Centaur. Rd02 stays and loses Ogre.",
+    ),
+    (
+        events.Agreed(41, (("Bu01", ("CEN",)),), "Rd02", ()),
+        "Agreement in 41 {land}. Bu01 is eliminated: Centaur. Rd02 stays and loses nothing.",
+    ),
+    (
+        events.Agreed(41, (("Rd02", ("OGR",)), ("Bu01", ("CEN",))), "", ()),
+        "Agreement in 41 {land}. Rd02 is eliminated: Ogre and Bu01 is eliminated: Centaur. Nobody stays.",
+    ),
+    (
+        events.BattleBegan(41, "Marsh", "Rd02", "Bu01", 3, ("OGR", "OGR"), ("CEN",)),
+        "Battle in 41 {land}. Rd02 attacks from the bottom with 2 Ogres. Bu01 defends with Centaur.",
+    ),
+    (events.ManeuverBegan(BEN, 2), "Round 2: Ben maneuvers."),
+    (events.Maneuvered(BEN, "CEN", "D6", "D5"), "Ben: Centaur D6 to D5."),
+    (events.Maneuvered(BEN, "CEN", "", "D5"), "Ben: Centaur enters on D5."),
+    (events.NotEntered(BEN, "Bu01", ("CEN", "CEN")), "Ben: 2 Centaurs of Bu01 did not enter the map and are lost."),
+    (events.TurnedBack(ANN, "ANG", "Rd07"), "Ann: Angel did not enter the map and goes back to Rd07."),
+    (events.TurnedBack(BEN, "CYC", ""), "Ben: Cyclops did not enter the map and goes back to the caretaker."),
+    (events.Drifted(BEN, "CEN", "D5", 1, False), "Ben: Centaur on D5 is hit by the drift and has 1 hit now."),
+    (events.Drifted(BEN, "CEN", "D5", 3, True), "Ben: Centaur on D5 is hit by the drift and is slain."),
+    (
+        events.Struck(ANN, "OGR", "D4", "LIO", "D5", 6, 5, (1, 3, 5, 5, 6, 2), 3, 4, False, 0, False),
+        "Ann: Ogre D4 strikes Lion D5 with 6 dice hitting on 5 or more: 1 3 5 5 6 2. 3 hits, 4 in all.",
+    ),
+    (
+        events.Struck(ANN, "OGR", "D4", "LIO", "D5", 6, 5, (1, 1, 1, 1, 1, 1), 0, 0, False, 0, False),
+        "Ann: Ogre D4 strikes Lion D5 with 6 dice hitting on 5 or more: 1 1 1 1 1 1. No hit.",
+    ),
+    (
+        events.Struck(ANN, "OGR", "D4", "LIO", "D5", 6, 2, (5, 5, 5, 5, 5, 5), 5, 5, True, 1, False),
+        "Ann: Ogre D4 strikes Lion D5 with 6 dice hitting on 2 or more: 5 5 5 5 5 5. 5 hits, slain, 1 hit to spare.",
+    ),
+    (
+        events.Struck(ANN, "RAN", "D1", "LIO", "D4", 2, 3, (3, 3), 2, 5, True, 0, True),
+        "Ann: Ranger D1 shoots at Lion D4 with 2 dice hitting on 3 or more: 3 3. 2 hits, slain.",
+    ),
+    (events.Carried(ANN, "CEN", "E4", 1, 2, False, 0), "Ann: 1 hit carried to Centaur E4, 2 in all."),
+    (events.Carried(ANN, "CEN", "E4", 2, 3, True, 0), "Ann: 2 hits carried to Centaur E4, slain."),
+    (events.Carried(ANN, "CEN", "E4", 2, 3, True, 1), "Ann: 2 hits carried to Centaur E4, slain, 1 hit to spare."),
+    (events.Slain(BEN, "Bu01", ("CEN", "LIO")), "Ben loses Centaur and Lion of Bu01."),
+    (
+        events.BattleEnded(41, "Rd02", "Bu01", "battle", 1),
+        "The battle in 41 {land} is over after 1 round: Rd02 has defeated Bu01.",
+    ),
+    (
+        events.BattleEnded(41, "Rd02", "Bu01", "titan", 3),
+        "The battle in 41 {land} is over after 3 rounds: a Titan is slain, and Rd02 has defeated Bu01.",
+    ),
+    (
+        events.BattleEnded(41, "Bu01", "Rd02", "time", 7),
+        "The battle in 41 {land} is over: time has run out, and Rd02 is lost to Bu01.",
+    ),
+    (
+        events.BattleEnded(41, "Bu01", "Rd02", "concession", 2),
+        "The battle in 41 {land} is over after 2 rounds: Rd02 was conceded to Bu01.",
+    ),
+    (
+        events.BattleEnded(41, "Bu01", "Rd02", "resignation", 2),
+        "The battle in 41 {land} is over after 2 rounds: the player of Rd02 has resigned, and Bu01 stays.",
+    ),
+    (
+        events.BattleEnded(41, "", "", "battle", 2),
+        "The battle in 41 {land} is over after 2 rounds: both legions are lost.",
+    ),
+    (events.Scored(ANN, 24, 144, "battle"), "Ann scores 24 points for the battle and has 144."),
+    (events.Scored(ANN, 24, 144, "concession"), "Ann scores 24 points for the concession and has 144."),
+    (events.Scored(ANN, 24, 144, "agreement"), "Ann scores 24 points for the agreement and has 144."),
+    (events.Scored(ANN, 1, 144, "flight"), "Ann scores 1 point for the flight and has 144."),
+    (
+        events.Scored(ANN, 24, 144, "half"),
+        "Ann scores 24 points, half the value of what an eliminated player had left, and has 144.",
+    ),
+    (
+        events.Eliminated(BEN, ANN, (("Bu02", 100, ("CEN", "CEN")),), False),
+        "Ben is out of the game, eliminated by Ann. Removed: Bu02 in 100 Tower (2 Centaurs).",
+    ),
+    (events.Eliminated(BEN, None, (), False), "Ben is out of the game."),
+    (events.Eliminated(BEN, ANN, (), True), "Ben resigns and is out of the game."),
+    (events.Acquired(ANN, "Rd02", "ANG"), "Ann's Rd02 acquires Angel."),
+    (events.Summoned(ANN, "Rd02", "Rd07", "ANG", False), "Ann's Rd02 summons Angel out of Rd07."),
+    (
+        events.Summoned(ANN, "Rd02", "Rd07", "ANG", True),
+        "Ann's Rd02 summons Angel out of Rd07, which is empty and leaves the board.",
+    ),
+    (events.Reinforced(BEN, "Bu01", "CYC", ("CYC",)), "Ben's Bu01 is reinforced by Cyclops, showing Cyclops."),
+    (events.Reinforced(BEN, "Bu01", "OGR", ()), "Ben's Bu01 is reinforced by Ogre."),
+    (events.Mustered(ANN, "Rd02", 41, "LIO", ("CEN", "CEN")), "Ann's Rd02 musters Lion in 41 {land}, showing 2 Centaurs."),
+    (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
+    (events.GameEnded((ANN,)), "The game is over. Ann has won."),
+    (events.GameEnded((ANN, BEN)), "The game is over. Ann and Ben share a draw."),
+]
+
+
+def lands(text: str) -> str:
+    """The expected sentence with the terrains that the board has."""
+    terrain = {number: RULES.board.lands[number].terrain for number in (12, 41)}
+    return text.format(land=terrain[41], at12=terrain[12], picture=RULES.colours["Red"].names["Rd01"])
+
+
+@pytest.mark.parametrize(("event", "said"), EVENTS, ids=[type(event).__name__ for event, _ in EVENTS])
+def test_an_event_is_told(event: events.Event, said: str, titan: TitanWords) -> None:
+    assert titan.event(event, NAMES) == lands(said)
+
+
+def test_every_class_of_event_is_told() -> None:
+    assert {type(event) for event, _ in EVENTS} == set(get_args(events.Event))
+
+
+def test_a_split_seen_by_others_tells_heights_and_no_character(titan: TitanWords) -> None:
+    """R3.3: who went which way is the owner's secret."""
+    said = titan.event(events.Parted(ANN, "Rd01", "Rd05", 4, 4, ()), NAMES)
+
+    assert not any(word in said for word in creature_words(titan))
+
+
+def creature_words(titan: TitanWords) -> list[str]:
+    return [titan.terms.say(f"creature.{code}", number=n) for code in RULES.kinds for n in (1, 2)] + list(RULES.kinds)
+
+
+# --- choices ---
+
+
+CHOICES: list[tuple[actions.Action | Undo, View, str]] = [
+    (actions.Colour("Red"), board("setup"), "Play Red"),
+    (actions.FirstMarker("Rd01"), board("setup"), "Begin under Rd01 {picture}"),
+    (actions.Split("Rd01", "Rd05", ("OGR", "OGR")), board("split"), "Split Rd01: 2 Ogres to Rd05"),
+    (actions.Roll(), board("split"), "Roll for movement"),
+    (actions.Mulligan(), board(), "Reject the roll and roll again"),
+    (actions.Move("Rd01", 12, 5), board(), "Rd01 to 12 {at12}, from the left"),
+    (actions.Move("Rd01", 41, 1), board(), "Rd01 to 41 {land}, from the right, against Bu01 (5)"),
+    (actions.Teleport("Rd03", 12, 3, "ANG"), board(), "Teleport Rd03 to 12 {at12}, showing Angel"),
+    (
+        actions.Teleport("Rd01", 41, 3, "TTN"),
+        board(),
+        "Teleport Rd01 to 41 {land}, from the bottom, against Bu01, showing Titan",
+    ),
+    (actions.Engage(41), board("engage"), "Open the engagement in 41 {land}: Rd02 against Bu01"),
+    (actions.Flee(), parley(), "Flee: give up the legion for half its value"),
+    (actions.Waive(), parley(), "Stay: do not flee"),
+    (actions.Fight(), parley(), "Fight: insist on battle"),
+    (actions.Offer("defender", ("OGR",)), parley(), "Offer: Bu01 is lost, Rd02 loses Ogre"),
+    (actions.Offer("attacker"), parley(), "Offer: Rd02 is lost, Bu01 loses nothing"),
+    (actions.Offer("both"), parley(), "Offer: both legions are lost"),
+    (actions.Withdraw(), parley(), "Withdraw my offer"),
+    (actions.Accept("defender", ("OGR", "OGR")), parley(), "Accept: Bu01 is lost, Rd02 loses 2 Ogres"),
+    (actions.Refuse(), parley(), "Refuse: Bu01 is lost, Rd02 loses 2 Ogres"),
+    (actions.Concede(), parley(), "Concede: give up the legion for its full value"),
+    (actions.Maneuver("D4", "C4"), battle("maneuver"), "Ogre D4 to C4"),
+    (actions.Maneuver("OGR", "C4"), battle("maneuver"), "Ogre enters on C4"),
+    (actions.Strike("D4", "D5", 6, 4), battle(), "Ogre D4 strikes Lion D5: 6 dice, 4+"),
+    (actions.Strike("D1", "D5", 1, 3), battle(), "Ranger D1 shoots at Lion D5: 1 die, 3+"),
+    (actions.Carry("D5"), battle("carry"), "Carry the hits to Lion D5"),
+    (actions.Summon("Rd03", "ANG"), battle("maneuver"), "Summon Angel out of Rd03"),
+    (actions.Reinforce("CYC", ("CYC",)), battle("maneuver"), "Reinforce with Cyclops, showing Cyclops"),
+    (actions.Reinforce("OGR", ()), battle("maneuver"), "Reinforce with Ogre"),
+    (actions.Acquire("ANG"), engaged("gather"), "Acquire Angel"),
+    (actions.Muster("Rd02", "LIO", ("CEN", "CEN")), board("muster"), "Muster Lion with Rd02, showing 2 Centaurs"),
+    (actions.Muster("Rd02", "OGR", ()), board("muster"), "Muster Ogre with Rd02"),
+    (actions.Resign(), board(), "Resign: leave the game"),
+    (actions.Done(), board(), "Done: end movement"),
+    (actions.Done(), battle("carry"), "Done: carry nothing"),
+    (actions.Done(), board("engage"), "Done"),
+    (Undo((117,)), board(), "Take back step 117"),
+    (Undo((117, 118)), board(), "Take back steps 117 and 118"),
+    (Undo(tuple(range(117, 140))), board(), "Take back 23 steps, from 117 on"),
+]
+
+
+@pytest.mark.parametrize(("action", "view", "said"), CHOICES, ids=[type(action).__name__ for action, _, _ in CHOICES])
+def test_a_choice_is_told(action: actions.Action | Undo, view: View, said: str, titan: TitanWords) -> None:
+    assert titan.action(action, view, NAMES) == lands(said)
+
+
+def test_every_class_of_action_has_a_label() -> None:
+    assert {type(action) for action, _, _ in CHOICES} == {*get_args(actions.Action), Undo}
+
+
+def test_a_warlock_across_a_cliff_shoots(titan: TitanWords) -> None:
+    """R12.2, R15.7: neighbours parted by a cliff are not in contact, so that the Warlock's is a rangestrike."""
+    ground = RULES.grounds["Desert"]
+    cliff = next((i, s) for i, sides in enumerate(ground.sides) for s, hazard in enumerate(sides) if hazard == "cliff")
+    from engine.titan.battle.frame import ACROSS, HEXES
+
+    above, below = HEXES[cliff[0]], HEXES[ACROSS[cliff[0]][cliff[1]] or 0]
+    view = battle()
+    assert view.battle
+    fighters = (
+        FighterView(0, "WLK", 5, 4, above, 0, False, False, False),
+        FighterView(1, "OGR", 6, 2, below, 0, False, False, False),
+    )
+    view = replace(view, battle=replace(view.battle, terrain="Desert", fighters=fighters))
+
+    assert "shoots at" in titan.action(actions.Strike(above, below, 2, 3), view, NAMES)
+
+
+def test_labels_fit_a_button_and_stay_distinct(titan: TitanWords) -> None:
+    """The longest names become codes rather than being cut."""
+    worst = ("ARC", "BEH", "GAR", "GUA", "MIN", "WBR")
+    view = parley()
+    acts: list[actions.Action] = [actions.Split("Rd01", "Rd12", worst[:n]) for n in range(2, 7)]
+    acts += [actions.Offer(lost, worst[:n]) for n in range(1, 7) for lost in ("attacker", "defender")]
+    acts += [actions.Move("Rd01", 5000, side) for side in (1, 3, 5)]
+    labels = [titan.action(action, view, NAMES) for action in acts]
+
+    assert all(len(label) <= LABEL for label in labels)
+    assert len(set(labels)) == len(labels)
+
+
+def test_taking_back_names_what_it_takes_back(titan: TitanWords) -> None:
+    assert titan.undo(["Rd01 to 12"]) == "Take back: Rd01 to 12"
+    assert len(titan.undo(["x y"] * 60)) <= LABEL
+
+
+# --- refusals ---
+
+
+SAMPLES: Mapping[str, object] = {
+    "lands": (41, 12),
+    "legions": ("Rd01", "Rd02"),
+    "reach": (12, 41),
+    "possible": ("OGR", "CEN"),
+    "creatures": ("OGR", "OGR"),
+    "contents": ("OGR", "LIO"),
+    "losses": ("OGR",),
+    "shown": ("CEN", "CEN"),
+    "ways": (("CEN", "CEN"), ("LIO",)),
+    "pairs": ((6, 4), (5, 3)),
+    "strikers": ("D4", "E4"),
+    "targets": ("D5", "E5"),
+    "waiting": (ANN, BEN),
+    "sides": (1, 3),
+    "verbs": ("split", "roll"),
+    "free": ("Rd04", "Rd05"),
+    "seats": 7,
+    "to": 41,
+    "land": 41,
+    "side": 5,
+    "recruit": "LIO",
+    "creature": "ANG",
+    "lord": "ANG",
+    "lords": ("TTN", "ANG"),
+    "due": ("ARC", "ANG"),
+    "striker": "D4",
+    "target": "E4",
+    "character": "OGR",
+    "phase": "move",
+}
+
+
+@pytest.mark.parametrize(("where", "code", "facts"), refusals(), ids=[code for _, code, _ in refusals()])
+def test_every_refusal_in_the_sources_is_told_with_its_facts(
+    where: str, code: str, facts: frozenset[str] | None, titan: TitanWords
+) -> None:
+    illegal = Illegal(code, **{fact: SAMPLES.get(fact, "Rd01") for fact in facts or SAMPLES})
+    if code in ("lobby-seats-free", "lobby-full"):
+        illegal = Illegal(code, **dict.fromkeys(facts or (), 2))
+
+    said = titan.refusal(illegal, NAMES)
+
+    assert said.endswith((".", "`."))
+    assert "{" not in said
+    assert "(" not in said, "a tuple has come through as it is"
+
+
+def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
+    far = Illegal("land-out-of-reach", legion="Rd02", roll=4, to=41, reach=(12, 100))
+    nowhere = Illegal("land-out-of-reach", legion="Rd02", roll=4, to=41, reach=())
+
+    assert titan.refusal(far, NAMES) == lands("Rd02 can't reach 41 {land} with a 4. It can reach 12 {at12} or 100 Tower.")
+    assert titan.refusal(nowhere, NAMES) == lands(
+        "Rd02 can't reach 41 {land} with a 4. It has no way to go at all with this roll."
+    )
+
+
+@pytest.mark.parametrize(
+    ("illegal", "said"),
+    [
+        (
+            Illegal("split-creatures", legion="Rd01", creatures=("LIO", "LIO"), contents=("OGR", "OGR", "LIO")),
+            "2 Lions can't leave Rd01, which holds 2 Ogres and Lion.",
+        ),
+        (
+            Illegal("recruit-shown", recruit="LIO", shown=("OGR",), ways=(("CEN", "CEN"), ("LIO",))),
+            "Lion can't be had for showing Ogre. It takes 2 Centaurs or Lion.",
+        ),
+        (
+            Illegal("target-out", striker="D4", target="E1", targets=("D5", "E4")),
+            "The character on D4 can't strike the character on E1. It can strike the characters on D5 or E4.",
+        ),
+        (
+            Illegal("pair-not-possible", pairs=((6, 4), (1, 6))),
+            "That strike can't be made so. It can be made with 6 dice hitting on 4 or more or 1 die hitting on 6 or more.",
+        ),
+        (
+            Illegal("hex-out-of-reach", character="OGR", to="A1", reach=("C4", "D5")),
+            "Ogre can't reach A1. It can reach C4 or D5.",
+        ),
+        (
+            Illegal("phase-other", phase="muster", verbs=("muster", "done")),
+            "That is not a matter for mustering. Possible now: muster or done.",
+        ),
+        (Illegal("no-game-here"), "No game is open in this channel. `/titan new` opens one."),
+    ],
+)
+def test_refusals_in_words(illegal: Illegal, said: str, titan: TitanWords) -> None:
+    assert titan.refusal(illegal, NAMES) == said
+
+
+# --- where the game stands ---
+
+
+def test_the_phase_line_names_turn_player_and_roll(titan: TitanWords) -> None:
+    assert titan.phase(board(), NAMES) == "Turn 3, Ann (Red): movement, rolled 4"
+    assert titan.phase(battle(), NAMES) == lands("Turn 3, Ann (Red): battle in 41 {land}, round 2, Ann (Red) striking")
+    assert titan.phase(board("over", winners=(BEN,)), NAMES) == "The game is over: Ben (Blue) has won"
+    assert titan.phase(board("over", winners=(ANN, BEN)), NAMES) == (
+        "The game is over: a draw between Ann (Red) and Ben (Blue)"
+    )
+
+
+@pytest.mark.parametrize("phase", ["setup", "split", "roll", "move", "engage", "muster", "over"])
+def test_every_phase_has_its_lines(phase: str, titan: TitanWords) -> None:
+    view = board(phase)
+
+    assert titan.phase(view, NAMES)
+    assert titan.waiting(view, NAMES)
+    assert titan.prompt(view, ANN, NAMES)
+
+
+def test_the_waiting_line_names_people(titan: TitanWords) -> None:
+    assert titan.waiting(board(), NAMES) == "Turn 3: waiting for Ann (Red)"
+
+
+@pytest.mark.parametrize("waiting", [(ANN,), (BEN,), (ANN, BEN), ()])
+def test_an_engagement_being_settled_looks_the_same_whoever_answers(waiting: tuple[Seat, ...], titan: TitanWords) -> None:
+    """ASYNC_PLAY A3.1 and A3.4."""
+    channel = engaged("parley", viewer=None, waiting=waiting)
+    after = engaged("gather", viewer=None, waiting=waiting)
+
+    assert titan.waiting(channel, NAMES) == "Engagement in 41: being settled"
+    assert titan.waiting(after, NAMES) == "The winner in 41 may add characters"
+    assert titan.phase(channel, NAMES) == titan.phase(after, NAMES) == "Turn 3, Ann (Red): engagement in 41"
+
+
+def test_prompts_tell_what_is_to_be_decided(titan: TitanWords) -> None:
+    assert titan.prompt(board(), ANN, NAMES) == "You rolled 4. Not moved yet: Rd01 and Rd03. End with “Done”."
+    assert "may teleport" in titan.prompt(board(roll=6), ANN, NAMES)
+    assert titan.prompt(board("split"), ANN, NAMES).startswith("You may split Rd01,")
+    assert titan.prompt(board("engage"), ANN, NAMES) == lands(
+        "Choose which engagement to settle next: 41 {land} (Rd02 against Bu01)."
+    )
+    assert titan.prompt(board("muster"), ANN, NAMES) == "Legions that moved may muster: Rd02. End your turn with “Done”."
+    assert titan.prompt(board(), BEN, NAMES) == "There is nothing for you to decide now."
+    assert "Not on the map yet: Ogre." in titan.prompt(battle("maneuver"), ANN, NAMES)
+
+
+def test_the_first_split_is_explained(titan: TitanWords) -> None:
+    first = replace(start(2), viewer=Seat(0), waiting=(Seat(0),))
+
+    assert "four and four" in titan.prompt(first, Seat(0), NAMES)
+
+
+def test_the_engaged_two_are_told_contents_and_offers(titan: TitanWords) -> None:
+    said = titan.prompt(parley(), ANN, NAMES)
+
+    assert "Your Rd02 holds 2 Ogres and Lion. Bu01 of Ben holds 5 Centaurs." in said
+    assert "Ben offers: Bu01 is lost, Rd02 loses 2 Ogres." in said
+    assert "You have 3 offers left." in said
+
+
+def test_a_third_player_is_told_nothing_of_an_exchange(titan: TitanWords) -> None:
+    """R3.5: what a third player may decide is nothing."""
+    third = engaged("parley", viewer=None, waiting=(ANN, BEN))
+
+    assert titan.prompt(third, ANN, NAMES) == "There is nothing for you to decide now."
+
+
+def test_the_winner_is_told_what_is_due(titan: TitanWords) -> None:
+    view = engaged("gather", gathering=GatheringView("Rd02", (100, 500), True, False))
+    said = titan.prompt(view, ANN, NAMES)
+
+    assert "one Angel at 100 and one Archangel at 500" in said
+    assert "summoned" in said
+    assert "reinforcement" not in said
+
+
+def test_the_position_tells_what_is_certain_and_no_more(titan: TitanWords) -> None:
+    """R3.2: heights are public; what is not certain is unseen."""
+    said = titan.position(board(), NAMES)
+
+    assert lands("in 41 {land}: 5 characters: 2 Centaurs, 3 unseen".replace(", 3", " and 3")) in said
+    assert "in 100 Tower: 4 characters\n" in said
+    assert "in 600 Tower (4): Titan, 2 Ogres and Lion" in said
+    assert "**Ann (Red)**: 120 points, Titan power 7, 3 legions, 9 markers left, Tower 600" in said
+    assert "Ogre 21 (2 dead)" in said
+    assert lands("Engagements: 41 {land} (Rd02 against Bu01).") in said
+
+
+def test_the_position_tells_a_battle(titan: TitanWords) -> None:
+    said = titan.position(battle(), NAMES)
+
+    assert "Ogre D4 (1 of 6 hits)" in said
+    assert "Lion D5 (slain)" in said
+    assert "Centaur not on the map" in said
+    assert "Bu01 has lost Centaur." in said
+
+
+def test_own_legions_are_told_whole_and_a_spectator_has_none(titan: TitanWords) -> None:
+    said = titan.mine(board(), NAMES)
+
+    assert "Titan, 2 Ogres and Lion" in said
+    assert "Bu01" not in said
+    assert titan.mine(board(viewer=None), NAMES) == "You have no seat in this game."
+
+
+def test_scores_go_by_rank(titan: TitanWords) -> None:
+    said = titan.scores(board(), NAMES)
+
+    assert said.index("Ann") < said.index("Ben")
+    assert "Titan power 7" in said
+    assert "16" in titan.caretaker(board())
+
+
+@pytest.mark.parametrize("view", [start(6), crowd()], ids=["start", "crowd"])
+def test_pictures_of_the_board_are_described_within_the_limit(view: View, titan: TitanWords) -> None:
+    said = titan.board_alt(view, NAMES)
+
+    assert len(said) <= ALT
+    assert all(name in said for name in NAMES.values())
+    assert pages(titan.position(view, NAMES))
+
+
+def test_a_full_hand_and_a_full_battle_are_described_within_the_limit(titan: TitanWords) -> None:
+    hand, fought = titan.hand_alt(holdings(), NAMES), titan.battle_alt(fight("Tower", off=2), NAMES)
+
+    assert len(hand) <= ALT
+    assert len(fought) <= ALT
+    assert all(marker in hand for marker in RULES.colours["Blue"].markers)
+    assert "(slain)" in fought
+
+
+def test_the_channels_description_of_the_board_names_no_hidden_character(titan: TitanWords) -> None:
+    """R3.3: the picture's words tell markers, heights and lands."""
+    said = titan.board_alt(board(), NAMES)
+
+    assert not any(f"{word}" in said for word in creature_words(titan) if word not in ("Titan",))
+
+
+def test_names_of_creatures_terrains_and_colours_are_those_of_the_data(titan: TitanWords) -> None:
+    for code, kind in RULES.kinds.items():
+        assert titan.terms.creature(code) == kind.name
+        assert titan.terms.creatures((code, code)) == f"2 {kind.plural}"
+    assert {titan.terms.terrain(t) for t in RULES.grounds} == set(RULES.grounds)
+    assert {titan.terms.colour(c) for c in RULES.colours} == set(RULES.colours)
