@@ -37,7 +37,7 @@ lint: .venv/.dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 format: .venv/.dev
 	@$(BIN)/ruff check --fix --quiet . || true
