@@ -146,4 +146,4 @@ class TitanWords:
     def _pair(self, pair: object) -> str:
         assert isinstance(pair, tuple), "a strike is made with dice and a number"
         dice, number = pair
-        return self.terms.say("pair", dice=self.terms.dice(dice), number=number)
+        return self.terms.say("pair-short", dice=self.terms.dice(dice), number=number)

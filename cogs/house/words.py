@@ -73,7 +73,8 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._templates
 
-    def keys(self) -> tuple[str, ...]:
+    @property
+    def known(self) -> tuple[str, ...]:
         """Every key, in the order of the file."""
         return tuple(self._templates)
 

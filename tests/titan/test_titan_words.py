@@ -92,7 +92,9 @@ def battle(step: str = "strike") -> View:
 def parley() -> View:
     offers = (OfferView(BEN, "defender", ("OGR", "OGR")),)
     return engaged(
-        "parley", parley=ParleyView((("OGR", "OGR", "LIO"), ("CEN",) * 5), False, False, offers, (3, 2)), waiting=(ANN, BEN)
+        "parley",
+        parley=ParleyView((("OGR", "OGR", "LIO"), ("CEN",) * 5), False, False, offers, (3, 2)),
+        waiting=(ANN, BEN),
     )
 
 
@@ -237,7 +239,10 @@ EVENTS: list[tuple[events.Event, str]] = [
     ),
     (events.Reinforced(BEN, "Bu01", "CYC", ("CYC",)), "Ben's Bu01 is reinforced by Cyclops, showing Cyclops."),
     (events.Reinforced(BEN, "Bu01", "OGR", ()), "Ben's Bu01 is reinforced by Ogre."),
-    (events.Mustered(ANN, "Rd02", 41, "LIO", ("CEN", "CEN")), "Ann's Rd02 musters Lion in 41 {land}, showing 2 Centaurs."),
+    (
+        events.Mustered(ANN, "Rd02", 41, "LIO", ("CEN", "CEN")),
+        "Ann's Rd02 musters Lion in 41 {land}, showing 2 Centaurs.",
+    ),
     (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
     (events.GameEnded((ANN,)), "The game is over. Ann has won."),
     (events.GameEnded((ANN, BEN)), "The game is over. Ann and Ben share a draw."),
@@ -419,7 +424,9 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
     far = Illegal("land-out-of-reach", legion="Rd02", roll=4, to=41, reach=(12, 100))
     nowhere = Illegal("land-out-of-reach", legion="Rd02", roll=4, to=41, reach=())
 
-    assert titan.refusal(far, NAMES) == lands("Rd02 can't reach 41 {land} with a 4. It can reach 12 {at12} or 100 Tower.")
+    assert titan.refusal(far, NAMES) == lands(
+        "Rd02 can't reach 41 {land} with a 4. It can reach 12 {at12} or 100 Tower."
+    )
     assert titan.refusal(nowhere, NAMES) == lands(
         "Rd02 can't reach 41 {land} with a 4. It has no way to go at all with this roll."
     )
@@ -442,7 +449,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("pair-not-possible", pairs=((6, 4), (1, 6))),
-            "That strike can't be made so. It can be made with 6 dice hitting on 4 or more or 1 die hitting on 6 or more.",
+            "That strike can't be made so. It can be made with 6 dice, 4+ or 1 die, 6+.",
         ),
         (
             Illegal("hex-out-of-reach", character="OGR", to="A1", reach=("C4", "D5")),
@@ -485,7 +492,9 @@ def test_the_waiting_line_names_people(titan: TitanWords) -> None:
 
 
 @pytest.mark.parametrize("waiting", [(ANN,), (BEN,), (ANN, BEN), ()])
-def test_an_engagement_being_settled_looks_the_same_whoever_answers(waiting: tuple[Seat, ...], titan: TitanWords) -> None:
+def test_an_engagement_being_settled_looks_the_same_whoever_answers(
+    waiting: tuple[Seat, ...], titan: TitanWords
+) -> None:
     """ASYNC_PLAY A3.1 and A3.4."""
     channel = engaged("parley", viewer=None, waiting=waiting)
     after = engaged("gather", viewer=None, waiting=waiting)
@@ -502,7 +511,9 @@ def test_prompts_tell_what_is_to_be_decided(titan: TitanWords) -> None:
     assert titan.prompt(board("engage"), ANN, NAMES) == lands(
         "Choose which engagement to settle next: 41 {land} (Rd02 against Bu01)."
     )
-    assert titan.prompt(board("muster"), ANN, NAMES) == "Legions that moved may muster: Rd02. End your turn with “Done”."
+    assert (
+        titan.prompt(board("muster"), ANN, NAMES) == "Legions that moved may muster: Rd02. End your turn with “Done”."
+    )
     assert titan.prompt(board(), BEN, NAMES) == "There is nothing for you to decide now."
     assert "Not on the map yet: Ogre." in titan.prompt(battle("maneuver"), ANN, NAMES)
 
