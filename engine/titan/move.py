@@ -63,18 +63,32 @@ def may_mulligan(state: State) -> bool:
 def teleports(state: State, phase: Moving, legion: Legion, lands: Occupied) -> Iterator[Teleport]:
     """Every teleport of a legion: Tower Teleportation by a lord, Titan Teleportation (R7)."""
     rules = state.rules
-    if phase.roll != TELEPORT_ROLL or phase.teleported:
+    if phase.roll != TELEPORT_ROLL or phase.teleported or barred(state, "first turn"):
         return
     lords = [code for code in rules.kinds if rules.kinds[code].rank == "lord" and code in legion.creatures]
-    if legion.land in rules.board.towers:
+    if legion.land in rules.board.towers and not barred(state, "tower"):
         for land in sorted(rules.board.teleports(legion.land)):
-            if land not in lands.enemies and land not in lands.mine:
+            kind = "to tower" if land in rules.board.towers else "to land"
+            if land not in lands.enemies and land not in lands.mine and not barred(state, kind):
                 yield from (Teleport(legion.marker, land, BOTTOM, lord) for lord in lords)
-    if "TTN" in lords and state.players[legion.owner].score >= rules.teleport_score:
+    score = state.players[legion.owner].score
+    if "TTN" in lords and score >= rules.teleport_score and not barred(state, "titan"):
         for land in sorted(lands.enemies):
             if land not in lands.mine:
                 sides = (BOTTOM,) if land in rules.board.towers else SIDES
                 yield from (Teleport(legion.marker, land, side, "TTN") for side in sides)
+
+
+def barred(state: State, kind: str) -> bool:
+    """Whether an option of this table rules out teleports of a kind (R7.8)."""
+    rules, first = state.rules, state.turn == 1
+    return {
+        "first turn": first and rules.no_first_turn_teleport,
+        "tower": rules.no_tower_teleport,
+        "to tower": first and rules.no_first_turn_tower_to_tower,
+        "to land": rules.tower_to_tower_only,
+        "titan": rules.no_titan_teleport,
+    }[kind]
 
 
 def unmet(state: State, phase: Moving, lands: Occupied) -> Illegal | None:
@@ -166,6 +180,8 @@ def _no_teleport(state: State, phase: Moving, action: Teleport, lands: Occupied)
         return Illegal("teleport-roll", roll=phase.roll, needed=TELEPORT_ROLL)
     if phase.teleported:
         return Illegal("teleport-once")
+    if any(barred(state, kind) for kind in ("first turn", "tower", "titan")):
+        return Illegal("teleport-barred")
     lords = tuple(code for code in rules.kinds if rules.kinds[code].rank == "lord" and code in legion.creatures)
     if not lords:
         return Illegal("teleport-no-lord", legion=legion.marker)

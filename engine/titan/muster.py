@@ -54,9 +54,12 @@ def _tower_ways(rules: Rules, creatures: Creatures) -> Iterator[Way]:
 
 def musters(state: State, legion: Legion) -> Iterator[Way]:
     """What a legion may take here and now: room for it, and one in the stack (R8.1, R8.9)."""
-    if legion.height < state.rules.max_height:
-        terrain = state.rules.board.lands[legion.land].terrain
-        yield from (way for way in ways(state.rules, terrain, legion.creatures) if state.bank[way[0]] > 0)
+    rules = state.rules
+    if legion.height < rules.max_height:
+        barred = rules.tower.warlock if rules.no_first_turn_warlock and state.turn == 1 else ""
+        for way in ways(rules, rules.board.lands[legion.land].terrain, legion.creatures):
+            if state.bank[way[0]] > 0 and way[0] != barred:
+                yield way
 
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
@@ -110,4 +113,6 @@ def no_way(state: State, legion: Legion, recruit: str, shown: Creatures) -> Ille
         return Illegal("recruit-not-possible", recruit=recruit, land=legion.land, possible=possible)
     if state.bank[recruit] <= 0:
         return Illegal("stock-empty", recruit=recruit)
+    if not any(way[0] == recruit for way in musters(state, legion)):
+        return Illegal("warlock-first-turn")
     return Illegal("recruit-shown", recruit=recruit, shown=shown, ways=mine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
@@ -108,8 +109,8 @@ class Titan:
     def wants(self, state: State) -> Draw | None:
         """Towers, the movement die, or the dice of a strike."""
         match state.phase:
-            case Placing():
-                return setup.wants(state)
+            case Placing() as phase:
+                return setup.wants(state, phase)
             case Rolling():
                 return Draw("movement", 1, 6)
             case Fighting() as phase if isinstance(phase.battle.step, Aimed):
@@ -160,8 +161,8 @@ class Titan:
 
     def _drawn(self, state: State, drawn: Drawn) -> Step:
         match state.phase:
-            case Placing():
-                return setup.place(state, drawn)
+            case Placing() as phase:
+                return setup.place(state, phase, drawn)
             case Rolling() as phase:
                 return split.rolled(state, phase, drawn)
             case Fighting() as phase:
@@ -298,8 +299,11 @@ class Titan:
 
     def remember(self, state: State, undone: State) -> State:
         """What was shown by what was taken back stays known (R8.10)."""
-        shown = (fact for fact in undone.history if isinstance(fact, Showed) and fact not in state.history)
-        return state.note(*shown)
+        kept, seen = state.history, undone.history
+        shorter = min(len(kept), len(seen))
+        same = next((at for at in range(shorter) if kept[at] is not seen[at] and kept[at] != seen[at]), shorter)
+        told = Counter(seen[same:]) - Counter(kept[same:])
+        return state.note(*(fact for fact in told.elements() if isinstance(fact, Showed)))
 
 
 def _wrong_legion(state: State, seat: Seat, action: Action) -> Illegal | None:

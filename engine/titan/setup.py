@@ -33,18 +33,31 @@ def new_game(seats: int, options: Options) -> State:
     )
 
 
-def wants(state: State) -> Draw:
-    """One tower a seat, each different (R1.2)."""
-    return Draw("towers", len(state.players), len(state.rules.board.towers), distinct=True)
+def wants(state: State, phase: Placing) -> Draw:
+    """One tower a seat, each different; balanced, the first tower and then who sits how far from it (R1.2)."""
+    seats, towers = len(state.players), len(state.rules.board.towers)
+    if state.rules.tower_assignment == "random":
+        return Draw("towers", seats, towers, distinct=True)
+    return Draw("places", seats, seats, distinct=True) if phase.start else Draw("first tower", 1, towers)
 
 
-def place(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+def place(state: State, phase: Placing, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
     """The towers were drawn: 1 names the Tower 100, 6 the Tower 600. The lowest chooses its colour first (R1.4)."""
-    towers = tuple(state.rules.board.towers[value - 1] for value in drawn.values)
+    values = drawn.values
+    if state.rules.tower_assignment == "balanced":
+        if not phase.start:
+            return replace(state, phase=Placing(values[0])), ()
+        values = spread(phase.start, values, len(state.rules.board.towers))
+    towers = tuple(state.rules.board.towers[value - 1] for value in values)
     players = tuple(replace(player, tower=tower) for player, tower in zip(state.players, towers, strict=True))
     state = replace(state, players=players)
     queue = tuple(reversed(state.order))
     return replace(state, phase=Choosing(queue), active=queue[0]), (TowersDrawn(towers),)
+
+
+def spread(start: int, places: tuple[int, ...], towers: int) -> tuple[int, ...]:
+    """The numbers of the towers for seats at these places, as evenly round the board as can be."""
+    return tuple((start - 1 + (place - 1) * towers // len(places)) % towers + 1 for place in places)
 
 
 def legal(state: State, phase: Choosing, seat: Seat) -> Iterator[Action]:

@@ -127,7 +127,9 @@ Fact = Formed | Showed | Divided | Joined | Gained | Lost | Vanished
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Towers are being drawn (R1.2)."""
+    """Towers are being drawn (R1.2); `start` once the first one of a balanced assignment is known."""
+
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +254,7 @@ class Carrying:
 class Battle:
     """A battle (R10-R13). `fallen` are the characters lost so far, by side; `window` if the mover may add one now.
 
+    `round` is 0 while a Tower is set up for a battle that the attacker opens (R11.4).
     `summons`: the attacker's one opportunity is `none` yet, `earned` or `spent` (R16.3). `donor` is the legion that
     a summoned character came from, as it was before.
     """

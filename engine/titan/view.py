@@ -244,11 +244,15 @@ def _player(state: State, seat: Seat) -> PlayerView:
 
 def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
     known = certain(state.history, viewer)
+    fought = state.phase.engagement.markers if isinstance(state.phase, Fighting) else ()
     views = []
     for marker in sorted(state.legions):
         legion = state.legions[marker]
-        own = viewer is not None and legion.owner == viewer
-        creatures = legion.creatures if own else state.rules.arranged(known[marker].elements())
+        creatures: Creatures = ()
+        if legion.owner == viewer or state.rules.memory_aid == "open":
+            creatures = legion.creatures
+        elif state.rules.memory_aid == "ever_revealed" or marker in fought:
+            creatures = state.rules.arranged(known[marker].elements())
         views.append(LegionView(marker, legion.owner, legion.land, legion.height, creatures, legion.moved, legion.side))
     return tuple(views)
 

@@ -48,7 +48,7 @@ def reach(field: Field, fighter: Fighter) -> int:
     kind, ground, battle = field.rules.kinds[fighter.creature], field.ground, field.battle
     if fighter.hex != OFF:
         return ground.reach(kind, fighter.hex, field.occupied)
-    if fighter.side == DEFENDER and battle.round == 1 and ground.start_hexes:
+    if fighter.side == DEFENDER and battle.round <= 1 and ground.start_hexes:
         return sum(1 << hex_ for hex_ in ground.start_hexes) & ~field.occupied
     return ground.arrivals(kind, ground.entries[battle.side][fighter.side], field.occupied)
 

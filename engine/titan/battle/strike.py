@@ -73,6 +73,8 @@ def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
             worse = min(dice, their_dice), max(number, their_number)
             if other != target_hex and worse[0] > need and may_climb(field, fighter.hex, target_hex, other):
                 pairs.add(worse)
+        if field.rules.raise_strike_number == "any":
+            pairs |= {(d, higher) for d, s in pairs for higher in range(s + 1, 7)}
         for d, s in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
             carries = tuple(
                 other

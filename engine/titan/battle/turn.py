@@ -54,7 +54,8 @@ def begin_battle(state: State, engagement: Engagement) -> Step:
     terrain = state.rules.board.lands[engagement.land].terrain
     fighters = tuple(Fighter(ATTACKER, code) for code in attacker.creatures)
     fighters += tuple(Fighter(DEFENDER, code) for code in defender.creatures)
-    battle = Battle(terrain, attacker.side, 1, DEFENDER, Maneuvering(), fighters)
+    first_round = 1 if _first(state, terrain) == DEFENDER else 0
+    battle = Battle(terrain, attacker.side, first_round, DEFENDER, Maneuvering(), fighters)
     state = state.note(*(Showed(leg.marker, leg.creatures, whole=True) for leg in (attacker, defender)))
     began = BattleBegan(
         engagement.land,
@@ -65,7 +66,12 @@ def begin_battle(state: State, engagement: Engagement) -> Step:
         attacker.creatures,
         defender.creatures,
     )
-    return replace(state, phase=Fighting(engagement, battle)), (began, ManeuverBegan(defender.owner, 1))
+    return replace(state, phase=Fighting(engagement, battle)), (began, ManeuverBegan(defender.owner, first_round))
+
+
+def _first(state: State, terrain: str) -> int:
+    """The side that maneuvers first in each round: the defender; in a Tower by option the attacker (R11.1, R11.4)."""
+    return ATTACKER if terrain == "Tower" and state.rules.tower_round_order == "attacker_first" else DEFENDER
 
 
 def acting_side(phase: Fighting) -> int:
@@ -78,9 +84,11 @@ def legal(state: State, phase: Fighting, seat: Seat) -> Iterator[Action]:
     """What the acting player may do; and conceding, for both at any time (R9.9)."""
     if seat not in phase.engagement.seats:
         return
-    if seat == phase.engagement.seats[acting_side(phase)]:
+    acts = seat == phase.engagement.seats[acting_side(phase)]
+    if acts:
         yield from _options(state, phase)
-    yield Concede()
+    if acts or state.rules.concession_window == "anytime":
+        yield Concede()
 
 
 def _options(state: State, phase: Fighting) -> Iterator[Action]:
@@ -126,11 +134,14 @@ def advance(state: State, phase: Fighting) -> Step | None:
     """What follows without a choice: empty phases pass, an only strike is announced. None if somebody must decide.
 
     All of it is public (ARCHITECTURE: in battle forced and empty decisions are not asked). A Maneuver Phase with a
-    window for an addition always waits, since who can be summoned is a secret.
+    window for an addition always waits, since who can be summoned is a secret; and one in which somebody has moved waits
+    for `done`, since until then the moves can be taken back.
     """
     match phase.battle.step:
         case Maneuvering():
-            if not phase.battle.window and next(maneuver.maneuvers(state, phase), None) is None:
+            battle = phase.battle
+            begun = any(fighter.moved for fighter in battle.fighters if fighter.side == battle.mover)
+            if not battle.window and not begun and next(maneuver.maneuvers(state, phase), None) is None:
                 return _end_maneuver(state, phase)
         case Striking() as step:
             options = strike.legal(state, phase, step)
@@ -166,6 +177,10 @@ def _end_maneuver(state: State, phase: Fighting) -> Step:
             events += (TurnedBack(seat, fighter.creature, donor),)
     here = tuple(replace(f, moved=False, struck=False) for f in battle.fighters if f not in outside)
     battle = replace(battle, fighters=here, window=False, step=Striking())
+    if battle.round == 0:
+        battle = replace(battle, round=1, mover=ATTACKER, step=Maneuvering())
+        began = ManeuverBegan(engagement.seats[ATTACKER], 1)
+        return replace(state, phase=Fighting(engagement, battle)), (*events, began)
     state, drifted = _drift(replace(state, phase=Fighting(engagement, battle)))
     return state, events + drifted
 
@@ -203,9 +218,9 @@ def _drift(state: State) -> Step:
     events: tuple[Event, ...] = ()
     fighters = []
     for fighter in battle.fighters:
-        exposed = fighter.hex != OFF and field.ground.drift >> fighter.hex & 1
-        if exposed and "drift" not in state.rules.kinds[fighter.creature].natives:
-            fighter = replace(fighter, hits=fighter.hits + 1)
+        kind = state.rules.kinds[fighter.creature]
+        if fighter.hex != OFF and (hits := field.ground.drift_hits(kind, fighter.hex)):
+            fighter = replace(fighter, hits=fighter.hits + hits)
             seat = phase.engagement.seats[fighter.side]
             slain = field.slain(fighter)
             events += (Drifted(seat, fighter.creature, HEXES[fighter.hex], fighter.hits, slain),)
@@ -226,10 +241,11 @@ def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
         state, ended = _end(state, phase, over, "titan" if any(titans(phase)) else "battle")
         return state, events + ended
     battle = phase.battle
-    if battle.mover == DEFENDER:
-        following = replace(battle, mover=ATTACKER, step=Maneuvering())
+    first = _first(state, battle.terrain)
+    if battle.mover == first:
+        following = replace(battle, mover=1 - first, step=Maneuvering())
     elif battle.round < ROUNDS:
-        following = replace(battle, mover=DEFENDER, round=battle.round + 1, step=Maneuvering())
+        following = replace(battle, mover=first, round=battle.round + 1, step=Maneuvering())
     else:
         state, ended = _time_loss(state, phase)
         return state, events + ended
