@@ -120,17 +120,18 @@ def battle(terms: Terms, view: View, names: Names) -> str:
 
 def _side(terms: Terms, view: View, side: int, names: Names) -> str:
     assert view.battle is not None, "sides belong to a battle"
-    fighters = (_fighter(terms, fighter) for fighter in view.battle.fighters if fighter.side == side)
+    own = [fighter for fighter in view.battle.fighters if fighter.side == side]
+    fighters = [_fighter(terms, fighter) for fighter in own if fighter.hex]
+    off = [fighter.creature for fighter in own if not fighter.hex]
+    if off:
+        fighters.append(terms.say("position.off", creatures=terms.creatures(off)))
     player = terms.player(view, view.battle.seats[side], names)
     listed = terms.words.listing(fighters, "comma")
     return terms.say("position.side", legion=view.battle.markers[side], player=player, fighters=listed)
 
 
 def _fighter(terms: Terms, fighter: FighterView) -> str:
-    facts = {"creature": terms.creature(fighter.creature)}
-    if not fighter.hex:
-        return terms.say("position.fighter-off", **facts)
-    facts["hex"] = fighter.hex
+    facts = {"creature": terms.creature(fighter.creature), "hex": fighter.hex}
     if fighter.slain:
         return terms.say("position.fighter-slain", **facts)
     if fighter.hits:
@@ -155,6 +156,8 @@ def _board_alt(terms: Terms, view: View, names: Names, spelt: bool) -> str:
 
 def _alt_player(terms: Terms, view: View, player: PlayerView, names: Names, spelt: bool) -> str:
     facts = {"player": terms.player(view, player.seat, names), "points": terms.points(player.score)}
+    if player.out:
+        return terms.say("alt.board-out", **facts)
     if not spelt:
         return terms.say("alt.board-player", legions=terms.say("legions", number=player.legions), **facts)
     legions = terms.words.listing((_alt_legion(terms, leg) for leg in legions_of(view, player.seat)), "comma")
@@ -169,7 +172,7 @@ def battle_alt(terms: Terms, view: View, names: Names) -> str:
     """What the picture of a battle shows."""
     assert view.battle is not None, "a battle is drawn while there is one"
     sides = {key: _side(terms, view, side, names) for side, key in enumerate(("attacker", "defender"))}
-    said = terms.say("alt.battle", land=terms.land(view.battle.land), phase=phase(terms, view, names), **sides)
+    said = terms.say("alt.battle", phase=phase(terms, view, names), **sides)
     return shortened(said, ALT)
 
 

@@ -26,12 +26,16 @@ def phase(terms: Terms, view: View, names: Names) -> str:
         battle = view.battle
         step = say(f"step.{battle.step}")
         where = {"land": terms.land(battle.land), "round": battle.round}
-        return say(
-            "phase.battle", mover=terms.player(view, battle.seats[battle.mover], names), step=step, **where, **facts
-        )
+        return say("phase.battle", actor=terms.player(view, _actor(view, battle), names), step=step, **where, **facts)
     if view.phase in ("parley", "gather") and view.engaged:
         return say(f"phase.{view.phase}", number=view.engaged.land, **facts)
     return say(f"phase.{view.phase}", roll=view.roll, **facts)
+
+
+def _actor(view: View, battle: BattleView) -> Seat:
+    """Who acts in a battle: whom it waits for, or whose dice are falling."""
+    responding = battle.step == "strike-back"
+    return view.waiting[0] if view.waiting else battle.seats[1 - battle.mover if responding else battle.mover]
 
 
 def _over(terms: Terms, view: View, names: Names) -> str:

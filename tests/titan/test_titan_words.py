@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 from typing import get_args
 
 import pytest
 
 from cogs.house.words import ALT, LABEL, Words, pages
 from cogs.titan_words import TitanWords
-from engine.core import Illegal, Seat
+from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
 from engine.titan import actions, events
 from engine.titan.rules import rules_for
+from engine.titan.ruleset import TITAN
 from engine.titan.view import (
     BattleView,
     EngagementView,
@@ -27,6 +29,7 @@ from engine.titan.view import (
 )
 from tests.house.test_words import refusals
 from tests.render.views import crowd, fight, holdings, start
+from tests.selfplay import answer
 
 ANN, BEN, EVA = Seat(0), Seat(1), Seat(2)
 NAMES: Mapping[Seat, str] = {Seat(s): name for s, name in enumerate(("Ann", "Ben", "Eva", "Joe", "Kim", "Lea"))}
@@ -168,7 +171,7 @@ EVENTS: list[tuple[events.Event, str]] = [
     (events.ManeuverBegan(BEN, 2), "Round 2: Ben maneuvers."),
     (events.Maneuvered(BEN, "CEN", "D6", "D5"), "Ben: Centaur D6 to D5."),
     (events.Maneuvered(BEN, "CEN", "", "D5"), "Ben: Centaur enters on D5."),
-    (events.NotEntered(BEN, "Bu01", ("CEN", "CEN")), "Ben: 2 Centaurs of Bu01 did not enter the map and are lost."),
+    (events.NotEntered(BEN, "Bu01", ("CEN", "CEN")), "Ben loses 2 Centaurs of Bu01, for not entering the map in time."),
     (events.TurnedBack(ANN, "ANG", "Rd07"), "Ann: Angel did not enter the map and goes back to Rd07."),
     (events.TurnedBack(BEN, "CYC", ""), "Ben: Cyclops did not enter the map and goes back to the caretaker."),
     (events.Drifted(BEN, "CEN", "D5", 1, False), "Ben: Centaur on D5 is hit by the drift and has 1 hit now."),
@@ -199,7 +202,7 @@ EVENTS: list[tuple[events.Event, str]] = [
     ),
     (
         events.BattleEnded(41, "Rd02", "Bu01", "titan", 3),
-        "The battle in 41 {land} is over after 3 rounds: a Titan is slain, and Rd02 has defeated Bu01.",
+        "The battle in 41 {land} is over after 3 rounds: a Titan has fallen, and Rd02 has defeated Bu01.",
     ),
     (
         events.BattleEnded(41, "Bu01", "Rd02", "time", 7),
@@ -478,6 +481,14 @@ def test_the_phase_line_names_turn_player_and_roll(titan: TitanWords) -> None:
     )
 
 
+def test_the_phase_line_of_a_battle_names_who_strikes_back(titan: TitanWords) -> None:
+    """R13.1: after the mover's strikes the other side makes its own."""
+    waits, rolls = replace(battle("strike-back"), waiting=(BEN,)), replace(battle("strike-back"), waiting=())
+
+    for view in (waits, rolls):
+        assert titan.phase(view, NAMES).endswith("round 2, Ben (Blue) striking back")
+
+
 @pytest.mark.parametrize("phase", ["setup", "split", "roll", "move", "engage", "muster", "over"])
 def test_every_phase_has_its_lines(phase: str, titan: TitanWords) -> None:
     view = board(phase)
@@ -565,7 +576,7 @@ def test_the_position_tells_a_battle(titan: TitanWords) -> None:
 
     assert "Ogre D4 (1 of 6 hits)" in said
     assert "Lion D5 (slain)" in said
-    assert "Centaur not on the map" in said
+    assert "not on the map: Centaur" in said
     assert "Bu01 has lost Centaur." in said
 
 
@@ -608,6 +619,36 @@ def test_the_channels_description_of_the_board_names_no_hidden_character(titan: 
     said = titan.board_alt(board(), NAMES)
 
     assert not any(f"{word}" in said for word in creature_words(titan) if word not in ("Titan",))
+
+
+def test_a_game_played_at_random_is_told_from_end_to_end(titan: TitanWords) -> None:
+    """Every choice has a label of its own that fits a button; every event seen and every view has its words."""
+    chance, state = Random(7), TITAN.new_game(3, {})
+    for _ in range(400):
+        draw = TITAN.wants(state)
+        awaited = sorted(TITAN.awaiting(state))
+        if draw:
+            state, told = TITAN.apply(state, CHANCE, answer(draw, chance))
+        elif awaited:
+            seat = chance.choice(awaited)
+            legal = [
+                action for action in TITAN.legal(state, seat) if not isinstance(action, (actions.Resign, actions.Offer))
+            ]
+            view = TITAN.view(state, seat)
+            labels = [titan.action(action, view, NAMES) for action in legal]
+            assert all(0 < len(label) <= LABEL for label in labels)
+            assert len(set(labels)) == len(labels)
+            assert titan.prompt(view, seat, NAMES)
+            state, told = TITAN.apply(state, seat, chance.choice(legal))
+        else:
+            break
+        for viewer in (None, *NAMES)[:4]:
+            view = TITAN.view(state, viewer)
+            assert all(titan.event(seen, NAMES) for event in told if (seen := TITAN.seen(event, viewer)) is not None)
+            assert titan.phase(view, NAMES)
+            assert titan.waiting(view, NAMES)
+            assert all(pages(titan.position(view, NAMES)))
+            assert len(titan.board_alt(view, NAMES)) <= ALT
 
 
 def test_names_of_creatures_terrains_and_colours_are_those_of_the_data(titan: TitanWords) -> None:
