@@ -73,11 +73,13 @@ def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | N
 
 
 def secret_sentences(kit: Kit, names: Names, entries: Sequence[Entry], seat: Seat) -> tuple[str, ...]:
-    """What the entries tell `seat` beyond what the channel hears, and was not his own act."""
+    """What the entries of one submit tell `seat` beyond what the channel hears, and what his own acts told him."""
     return tuple(text for event in _secrets(kit, entries, seat) if (text := kit.words.event(event, names)))
 
 
 def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
+    if entries[0].seat == seat:  # his own submit: he has it in the answer
+        return
     for entry in entries:
         for event, author in entry.facts():
             seen = kit.rules.seen(event, seat)

@@ -151,6 +151,10 @@ class House:
         """The open and running games that a person sits at."""
         return await self._store.games_of(user_id)
 
+    async def owes(self, user_id: int) -> bool:
+        """Whether something private could not be sent to a person. True once, for whoever asks is about to tell him."""
+        return await self._store.owed(user_id)
+
     async def setting(self, key: str) -> str | None:
         """A value kept beside the games."""
         return await self._store.setting(key)

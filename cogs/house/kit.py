@@ -66,7 +66,7 @@ class Kit:
     `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
     views and events. `before` is None at the opening, and when the present is asked for anew.
     `draw` and `alt` make a picture of a kind and say what it shows; `hand` is the kind for a seat's own secret things,
-    drawn from the seat's view, and its `alt` is also the text of the message. (`rules.hand` is false while it is empty.)
+    drawn from the seat's view, and its `alt` is also the text of the message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
     public posts, as pairs of line and key of the label: nothing that only some may know is possible.
     """

@@ -88,6 +88,8 @@ class Store:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
+            # Where this fails, aiosqlite would leave a thread behind that ends when it likes.
+            await asyncio.to_thread(_touch, path)
             db = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
             store = cls(db, now)
             try:
@@ -425,6 +427,10 @@ class Store:
         async with self._transaction():
             await self._db.execute("UPDATE closed SET owed = 0 WHERE user_id = ?", (user,))
         return True
+
+
+def _touch(path: Path) -> None:
+    sqlite3.connect(path).close()
 
 
 def _statements(script: str) -> Iterable[str]:

@@ -341,10 +341,23 @@ class Table:
                 return await doing()
             except Clash:
                 await self.refresh()
+            except Illegal:
+                if await self._is_known():
+                    raise
+                await self.refresh()
             try:
                 return await doing()
             except Clash:
                 raise Illegal("game-has-gone-on") from None
+
+    async def _is_known(self) -> bool:
+        """Whether the store has no more of this game than the table knows."""
+        stored = await self._means.store.load(self.game.id)
+        return stored is not None and (stored[0].status, stored[0].seq, stored[1]) == (
+            self.game.status,
+            self.game.seq,
+            self.seats,
+        )
 
     async def _reseat(
         self,

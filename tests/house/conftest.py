@@ -1,0 +1,151 @@
+"""A house with the toy game on a file, and a Discord that writes down what it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from cogs.house.house import House
+from cogs.house.kit import Kit
+from cogs.house.seams import Seams
+from cogs.house.sender import Gone, Post, Refused, TryLater
+from cogs.house.store import Store
+from cogs.house.table import Table
+from tests.toy import KIT
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+GUILD, CHANNEL, ANN, BOB, CAT = 1, 10, 101, 102, 103
+
+
+@dataclass
+class Recorder:
+    """Discord as the outbox knows it: a nonce that was sent before gives the first message back."""
+
+    channel: list[Post] = field(default_factory=list)
+    people: dict[int, list[Post]] = field(default_factory=dict)
+    nonces: dict[str, int] = field(default_factory=dict)
+    attempts: list[str] = field(default_factory=list)
+    closed: set[int] = field(default_factory=set)
+    gone: set[int] = field(default_factory=set)
+    forbidden: set[int] = field(default_factory=set)
+    failures: int = 0
+    hangs: bool = False
+
+    async def to_channel(self, channel_id: int, post: Post) -> int:
+        await self._answer(post)
+        if channel_id in self.gone:
+            raise Gone("404 10003")
+        if channel_id in self.forbidden:
+            raise Refused("403 50013")
+        return await self._taken(post, self.channel)
+
+    async def to_user(self, user_id: int, post: Post) -> int:
+        await self._answer(post)
+        if user_id in self.closed:
+            raise Refused("403 50007")
+        return await self._taken(post, self.people.setdefault(user_id, []))
+
+    async def _answer(self, post: Post) -> None:
+        self.attempts.append(post.nonce)
+        await asyncio.sleep(0)
+        if self.failures:
+            self.failures -= 1
+            raise TryLater("503")
+
+    async def _taken(self, post: Post, to: list[Post]) -> int:
+        if post.nonce not in self.nonces:
+            self.nonces[post.nonce] = len(self.nonces) + 1
+            to.append(post)
+        if self.hangs:
+            await asyncio.Event().wait()
+        return self.nonces[post.nonce]
+
+    @property
+    def texts(self) -> str:
+        """All that was said in channels."""
+        return "\n".join(post.text for post in self.channel)
+
+    def told(self, user: int) -> str:
+        """All that was said to a person."""
+        return "\n".join(post.text for post in self.people.get(user, []))
+
+
+Opened = Callable[..., AbstractAsyncContextManager[House]]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/data/house.db"
+
+
+@pytest.fixture
+def discord() -> Recorder:
+    return Recorder()
+
+
+@pytest.fixture
+def opened(url: str, discord: Recorder) -> Opened:
+    """A house on the file of this test; `dies` leaves it as a killed process does."""
+
+    @asynccontextmanager
+    async def opening(
+        sender: Recorder | None = discord,
+        dies: bool = False,
+        kit: Kit = KIT,
+        think: float = 5.0,
+        seams: Seams | None = None,
+    ) -> AsyncIterator[House]:
+        store = await Store.open(url, MIGRATIONS, (seams or Seams()).now)
+        house = House(store, {"toy": kit}, seams, think)
+        if sender is not None:
+            await house.begin(sender)
+        try:
+            yield house
+        finally:
+            await house.close(patience=0.0 if dies else 5.0)
+            await store.close()
+
+    return opening
+
+
+@pytest.fixture
+async def house(opened: Opened) -> AsyncIterator[House]:
+    async with opened() as running:
+        yield running
+
+
+async def lobby(house: House, channel: int = CHANNEL, seats: int = 2) -> Table:
+    """A game that Ann has opened."""
+    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday")
+
+
+async def game(house: House, channel: int = CHANNEL) -> Table:
+    """A game of Ann and Bob that has begun; it is Ann's turn."""
+    table = await lobby(house, channel)
+    await table.join(BOB, "Bob")
+    await table.start(ANN)
+    await house.settled()
+    return table
+
+
+async def until(fact: Callable[[], object]) -> None:
+    """Waits until something is so that no event tells of; fails after ten seconds."""
+    async with asyncio.timeout(10):
+        while not fact():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def slow(kit: Kit, seconds: float) -> Kit:
+    """The same game, whose pictures take their time."""
+
+    def drawing(view: object) -> bytes:
+        time.sleep(seconds)
+        return b""
+
+    return replace(kit, draw={"table": drawing, "hand": drawing})

@@ -1,0 +1,97 @@
+"""Seats played by the program go through the same door, and never hold up a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.house.house import House
+from cogs.house.records import Status
+from cogs.house.table import Table
+from engine.core import Illegal, Seat
+from tests.house.conftest import ANN, CHANNEL, Opened, Recorder, lobby, until
+from tests.toy import Done, Lay
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+async def with_bot(house: House, level: str) -> Table:
+    """Ann against the program; it is her turn."""
+    table = await lobby(house)
+    await table.add_bot(level)
+    await table.start(ANN)
+    return table
+
+
+async def turn(table: Table, interaction: int) -> None:
+    """Ann lays a card and is done."""
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), interaction)
+    await table.submit(FIRST, Done(), interaction + 1)
+
+
+def free(table: Table) -> bool:
+    """Whether the program need not play: it is Ann's turn, or the end."""
+    return table.awaiting <= {FIRST}
+
+
+@pytest.mark.parametrize("level", ["random", "cheat", "broken"])
+async def test_the_program_plays_whatever_its_chooser_does(house: House, level: str) -> None:
+    table = await with_bot(house, level)
+
+    interaction = 0
+    while table.awaiting:
+        interaction += 2
+        await turn(table, interaction)
+        await until(lambda: free(table))
+
+    assert table.game.status is Status.OVER
+
+
+async def test_a_bot_that_takes_too_long_plays_at_random(opened: Opened) -> None:
+    async with opened(think=0.02) as house:
+        table = await with_bot(house, "sleeper")
+        seq = table.seq
+        await turn(table, 1)
+        await until(lambda: table.seq >= seq + 3)
+
+
+async def test_a_bot_is_asked_again_after_a_kill(opened: Opened, discord: Recorder) -> None:
+    async with opened(dies=True, think=5.0) as house:
+        table = await with_bot(house, "sleeper")
+        await turn(table, 1)
+        assert table.awaiting == {SECOND}
+        seq = table.seq
+    async with opened() as house:
+        found = await house.at(CHANNEL)
+        assert found is not None
+        await until(lambda: found.seq > seq)
+
+
+async def test_a_game_of_bots_alone_comes_to_its_end(house: House) -> None:
+    table = await lobby(house, seats=3)
+    await table.add_bot("random")
+    await table.add_bot("random")
+    await table.start(ANN)
+
+    await table.set_seat(FIRST, None, "", "random")
+    await until(lambda: not table.awaiting)
+
+    assert len({chair.name for chair in table.seats}) == 3
+
+
+async def test_there_is_no_bot_of_an_unknown_level(house: House) -> None:
+    table = await lobby(house)
+
+    with pytest.raises(Illegal) as refused:
+        await table.add_bot("genius")
+
+    assert refused.value.code == "bot-unknown"
+
+
+async def test_nobody_is_mentioned_for_a_bot(house: House, discord: Recorder) -> None:
+    table = await with_bot(house, "random")
+    await turn(table, 1)
+    await until(lambda: free(table))
+    await house.settled()
+
+    assert {post.mentions for post in discord.channel} <= {(), (ANN,)}
+    assert set(discord.people) == {ANN}

@@ -1,0 +1,394 @@
+"""What is told, to whom, once, and what happens when Discord will not have it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from cogs.house.announce import POST_LIMIT, posts
+from cogs.house.house import House
+from cogs.house.outbox import DM_AGAIN, LONGEST_PAUSE, pause
+from cogs.house.seams import Seams
+from cogs.house.sender import OPEN
+from cogs.house.table import Table
+from engine.core import Seat
+from tests.house.conftest import ANN, BOB, CHANNEL, Opened, Recorder, game, lobby, slow, until
+from tests.toy import KIT, Action, Done, Lay, Roll, Take, View
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retries follow at once."""
+    monkeypatch.setattr("cogs.house.outbox.pause", lambda attempts: 0.01)
+
+
+async def test_the_opening_brings_a_picture_a_prompt_and_everybodys_own_cards(house: House, discord: Recorder) -> None:
+    table = await game(house)
+
+    pictures = [picture.name for post in discord.channel for picture in post.pictures]
+    prompt = discord.channel[-1]
+    assert pictures == ["table.png"]
+    assert prompt.text == f"your-turn <@{ANN}>"
+    assert prompt.mentions == (ANN,)
+    assert [button.line for button in prompt.buttons] == [OPEN, "roll", "done"]
+    assert prompt.began == table.began
+    for seat, person in ((FIRST, ANN), (SECOND, BOB)):
+        (shown,) = (post for post in discord.people[person] if post.pictures)
+        assert f"<#{CHANNEL}>" in shown.text
+        assert str(table.view(seat).cards) in shown.text
+        assert str(table.view(seat).cards).encode() in shown.pictures[0].data
+
+
+async def test_the_channel_never_hears_of_a_hidden_card(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    (card,) = set(table.view(SECOND).cards) - set((await _stolen(house)).cards)
+    await house.settled()
+
+    public = discord.texts + "".join(picture.alt for post in discord.channel for picture in post.pictures)
+    drawn = b"".join(picture.data for post in discord.channel for picture in post.pictures)
+    assert "Ann takes a card from Bob" in public
+    assert f"takes {card}" not in public
+    assert b"cards=()" in drawn
+    assert drawn.count(b"cards=(") == drawn.count(b"cards=()")
+    assert f"Ann takes {card} from Bob" in discord.told(BOB)
+
+
+async def test_the_store_holds_no_private_sentence(house: House, url: str) -> None:
+    await _stolen(await _house_with_game(house))
+
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
+        bodies = [body for (body,) in db.execute("SELECT body FROM outbox WHERE seat IS NOT NULL")]
+    assert bodies
+    assert all(body == "" or body.isdigit() for body in bodies)
+
+
+async def test_who_lost_a_card_is_shown_what_is_left(house: House, discord: Recorder) -> None:
+    await game(house)
+    discord.people.clear()
+
+    left = await _stolen(house)
+    await house.settled()
+
+    assert f"your cards {left.cards}" in discord.told(BOB)
+
+
+async def test_own_acts_bring_no_message_to_oneself(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    discord.people.clear()
+
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 1)
+    await table.submit(FIRST, Done(), 2)
+    await house.settled()
+
+    assert discord.told(ANN) == ""
+
+
+async def test_there_is_one_mention_a_hand_off(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    await table.submit(FIRST, Roll(), 1)
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 2)
+    await table.submit(FIRST, Done(), 3)
+    await house.settled()
+
+    assert [post.mentions for post in discord.channel if post.mentions] == [(ANN,), (BOB,)]
+
+
+async def test_staged_acts_are_told_when_the_phase_closes_in_one_post(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    said = len(discord.channel)
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 1)
+    await house.settled()
+    assert len(discord.channel) == said
+
+    await table.submit(FIRST, Done(), 2)
+    await house.settled()
+
+    text, picture, prompt = discord.channel[said:]
+    assert text.text.splitlines()[0] == "Ann lays a card"
+    assert text.text.splitlines()[1].startswith("Ann scores")
+    assert picture.pictures
+    assert prompt.mentions == (BOB,)
+
+
+async def test_when_the_turn_stays_the_last_post_of_a_phase_carries_the_buttons(
+    opened: Opened, discord: Recorder
+) -> None:
+    """Bob has no cards left when Ann ends a turn with one: it is her turn again, without another mention."""
+    async with opened() as house:
+        table = await game(house)
+        interaction = 0
+        while table.view(None).heights[1]:
+            (seat,) = table.awaiting
+            cards = table.view(seat).cards
+            acts: list[Action] = [Lay(card) for card in (cards[:2] if seat == SECOND else cards[:1])]
+            if seat == FIRST and table.view(None).heights == (3, 3):
+                acts = [Take(1), *acts]
+            for act in (*acts, Done()):
+                interaction += 1
+                await table.submit(seat, act, interaction)
+        assert table.awaiting == {FIRST}
+        await house.settled()
+        said = len(discord.channel)
+        await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 100)
+        await table.submit(FIRST, Done(), 101)
+        await house.settled()
+
+    last = discord.channel[-1]
+    assert len(discord.channel) > said
+    assert last.mentions == ()
+    assert last.buttons
+    assert last.began == table.began
+
+
+async def test_a_picture_shows_the_game_as_it_was_then(opened: Opened, discord: Recorder) -> None:
+    """Both turns are over before anything is drawn; each has its own picture, from memory or by replay."""
+    async with opened(sender=None) as house:
+        table = await game(house)
+        for seat, interaction in ((FIRST, 1), (SECOND, 3)):
+            await table.submit(seat, Lay(table.view(seat).cards[0]), interaction)
+            await table.submit(seat, Done(), interaction + 1)
+    async with opened() as house:
+        await house.settled()
+
+    turns = [picture.alt for post in discord.channel for picture in post.pictures]
+    assert turns == ["turn 0", "turn 1", "turn 2"]
+    assert [post.mentions for post in discord.channel if post.mentions] == [(ANN,)]
+
+
+async def test_a_newer_hand_replaces_one_that_was_not_sent(opened: Opened, discord: Recorder) -> None:
+    async with opened(sender=None) as house:
+        await game(house)
+        left = await _stolen(house)
+    async with opened() as house:
+        await house.settled()
+
+    hands = [post.text for post in discord.people[BOB] if post.pictures]
+    assert len(hands) == 1
+    assert f"your cards {left.cards}" in hands[0]
+
+
+async def test_sentences_that_wait_go_out_in_one_post(opened: Opened, discord: Recorder) -> None:
+    async with opened(sender=None) as house:
+        table = await game(house)
+        await table.submit(FIRST, Roll(), 1)
+        await table.submit(FIRST, Take(1), 2)
+    async with opened() as house:
+        await house.settled()
+
+    assert any("Ann rolls" in post.text and "Ann takes" in post.text for post in discord.channel)
+
+
+async def test_what_was_committed_before_a_kill_is_told_once(opened: Opened, discord: Recorder) -> None:
+    async with opened(sender=None, dies=True) as house:
+        await (await game(house)).submit(FIRST, Roll(), 1)
+
+    for _ in range(3):
+        async with opened() as house:
+            await house.settled()
+
+    assert discord.texts.count("Ann rolls") == 1
+    assert len(discord.attempts) == len(set(discord.attempts))
+
+
+async def test_a_post_whose_id_was_not_kept_is_sent_again_with_the_same_nonce(
+    opened: Opened, discord: Recorder
+) -> None:
+    discord.hangs = True
+    async with opened(dies=True) as house:
+        await (await _begun(house)).submit(FIRST, Roll(), 1)
+        await until(lambda: discord.attempts)
+    discord.hangs = False
+    first = list(discord.attempts)
+    async with opened() as house:
+        await house.settled()
+
+    assert set(first) <= set(discord.attempts[len(first) :])
+    assert discord.texts.count("Ann rolls") == 1
+
+
+async def test_a_kill_while_drawing_loses_no_picture(opened: Opened, discord: Recorder) -> None:
+    async with opened(dies=True, kit=slow(KIT, 0.2)) as house:
+        await _begun(house)
+        await asyncio.sleep(0.05)
+    assert not any(post.pictures for post in discord.channel)
+    async with opened() as house:
+        await house.settled()
+
+    assert sum(bool(post.pictures) for post in discord.channel) == 1
+
+
+@pytest.mark.usefixtures("quick")
+async def test_what_fails_for_a_while_arrives_later_in_order(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    discord.failures = 3
+    await table.submit(FIRST, Roll(), 1)
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]), 2)
+    await table.submit(FIRST, Done(), 3)
+    await until(lambda: discord.channel[-1].mentions == (BOB,))
+
+    text = discord.texts
+    assert text.index("Ann rolls") < text.index("Ann scores") < text.index(f"your-turn <@{BOB}>")
+    assert text.count("Ann rolls") == 1
+
+
+def test_pauses_grow_and_have_an_end() -> None:
+    pauses = [pause(attempts) for attempts in range(1, 40)]
+
+    assert pauses[:4] == [1, 2, 4, 8]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == LONGEST_PAUSE
+
+
+async def test_a_closed_dm_is_told_as_waiting_and_to_nobody_else(house: House, discord: Recorder) -> None:
+    discord.closed.add(BOB)
+    table = await game(house)
+    left = await _stolen(house)
+    await house.settled()
+
+    assert discord.texts.count("something-waits Bob") == 1
+    assert str(left.cards) not in discord.texts
+    assert BOB not in discord.people
+    assert await table.notice_for(BOB) == "dm-closed"
+    assert await table.notice_for(BOB) is None
+    assert await table.notice_for(ANN) is None
+
+
+async def test_a_closed_dm_is_tried_again_a_day_later(opened: Opened, discord: Recorder) -> None:
+    clock = [1_000_000.0]
+    discord.closed.add(BOB)
+    async with opened(seams=Seams(now=lambda: clock[0])) as house:
+        await game(house)
+        tried = len(discord.attempts)
+        discord.closed.clear()
+        await _stolen(house)
+        await house.settled()
+        assert BOB not in discord.people
+        assert len(discord.attempts) - tried <= 2  # the channel's post and Ann's hand
+
+        clock[0] += DM_AGAIN + 1
+        table = await house.at(CHANNEL)
+        assert table is not None
+        await table.remind(hands=True)
+        await house.settled()
+
+        assert str(table.view(SECOND).cards) in discord.told(BOB)
+        assert await table.notice_for(BOB) is None
+
+
+async def test_a_channel_that_is_gone_stops_its_game_and_no_other(house: House, discord: Recorder) -> None:
+    table, other = await game(house), await game(house, channel=11)
+    discord.gone.add(CHANNEL)
+    await table.submit(FIRST, Roll(), 1)
+    await house.settled()
+    tried = len(discord.attempts)
+
+    await table.submit(FIRST, Take(1), 2)
+    await house.settled()
+
+    assert table.game.suspended == "404 10003"
+    assert len(discord.attempts) == tried
+    await other.submit(FIRST, Roll(), 3)
+    await house.settled()
+    assert len(discord.attempts) > tried
+
+
+async def test_a_command_in_the_channel_shows_that_it_is_there_after_all(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    discord.gone.add(CHANNEL)
+    await table.submit(FIRST, Roll(), 1)
+    await house.settled()
+    discord.gone.clear()
+
+    assert await house.at(CHANNEL) is table
+    await house.settled()
+
+    assert table.game.suspended is None
+    assert discord.texts.count("Ann rolls") == 1
+
+
+async def test_a_missing_permission_is_noted_and_the_next_post_is_tried(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    discord.forbidden.add(CHANNEL)
+    await table.submit(FIRST, Roll(), 1)
+    await house.settled()
+    discord.forbidden.clear()
+    await table.submit(FIRST, Take(1), 2)
+    await house.settled()
+
+    ((kind, why, given_up),) = await table.troubles()
+    assert (kind, why, given_up) == ("text", "403 50013", True)
+    assert "Ann rolls" not in discord.texts
+    assert "Ann takes a card from Bob" in discord.texts
+
+
+async def test_a_picture_that_cannot_be_drawn_holds_up_nothing(opened: Opened, discord: Recorder) -> None:
+
+    def broken(view: object) -> bytes:
+        raise ZeroDivisionError
+
+    async with opened(kit=replace(KIT, draw={"table": broken, "hand": KIT.draw["hand"]})) as house:
+        table = await game(house)
+
+        assert discord.channel[-1].mentions == (ANN,)
+        assert ("picture", "failed: ZeroDivisionError", True) in await table.troubles()
+
+
+async def test_a_slow_channel_holds_up_no_other(opened: Opened, discord: Recorder) -> None:
+    async with opened() as house:
+        discord.failures = 1
+        await game(house, channel=11)
+        await game(house, channel=12)
+        await house.settled()
+
+        assert any(post.mentions for post in discord.channel)
+
+
+async def test_message_ids_are_kept_with_their_world(opened: Opened, url: str) -> None:
+    async with opened(seams=Seams(world="local-7")) as house:
+        await game(house)
+
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as db:
+        kept = [kept for (kept,) in db.execute("SELECT message_id FROM outbox WHERE message_id IS NOT NULL")]
+    assert kept
+    assert all(message.startswith("local-7:") for message in kept)
+
+
+async def test_nonces_are_short_enough_for_discord(house: House, discord: Recorder) -> None:
+    await game(house)
+
+    assert all(len(nonce) <= 25 for nonce in discord.attempts)
+
+
+def test_long_news_are_parted_below_the_limit_and_nothing_is_lost() -> None:
+    said = [f"sentence {number} {'x' * 90}" for number in range(50)]
+
+    made = posts((*said, "y" * 4_500))
+
+    assert all(len(post) <= POST_LIMIT for post in made)
+    assert "".join(made).replace("\n", "") == "".join((*said, "y" * 4_500))
+
+
+async def _begun(house: House) -> Table:
+    table = await lobby(house)
+    await table.join(BOB, "Bob")
+    await table.start(ANN)
+    return table
+
+
+async def _house_with_game(house: House) -> House:
+    await game(house)
+    return house
+
+
+async def _stolen(house: House) -> View:
+    """Bob's view after Ann took a card of his."""
+    table = await house.at(CHANNEL)
+    assert table is not None
+    await table.submit(FIRST, Take(1), 50)
+    view: View = table.view(SECOND)
+    return view
