@@ -69,6 +69,14 @@ def test_every_refusal_in_the_sources_has_a_sentence_with_its_facts(words: Words
     assert not strange
 
 
+def test_no_refusal_is_in_the_file_that_nobody_raises(words: Words) -> None:
+    raised = {code for _, code, _ in refusals()} | set(REFUSALS)
+    asked = {key for _, call in calls("text", "cogs") for arg in call.args[:1] for key in literals(arg)}
+    kept = (key for key in words.known if "refusal." in key and key not in asked)
+
+    assert not [key for key in kept if key.split("refusal.")[1].removesuffix("--none") not in raised]
+
+
 def test_every_key_that_the_program_asks_for_is_in_the_file_with_its_blanks(words: Words) -> None:
     wrong = []
     asked = [(where, call, "") for where, call in calls("text", "cogs")]
