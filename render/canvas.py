@@ -1,0 +1,221 @@
+"""A surface to draw on: polygons, text that fits, sprites, supersampling, and the PNG. It knows no game.
+
+All coordinates and widths are in pixels of the finished picture, whatever the scale it is drawn at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import cos, radians, sin
+
+from PIL import Image, ImageDraw
+
+from render import lettering
+
+Point = tuple[float, float]
+Colour = str
+
+COLOURS = 128
+"""Enough for flat colours and their smoothed edges; it makes the file a third of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The end of the rectangle at its right."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower end."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Its corners, clockwise from the upper left."""
+        return (self.x, self.y), (self.right, self.y), (self.right, self.bottom), (self.x, self.bottom)
+
+    def shrunk(self, margin: float) -> Box:
+        """The rectangle without a margin on all sides."""
+        return Box(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        """The same rectangle elsewhere."""
+        return Box(self.x + dx, self.y + dy, self.width, self.height)
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether the two share more than an edge."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A font of the assets with its size in pixels."""
+
+    file: str
+    size: int
+
+    def sized(self, size: int) -> Type:
+        """The same font in another size."""
+        return Type(self.file, size)
+
+    def width(self, text: str) -> float:
+        """How wide a text is."""
+        return lettering.width(text, self.file, self.size)
+
+
+class Canvas:
+    """A picture in the making. With `scale` 2 it is drawn twice as large and smoothed by `finished`."""
+
+    def __init__(self, width: int, height: int, paint: Colour | None, scale: int = 1) -> None:
+        self.scale = scale
+        size = (width * scale, height * scale)
+        self.image = Image.new("RGBA", size, (0, 0, 0, 0)) if paint is None else Image.new("RGB", size, paint)
+        self.draw = ImageDraw.Draw(self.image)
+
+    @classmethod
+    def over(cls, image: Image.Image) -> Canvas:
+        """A canvas that begins with a copy of a finished picture."""
+        canvas = cls.__new__(cls)
+        canvas.scale = 1
+        canvas.image = image.copy()
+        canvas.draw = ImageDraw.Draw(canvas.image)
+        return canvas
+
+    def finished(self) -> Image.Image:
+        """The picture in its own size."""
+        return self.image.reduce(self.scale) if self.scale > 1 else self.image
+
+    def polygon(
+        self, points: Iterable[Point], paint: Colour | None, edge: Colour | None = None, width: float = 0
+    ) -> None:
+        """A filled polygon; its edge of `width` lies half inside and has round joints."""
+        placed = [self._at(point) for point in points]
+        if paint is not None:
+            self.draw.polygon(placed, fill=paint)
+        if edge is not None and width:
+            self._stroke([*placed, placed[0]], edge, width)
+
+    def box(
+        self, box: Box, paint: Colour | None, edge: Colour | None = None, width: float = 0, radius: float = 0
+    ) -> None:
+        """A rectangle with round corners; its edge lies inside."""
+        (x, y), (right, bottom) = self._at((box.x, box.y)), self._at((box.right, box.bottom))
+        place = (round(x), round(y), round(right) - 1, round(bottom) - 1)
+        self.draw.rounded_rectangle(place, radius * self.scale, paint, edge, round(width * self.scale))
+
+    def oval(self, box: Box, paint: Colour | None, edge: Colour | None = None, width: float = 0) -> None:
+        """An ellipse; its edge lies inside."""
+        (x, y), (right, bottom) = self._at((box.x, box.y)), self._at((box.right, box.bottom))
+        self.draw.ellipse((x, y, right, bottom), paint, edge, round(width * self.scale))
+
+    def disc(
+        self, centre: Point, radius: float, paint: Colour | None, edge: Colour | None = None, width: float = 0
+    ) -> None:
+        """A circle."""
+        x, y = centre
+        self.oval(Box(x - radius, y - radius, 2 * radius, 2 * radius), paint, edge, width)
+
+    def line(self, points: Sequence[Point], paint: Colour, width: float) -> None:
+        """A line with round joints and ends."""
+        self._stroke([self._at(point) for point in points], paint, width)
+
+    def text(
+        self, text: str, at: Point, face: Type, paint: Colour, anchor: str = "l", room: float | None = None
+    ) -> float:
+        """One line of text on the baseline `at`; its width is returned.
+
+        `anchor` is `l`, `m` or `r`: what of it is at the point. What is wider than `room` ends in an ellipsis.
+        """
+        if room is not None:
+            text = lettering.shortened(text, face.file, face.size, room)
+        size = face.size * self.scale
+        runs = lettering.runs(text, face.file, size)
+        total = sum(run.width for run in runs)
+        x, y = self._at(at)
+        x -= {"l": 0.0, "m": total / 2, "r": total}[anchor]
+        for run in runs:
+            self.draw.text((round(x), round(y)), run.text, fill=paint, font=run.font, anchor="ls")
+            x += run.width
+        return total / self.scale
+
+    def fitted(self, text: str, box: Box, face: Type, paint: Colour, anchor: str = "m", least: int = 22) -> None:
+        """One line of text within a box: as large as `face` or smaller, not below `least`, then cut.
+
+        Capitals stand in the middle of the height.
+        """
+        size = face.size
+        while size > least and face.sized(size).width(text) > box.width:
+            size -= 1
+        x = {"l": box.x, "m": box.x + box.width / 2, "r": box.right}[anchor]
+        self.text(text, (x, box.y + box.height / 2 + CAPITAL * size / 2), face.sized(size), paint, anchor, box.width)
+
+    def paste(self, sprite: Image.Image, at: Point) -> None:
+        """A finished picture with its upper left corner at a point; it may be see-through."""
+        x, y = self._at(at)
+        self.image.paste(sprite, (round(x), round(y)), sprite if sprite.mode == "RGBA" else None)
+
+    def paste_large(self, sprite: Image.Image, at: Point) -> None:
+        """A picture that is already as large as the canvas is drawn, to be smoothed with it."""
+        x, y = self._at(at)
+        self.image.paste(sprite, (round(x), round(y)), sprite)
+
+    def _at(self, point: Point) -> Point:
+        return point[0] * self.scale, point[1] * self.scale
+
+    def _stroke(self, points: list[Point], paint: Colour, width: float) -> None:
+        stroke = max(1, round(width * self.scale))
+        self.draw.line(points, fill=paint, width=stroke, joint="curve")
+        if stroke > 2:
+            radius = stroke / 2 - 0.5
+            for x, y in (points[0], points[-1]):
+                self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=paint)
+
+
+CAPITAL = 0.714
+"""The height of capitals, in sizes of the type."""
+
+
+def png(image: Image.Image) -> bytes:
+    """The picture as a PNG of few colours, without metadata."""
+    data = BytesIO()
+    image.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+        data, "PNG", compress_level=6
+    )
+    return data.getvalue()
+
+
+def between(start: Point, end: Point, share: float) -> Point:
+    """The point that lies `share` of the way from start to end."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """The mean of the points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def polar(centre: Point, radius: float, degrees: float) -> Point:
+    """The point at a distance and an angle, clockwise from the right."""
+    return centre[0] + radius * cos(radians(degrees)), centre[1] + radius * sin(radians(degrees))
+
+
+def mixed(paint: Colour, other: Colour, share: float) -> Colour:
+    """The colour `share` of the way from one to the other; both as #RRGGBB."""
+    pairs = ((int(paint[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

@@ -1,0 +1,9 @@
+"""Titan's pictures: a `View` goes in, a PNG comes out. The same view gives the same bytes."""
+
+from __future__ import annotations
+
+from render.titan.battle import battle
+from render.titan.board import board
+from render.titan.hand import hand
+
+__all__ = ["battle", "board", "hand"]

@@ -1,0 +1,81 @@
+"""The words in Titan's pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.core import Seat
+from engine.titan.view import PlayerView, View
+
+Names = Mapping[Seat, str]
+"""What the players are called; a seat that is not in it is called by its colour."""
+
+NOBODY: Names = MappingProxyType({})
+
+PHASES: Mapping[str, str] = MappingProxyType(
+    {
+        "setup": "Set-up",
+        "split": "Commencement",
+        "roll": "Movement roll",
+        "move": "Movement",
+        "engage": "Engagements",
+        "parley": "Before the battle",
+        "battle": "Battle",
+        "gather": "After the battle",
+        "muster": "Enlistment",
+        "over": "The game is over",
+    }
+)
+
+SHORT: Mapping[str, str] = MappingProxyType({"Mountains": "Mount."})
+"""Names of terrains that have no room in a land."""
+
+HAZARDS: Mapping[str, str] = MappingProxyType(
+    {
+        "bramble": "Bramble",
+        "bog": "Bog",
+        "drift": "Drift",
+        "sand": "Sand",
+        "tree": "Tree",
+        "volcano": "Volcano",
+        "tower": "Tower",
+        "slope": "Slope",
+        "dune": "Dune",
+        "cliff": "Cliff",
+        "wall": "Wall",
+    }
+)
+
+STEPS: Mapping[str, str] = MappingProxyType(
+    {"maneuver": "maneuvers", "strike": "strikes", "strike-back": "strikes back", "carry": "strikes"}
+)
+
+SIDES = ("Attacker", "Defender")
+ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def called(player: PlayerView, names: Names) -> str:
+    """A player's name, or what stands for it."""
+    return names.get(player.seat) or player.colour or f"Seat {player.seat + 1}"
+
+
+def legions(number: int) -> str:
+    """So many legions."""
+    return "1 legion" if number == 1 else f"{number} legions"
+
+
+def headline(view: View) -> str:
+    """The turn and the phase."""
+    phase = PHASES[view.phase]
+    if view.engaged is not None and view.phase in ("parley", "battle", "gather"):
+        phase = f"{phase} in {view.engaged.land}"
+    return f"Turn {view.turn}: {phase}" if view.turn and view.phase != "over" else phase
+
+
+def standing(player: PlayerView) -> str:
+    """A player's public figures."""
+    if player.out:
+        return f"Out, the {ORDINALS[player.out]} to fall. Score {player.score}"
+    held = f"{legions(player.legions)}   {len(player.markers)} markers left"
+    return f"Score {player.score}   Titan {player.titan_power}   {held}"

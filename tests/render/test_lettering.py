@@ -1,0 +1,108 @@
+"""Text in any script: no boxes, the right order, and never wider than its room."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from render import lettering
+from render.canvas import Box, Canvas, Type
+from render.theme import NARROW, PLAIN, STANDARD
+
+NAMES = (
+    "Владимир Длинноимённый",
+    "Ελευθέριος",
+    "علي بن محمد",
+    "فاطمة الزهراء",
+    "שלום עולם",
+    "山田太郎",
+    "김철수",
+    "さくら",
+    "สมชาย",
+    "राम कुमार",
+    "Nguyễn Văn Ánh",
+    "🎲🐉👑 emoji 😀",
+    "👩‍👩‍👧‍👦 family 👍🏽",
+    "𝓕𝓪𝓷𝓬𝔂 𝔫𝔞𝔪𝔢",
+    "❤️★☠ ♛",
+    "\u200bhidden\u202e marks\ufeff",
+    "\ue000 private \U000f0000",
+    "tab\tand\nnewline",
+)
+
+
+def test_a_font_knows_what_it_lacks() -> None:
+    assert lettering.has(NARROW, "A")
+    assert not lettering.has(NARROW, "山")
+    assert not lettering.has("DejaVuSans.ttf", "山")
+    assert lettering.has("unifont.otf", "山")
+    assert not lettering.has("unifont.otf", "😀")
+    assert lettering.has("unifont_upper.otf", "😀")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("file", [NARROW, PLAIN])
+def test_no_name_becomes_a_row_of_boxes(name: str, file: str) -> None:
+    for run in lettering.runs(name, file, 24):
+        font = run.font.path
+        file_of_run = str(font).rsplit("/", 1)[-1]
+        for character in run.text:
+            assert character == " " or lettering.has(file_of_run, character) or unicodedata.combining(character)
+
+
+def test_what_no_font_has_becomes_the_sign_for_that() -> None:
+    drawn = "".join(run.text for run in lettering.runs("a\U000f0000b\U0001fbffc", PLAIN, 24))
+
+    assert drawn.startswith("a")
+    assert drawn.endswith("c")
+    assert lettering.REPLACEMENT in drawn
+
+
+def test_letters_without_a_font_are_drawn_as_the_plain_ones_they_stand_for() -> None:
+    seen = "".join(run.text for run in lettering.runs("ﬁn", PLAIN, 24))
+
+    assert seen in ("ﬁn", "fin")
+
+
+def test_hebrew_runs_to_the_left_and_its_figures_to_the_right() -> None:
+    def drawn(text: str) -> str:
+        return "".join(run.text for run in lettering.runs(text, PLAIN, 24))
+
+    assert drawn("אבג") == "גבא"
+    assert drawn("אב 12") == "12 בא"
+    assert drawn("abc אבג") == "abc גבא"
+    assert drawn("אבג abc") == "abc גבא"
+    assert drawn("a (אב) b") == "a (בא) b"
+
+
+def test_arabic_letters_join() -> None:
+    drawn = "".join(run.text for run in lettering.runs("علي", PLAIN, 24))
+
+    assert [unicodedata.name(c).rsplit(" ", 2)[-2] for c in drawn] == ["FINAL", "MEDIAL", "INITIAL"]
+    assert "".join(run.text for run in lettering.runs("لا", PLAIN, 24)) == "ﻻ"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("room", [30.0, 90.0, 200.0])
+def test_shortened_text_is_never_wider_than_its_room(name: str, room: float) -> None:
+    assert lettering.width(lettering.shortened(name, PLAIN, 24, room), PLAIN, 24) <= room
+
+
+@pytest.mark.parametrize("name", [*NAMES, "W" * 32])
+def test_fitted_text_paints_nothing_beside_its_box(name: str) -> None:
+    canvas = Canvas(400, 100, "#000000")
+    box = Box(100, 20, 200, 60)
+
+    canvas.fitted(name, box, Type(PLAIN, 36), "#FFFFFF", "l")
+
+    left, _, right, _ = canvas.finished().getbbox() or (100, 0, 300, 0)
+    assert left >= 97
+    assert right <= 303
+
+
+def test_fitted_text_is_made_smaller_before_it_is_cut() -> None:
+    large, small = STANDARD.strong.width("Mountains of"), STANDARD.small.width("Mountains of")
+
+    assert small < large
+    assert lettering.shortened("Mountains of", STANDARD.small.file, STANDARD.small.size, small) == "Mountains of"

@@ -1,0 +1,260 @@
+"""The masterboard's picture: its geometry, its colours, and that nothing hides anything."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from hashlib import sha256
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.core import Seat
+from engine.titan.board import Gate
+from render.canvas import Box, middle
+from render.theme import STANDARD
+from render.titan import board, geometry, pieces
+from render.titan.board import bare, cards, places
+from render.titan.captions import SHORT
+from tests.render import views
+from tests.render.pixels import inside, near, opened
+
+BOARD = views.rules().board
+LANDS = sorted(BOARD.lands)
+NAMES = {Seat(0): "Ann", Seat(1): "W" * 32, Seat(2): "علي بن محمد", Seat(3): "山田太郎🎲🐉" * 4}
+
+
+def changed(one: Image.Image, other: Image.Image, box: Box) -> bool:
+    """Whether two pictures differ within a rectangle."""
+    area = (round(box.x), round(box.y), round(box.right), round(box.bottom))
+    return ImageChops.difference(one.crop(area), other.crop(area)).getbbox() is not None
+
+
+# --- geometry ---
+
+
+def test_there_are_96_lands_and_each_point_of_one_is_in_no_other() -> None:
+    outlines = {land: geometry.corners(BOARD, land) for land in LANDS}
+
+    assert len(outlines) == 96
+    for land in LANDS:
+        assert [other for other in LANDS if inside(outlines[other], geometry.centre(BOARD, land))] == [land]
+
+
+def test_neighbours_share_the_side_that_their_gate_names() -> None:
+    for land in BOARD.lands.values():
+        for gate in land.gates:
+            mine, theirs = geometry.corners(BOARD, land.label), geometry.corners(BOARD, gate.to)
+            other = (gate.side + 3) % 6
+            here = middle((mine[gate.side], mine[(gate.side + 1) % 6]))
+            there = middle((theirs[other], theirs[(other + 1) % 6]))
+            assert here == pytest.approx(there, abs=0.01)
+
+
+def test_the_painted_land_keeps_out_of_the_gutter() -> None:
+    for land in LANDS:
+        outline, surface = geometry.corners(BOARD, land), geometry.surface(BOARD, land)
+        assert all(inside(outline, point) for point in surface)
+        assert surface != outline
+
+
+@pytest.mark.parametrize("legions", range(1, geometry.SLOTS + 1))
+def test_legions_of_a_land_stay_in_it_and_hide_neither_each_other_nor_number_nor_terrain(legions: int) -> None:
+    for land in LANDS:
+        outline = geometry.corners(BOARD, land)
+        slots = geometry.slots(BOARD, land, legions)
+        words = [geometry.number_box(BOARD, land), geometry.word_box(BOARD, land)]
+        assert len(slots) == legions
+        assert all(inside(outline, corner) for box in (*slots, *words) for corner in box.corners)
+        assert not any(a.overlaps(b) for a, b in combinations((*slots, *words), 2))
+
+
+def test_a_legion_has_room_for_marker_and_height_in_readable_type() -> None:
+    wanted = STANDARD.small.width("Bk00") + STANDARD.small.width("7")
+
+    for legions in range(1, 5):
+        for land in LANDS:
+            for box in geometry.slots(BOARD, land, legions):
+                assert box.width >= wanted
+                assert box.height >= 22
+
+
+def test_number_and_terrain_have_room_for_every_land() -> None:
+    for label, land in BOARD.lands.items():
+        assert STANDARD.small.width(str(label)) <= geometry.number_box(BOARD, label).width
+        name = SHORT.get(land.terrain, land.terrain)
+        assert STANDARD.small.width(name) <= geometry.word_box(BOARD, label).width
+
+
+def test_signs_stand_in_the_gutter_and_apart_from_those_of_the_land_across() -> None:
+    for land in BOARD.lands.values():
+        for gate in (gate for gate in land.gates if gate.out):
+            foot, _, out = geometry.sign(BOARD, land, gate)
+            tip = tuple(a + (b - a) * 2 * geometry.GUTTER for a, b in zip(foot, out, strict=True))
+            assert inside(geometry.corners(BOARD, land.label), foot)
+            assert inside(geometry.corners(BOARD, gate.to), (tip[0], tip[1]))
+            if gate.into:
+                back = Gate((gate.side + 3) % 6, 0, land.label, gate.into, gate.out)
+                theirs = geometry.sign(BOARD, BOARD.lands[gate.to], back)[0]
+                apart = sum((a - b) ** 2 for a, b in zip(foot, theirs, strict=True)) ** 0.5
+                assert apart > 30
+
+
+# --- pixels ---
+
+
+@pytest.fixture(scope="module")
+def plain() -> Image.Image:
+    """The board without legions."""
+    return opened(board(views.empty(2)))
+
+
+def test_the_middle_of_every_land_has_the_colour_of_its_terrain(plain: Image.Image) -> None:
+    for label, land in BOARD.lands.items():
+        x, y = geometry.centre(BOARD, label)
+        spot = (x, y + (-22 if land.inverted else 22))
+        assert near(plain, spot, BOARD.terrains[land.terrain].paint), label
+
+
+def test_every_land_shows_its_number_and_its_terrain_in_words(plain: Image.Image) -> None:
+    for label, land in BOARD.lands.items():
+        for box in (geometry.number_box(BOARD, label), geometry.word_box(BOARD, label)):
+            area = plain.crop((round(box.x + 8), round(box.y), round(box.right - 8), round(box.bottom)))
+            text = BOARD.terrains[land.terrain].text
+            assert any(near(area, (x, y), text, 60) for x in range(area.width) for y in range(area.height)), label
+
+
+def test_every_sign_is_there_and_none_where_a_land_cannot_be_left(plain: Image.Image) -> None:
+    for land in BOARD.lands.values():
+        for gate in land.gates:
+            foot, _, out = geometry.sign(BOARD, land, gate)
+            reach = 10 if gate.out == "arch" else 6
+            at = (foot[0] + (out[0] - foot[0]) * reach, foot[1] + (out[1] - foot[1]) * reach)
+            shown = near(plain, at, STANDARD.light, 90)
+            if gate.out:
+                assert shown, (land.label, gate)
+            elif not gate.into:
+                assert not shown, (land.label, gate)
+
+
+def test_the_four_signs_look_different() -> None:
+    from render.canvas import Canvas
+    from render.titan.board import _sign
+
+    pictures = set()
+    for kind in ("block", "arch", "arrow", "arrows"):
+        canvas = Canvas(80, 40, STANDARD.ground)
+        _sign(canvas, kind, (40, 30), (41, 30), (40, 29), STANDARD)
+        pictures.add(canvas.finished().tobytes())
+
+    assert len(pictures) == 4
+
+
+def test_each_legion_changes_its_own_slot_alone() -> None:
+    view = views.crowd()
+    with_all = opened(board(view))
+
+    for legion, box in places(view)[::7]:
+        taller = replace(legion, height=legion.height % 7 + 1)
+        other = opened(board(replace(view, legions=tuple(taller if x == legion else x for x in view.legions))))
+        where = ImageChops.difference(with_all, other).point(lambda v: 255 if v > 40 else 0).convert("L").getbbox()
+        assert where is not None
+        assert inside(tuple(box.shrunk(-1).corners), (where[0], where[1]))
+        assert inside(tuple(box.shrunk(-1).corners), (where[2], where[3]))
+
+
+def test_no_two_counters_overlap_in_a_crowded_game() -> None:
+    boxes = [box for _, box in places(views.crowd())]
+
+    assert len(boxes) == 72
+    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+
+
+def test_all_players_fit_below_the_board_without_overlap() -> None:
+    view = views.crowd()
+    picture = opened(board(view, names=NAMES))
+    whole = Box(0, 0, *picture.size)
+
+    boxes = cards(view)
+
+    assert len(boxes) == 6
+    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+    assert all(inside(tuple(whole.corners), corner) for box in boxes for corner in box.corners)
+
+
+def test_long_names_do_not_leave_their_card() -> None:
+    view = views.crowd()
+    one, other = (opened(board(view, names={Seat(3): name})) for name in ("W" * 32, "i"))
+    difference = ImageChops.difference(one, other).point(lambda v: 255 if v > 60 else 0)
+
+    for place, box in enumerate(cards(view)):
+        area = difference.crop((round(box.x), round(box.y), round(box.right), round(box.bottom)))
+        assert (area.convert("L").getbbox() is not None) == (place == 3)
+
+
+def test_a_captured_marker_keeps_its_colour_and_shows_its_owner() -> None:
+    view = views.start(6)
+    legion = replace(view.legions[5], height=4)
+
+    own = pieces.counter(view, legion, 84, 70, STANDARD)
+    captured = pieces.counter(view, replace(legion, owner=Seat(1)), 84, 70, STANDARD)
+
+    red, blue = (view.rules.colours[name].paint for name in ("Red", "Blue"))
+    assert near(own.convert("RGB"), (6, 6), red)
+    assert near(captured.convert("RGB"), (6, 6), red)
+    assert near(captured.convert("RGB"), (6, 60), blue)
+    assert not near(own.convert("RGB"), (6, 60), blue)
+
+
+def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
+    view = views.crowd()
+    none = replace(view, engagements=(), engaged=None)
+    with_marks, without = opened(board(view)), opened(board(none))
+
+    for engagement in view.engagements:
+        x, y = geometry.herald(BOARD, BOARD.lands[engagement.land])
+        assert changed(with_marks, without, Box(x - 12, y - 12, 24, 24))
+    x, y = geometry.herald(BOARD, BOARD.lands[1000])
+    assert near(with_marks, (x - 11, y), STANDARD.danger, 40)
+
+
+@pytest.mark.parametrize(
+    "phase", ["setup", "split", "roll", "move", "engage", "parley", "battle", "gather", "muster", "over"]
+)
+def test_every_phase_has_a_picture_of_its_own(phase: str) -> None:
+    view = replace(views.crowd(), phase=phase, winners=(Seat(0), Seat(2)) if phase == "over" else ())
+    calm = replace(views.crowd(), phase="move" if phase != "move" else "muster")
+
+    assert board(view) != board(calm)
+
+
+def test_the_roll_and_the_turn_are_shown() -> None:
+    view = views.crowd()
+
+    assert len({board(replace(view, roll=roll)) for roll in range(7)}) == 7
+    assert board(view) != board(replace(view, turn=18))
+
+
+def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
+    code = (
+        "from hashlib import sha256; from render.titan import board; from tests.render import views; "
+        "from tests.render.test_titan_board import NAMES; "
+        "print(sha256(board(views.crowd(), names=NAMES)).hexdigest())"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+    assert found == sha256(board(views.crowd(), names=NAMES)).hexdigest()
+
+
+def test_a_board_is_small_enough_to_send_and_carries_no_metadata() -> None:
+    data = board(views.crowd(), names=NAMES)
+
+    assert len(data) < 1_000_000
+    assert b"tEXt" not in data
+    assert b"tIME" not in data
+
+
+def test_the_bare_board_is_drawn_once() -> None:
+    assert bare(BOARD, 6, STANDARD) is bare(BOARD, 6, STANDARD)
