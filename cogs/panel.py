@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+import discord
 
 from cogs.choices import OPEN, Choice, layout
 from cogs.components import buttons, panel
@@ -31,11 +35,11 @@ def choices(desk: Desk, table: Table, seat: Seat) -> tuple[Choice, ...]:
     )
 
 
-def _said(desk: Desk, table: Table, action: object, words: tuple[str, ...], seat: Seat) -> tuple[str, ...]:
+def _said(desk: Desk, table: Table, action: Any, words: tuple[str, ...], seat: Seat) -> tuple[str, ...]:
     face, view = desk.face(table), table.view(seat)
-    fields = tuple(getattr(type(action), "__dataclass_fields__", ()))
+    names = [part.name for part in fields(type(action))]
     verb = label(desk, words[0])
-    return (verb, *(face.said(words[0], name, word, view) for name, word in zip(fields, words[1:], strict=True)))
+    return (verb, *(face.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
 
 
 def label(desk: Desk, verb: str) -> str:
@@ -90,7 +94,7 @@ async def _watching(desk: Desk, table: Table, note: str) -> Reply:
     return Reply(text, pictures, again(desk, table))
 
 
-def again(desk: Desk, table: Table) -> "discord.ui.View | None":
+def again(desk: Desk, table: Table) -> discord.ui.View | None:
     """A lone *My turn* button."""
     return buttons(table.game.id, table.began, [(OPEN, desk.words.text("discord.button.open"))])
 

@@ -1,0 +1,239 @@
+"""The real bot on a simulated Discord: its commands, buttons and outbox, with Titan and its database in a file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import discord
+import pytest
+import simcord
+
+import bot
+from cogs.client import Client
+from cogs.house.house import House
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.table import Table
+from cogs.lobby import PERMISSIONS
+
+T = TypeVar("T")
+
+IDLE = 0.001
+"""SimCord waits 50 ms after each command by default, and a game has thousands."""
+
+_settle = simcord.Env._settle_internal.__kwdefaults__
+assert _settle is not None and set(_settle) >= {"idle"}, "SimCord has changed how it settles"
+_settle["idle"] = IDLE
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@dataclass
+class Play:
+    """A server with a channel, people in it, and the bot; `house` is that of the present start of the bot."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    people: dict[str, simcord.MemberActor]
+    guild: simcord.GuildHandle
+    url: str
+    client: Client
+    store: Store
+    asked: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def house(self) -> House:
+        return self.client.desk.house
+
+    async def table(self) -> Table:
+        table = await self.house.at(self.channel.id) or await self.house.last_at(self.channel.id)
+        assert table is not None, "no game was ever opened in the channel"
+        return table
+
+    async def slash(self, who: str, command: str, **options: Any) -> simcord.InteractionResult:
+        """A command, with the answer read: it must be for its author alone."""
+        result = await self.people[who].slash(self.channel, command, **options)
+        await self.settle()
+        assert result.response is not None, f"/{command} was not answered"
+        assert result.response.ephemeral, f"/{command} was answered in public"
+        return result
+
+    async def said(self, who: str, command: str, **options: Any) -> str:
+        """What a command's author is told."""
+        return text_of(await self.slash(who, command, **options))
+
+    async def press(self, who: str, message: Any, **which: Any) -> simcord.InteractionResult:
+        """A press on a button, by `label` or `custom_id`."""
+        result = await self.people[who].click(message, **which)
+        await self.settle()
+        return result
+
+    async def completed(self, who: str, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
+        """The values that are offered for an option."""
+        found = await self.people[who].autocomplete(self.channel, command, option, typed, **filled)
+        assert len(found) <= 25
+        assert all(len(choice["name"]) <= 100 and len(str(choice["value"])) <= 100 for choice in found)
+        return [str(choice["value"]) for choice in found]
+
+    async def settle(self) -> None:
+        """Lets the outbox deliver what is due, and the simulated Discord come to rest."""
+        await self.env.settle()
+        await self.house.settled(5.0)
+        await self.env.settle()
+
+    async def restart(self) -> None:
+        """Ends the bot as SIGTERM does, and starts another on the same database and the same Discord."""
+        await self.client.drain()
+        await self.house.close()
+        await self.store.close()
+        self.store, self.client = await _bot(self.url, lambda: self.env)
+        await self.env.restart_bot(self.client)
+        await self.settle()
+
+    def seen_by(self, who: str) -> list[discord.Message]:
+        """Everything that somebody sees in the channel."""
+        return self.channel.history(viewer=self.people[who])
+
+    def public(self) -> list[discord.Message]:
+        """What everybody sees in the channel."""
+        return [message for message in self.channel.history() if not message.flags.ephemeral]
+
+    def public_text(self) -> str:
+        return "\n".join(message.content for message in self.public())
+
+    def dms(self, who: str) -> list[discord.Message]:
+        return self.people[who].user.dm_channel.history()
+
+    def last_with(self, label: str) -> discord.Message:
+        """The newest public post with a button of that label."""
+        return next(message for message in reversed(self.public()) if label in labels(message))
+
+    async def opened(self, *names: str, bots: int = 0) -> Table:
+        """A running game of these people, the first being the host, and of `bots` random ones."""
+        host, *others = names
+        await self.slash(host, "titan new", seats=len(names) + bots)
+        for name in others:
+            await self.slash(name, "titan join")
+        for _ in range(bots):
+            await self.slash(host, "titan add-bot", level="random")
+        await self.slash(host, "titan start")
+        return await self.table()
+
+    async def set_up(self, *names: str) -> Table:
+        """A running game whose colours and first markers are chosen; it is somebody's first turn."""
+        table = await self.opened(*names)
+        for _ in range(2 * len(names)):
+            await self.first(table)
+        assert table.view(None).phase == "split"
+        return table
+
+    async def first(self, table: Table) -> str:
+        """Does the first legal thing for whoever is waited for, and gives the line."""
+        name = self.who(table)
+        seat = table.seat_of(self.people[name].id)
+        assert seat is not None
+        line = table.line(table.legal(seat)[0])
+        await self.slash(name, "play do", line=line)
+        return line
+
+    def who(self, table: Table) -> str:
+        """Whose decision it is, if it is one person's."""
+        (seat,) = table.awaiting
+        return next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
+
+
+def text_of(result: simcord.InteractionResult) -> str:
+    """Everything that an answer says: the answer itself and what follows it."""
+    parts = [result.response, *result.followups]
+    return "\n".join(part.content for part in parts if part is not None)
+
+
+def components(message: Any) -> list[dict[str, Any]]:
+    """The buttons and selects of a message, as Discord has them."""
+    raw = message.components
+    rows = [row.to_dict() if hasattr(row, "to_dict") else row for row in raw]
+    return [part for row in rows for part in row["components"]]
+
+
+def labels(message: Any) -> list[str]:
+    return [part["label"] for part in components(message) if part.get("label")]
+
+
+def custom_ids(message: Any) -> list[str]:
+    return [part["custom_id"] for part in components(message)]
+
+
+async def _bot(url: str, env: Callable[[], simcord.Env]) -> tuple[Store, Client]:
+    """The bot as `bot.py` makes it, with the seams of a simulated Discord."""
+
+    async def park(awaitable: Awaitable[T], why: str) -> T:
+        waited: T = await env().external_wait(awaitable, reason=why)
+        return waited
+
+    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.get_running_loop().create_task(coroutine)
+
+    seams = Seams(park=park, spawn=spawn, world="test")
+    store = await Store.open(url, bot.MIGRATIONS)
+    return store, bot.client_for(bot.house_for(store, seams), seams)
+
+
+Starts = Callable[..., AbstractAsyncContextManager[Play]]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/titan.db"
+
+
+@pytest.fixture
+def starts(url: str) -> Starts:
+    """Starts the bot in a server where it has the rights of its invite link, less those `without`."""
+
+    @asynccontextmanager
+    async def starting(
+        names: Sequence[str] = NAMES, without: Sequence[str] = (), errors: bool = False
+    ) -> AsyncIterator[Play]:
+        made: list[simcord.Env] = []
+        store, client = await _bot(url, lambda: made[0])
+        env = simcord.Env(client, check_errors=not errors)
+        made.append(env)
+        guild = env.create_guild("Friends")
+        rights = discord.Permissions(PERMISSIONS.value)
+        rights.update(**dict.fromkeys(without, False))
+        limits = {_bot_user(env): discord.PermissionOverwrite.from_pair(rights, ~rights)}
+        channel = guild.create_text_channel("titan", overwrites=limits)
+        people = {name: guild.add_member(env.create_user(_handle(name), global_name=name)) for name in names}
+        await env.start()
+        playing = Play(env, channel, people, guild, url, client, store)
+        try:
+            yield playing
+        finally:
+            await playing.house.close(1.0)
+            await env.shutdown()
+            await playing.store.close()
+        if not errors:
+            env.raise_errors()
+
+    return starting
+
+
+def _handle(name: str) -> str:
+    return re.sub(r"\W", "", name.lower())[:30] or "somebody"
+
+
+def _bot_user(env: simcord.Env) -> Any:
+    """The bot as the target of a channel's overwrites."""
+    return simcord.UserHandle(env, env.backend.bot_user)
+
+
+@pytest.fixture
+async def play(starts: Starts) -> AsyncIterator[Play]:
+    async with starts() as playing:
+        yield playing

@@ -1,0 +1,110 @@
+"""Opening a game, joining it and starting it, by commands and by buttons."""
+
+from __future__ import annotations
+
+from tests.discord.conftest import Play, labels, text_of
+
+
+async def test_a_game_is_opened_joined_and_started_by_commands(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=3, name="Friday *Titans*")
+    await play.slash("Ben", "titan join")
+    await play.slash("Ann", "titan add-bot", level="random")
+
+    said = await play.said("Ben", "titan start")
+
+    assert "begins" in said
+    table = await play.table()
+    assert table.game.status.value == "running"
+    assert [chair.name for chair in table.seats][:2] == ["Ann", "Ben"]
+    assert r"Friday \*Titans\*" in play.public_text()
+
+
+async def test_the_lobby_post_has_its_four_buttons_and_they_work(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=3)
+    post = play.last_with("Join")
+    assert labels(post) == ["Join", "Leave", "Add bot", "Start"]
+
+    await play.press("Ben", post, label="Join")
+    await play.press("Ben", post, label="Leave")
+    await play.press("Cleo", post, label="Join")
+    await play.press("Ann", post, label="Add bot")
+    await play.press("Ann", post, label="Start")
+
+    table = await play.table()
+    assert [chair.user_id for chair in table.seats][:2] == [play.people["Ann"].id, play.people["Cleo"].id]
+    assert table.game.status.value == "running"
+
+
+async def test_the_lobby_post_shows_who_is_in_and_loses_its_buttons_at_the_start(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    post = play.last_with("Join")
+    await play.press("Ben", post, label="Join")
+    shown = next(message for message in play.public() if message.id == post.id)
+    assert "Ann" in shown.content and "Ben" in shown.content
+
+    await play.press("Ann", post, label="Start")
+
+    shown = next(message for message in play.public() if message.id == post.id)
+    assert labels(shown) == []
+
+
+async def test_a_refused_press_in_the_lobby_is_answered_in_private(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    post = play.last_with("Join")
+
+    twice = await play.press("Ann", post, label="Join")
+    early = await play.press("Ann", post, label="Start")
+    stranger = await play.press("Dan", post, label="Add bot")
+
+    for result in (twice, early, stranger):
+        assert result.response is not None and result.response.ephemeral
+    assert "a seat in this game already" in text_of(twice)
+    assert "still empty" in text_of(early)
+    assert "no seat" in text_of(stranger)
+
+
+async def test_a_second_game_in_the_channel_is_refused(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2, name="First")
+
+    said = await play.said("Ben", "titan new", seats=2)
+
+    assert "First" in said and "open in this channel" in said
+
+
+async def test_a_deleted_lobby_post_is_posted_anew(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=3)
+    post = play.last_with("Join")
+    play.env.inject_error("PATCH", f"/channels/*/messages/{post.id}", status=404, code=10008)
+
+    await play.slash("Ben", "titan join")
+
+    fresh = play.last_with("Join")
+    assert fresh.id != post.id
+    assert "Ben" in fresh.content
+
+
+async def test_commands_without_a_game_say_how_to_open_one(play: Play) -> None:
+    for command in ("titan join", "titan status", "titan resign", "play roll", "show board", "show mine"):
+        assert "/titan new" in await play.said("Ann", command)
+
+
+async def test_status_and_about_answer_whoever_asks(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    assert "Ann" in await play.said("Dan", "titan status")
+    await play.slash("Ben", "titan join")
+    await play.slash("Ann", "titan start")
+    assert "waits for" in await play.said("Dan", "titan status")
+    assert "/titan new" in await play.said("Dan", "titan about")
+
+
+async def test_resigning_asks_first(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben", "Cleo")
+
+    asked = await play.slash("Ben", "titan resign")
+    assert "really" in text_of(asked)
+    assert table.view(None).players[1].out == 0
+    assert asked.response is not None
+    await play.people["Ben"].click(asked.response, custom_id=f"t1:{table.game.id}:{table.began}:resign")
+    await play.settle()
+
+    assert table.view(None).players[1].out > 0
