@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cogs.house import words as house_words
 from cogs.house.kit import KEYS, REFUSALS
 from cogs.house.words import PAGE, PLURALS, Words, languages, pages, quoted, shortened
 from engine.core import Illegal, Seat
@@ -108,6 +110,22 @@ def test_every_language_has_the_same_keys_and_blanks(language: str, words: Words
     for key in words.known:
         if not key.startswith("language."):
             assert other.blanks(key) == words.blanks(key), key
+
+
+def test_a_second_language_is_a_second_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: Words) -> None:
+    """With other plural forms, and without a change of the program."""
+    english = (house_words.LOCALE / "en.toml").read_text(encoding="utf-8")
+    other = english.replace('plural = "one-other"', 'plural = "one-few-many"')
+    other = re.sub(r', other = ("[^"]*")', r", few = \1, many = \1", other).replace("{number} hits", "{number} Treffer")
+    (tmp_path / "en.toml").write_text(english, encoding="utf-8")
+    (tmp_path / "xx.toml").write_text(other, encoding="utf-8")
+    monkeypatch.setattr(house_words, "LOCALE", tmp_path)
+
+    second = Words("xx")
+
+    assert languages() == ("en", "xx")
+    assert second.known == words.known
+    assert [second.text("titan.hits", number=n) for n in (1, 3, 5)] == ["1 hit", "3 Treffer", "5 Treffer"]
 
 
 @pytest.mark.parametrize("language", languages())
