@@ -28,7 +28,7 @@ FIGHTERS = frozenset({"character", "striker", "target", "strikers", "targets"})
 HOLDINGS = frozenset({"creatures", "contents", "losses", "shown"})
 """The facts that are characters taken together, counted by kind."""
 
-TOGETHER = frozenset({"lands", "legions", "strikers"})
+TOGETHER = frozenset({"free", "lands", "legions", "own", "strikers"})
 """The lists that are all meant, and not one of them."""
 
 
