@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
 from engine import log
 from engine.core import CHANCE, Draw, Drawn, Seat
+from engine.titan.actions import Action
 from engine.titan.bots import LEVELS
+from engine.titan.events import BattleBegan
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
+from engine.titan.view import View
 
 MOST_TURNS = 1000
+
+Watch = Callable[[View, Sequence[Action], Action], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +48,20 @@ def answer(draw: Draw, dice: Random) -> Drawn:
     return Drawn(tuple(drawn))
 
 
-def selfplay(levels: Sequence[str], seed: int, most_turns: int = MOST_TURNS) -> Played:
-    """A whole game through the door, a level for each seat; broken off after `most_turns` Game-Turns."""
+def selfplay(levels: Sequence[str], seed: int, most_turns: int = MOST_TURNS, watch: Watch | None = None) -> Played:
+    """A whole game through the door, a level for each seat; broken off after `most_turns` Game-Turns.
+
+    `watch` is told of every choice: the view, what was legal, what was chosen.
+    """
     began, dice, whims = perf_counter(), Random(seed), Random(seed + 1)
     course = log.opening(TITAN, len(levels), {})
     battles, choices, thinking = 0, 0, 0.0
     lines: list[tuple[Seat, str]] = []
     while course.state.turn <= most_turns:
         draw = TITAN.wants(course.state)
-        if draw:
-            seat, action = CHANCE, answer(draw, dice)
-        else:
+        seat = CHANCE
+        action: Action | Drawn | None = answer(draw, dice) if draw else None
+        if action is None:
             awaited = sorted(TITAN.awaiting(course.state))
             if not awaited:
                 break
@@ -61,14 +69,17 @@ def selfplay(levels: Sequence[str], seed: int, most_turns: int = MOST_TURNS) -> 
             legal = tuple(TITAN.legal(course.state, seat))
             view = TITAN.view(course.state, seat)
             asked = perf_counter()
-            action = LEVELS[levels[seat]](view, legal, whims)
+            choice = LEVELS[levels[seat]](view, legal, whims)
             thinking += perf_counter() - asked
             choices += 1
-            if action not in legal:
-                raise AssertionError(f"seat {seat} chose what is not legal: {TITAN.notation.line(action)}")
+            if choice not in legal:
+                raise AssertionError(f"seat {seat} chose what is not legal: {TITAN.notation.line(choice)}")
+            if watch:
+                watch(view, legal, choice)
+            action = choice
         lines.append((seat, TITAN.notation.line(action)))
         course, told = log.step(TITAN, course, seat, action)
-        battles += sum(type(event).__name__ == "BattleBegan" for event in told.events)
+        battles += sum(isinstance(event, BattleBegan) for event in told.events)
     state = course.state
     winners = state.phase.winners if isinstance(state.phase, Over) else ()
     return Played(tuple(levels), state.turn, battles, winners, choices, thinking, perf_counter() - began, tuple(lines))

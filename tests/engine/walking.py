@@ -13,8 +13,22 @@ import pytest
 from engine import log
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback, play
 from engine.log import Course
-from engine.titan.actions import Accept, Action, Concede, Fight, Flee, Offer, Refuse, Resign, Split, Waive, Withdraw
+from engine.titan.actions import (
+    Accept,
+    Action,
+    Concede,
+    Done,
+    Fight,
+    Flee,
+    Offer,
+    Refuse,
+    Resign,
+    Split,
+    Waive,
+    Withdraw,
+)
 from engine.titan.battle.frame import HEXES
+from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Parleying, State
@@ -28,7 +42,11 @@ WEARY = 700
 
 
 class Walk:
-    """A game played at random. `entries` are all lines so far, `past` actions of any phase to be refused later."""
+    """A game played at random. `entries` are all lines so far, `past` actions of any phase to be refused later.
+
+    `sense` is how often a steady bot is asked instead of the dice: without any, legions never grow and battles are
+    over before they have begun, and much of the rules would never be walked through.
+    """
 
     def __init__(self, seats: int, seed: int) -> None:
         self.random = Random(seed)
@@ -38,6 +56,7 @@ class Walk:
         self.past: list[Action] = []
         self.supply = characters(self.course.state)
         self.fork: Fork | None = None
+        self.sense = self.random.choice((0.0, 0.5, 0.9))
 
     @property
     def state(self) -> State:
@@ -75,7 +94,7 @@ class Walk:
             check_taking_back(self, seat, legal)
         if self.random.random() < 0.06:
             check_refusals(self, self.random.choice(self.seats))
-        action = self._picked(legal)
+        action = self._picked(seat, legal)
         if self.random.random() < 0.05:
             self.past = [*self.past[-40:], *self.random.sample(legal, min(len(legal), 3))]
         if self.fork is None and isinstance(action, Split) and self.random.random() < 0.5:
@@ -91,16 +110,20 @@ class Walk:
             return Drawn(tuple(self.random.sample(numbers, draw.count)))
         return Drawn(tuple(self.random.choices(numbers, k=draw.count)))
 
-    def _picked(self, legal: Sequence[Action]) -> Action:
+    def _picked(self, seat: Seat, legal: Sequence[Action]) -> Action:
         """A verb first, then one of its actions; giving up seldom, more often when the walk is weary."""
         tired = max(0.0, (len(self.entries) - WEARY) / (4 * WEARY))
         if Resign() in legal and self.random.random() < 0.0005 + 0.02 * tired:
             return Resign()
-        if Concede() in legal and self.random.random() < 0.01 + 0.2 * tired:
+        if Concede() in legal and self.random.random() < 0.005 + 0.2 * tired:
             return Concede()
+        if self.random.random() < self.sense:
+            return choose_steady(TITAN.view(self.state, seat), legal, self.random)
         verbs: dict[type, list[Action]] = {}
         for action in self._serious(legal):
             verbs.setdefault(type(action), []).append(action)
+        if len(verbs) > 1 and self.random.random() < 0.6:
+            verbs.pop(Done, None)
         return self.random.choice(verbs[self.random.choice(list(verbs))])
 
     def _enter(self, seat: Seat, action: Action | Drawn) -> None:
@@ -269,7 +292,7 @@ def check_refusals(walk: Walk, seat: Seat) -> None:
         assert (refused.value.code, refused.value.facts) == (reason.code, reason.facts)
 
 
-def mutated(walk: Walk, action: Action) -> Action:
+def mutated(walk: Walk, action: Any) -> Any:
     """An action with one field changed to something of the same sort, sense or nonsense."""
     names = [f.name for f in fields(action)]
     if not names:

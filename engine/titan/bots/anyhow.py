@@ -1,9 +1,9 @@
 """The level `random`: anything legal that keeps the game going.
 
 First a kind of decision is picked, then one of that kind, so that a legion with hundreds of splits does not split all
-day. It never resigns, it withdraws nothing, and it concedes once in fifty times that it could: a person at the table
-should meet its legions, not its surrender. It gets every character onto the battleland while that is possible, for
-the same reason.
+day. A person at the table should meet its legions, not its surrender: it never resigns, never gives its Titan away by
+conceding or agreeing, concedes anything else once in fifty times that it could, withdraws nothing, and brings every
+character onto the battleland while that is possible.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.log import Undo
-from engine.titan.actions import Action, Concede, Done, Maneuver, Mulligan, Resign, Withdraw
+from engine.titan.actions import Accept, Action, Concede, Done, Maneuver, Mulligan, Offer, Resign, Withdraw
+from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.pick import Pick
 from engine.titan.view import View
 
@@ -21,11 +22,11 @@ CONCEDES = 0.02
 
 def choose_random(view: View, actions: Sequence[Action], pick: Pick) -> Action:
     """Any of `actions` but those named above, which it takes only if there is nothing else."""
-    concession = pick.random() < CONCEDES
+    concession = pick.random() < CONCEDES and not _stakes_titan(view, Concede())
     shunned = (Resign, Undo, Withdraw) if concession else (Resign, Undo, Withdraw, Concede)
     kinds: dict[type, list[Action]] = {}
     for action in actions:
-        if not isinstance(action, shunned):
+        if not isinstance(action, shunned) and not _stakes_titan(view, action):
             kinds.setdefault(type(action), []).append(action)
     if concession and Concede in kinds:
         return Concede()
@@ -33,6 +34,25 @@ def choose_random(view: View, actions: Sequence[Action], pick: Pick) -> Action:
     if len(kinds) > 1:
         kinds.pop(Mulligan, None)
     return pick.choice(kinds[pick.choice(tuple(kinds))]) if kinds else pick.choice(actions)
+
+
+def _stakes_titan(view: View, action: Action) -> bool:
+    """Whether this gives up a legion of its own with its Titan in it, or proposes to."""
+    if (
+        view.engaged is None
+        or view.viewer not in view.engaged.seats
+        or not isinstance(action, Concede | Offer | Accept)
+    ):
+        return False
+    side = view.engaged.seats.index(view.viewer)
+    mine = next(legion for legion in view.legions if legion.marker == view.engaged.markers[side])
+    if TITAN not in mine.creatures:
+        return False
+    lost = ("attacker", "defender")[side], "both"
+    if isinstance(action, Offer):
+        return action.lost in lost
+    offers = view.parley.offers if view.parley else ()
+    return isinstance(action, Concede) or any(offer.by != view.viewer and offer.lost in lost for offer in offers)
 
 
 def _entering(view: View, kinds: dict[type, list[Action]]) -> dict[type, list[Action]]:

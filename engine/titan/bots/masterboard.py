@@ -125,7 +125,12 @@ def move(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
 
 
 def _bad_roll(table: Table, options: Sequence[Move | Teleport]) -> bool:
-    """Whether some legion could muster nothing after any of its moves: worth another roll (R5.3)."""
+    """Whether some legion could muster nothing after any of its moves: worth another roll (R5.3).
+
+    Where one may roll again and again it never does, so that a turn is finite.
+    """
+    if table.turn > 1 or table.rules.mulligan == "unlimited":
+        return False
     lucky = {
         action.legion
         for action in options
