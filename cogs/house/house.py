@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
@@ -16,7 +17,7 @@ from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Game, Status
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
-from cogs.house.store import ChannelBusy, Store
+from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Means, Table
 from engine.core import Illegal, Seat
@@ -28,6 +29,8 @@ TABLES = 64
 
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
+
+_log = logging.getLogger(__name__)
 
 
 class House:
@@ -62,7 +65,10 @@ class House:
         self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
         for game, seats in await self._store.running():
             if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
-                self._bots.call(await self.table(game.id))
+                try:
+                    self._bots.call(await self.table(game.id))
+                except Illegal as illegal:
+                    _log.error("game %d does not go on: %s", game.id, illegal)
 
     async def settled(self, patience: float = 10.0) -> bool:
         """Waits until everything due is delivered, and says whether that came about within `patience` seconds."""
@@ -131,21 +137,32 @@ class House:
         return None if game is None else await self.table(game)
 
     async def table(self, game_id: int) -> Table:
-        """The table of a game. Raises Illegal `game-unknown`."""
+        """The table of a game. Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it."""
         async with self._loading.setdefault(game_id, asyncio.Lock()):
             table = self._known.get(game_id)
             if table is None:
                 found = await self._store.load(game_id)
                 if found is None or found[0].ruleset not in self.kits:
                     raise Illegal("game-unknown", game=game_id)
-                game, seats = found
-                table = await Table.load(self._means, self.kits[game.ruleset], game, seats)
+                table = await self._load(*found)
                 self._known[game_id] = table
         self._recent[game_id] = table
         self._recent.move_to_end(game_id)
         while len(self._recent) > TABLES:
             self._recent.popitem(last=False)
         return table
+
+    async def _load(self, game: Game, seats: tuple[Chair, ...]) -> Table:
+        kit = self.kits[game.ruleset]
+        if game.version > kit.rules.version:
+            raise Illegal("game-suspended", reason=f"rules {game.version}")
+        try:
+            return await Table.load(self._means, kit, game, seats)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # a game that this program cannot replay must not stop the others
+            _log.exception("game %d cannot be read", game.id)
+            raise Illegal("game-suspended", reason=type(error).__name__) from error
 
     async def games_of(self, user_id: int) -> tuple[Game, ...]:
         """The open and running games that a person sits at."""

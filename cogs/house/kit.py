@@ -19,6 +19,11 @@ Chooser = Callable[[View, Sequence[Any], random.Random], Any]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
 
+def no_phase(view: View, names: Names) -> str:
+    """Nothing to say of phases."""
+    return ""
+
+
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `KEYS` and `REFUSALS`."""
 
@@ -68,7 +73,8 @@ class Kit:
     `draw` and `alt` make a picture of a kind and say what it shows; `hand` is the kind for a seat's own secret things,
     drawn from the seat's view, and its `alt` is also the text of the message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
-    public posts, as pairs of line and key of the label: nothing that only some may know is possible.
+    public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
+    the line of a prompt that says where the game stands, from the channel's view.
     """
 
     rules: Ruleset[Any, Any, Any, Any]
@@ -81,3 +87,4 @@ class Kit:
     waiting: Callable[[View], tuple[Seat, ...]]
     public_actions: Callable[[View], tuple[tuple[str, str], ...]]
     bots: Mapping[str, Chooser]
+    phase: Callable[[View, Names], str] = no_phase

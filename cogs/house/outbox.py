@@ -17,7 +17,7 @@ from cogs.house.sender import Gone, Refused, Sender, TryLater, Undelivered
 from cogs.house.store import REPLACED, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
-from engine.core import Seat
+from engine.core import Illegal, Seat
 
 LONGEST_PAUSE = 300.0
 DM_AGAIN = 24 * 3600.0
@@ -156,7 +156,10 @@ class Outbox:
 
     async def _send(self, row: Row) -> int | None:
         """The id of the message sent; None if the row is done with otherwise."""
-        table = await self._table(row.game)
+        try:
+            table = await self._table(row.game)
+        except Illegal as illegal:  # kept for a program that can read the game
+            raise TryLater(illegal.code, LONGEST_PAUSE) from illegal
         nonce = f"{self._token}-{row.id}"
         if row.seat is None:
             made = await post(table, row, self._studio, nonce)

@@ -53,7 +53,9 @@ async def _prompt(table: Table, row: Row, nonce: str) -> Post | None:
     if not people:
         return None
     who = " ".join(f"<@{person}>" for person in people)
-    return _post(table, table.kit.words.text("your-turn", who=who), nonce, course, mentions=people)
+    phase = table.kit.phase(table.kit.rules.view(course.state, None), table.names)
+    text = "\n".join(line for line in (phase, table.kit.words.text("your-turn", who=who)) if line)
+    return _post(table, text, nonce, course, mentions=people)
 
 
 async def _picture(table: Table, studio: Studio, kind: str, view: View) -> Picture:

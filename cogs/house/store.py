@@ -12,7 +12,7 @@ import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -130,12 +130,14 @@ class Store:
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[None]:
         async with self._lock, _kept("the database could not be written"):
-            await self._db.execute("BEGIN IMMEDIATE")
             try:
+                await self._db.execute("BEGIN IMMEDIATE")
                 yield
                 await self._db.execute("COMMIT")
             except BaseException:
-                if self._db.in_transaction:
+                # A cancelled task leaves its last statement in the queue of the database's thread; this comes after it.
+                # It fails where nothing was begun, or all is committed already.
+                with suppress(sqlite3.OperationalError):
                     await self._db.execute("ROLLBACK")
                 raise
 

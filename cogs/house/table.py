@@ -9,14 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
+from cogs.house import seating
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
 from cogs.house.kit import Kit, Names, View
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
+from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Repeated, Store
 from cogs.house.studio import Studio
 from engine import log
 from engine.core import Drawn, Illegal, Seat
-from engine.log import Course, Told
+from engine.log import Course, Told, Undo
 
 T = TypeVar("T")
 
@@ -104,6 +106,10 @@ class Table:
         undoings = log.undoings(self.kit.rules, course, seat) if undo else ()
         return (*self.kit.rules.legal(course.state, seat), *undoings)
 
+    def steps(self, undo: Undo) -> tuple[Any, ...]:
+        """The actions that `undo` would take back."""
+        return tuple(step.action for step in self._now().steps if step.seq in undo.entries)
+
     def line(self, action: Any) -> str:
         return self.kit.rules.notation.line(action)
 
@@ -139,10 +145,6 @@ class Table:
             return "\n".join((*head, f"status {game.status.value}", "", *await self.sentences(), ""))
         lines = [f"{line.seq} {line.seat} {line.line}" for line in await self._means.store.lines(game.id)]
         return "\n".join((*head, f"seed {game.seed.hex()}", "", *lines, ""))
-
-    async def notice_for(self, user_id: int) -> str | None:
-        """What a person is told in private at his next act, once: something waits that could not be sent to him."""
-        return self.kit.words.text("dm-closed") if await self._means.store.owed(user_id) else None
 
     async def troubles(self) -> tuple[tuple[Kind, str, bool], ...]:
         """What did not arrive at once of late: kind, why, and whether it was given up."""
@@ -187,55 +189,33 @@ class Table:
 
     async def join(self, user_id: int, name: str) -> Seat:
         """Takes the first free seat for a person."""
-
-        def joined(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
-            if any(chair.user_id == user_id for chair in seats):
-                raise Illegal("lobby-already-in")
-            return self._with(seats, user_id, name, None)
-
-        return (await self._means.finish(self._reseat(joined)))[-1].seat
+        after = await self._reseat(lambda chairs: seating.joined(chairs, self.game.places, user_id, name))
+        return after[-1].seat
 
     async def add_bot(self, level: str) -> Seat:
         """Gives the first free seat to the program."""
-        if level not in self.kit.bots:
-            raise Illegal("bot-unknown", level=level, levels=tuple(self.kit.bots))
-
-        def joined(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
-            return self._with(seats, None, self._bot_name(seats, level), level)
-
-        return (await self._means.finish(self._reseat(joined)))[-1].seat
+        after = await self._reseat(lambda chairs: seating.with_bot(chairs, self.game.places, self.kit, level))
+        return after[-1].seat
 
     async def leave(self, user_id: int) -> None:
         """Frees a person's seat before the game begins.
 
         When the host leaves, the next person is host; without a person the game is called off.
         """
-
-        def left(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
-            if all(chair.user_id != user_id for chair in seats):
-                raise Illegal("not-at-the-table")
-            return _closed_up(chair for chair in seats if chair.user_id != user_id)
-
-        await self._means.finish(self._reseat(left))
-        if all(chair.user_id is None for chair in self.seats):
-            await self._means.finish(self._end())
+        after = await self._reseat(lambda chairs: seating.left(chairs, user_id))
+        if all(chair.user_id is None for chair in after):
+            await self._end()
 
     async def remove(self, seat: Seat, by: int) -> None:
         """Frees a seat that the host wants free."""
         self._host_only(by)
-
-        def left(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
-            if all(chair.seat != seat for chair in seats):
-                raise Illegal("seat-unknown", seat=seat, seats=tuple(chair.seat for chair in seats))
-            return _closed_up(chair for chair in seats if chair.seat != seat)
-
-        await self._means.finish(self._reseat(left))
+        await self._reseat(lambda chairs: seating.freed(chairs, seat))
 
     async def cancel(self, user_id: int, anybody: bool = False) -> None:
         """Calls the game off before it begins; `anybody` for those who may manage the server."""
         if not anybody:
             self._host_only(user_id)
-        await self._means.finish(self._end())
+        await self._end()
 
     async def start(self, user_id: int, anybody: bool = False) -> None:
         """Begins the game when all seats are taken."""
@@ -251,23 +231,18 @@ class Table:
 
     async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None) -> None:
         """Puts a person on a seat, or the program at level `bot` if `user_id` is None, before or in the game."""
-        if user_id is None and bot not in self.kit.bots:
-            raise Illegal("bot-unknown", level=bot, levels=tuple(self.kit.bots))
+        if user_id is None:
+            seating.check_level(self.kit, bot)
 
-        def placed(seats: tuple[Chair, ...]) -> tuple[Chair, ...]:
-            if all(chair.seat != seat for chair in seats):
-                raise Illegal("seat-unknown", seat=seat, seats=tuple(chair.seat for chair in seats))
-            other = next((c for c in seats if user_id is not None and c.user_id == user_id and c.seat != seat), None)
-            if other is not None:
-                raise Illegal("seat-held", name=other.shown)
-            called = name if bot is None or user_id is not None else self._bot_name(seats, bot)
-            put = Chair(seat, user_id, called, None if user_id is not None else bot)
-            return tuple(put if chair.seat == seat else chair for chair in seats)
+        def placed(chairs: Chairs) -> Chairs:
+            if user_id is not None or bot is None:
+                return seating.placed(chairs, Chair(seat, user_id, name, None))
+            return seating.placed(chairs, Chair(seat, None, seating.bot_name(chairs, self.kit, bot), bot))
 
         drafts: list[Draft] = []
         if self.game.status is Status.RUNNING and user_id is not None:
             drafts = [Draft(Kind.HAND, seat, self.seq), Draft(Kind.PROMPT, None, self.seq)]
-        await self._means.finish(self._reseat(placed, drafts, (Status.LOBBY, Status.RUNNING)))
+        await self._reseat(placed, drafts, (Status.LOBBY, Status.RUNNING))
 
     # The game
 
@@ -324,16 +299,6 @@ class Table:
             name = next((chair.shown for chair in self.seats if chair.user_id == self.host), "?")
             raise Illegal("lobby-not-host", host=name)
 
-    def _with(self, seats: tuple[Chair, ...], user_id: int | None, name: str, bot: str | None) -> tuple[Chair, ...]:
-        if len(seats) >= self.game.places:
-            raise Illegal("lobby-full", seats=self.game.places)
-        return (*seats, Chair(Seat(len(seats)), user_id, name, bot))
-
-    def _bot_name(self, seats: tuple[Chair, ...], level: str) -> str:
-        taken = {chair.name for chair in seats}
-        names = (self.kit.words.text("bot-name", level=level, number=number) for number in range(1, len(seats) + 2))
-        return next((name for name in names if name not in taken), level)
-
     async def _once_more(self, doing: Callable[[], Awaitable[T]]) -> T:
         """Does it under the lock; if somebody else has written meanwhile, takes that up and tries once again."""
         async with self._lock:
@@ -361,11 +326,11 @@ class Table:
 
     async def _reseat(
         self,
-        change: Callable[[tuple[Chair, ...]], tuple[Chair, ...]],
+        change: Callable[[Chairs], Chairs],
         drafts: Iterable[Draft] = (),
         within: tuple[Status, ...] = (Status.LOBBY,),
-    ) -> tuple[Chair, ...]:
-        async def doing() -> tuple[Chair, ...]:
+    ) -> Chairs:
+        async def doing() -> Chairs:
             if self.game.status not in within:
                 raise self._too_late()
             after = change(self.seats)
@@ -374,7 +339,7 @@ class Table:
             self._means.changed(self)
             return after
 
-        return await self._once_more(doing)
+        return await self._means.finish(self._once_more(doing))
 
     async def _end(self) -> None:
         async def doing() -> None:
@@ -383,7 +348,7 @@ class Table:
             await self._means.store.end(self.game)
             self.game = replace(self.game, status=Status.ENDED)
 
-        await self._once_more(doing)
+        await self._means.finish(self._once_more(doing))
 
     async def _start(self) -> None:
         if self.game.status is not Status.LOBBY:
@@ -431,8 +396,3 @@ class Table:
             self._entries[entry.after.seq] = entry
         while len(self._entries) > RECENT:
             self._entries.popitem(last=False)
-
-
-def _closed_up(chairs: Iterable[Chair]) -> tuple[Chair, ...]:
-    """Seats in the same order without gaps, as long as nobody has acted on them."""
-    return tuple(replace(chair, seat=Seat(place)) for place, chair in enumerate(chairs))

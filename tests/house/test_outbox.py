@@ -246,16 +246,16 @@ def test_pauses_grow_and_have_an_end() -> None:
 
 async def test_a_closed_dm_is_told_as_waiting_and_to_nobody_else(house: House, discord: Recorder) -> None:
     discord.closed.add(BOB)
-    table = await game(house)
+    await game(house)
     left = await _stolen(house)
     await house.settled()
 
     assert discord.texts.count("something-waits Bob") == 1
     assert str(left.cards) not in discord.texts
     assert BOB not in discord.people
-    assert await table.notice_for(BOB) == "dm-closed"
-    assert await table.notice_for(BOB) is None
-    assert await table.notice_for(ANN) is None
+    assert await house.owes(BOB)
+    assert not await house.owes(BOB)
+    assert not await house.owes(ANN)
 
 
 async def test_a_closed_dm_is_tried_again_a_day_later(opened: Opened, discord: Recorder) -> None:
@@ -277,7 +277,7 @@ async def test_a_closed_dm_is_tried_again_a_day_later(opened: Opened, discord: R
         await house.settled()
 
         assert str(table.view(SECOND).cards) in discord.told(BOB)
-        assert await table.notice_for(BOB) is None
+        assert not await house.owes(BOB)
 
 
 async def test_a_channel_that_is_gone_stops_its_game_and_no_other(house: House, discord: Recorder) -> None:

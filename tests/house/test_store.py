@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from cogs.house.store import Store, StoreUnavailable, path_of
-from engine.core import Seat
+from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CHANNEL, MIGRATIONS, Opened, Recorder, game
 from tests.toy import Lay, Roll
 
@@ -136,3 +137,31 @@ async def test_people_find_their_games(opened: Opened) -> None:
 
         assert [found.id for found in await house.games_of(ANN)] == [one.game.id, two.game.id]
         assert await house.games_of(999) == ()
+
+
+async def test_a_task_that_is_cancelled_while_it_writes_leaves_the_file_usable(opened: Opened) -> None:
+    async with opened() as house:
+        for steps in range(12):
+            writing = asyncio.create_task(house.keep_setting("key", str(steps)))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+
+        await house.keep_setting("key", "last")
+        assert await house.setting("key") == "last"
+
+
+async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, discord: Recorder, url: str) -> None:
+    async with opened(sender=None) as house:
+        broken, sound = await game(house), await game(house, channel=11)
+        await broken.set_seat(FIRST, None, "", "random")
+    with sqlite3.connect(path_of(url)) as db:
+        db.execute("UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", (broken.game.id,))
+
+    async with opened() as house:
+        await house.settled()
+        with pytest.raises(Illegal) as refused:
+            await house.at(CHANNEL)
+        assert refused.value.code == "game-suspended"
+        assert {post.game for post in discord.channel} == {sound.game.id}

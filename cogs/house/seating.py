@@ -1,0 +1,76 @@
+"""Who sits where: from the chairs of a table to other chairs. Pure; raises Illegal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from cogs.house.kit import Kit
+from cogs.house.records import Chair
+from engine.core import Illegal, Seat
+
+Chairs = tuple[Chair, ...]
+
+
+def joined(chairs: Chairs, places: int, user_id: int, name: str) -> Chairs:
+    """With a person on the first free seat of `places`."""
+    if any(chair.user_id == user_id for chair in chairs):
+        raise Illegal("lobby-already-in")
+    return _added(chairs, places, Chair(Seat(len(chairs)), user_id, name, None))
+
+
+def with_bot(chairs: Chairs, places: int, kit: Kit, level: str) -> Chairs:
+    """With the program on the first free seat of `places`."""
+    check_level(kit, level)
+    return _added(chairs, places, Chair(Seat(len(chairs)), None, bot_name(chairs, kit, level), level))
+
+
+def left(chairs: Chairs, user_id: int) -> Chairs:
+    """Without a person."""
+    if all(chair.user_id != user_id for chair in chairs):
+        raise Illegal("not-at-the-table")
+    return _closed_up(chair for chair in chairs if chair.user_id != user_id)
+
+
+def freed(chairs: Chairs, seat: Seat) -> Chairs:
+    """Without whoever is on a seat."""
+    _check_seat(chairs, seat)
+    return _closed_up(chair for chair in chairs if chair.seat != seat)
+
+
+def placed(chairs: Chairs, put: Chair) -> Chairs:
+    """With `put` in the place of whoever is on its seat."""
+    _check_seat(chairs, put.seat)
+    for chair in chairs:
+        if chair.seat != put.seat and put.user_id is not None and chair.user_id == put.user_id:
+            raise Illegal("seat-held", name=chair.shown)
+    return tuple(put if chair.seat == put.seat else chair for chair in chairs)
+
+
+def bot_name(chairs: Chairs, kit: Kit, level: str) -> str:
+    """A name for the program that nobody else at the table has."""
+    taken = {chair.name for chair in chairs}
+    names = (kit.words.text("bot-name", level=level, number=number) for number in range(1, len(chairs) + 2))
+    return next((name for name in names if name not in taken), level)
+
+
+def check_level(kit: Kit, level: str | None) -> None:
+    """Raises Illegal unless the game has a bot of this level."""
+    if level not in kit.bots:
+        raise Illegal("bot-unknown", level=level, levels=tuple(kit.bots))
+
+
+def _added(chairs: Chairs, places: int, chair: Chair) -> Chairs:
+    if len(chairs) >= places:
+        raise Illegal("lobby-full", seats=places)
+    return (*chairs, chair)
+
+
+def _check_seat(chairs: Chairs, seat: Seat) -> None:
+    if all(chair.seat != seat for chair in chairs):
+        raise Illegal("seat-unknown", seat=seat, seats=tuple(chair.seat for chair in chairs))
+
+
+def _closed_up(chairs: Iterable[Chair]) -> Chairs:
+    """In the same order without gaps: nobody has acted on a seat yet."""
+    return tuple(replace(chair, seat=Seat(place)) for place, chair in enumerate(chairs))
