@@ -1,0 +1,1 @@
+"""Games and battles that another program refereed, played through the engine's door and compared."""

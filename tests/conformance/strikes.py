@@ -1,0 +1,241 @@
+"""Strikes: the tables of targets, the dice, and what is carried on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.core import CHANCE, Drawn
+from engine.titan.actions import Carry, Done, Strike
+from engine.titan.battle.ground import HEXES
+from engine.titan.events import Carried, Struck
+from engine.titan.state import Aimed, Carrying, Fighting, State
+from tests.conformance.door import Lost
+from tests.conformance.record import Event
+from tests.conformance.soldiers import on
+
+if TYPE_CHECKING:
+    from tests.conformance.battle import Battles
+
+Pair = tuple[int, int]
+"""Dice, and strike number."""
+
+BEST = 6
+"""What a die shows that always hits."""
+
+
+@dataclass
+class Aim:
+    """One target of a striker: the due pair, and for each pair the enemies that excess may go on to."""
+
+    due: Pair
+    ranged: bool
+    carries: dict[Pair, frozenset[str]]
+
+
+class Strikes:
+    """Handlers of the strike phases of a battle."""
+
+    def __init__(self, battle: Battles) -> None:
+        self.battle = battle
+        self.replay = battle.replay
+        self.side = 0
+        self.table: dict[str, list[Event]] = {}
+        self.forced: list[str] = []
+        self.ours: dict[str, dict[str, Aim]] = {}
+        self.compared = False
+        self.unsaid = False
+        """Excess is left that the record carries to nobody and does not speak of."""
+        self.chosen: tuple[str, str, Pair] = ("", "", (0, 0))
+
+    # --- the tables ---
+
+    def on_strikes(self, event: Event) -> None:
+        """Half of a Strike Phase begins (R13.1)."""
+        battle, self.side = self.battle, "ad".index(event["s"])
+        back = event["phase"] == "strikeback"
+        mover = 1 - self.side if back else self.side
+        battle.reach((event["t"], 1 - mover, 2 if back else 1))
+        battle.everybody(event["state"])
+        self.table, self.forced = dict(event["targets"]), event["forced"]
+        self._compare()
+
+    def on_strikes_delta(self, event: Event) -> None:
+        """What has changed after a strike."""
+        self.battle.settle_carry()
+        self.table.update(event["targets"])
+        self.forced = event["forced"]
+        self._compare()
+
+    def _compare(self) -> None:
+        """Every target of every striker, with dice, numbers, carries and pairs; and who must strike."""
+        replay, battle = self.replay, self.battle
+        state = battle.question()
+        seat = battle.seats[self.side]
+        actions = tuple(replay.door.rules.legal(state, seat))
+        self.ours = self._aims(state, [action for action in actions if isinstance(action, Strike)])
+        record = {name: entries for name, entries in self.table.items() if entries}
+        for name in sorted(record.keys() | self.ours.keys()):
+            entries, aims = record.get(name, []), self.ours.get(name, {})
+            replay.same(f"targets of {name}", sorted(entry["t"] for entry in entries), sorted(aims))
+            for entry in entries:
+                if entry["t"] in aims:
+                    self._entry(name, entry, aims)
+        must = sorted(name for name, aims in self.ours.items() if any(not aim.ranged for aim in aims.values()))
+        replay.same("forced", sorted(self.forced), must)
+        replay.same("may close the phase", not self.forced, Done() in actions)
+        self.compared = True
+
+    def _entry(self, name: str, entry: Event, aims: Mapping[str, Aim]) -> None:
+        replay, aim = self.replay, aims[entry["t"]]
+        what = f"strike of {name} at {entry['t']}"
+        due = (entry["d"], entry["s"])
+        replay.same(f"{what}: dice and number", due, aim.due)
+        replay.same(f"{what}: ranged", entry.get("r", False), aim.ranged)
+        pairs = {(pair["d"], pair["s"]): frozenset(pair["c"]) for pair in entry.get("p", ())}
+        order = [(pair["d"], -pair["s"]) for pair in entry.get("p", ())]
+        replay.same(f"{what}: pairs in order", sorted(order), order)
+        if pairs:
+            replay.same(f"{what}: carries of the due pair", frozenset(entry.get("c", ())), pairs.get(due))
+        else:
+            pairs = {due: frozenset(entry.get("c", ()))}
+        replay.same(f"{what}: pairs", sorted(pairs), sorted(aim.carries))
+        for pair in sorted(pairs.keys() & aim.carries.keys()):
+            self._carries(f"{what} with {pair}: carries", pairs[pair], aim.carries[pair], (name, entry["t"], pair))
+
+    def _carries(self, what: str, record: frozenset[str], ours: frozenset[str], chosen: tuple[str, str, Pair]) -> None:
+        """Enemies that excess may go on to. With a worse pair the record leaves some out (K2)."""
+        name, target, pair = chosen
+        aims = self.ours.get(name, {})
+        if record != ours and target in aims and pair != aims[target].due:
+            exact = {pair, aims[target].due}
+            narrow = frozenset(other for other in ours if self._together(aims, target, other) in exact)
+            if self.replay.same(f"{what}, as the record narrows them", record, narrow):
+                self.replay.tally.departure("K2")
+            return
+        self.replay.same(what, record, ours)
+
+    @staticmethod
+    def _together(aims: Mapping[str, Aim], target: str, other: str) -> Pair:
+        """The pair that a target and another enemy have in common (R14.4)."""
+        (dice, number), (their_dice, their_number) = aims[target].due, aims[other].due
+        return min(dice, their_dice), max(number, their_number)
+
+    def _aims(self, state: State, actions: list[Strike]) -> dict[str, dict[str, Aim]]:
+        """Our answers, by the record's names."""
+        found: dict[str, dict[str, Aim]] = {}
+        men = self.battle.men
+        for action in actions:
+            striker, target = on(men, action.striker), on(men, action.target)
+            if striker is None or target is None:
+                raise Lost(f"{action} is of nobody")
+            pair = (action.dice, action.number)
+            ranged, carries = self._outcome(state, action, target.power - target.hits)
+            aim = found.setdefault(striker.id, {}).setdefault(target.id, Aim(pair, ranged, {}))
+            aim.due = (max(aim.due[0], pair[0]), min(aim.due[1], pair[1]))
+            aim.carries[pair] = carries
+        return found
+
+    def _outcome(self, state: State, action: Strike, need: int) -> tuple[bool, frozenset[str]]:
+        """Whether a strike is ranged, and whom its excess could go on to if all its dice hit."""
+        rules, seat = self.replay.door.rules, self.battle.seats[self.side]
+        aimed, _ = rules.apply(state, seat, action)
+        phase = aimed.phase
+        if not isinstance(phase, Fighting) or not isinstance(phase.battle.step, Aimed):
+            raise Lost(f"{action} wants no dice")
+        ranged = phase.battle.step.ranged
+        if ranged or action.dice <= need:
+            return ranged, frozenset()
+        struck, _ = rules.apply(aimed, CHANCE, Drawn((BEST,) * action.dice))
+        phase = struck.phase
+        if isinstance(phase, Fighting) and isinstance(phase.battle.step, Carrying):
+            return ranged, self._named(phase.battle.step.targets)
+        return ranged, frozenset()
+
+    def _named(self, hexes: tuple[int, ...]) -> frozenset[str]:
+        return frozenset(man.id for hex_ in hexes if (man := on(self.battle.men, hex_)) is not None)
+
+    # --- striking ---
+
+    def on_penalty_offer(self, event: Event) -> None:
+        """The pairs to choose from, once striker and target are named (R14.4)."""
+        entries = [entry for entry in self.table.get(event["by"], ()) if entry["t"] == event["at"]]
+        pairs: Any = entries[0].get("p") if entries else None
+        self.replay.same("pairs offered", event["options"], pairs)
+        if not self.replay.follows("strike"):
+            raise Lost("no strike follows")
+
+    def on_strike(self, event: Event) -> None:
+        """A strike with its dice (R13.4-R13.7)."""
+        replay, battle = self.replay, self.battle
+        battle.settle_carry()
+        if not self.compared:
+            self._compare()
+        striker, target = battle.man(event["by"]), battle.man(event["at"])
+        replay.same("side that strikes", self.side, striker.side)
+        live = battle.live
+        action = Strike(striker.hex, target.hex, event["d"], event["s"])
+        if live is not None and isinstance(live.step, Aimed):
+            step = live.step
+            ours = Strike(HEXES[step.striker], HEXES[step.target], step.dice, step.number)
+            replay.same("the only strike", action, ours)
+        else:
+            replay.decide(battle.seats[self.side], action)
+        replay.door.draw(*event["rolls"])
+        told = replay.need(replay.door.take(Struck, hex=striker.hex), "the strike")
+        replay.same("struck", (striker.creature, target.creature), (told.striker, told.target))
+        replay.same("hexes", (striker.hex, target.hex), (told.hex, told.target_hex))
+        replay.same("dice and number", (event["d"], event["s"]), (told.dice, told.number))
+        replay.same("rolls", tuple(event["rolls"]), told.rolls)
+        replay.same("hits", event["hits"], sum(roll >= told.number for roll in told.rolls))
+        replay.same("hits taken", (event["dealt"], event["target_hits"]), (told.dealt, told.hits))
+        replay.same("slain", event["dead"], told.slain)
+        target.hits = told.hits
+        self.chosen = (striker.id, target.id, (event["d"], event["s"]))
+        self._left(event["carry"], event["carry_to"], rolled=event["hits"] - event["dealt"])
+        self.table.pop(striker.id, None)
+        self.forced = [name for name in self.forced if name != striker.id]
+        self._drop(target.id)
+        self.compared = False
+
+    def _drop(self, name: str) -> None:
+        """A slain target leaves the tables at once."""
+        if self.battle.man(name).slain:
+            self.table = {
+                striker: [entry for entry in entries if entry["t"] != name] for striker, entries in self.table.items()
+            }
+
+    def _left(self, carry: int, to: list[str], rolled: int | None = None) -> None:
+        """The excess, and whom it may go on to."""
+        replay, live = self.replay, self.battle.live
+        step = live.step if live is not None else None
+        ours = self._named(step.targets) if isinstance(step, Carrying) else frozenset()
+        self._carries("excess may go on to", frozenset(to), ours, self.chosen)
+        if to:
+            replay.same("excess", carry, step.excess if isinstance(step, Carrying) else 0)
+        elif carry and rolled is not None:  # rare: excess is named, and goes to nobody
+            replay.same("excess for nobody", carry, rolled)
+        self.unsaid = not to
+
+    def on_carry(self, event: Event) -> None:
+        """Excess goes on to another (R14.5)."""
+        replay, battle = self.replay, self.battle
+        target = battle.man(event["at"])
+        replay.decide(battle.seats[self.side], Carry(target.hex))
+        told = replay.need(replay.door.take(Carried, hex=target.hex), "the carry")
+        said = (target.creature, event["dealt"], event["target_hits"], event["dead"])
+        replay.same("carried", said, (told.target, told.dealt, told.hits, told.slain))
+        target.hits = told.hits
+        if event["carry_to"]:
+            replay.same("left", event["left"], told.left)
+        self._left(event["left"], event["carry_to"])
+        self._drop(target.id)
+
+    def on_carry_skip(self, event: Event) -> None:
+        """The excess is let go (R14.5)."""
+        replay, live = self.replay, self.battle.live
+        if live is None or not isinstance(live.step, Carrying):
+            raise Lost("no excess to let go")
+        replay.same("left", event["left"], live.step.excess)
+        replay.finish(self.battle.seats[self.side])
