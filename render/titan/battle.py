@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from PIL import Image
 
-from engine.core import Seat
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.rules import Rules
 from engine.titan.view import BattleView, FighterView, View
@@ -23,11 +21,6 @@ LINE = 30
 
 def battle(view: View, theme: Theme = STANDARD, names: Names = NOBODY) -> bytes:
     """The battle that is being fought, as a PNG. The view must have one."""
-    return _drawn(view, theme, tuple(sorted(names.items())))
-
-
-@lru_cache(maxsize=32)
-def _drawn(view: View, theme: Theme, names: tuple[tuple[Seat, str], ...]) -> bytes:
     fought = view.battle
     assert fought is not None
     colours = _liveries(view, fought)
@@ -38,10 +31,10 @@ def _drawn(view: View, theme: Theme, names: tuple[tuple[Seat, str], ...]) -> byt
     canvas = Canvas.over(battleland.bare(ground, terrain, fought.side, paints, height, theme))
     for fighter, box in places(fought):
         canvas.paste(_counter(view.rules, fighter, colours[fighter.side], theme), (box.x, box.y))
-    _header(canvas, view, fought, colours, theme, dict(names))
+    _header(canvas, view, fought, colours, theme, names)
     y = PANEL.y + 4
     for side in (0, 1):
-        y = _side(canvas, view, fought, side, colours[side], y, theme, dict(names))
+        y = _side(canvas, view, fought, side, colours[side], y, theme, names)
     _legend(canvas, view, fought, y, theme)
     return png(canvas.finished())
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.core import Seat
 from engine.titan.board import Board, Land
 from engine.titan.view import EngagementView, LegionView, PlayerView, View
 from render.canvas import Box, Canvas, Point, between, png
@@ -21,18 +20,13 @@ LEGEND = 46
 
 def board(view: View, theme: Theme = STANDARD, names: Names = NOBODY) -> bytes:
     """The masterboard with everything public on it, as a PNG."""
-    return _drawn(view, theme, tuple(sorted(names.items())))
-
-
-@lru_cache(maxsize=32)
-def _drawn(view: View, theme: Theme, names: tuple[tuple[Seat, str], ...]) -> bytes:
     canvas = Canvas.over(bare(view.rules.board, len(view.players), theme))
     _engagements(canvas, view, theme)
     for legion, box in places(view):
         canvas.paste(pieces.counter(view, legion, round(box.width), round(box.height), theme), (box.x, box.y))
-    _header(canvas, view, theme, dict(names))
+    _header(canvas, view, theme, names)
     for player, box in zip(view.players, cards(view), strict=True):
-        _card(canvas, view, player, box, theme, dict(names))
+        _card(canvas, view, player, box, theme, names)
     return png(canvas.finished())
 
 
@@ -79,9 +73,15 @@ def _land(canvas: Canvas, board: Board, land: Land, theme: Theme) -> None:
     points = geometry.surface(board, land.label)
     canvas.polygon(points, terrain.paint, theme.dark, 1.5)
     canvas.line((points[land.label_side], points[(land.label_side + 1) % 6]), theme.light, 6)
-    canvas.fitted(str(land.label), geometry.number_box(board, land.label), theme.small, terrain.text)
+    _words(canvas, board, land, theme)
+
+
+def _words(canvas: Canvas, board: Board, land: Land, theme: Theme) -> None:
+    """A land's number and the name of its terrain."""
+    paint = board.terrains[land.terrain].text
+    canvas.fitted(str(land.label), geometry.number_box(board, land.label), theme.small, paint)
     name = SHORT.get(land.terrain, land.terrain)
-    canvas.fitted(name, geometry.word_box(board, land.label), theme.small, terrain.text)
+    canvas.fitted(name, geometry.word_box(board, land.label), theme.small, paint)
 
 
 def _sign(canvas: Canvas, kind: str, foot: Point, along: Point, out: Point, theme: Theme) -> None:
@@ -154,20 +154,21 @@ def _legend(canvas: Canvas, board: Board, theme: Theme) -> None:
 def _engagements(canvas: Canvas, view: View, theme: Theme) -> None:
     for engagement in view.engagements:
         if view.engaged is None or engagement.land != view.engaged.land:
-            _engagement(canvas, view, engagement, theme.alarm, theme.dark, theme)
+            _engagement(canvas, view.rules.board, engagement, theme.alarm, theme.alarm, theme)
     if view.engaged is not None:
-        _engagement(canvas, view, view.engaged, theme.danger, theme.light, theme)
+        _engagement(canvas, view.rules.board, view.engaged, theme.light, theme.danger, theme)
 
 
-def _engagement(canvas: Canvas, view: View, engagement: EngagementView, paint: str, rim: str, theme: Theme) -> None:
-    """A thick rim around the land, clear of the signs, and swords at its narrow end."""
-    board = view.rules.board
-    centre = geometry.centre(board, engagement.land)
-    points = [between(centre, point, 0.94) for point in geometry.surface(board, engagement.land)]
-    canvas.polygon(points, None, rim, 9)
-    canvas.polygon(points, None, paint, 5)
-    x, y = geometry.herald(board, board.lands[engagement.land])
-    canvas.paste(pieces.swords(30, paint, theme), (x - 15, y - 15))
+def _engagement(canvas: Canvas, board: Board, engagement: EngagementView, rim: str, disc: str, theme: Theme) -> None:
+    """A rim around the land that leaves its number and its signs to be seen, and swords at its narrow end."""
+    land = board.lands[engagement.land]
+    centre = geometry.centre(board, land.label)
+    points = [between(centre, point, 0.985) for point in geometry.surface(board, land.label)]
+    canvas.polygon(points, None, theme.dark, 7)
+    canvas.polygon(points, None, rim, 4)
+    _words(canvas, board, land, theme)
+    x, y = geometry.herald(board, land)
+    canvas.paste(pieces.swords(30, disc, theme), (x - 15, y - 15))
 
 
 def _header(canvas: Canvas, view: View, theme: Theme, names: Names) -> None:
@@ -209,7 +210,7 @@ def _card(canvas: Canvas, view: View, player: PlayerView, box: Box, theme: Theme
     canvas.fitted(colours.code, tag.shrunk(4), theme.title.sized(40), colours.text)
     x = tag.right + 16
     right = box.right - 16
-    note = "Winner" if won else "Turn" if active else "Waited for" if player.seat in view.waiting else ""
+    note = "Winner" if won else "Turn" if active else "To decide" if player.seat in view.waiting else ""
     if note:
         right -= canvas.text(note, (right, box.y + 38), theme.small.sized(26), theme.active, "r") + 16
     elif player.tower:

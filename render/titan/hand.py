@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from engine.core import Seat
 from engine.titan.rules import TITAN
 from engine.titan.view import LegionView, PlayerView, View
 from render.canvas import Box, Canvas, png
@@ -23,16 +20,11 @@ UNKNOWN = "???"
 
 def hand(view: View, theme: Theme = STANDARD, names: Names = NOBODY) -> bytes:
     """The viewer's legions, as a PNG. The view must be a seat's."""
-    return _drawn(view, theme, tuple(sorted(names.items())))
-
-
-@lru_cache(maxsize=32)
-def _drawn(view: View, theme: Theme, names: tuple[tuple[Seat, str], ...]) -> bytes:
     assert view.viewer is not None
     player = pieces.player_of(view, view.viewer)
     own = own_legions(view)
     canvas = Canvas(theme.width, TOP + ROW * max(1, len(own)) + 12, theme.ground)
-    _header(canvas, view, player, theme, dict(names))
+    _header(canvas, view, player, theme, names)
     if not own:
         canvas.text("No legions", (theme.margin, TOP + 60), theme.title, theme.faint)
     for place, legion in enumerate(own):

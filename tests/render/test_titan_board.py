@@ -216,6 +216,12 @@ def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
     for engagement in view.engagements:
         x, y = geometry.herald(BOARD, BOARD.lands[engagement.land])
         assert changed(with_marks, without, Box(x - 12, y - 12, 24, 24))
+        number = geometry.number_box(BOARD, engagement.land)
+        paint = BOARD.terrains[BOARD.lands[engagement.land].terrain].text
+        inner = number.shrunk(2)
+        words = (round(inner.x), round(inner.y), round(inner.right), round(inner.bottom))
+        area = with_marks.crop(words)
+        assert any(near(area, (x, y), paint, 60) for x in range(area.width) for y in range(area.height))
     x, y = geometry.herald(BOARD, BOARD.lands[1000])
     assert near(with_marks, (x - 11, y), STANDARD.danger, 40)
 
