@@ -19,7 +19,7 @@ BAR = (210, 44)
 """Width and height of a character in a list."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def counter(
     code: str,
     name: str,
@@ -43,7 +43,7 @@ def counter(
     plate = height - 42
     canvas.paste_large(emblem(code, plate * theme.scale, theme.dark, theme.ink, theme.scale), (6, 36))
     right = Box(6 + plate + 3, 36, width - plate - 14, plate)
-    half = right.height / 2
+    half = right.height / (1 if side is None else 2)
     canvas.fitted(figures, Box(right.x, right.y, right.width, half), theme.strong.sized(32), colours.text, least=24)
     if hits:
         plaque = Box(right.x + 2, right.y + half + 2, right.width - 6, half - 4)
