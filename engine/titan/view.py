@@ -13,7 +13,7 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Talked
-from engine.titan.knowledge import certain
+from engine.titan.knowledge import knowledge, surely
 from engine.titan.rules import Rules
 from engine.titan.state import (
     OFF,
@@ -243,7 +243,7 @@ def _player(state: State, seat: Seat) -> PlayerView:
 
 
 def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
-    known = certain(state.history, viewer)
+    known = knowledge(state.history, viewer)
     fought = state.phase.engagement.markers if isinstance(state.phase, Fighting) else ()
     views = []
     for marker in sorted(state.legions):
@@ -252,7 +252,7 @@ def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
         if legion.owner == viewer or state.rules.memory_aid == "open":
             creatures = legion.creatures
         elif state.rules.memory_aid == "ever_revealed" or marker in fought:
-            creatures = state.rules.arranged(known[marker].elements())
+            creatures = state.rules.arranged(surely(known[marker], marker).elements())
         views.append(LegionView(marker, legion.owner, legion.land, legion.height, creatures, legion.moved, legion.side))
     return tuple(views)
 
