@@ -51,7 +51,7 @@ CREATE TABLE log (
     PRIMARY KEY (game_id, seq)
 ) STRICT;
 
--- seat NULL: for the game's channel. message_id: the world, a colon, and the id.
+-- seat NULL: for the game's channel. said: sentences for everybody. message_id: the world, a colon, and the id.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     game_id INTEGER NOT NULL REFERENCES game (id),
@@ -59,6 +59,7 @@ CREATE TABLE outbox (
     kind TEXT NOT NULL,
     seat INTEGER,
     body TEXT NOT NULL,
+    said TEXT NOT NULL,
     buttons INTEGER NOT NULL DEFAULT 0,
     created_at REAL NOT NULL,
     not_before REAL NOT NULL,

@@ -42,7 +42,7 @@ def announce(kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[
     """The rows that follow from the entries of one submit: for the channel, then for single seats."""
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
-    channel = [Draft(Kind.TEXT, None, last.seq, text) for text in posts(sentences(kit, names, entries, None))]
+    channel = [Draft(Kind.TEXT, None, last.seq, said=text) for text in posts(sentences(kit, names, entries, None))]
     channel += _pictures(kit, entries)
 
     before = waiting(kit, first.before) & people

@@ -58,6 +58,8 @@ class Bots:
                     await self._seams.park(asyncio.sleep(self._pace), "the pace of bots")
                 await self._move(table, chair)
                 await asyncio.sleep(0)
+        except Exception:  # noqa: BLE001 - our mistake, and no caller to show it to: this game rests, the others go on
+            _log.exception("game %d, entry %d: the program stops playing", table.game.id, table.seq)
         finally:
             del self._playing[table.game.id]
 

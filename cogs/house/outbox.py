@@ -10,10 +10,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.house.posting import post
+from cogs.house.posting import in_words, post
 from cogs.house.records import Row
 from cogs.house.seams import Seams
-from cogs.house.sender import Gone, Refused, Sender, TryLater, Undelivered
+from cogs.house.sender import Gone, Post, Refused, Sender, TryLater, Undelivered
 from cogs.house.store import REPLACED, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -164,7 +164,7 @@ class Outbox:
         if row.seat is None:
             made = await post(table, row, self._studio, nonce)
             if made is not None:
-                return await self._sender.to_channel(table.game.channel, made)
+                return await self._to_channel(table.game.channel, made)
             await self._store.delivered(row.id, None, REPLACED)
             return None
         person = table.person(row.seat)
@@ -185,6 +185,15 @@ class Outbox:
             return None
         await self._store.reachable(person)
         return sent
+
+    async def _to_channel(self, channel: int, made: Post) -> int:
+        try:
+            return await self._sender.to_channel(channel, made)
+        except Refused as error:
+            if not made.pictures:
+                raise
+            _log.warning("channel %d takes no picture: %s", channel, error.reason)
+            return await self._sender.to_channel(channel, in_words(made))
 
     async def _later(self, row: Row, reason: str, seconds: float) -> None:
         await self._store.later(row.id, self._seams.now() + seconds, reason)

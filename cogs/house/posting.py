@@ -5,6 +5,9 @@ It is made when it is sent, so that nothing secret lies about in the store, and 
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
+
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.kit import View
 from cogs.house.records import Kind, Row
@@ -16,6 +19,8 @@ from engine.log import Course
 
 ALT_LIMIT = 1_024
 
+_log = logging.getLogger(__name__)
+
 
 async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
     """The message for a row; None if there is nothing to say any more."""
@@ -23,12 +28,19 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
     match row.kind:
         case Kind.TEXT:
             course = await table.course_at(row.seq) if row.buttons else None
-            return _post(table, row.body, nonce, course)
+            return _post(table, row.said, nonce, course)
         case Kind.PICTURE:
             course = await table.course_at(row.seq)
             view = kit.rules.view(course.state, None)
-            picture = await _picture(table, studio, row.body, view)
-            return _post(table, "", nonce, course if row.buttons else None, (picture,))
+            offered = course if row.buttons else None
+            try:
+                picture = await _picture(table, studio, row.body, view)
+            except Exception:  # a bug in drawing must not keep the news back
+                if not row.said:
+                    raise
+                _log.exception("game %d, entry %d: no %s", table.game.id, row.seq, row.body)
+                return _post(table, row.said, nonce, offered)
+            return _post(table, row.said, nonce, offered, (picture,))
         case Kind.PROMPT:
             return await _prompt(table, row, nonce)
         case Kind.WAITS:
@@ -44,6 +56,12 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             assert row.seat is not None
             said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
             return _post(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce, None) if said else None
+
+
+def in_words(made: Post) -> Post:
+    """The post for a channel that takes no files: its pictures told."""
+    told = "\n".join(filter(None, (made.text, *(picture.alt for picture in made.pictures))))
+    return replace(made, text=_fit(told, POST_LIMIT), pictures=())
 
 
 async def _prompt(table: Table, row: Row, nonce: str) -> Post | None:

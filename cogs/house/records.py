@@ -72,7 +72,7 @@ class Kind(StrEnum):
     TEXT = "text"
     """Sentences for the channel, ready made."""
     PICTURE = "picture"
-    """A picture for the channel of the game as it was at `seq`."""
+    """A picture for the channel of the game as it was at `seq`, with the sentences that lead to it."""
     PROMPT = "prompt"
     """Who must act now, with buttons: the present."""
     HAND = "hand"
@@ -85,12 +85,16 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An outbox row to be written. `seat` None is the channel. `body` never holds a secret."""
+    """An outbox row to be written. `seat` None is the channel. Neither `body` nor what is `said` ever holds a secret.
+
+    `body` is the kind of a picture, the seat of a waits, and the first entry of a private; `said` are sentences.
+    """
 
     kind: Kind
     seat: Seat | None
     seq: int
     body: str = ""
+    said: str = ""
     buttons: bool = False
 
 
@@ -104,6 +108,7 @@ class Row:
     seat: Seat | None
     seq: int
     body: str
+    said: str
     buttons: bool
     attempts: int
     not_before: float

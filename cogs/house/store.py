@@ -322,32 +322,36 @@ class Store:
                     " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL",
                     (self._now(), REPLACED, game, draft.kind.value, draft.seat),
                 )
-            if draft.kind is Kind.TEXT and await self._joined(game, draft):
+            if draft.kind in (Kind.TEXT, Kind.PICTURE) and await self._joined(game, draft):
                 continue
             await self._db.execute(
-                "INSERT INTO outbox (game_id, seq, kind, seat, body, buttons, created_at, not_before)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (game, draft.seq, draft.kind.value, draft.seat, draft.body, draft.buttons, self._now(), self._now()),
-            )
+                "INSERT INTO outbox (game_id, seq, kind, seat, body, said, buttons, created_at, not_before)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    game, draft.seq, draft.kind.value, draft.seat, draft.body, draft.said, draft.buttons,
+                    self._now(), self._now(),
+                ),
+            )  # fmt: skip
 
     async def _joined(self, game: int, draft: Draft) -> bool:
-        """Adds sentences to the last row for the channel, if that are sentences too which nobody has tried to send.
+        """Joins sentences or a picture to the last row for the channel, if that has only sentences and was never tried.
 
-        A row that was tried stays as it is, since its nonce may already belong to a message.
+        So sentences that wait go out together, and with the picture that they lead to. A row that was tried stays as
+        it is, since its nonce may already belong to a message.
         """
         last = await self._all(
-            "SELECT id, kind, body, attempts FROM outbox"
+            "SELECT id, kind, said, attempts FROM outbox"
             " WHERE game_id = ? AND seat IS NULL AND done_at IS NULL ORDER BY id DESC LIMIT 1",
             game,
         )
         if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"]:
             return False
-        body = f"{last[0]['body']}\n{draft.body}"
-        if len(body) > TEXT_LIMIT:
+        said = "\n".join(filter(None, (last[0]["said"], draft.said)))
+        if len(said) > TEXT_LIMIT:
             return False
         await self._db.execute(
-            "UPDATE outbox SET body = ?, seq = ?, buttons = buttons OR ? WHERE id = ?",
-            (body, draft.seq, draft.buttons, last[0]["id"]),
+            "UPDATE outbox SET kind = ?, body = ?, said = ?, seq = ?, buttons = buttons OR ? WHERE id = ?",
+            (draft.kind.value, draft.body, said, draft.seq, draft.buttons, last[0]["id"]),
         )
         return True
 
@@ -473,6 +477,7 @@ def _row(row: sqlite3.Row) -> Row:
         seat=None if row["seat"] is None else Seat(row["seat"]),
         seq=row["seq"],
         body=row["body"],
+        said=row["said"],
         buttons=bool(row["buttons"]),
         attempts=row["attempts"],
         not_before=row["not_before"],

@@ -34,6 +34,8 @@ class Recorder:
     closed: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     forbidden: set[int] = field(default_factory=set)
+    filing: set[int] = field(default_factory=set)
+    """Channels that take no files."""
     failures: int = 0
     hangs: bool = False
 
@@ -41,7 +43,7 @@ class Recorder:
         await self._answer(post)
         if channel_id in self.gone:
             raise Gone("404 10003")
-        if channel_id in self.forbidden:
+        if channel_id in self.forbidden or (channel_id in self.filing and post.pictures):
             raise Refused("403 50013")
         return await self._taken(post, self.channel)
 
