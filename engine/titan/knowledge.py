@@ -187,29 +187,26 @@ def _settled(known: Knowledge, family: Family) -> Knowledge:
     possible = tuple(root for root in family if _is_possible(root)) if len(family) > 1 else family
     assert possible, "what was shown contradicts what was known"
     found = dict(known)
-    if len(possible) == 1:
-        root, alone = _pruned(possible[0])
-        for leaf in alone:
-            found[leaf.marker] = (leaf,)
-        possible = (root,) if root else ()
+    while possible and (alone := _known_leaf(possible)):
+        found[alone.marker] = (alone,)
+        possible = tuple(rest for root in possible if (rest := _without(root, alone.marker)))
     for root in possible[:1]:
         for leaf in _leaves(root):
             found[leaf.marker] = possible
     return found
 
 
-def _pruned(root: Node) -> tuple[Node | None, list[Node]]:
-    """The tree without the leaves whose characters are all known, and those leaves."""
-    alone: list[Node] = []
-    while leaf := next((leaf for leaf in _leaves(root) if leaf.least.total() == leaf.size), None):
-        alone.append(leaf)
-        if leaf is root:
-            return None, alone
-        rest = _dropped(root, leaf)
-        if rest is None:
-            return None, alone
-        root = rest
-    return root, alone
+def _known_leaf(family: Family) -> Node | None:
+    """A leaf whose characters are all known, the same in every tree."""
+    for leaf in _leaves(family[0]):
+        twins = (_path(root, leaf.marker)[-1] for root in family)
+        if all(twin.least.total() == twin.size and twin.least == leaf.least for twin in twins):
+            return leaf
+    return None
+
+
+def _without(root: Node, marker: Marker) -> Node | None:
+    return _dropped(root, _path(root, marker)[-1])
 
 
 def _dropped(node: Node, gone: Node) -> Node | None:

@@ -150,28 +150,29 @@ def lords(creatures: Iterable[str]) -> int:
 def random_history(dice: random.Random) -> Iterator[Fact]:
     """Facts as a game makes them, for one player's legions."""
     truth: dict[str, list[str]] = {"A": list(START)}
-    fresh = iter("BCDEFGHIJKLMN")
+    spare = list("BCDEFGHIJKLMN")
     yield Formed("A", START)
     while True:
         left = dice.sample(truth["A"], 4)
         if lords(left) == 1:
             break
-    yield from split(truth, "A", next(fresh), left, opening=True)
+    yield from split(truth, "A", spare.pop(0), left, opening=True)
     for _ in range(dice.randint(3, 14)):
         legion = dice.choice(sorted(truth))
         held = truth[legion]
         match dice.choice(("split", "split", "show", "secret", "gain", "gain", "lose", "whole", "gone")):
             case "split" if len(held) >= 4:
-                child = next(fresh)
+                child = spare.pop(0)
                 parts = [legion, child]
                 yield from split(truth, legion, child, dice.sample(held, dice.randint(2, len(held) - 2)))
                 if len(held) >= 4:
-                    second = next(fresh)
+                    second = spare.pop(0)
                     parts.append(second)
                     yield from split(truth, legion, second, dice.sample(held, 2))
                 if dice.random() < 0.4:
                     into, back = dice.sample(parts, 2)
                     truth[into] += truth.pop(back)
+                    spare.insert(0, back)
                     yield Joined(back, into)
             case "show" | "secret" as how if held:
                 to = (OTHER,) if how == "secret" and dice.random() < 0.5 else (ME,) if how == "secret" else ()
@@ -179,13 +180,18 @@ def random_history(dice: random.Random) -> Iterator[Fact]:
             case "gain" if len(held) < 7:
                 held.append(dice.choice(("CEN", "OGR", "LIO", "TRO", "ANG")))
                 yield Gained(legion, held[-1])
-            case "lose" if len(held) > 1:
-                gone = held.pop(dice.randrange(len(held)))
-                yield Lost(legion, (gone,))
+            case "lose" if len(truth) > 1:
+                gone = [held.pop(dice.randrange(len(held))) for _ in range(dice.randint(1, len(held)))]
+                yield Lost(legion, tuple(gone))
+                if not held:
+                    del truth[legion]
+                    spare.insert(0, legion)
+                    yield Vanished(legion)
             case "whole":
                 yield Showed(legion, tuple(held), whole=True)
             case "gone" if len(truth) > 2:
                 yield Showed(legion, tuple(truth.pop(legion)), whole=True)
+                spare.insert(0, legion)
                 yield Vanished(legion)
             case _:
                 pass
