@@ -5,6 +5,11 @@
 A player a line: colour, score if any, then his legions: marker, land, contents. `>3` says that the legion moved this
 turn and entered its land over the bottom side. Seats are in the order given, which is also the order of turns; the
 first player is the mover. What others know of the legions is their heights alone.
+
+    battle("Plains", "OGR C3, CEN", "LIO C4(3), GAR D4", red="Rd02@1 ANG LIO", mover=ATTACKER)
+
+A battle: Rd01 of Red attacks Bu01 of Blue. Each character with its hex, or without one while off the map, and the hits
+it has taken; what else the two hold is named apart.
 """
 
 from __future__ import annotations
@@ -15,12 +20,35 @@ from dataclasses import replace
 
 from engine.core import CHANCE, Drawn, Illegal, Seat, play
 from engine.titan.actions import NOTATION
+from engine.titan.battle.ground import HEXES, INDEX
+from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Event
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Formed, Legion, Moving, Phase, Player, State
+from engine.titan.state import (
+    ATTACKER,
+    DEFENDER,
+    OFF,
+    Engagement,
+    Fighter,
+    Fighting,
+    Formed,
+    Legion,
+    Maneuvering,
+    Moving,
+    Phase,
+    Player,
+    State,
+    Striking,
+)
 
 LEGION = re.compile(r"(?P<marker>\w{4})@(?P<land>\d+)(?:>(?P<side>\d))? (?P<creatures>[A-Z ]+)")
+FIGHTER = re.compile(r"(?P<creature>[A-Z]{3})(?: (?P<hex>[A-F]\d))?(?:\((?P<hits>\d+)\))?")
+STEPS: Mapping[str, Maneuvering | Striking] = {
+    "maneuver": Maneuvering(),
+    "strike": Striking(),
+    "strike-back": Striking(responding=True),
+}
 PLAYER = re.compile(r"(?P<colour>\w+)(?: (?P<score>\d+))?: ?(?P<legions>.*)")
 
 
@@ -58,6 +86,60 @@ def position(
     )
 
 
+def battle(
+    terrain: str,
+    attackers: str,
+    defenders: str,
+    *others: str,
+    red: str = "",
+    blue: str = "",
+    scores: tuple[int, int] = (0, 0),
+    side: int = 3,
+    in_round: int = 2,
+    mover: int = DEFENDER,
+    step: str = "maneuver",
+    options: Mapping[str, str] | None = None,
+) -> State:
+    """A battle of Red, seat 0, against Blue, seat 1, in the first land of a terrain.
+
+    `mover` is whose maneuver was the latest; `others` are further players as in `position`.
+    """
+    lands = rules_for(options or {}).board.lands
+    land = min(label for label, at in lands.items() if at.terrain == terrain)
+    fighters = (*_fighters(ATTACKER, attackers), *_fighters(DEFENDER, defenders))
+    mine, theirs = (" ".join(f.creature for f in fighters if f.side == which) for which in (ATTACKER, DEFENDER))
+    red = "; ".join(filter(None, (f"Rd01@{land}>{side} {mine}", red)))
+    blue = "; ".join(filter(None, (f"Bu01@{land} {theirs}", blue)))
+    state = position(f"Red {scores[0]}: {red}", f"Blue {scores[1]}: {blue}", *others, options=options)
+    engagement = Engagement(land, ("Rd01", "Bu01"), (Seat(0), Seat(1)), summoned=False)
+    state, _ = begin_battle(state, engagement)
+    now = replace(battling(state).battle, round=in_round, mover=mover, step=STEPS[step], fighters=fighters)
+    return replace(state, phase=Fighting(engagement, now))
+
+
+def _fighters(side: int, text: str) -> tuple[Fighter, ...]:
+    found = []
+    for part in text.split(", "):
+        fighter = FIGHTER.fullmatch(part)
+        assert fighter, part
+        hex_ = INDEX[fighter["hex"]] if fighter["hex"] else OFF
+        found.append(Fighter(side, fighter["creature"], hex_, int(fighter["hits"] or 0)))
+    return tuple(found)
+
+
+def battling(state: State) -> Fighting:
+    """The phase of a game in which a battle is fought. Fails if there is none."""
+    assert isinstance(state.phase, Fighting), state.phase
+    return state.phase
+
+
+def fielded(state: State, side: int) -> str:
+    """The characters of a side in battle, as text, by their hexes; those off the map come first."""
+    mine = sorted((f for f in battling(state).battle.fighters if f.side == side), key=lambda f: f.hex)
+    places = (f.creature + ("" if f.hex == OFF else f" {HEXES[f.hex]}") + f"({f.hits})" * (f.hits > 0) for f in mine)
+    return ", ".join(places)
+
+
 def lines(state: State, seat: int = 0) -> list[str]:
     """Everything legal for a seat, as lines."""
     return [NOTATION.line(action) for action in TITAN.legal(state, Seat(seat))]
@@ -76,7 +158,8 @@ def told(state: State, *said: str, seat: int = 0) -> tuple[State, tuple[Event, .
         action = NOTATION.parse(rest)
         if isinstance(action, Drawn):
             draw = TITAN.wants(state)
-            assert draw and draw.count == len(action.values), f"{line}, but wanted is {draw}"
+            assert draw is not None, f"{line}, but nothing is drawn for"
+            assert draw.count == len(action.values), f"{line}, but wanted is {draw}"
             state, more = TITAN.apply(state, CHANCE, action)
         else:
             state, more = play(TITAN, state, Seat(int(who) if who else seat), action)
