@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -22,9 +21,9 @@ from engine.titan.bots.steady import LAST
 from engine.titan.bots.table import distances
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.split import without
 from engine.titan.state import Formed, Legion, Moving, Over, Player, State
 from engine.titan.view import View
+from tests.engine.walking import swapped
 from tests.selfplay import Played, answer, dealt, selfplay
 
 
@@ -95,34 +94,15 @@ def test_a_bot_needs_nothing_but_its_view_and_the_list(level: str) -> None:
     """Two states that look alike to a seat get the same answer from it."""
     state = opened(3, seed=8, until="move", turn=3)
     seat = state.active
-    swapped = _swapped(state, seat)
+    other = swapped(state, seat)
     legal = tuple(TITAN.legal(state, seat))
 
-    assert swapped.legions != state.legions
-    assert TITAN.view(swapped, seat) == TITAN.view(state, seat)
+    assert other.legions != state.legions
+    assert TITAN.view(other, seat) == TITAN.view(state, seat)
     for seed in range(20):
         here = LEVELS[level](TITAN.view(state, seat), legal, Random(seed))
-        there = LEVELS[level](TITAN.view(swapped, seat), tuple(TITAN.legal(swapped, seat)), Random(seed))
+        there = LEVELS[level](TITAN.view(other, seat), tuple(TITAN.legal(other, seat)), Random(seed))
         assert here == there
-
-
-def _swapped(state: State, viewer: Seat) -> State:
-    """The state with two characters exchanged of which the viewer is not certain, for each of the others."""
-    unknown = {
-        seen.marker: sorted((Counter(state.legions[seen.marker].creatures) - Counter(seen.creatures)).elements())
-        for seen in TITAN.view(state, viewer).legions
-    }
-    for owner in state.alive:
-        markers = [legion.marker for legion in state.own(owner) if owner != viewer and unknown[legion.marker]]
-        for a, b in pairwise(markers):
-            x, y = unknown[a][0], unknown[b][-1]
-            legions = state.legions[a], state.legions[b]
-            state = state.put(
-                replace(legions[0], creatures=state.rules.arranged((*without(legions[0].creatures, (x,)), y))),
-                replace(legions[1], creatures=state.rules.arranged((*without(legions[1].creatures, (y,)), x))),
-            )
-            break
-    return state
 
 
 @pytest.mark.parametrize("level", list(LEVELS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -31,6 +32,7 @@ from engine.titan.battle.frame import HEXES
 from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
 from engine.titan.ruleset import TITAN
+from engine.titan.split import without
 from engine.titan.state import Over, Parleying, State
 from engine.titan.view import View
 
@@ -92,12 +94,14 @@ class Walk:
             check_all_apply(self, seat, legal)
             check_lines(legal)
             check_taking_back(self, seat, legal)
+        if self.random.random() < 0.03:
+            check_secret(self.state, self.random.choice((None, *self.seats)))
         if self.random.random() < 0.06:
             check_refusals(self, self.random.choice(self.seats))
         action = self._picked(seat, legal)
         if self.random.random() < 0.05:
             self.past = [*self.past[-40:], *self.random.sample(legal, min(len(legal), 3))]
-        if self.fork is None and isinstance(action, Split) and self.random.random() < 0.5:
+        if self.fork is None and isinstance(action, Split) and self.random.random() < 0.35:
             self.fork = Fork.of(self, seat, action, legal)
         self._enter(seat, action)
 
@@ -177,6 +181,30 @@ class Fork:
         if here.rules.memory_aid != "open":
             assert mine == theirs, (self.split, action, differing(mine, theirs))
         return True
+
+
+def swapped(state: State, viewer: Seat | None) -> State:
+    """The state with two characters exchanged of which the viewer is not certain, for each of the others."""
+    unknown = {
+        seen.marker: sorted((Counter(state.legions[seen.marker].creatures) - Counter(seen.creatures)).elements())
+        for seen in TITAN.view(state, viewer).legions
+    }
+    for owner in state.alive:
+        hidden = [legion.marker for legion in state.own(owner) if owner != viewer and unknown[legion.marker]]
+        for a, b in list(pairwise(hidden))[:1]:
+            x, y = unknown[a][0], unknown[b][-1]
+            mine, other = state.legions[a], state.legions[b]
+            state = state.put(
+                replace(mine, creatures=state.rules.arranged((*without(mine.creatures, (x,)), y))),
+                replace(other, creatures=state.rules.arranged((*without(other.creatures, (y,)), x))),
+            )
+    return state
+
+
+def check_secret(state: State, viewer: Seat | None) -> None:
+    """Exchanging what a viewer is not certain of changes nothing that he sees."""
+    mine, theirs = TITAN.view(state, viewer), TITAN.view(swapped(state, viewer), viewer)
+    assert mine == theirs, differing(mine, theirs)
 
 
 def differing(mine: View, theirs: View) -> list[tuple[str, object, object]]:
