@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
-from cogs.house.kit import Kit, Names
+from cogs.house.kit import Kit, Names, View
 from cogs.house.records import Chair, Draft, Kind
 from engine.core import Seat, Takeback
 from engine.log import Course, Told
@@ -43,10 +44,12 @@ def announce(kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
     channel = [Draft(Kind.TEXT, None, last.seq, said=text) for text in posts(sentences(kit, names, entries, None))]
-    channel += _pictures(kit, entries)
+    views = [kit.rules.view(first.before.state, None) if first.before else None]
+    views += [kit.rules.view(entry.after.state, None) for entry in entries]
+    channel += _pictures(kit, entries, views)
 
-    before = waiting(kit, first.before) & people
-    after = waiting(kit, last) & people
+    before = waiting(kit, views[0]) & people
+    after = waiting(kit, views[-1]) & people
     if after - before:
         channel.append(Draft(Kind.PROMPT, None, last.seq))
     elif after and channel and (first.before is None or first.before.began != last.began):
@@ -61,9 +64,9 @@ def announce(kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[
     return (*channel, *private, *hands)
 
 
-def waiting(kit: Kit, course: Course | None) -> frozenset[Seat]:
-    """The seats that the channel knows to be waited for."""
-    return frozenset(kit.waiting(kit.rules.view(course.state, None))) if course else frozenset()
+def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
+    """The seats that the channel knows to be waited for, by its view; nobody before the opening."""
+    return frozenset(kit.waiting(view)) if view is not None else frozenset()
 
 
 def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
@@ -87,10 +90,8 @@ def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
                 yield seen
 
 
-def _pictures(kit: Kit, entries: Sequence[Entry]) -> Iterator[Draft]:
-    for entry in entries:
-        before = kit.rules.view(entry.before.state, None) if entry.before else None
-        after = kit.rules.view(entry.after.state, None)
+def _pictures(kit: Kit, entries: Sequence[Entry], views: Sequence[View | None]) -> Iterator[Draft]:
+    for entry, (before, after) in zip(entries, pairwise(views), strict=True):
         events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
         for kind in kit.pictures(before, after, events):
             yield Draft(Kind.PICTURE, None, entry.after.seq, kind)

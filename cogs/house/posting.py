@@ -19,6 +19,9 @@ from engine.log import Course
 
 ALT_LIMIT = 1_024
 
+Offer = tuple[View, int]
+"""What buttons follow from: the channel's view, and the number of its phase."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -27,22 +30,22 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
     kit = table.kit
     match row.kind:
         case Kind.TEXT:
-            course = await table.course_at(row.seq) if row.buttons else None
-            return _post(table, row.said, nonce, course)
+            offer = _offer(table, await table.course_at(row.seq)) if row.buttons else None
+            return _post(table, row.said, nonce, offer)
         case Kind.PICTURE:
             course = await table.course_at(row.seq)
             view = kit.rules.view(course.state, None)
-            offered = course if row.buttons else None
+            offer = _offer(table, course) if row.buttons else None
             try:
                 picture = await _picture(table, studio, row.body, view)
             except Exception:  # a bug in drawing must not keep the news back
                 if not row.said:
                     raise
                 _log.exception("game %d, entry %d: no %s", table.game.id, row.seq, row.body)
-                return _post(table, row.said, nonce, offered)
-            return _post(table, row.said, nonce, offered, (picture,))
+                return _post(table, row.said, nonce, offer)
+            return _post(table, row.said, nonce, offer, (picture,))
         case Kind.PROMPT:
-            return await _prompt(table, row, nonce)
+            return _prompt(table, nonce)
         case Kind.WAITS:
             name = table.names.get(Seat(int(row.body)))
             return _post(table, kit.words.text("something-waits", who=name), nonce, None) if name else None
@@ -64,16 +67,19 @@ def in_words(made: Post) -> Post:
     return replace(made, text=_fit(told, POST_LIMIT), pictures=())
 
 
-async def _prompt(table: Table, row: Row, nonce: str) -> Post | None:
-    course = await table.course_at(table.seq)
-    seats = sorted(waiting(table.kit, course))
+def _prompt(table: Table, nonce: str) -> Post | None:
+    view = table.view(None)
+    seats = sorted(waiting(table.kit, view))
     people = tuple(person for seat in seats if (person := table.person(seat)) is not None)
     if not people:
         return None
     who = " ".join(f"<@{person}>" for person in people)
-    phase = table.kit.phase(table.kit.rules.view(course.state, None), table.names)
-    text = "\n".join(line for line in (phase, table.kit.words.text("your-turn", who=who)) if line)
-    return _post(table, text, nonce, course, mentions=people)
+    lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who)
+    return _post(table, "\n".join(filter(None, lines)), nonce, (view, table.began), mentions=people)
+
+
+def _offer(table: Table, course: Course) -> Offer:
+    return table.kit.rules.view(course.state, None), course.began
 
 
 async def _picture(table: Table, studio: Studio, kind: str, view: View) -> Picture:
@@ -85,19 +91,16 @@ def _post(
     table: Table,
     text: str,
     nonce: str,
-    offered: Course | None,
+    offer: Offer | None,
     pictures: tuple[Picture, ...] = (),
     mentions: tuple[int, ...] = (),
 ) -> Post:
+    words, began = table.kit.words, table.began
     buttons: tuple[Button, ...] = ()
-    if offered is not None:
-        kit = table.kit
-        public = kit.public_actions(kit.rules.view(offered.state, None))
-        buttons = (
-            Button(kit.words.text("button-open"), OPEN),
-            *(Button(kit.words.text(key), line) for line, key in public),
-        )
-    began = offered.began if offered is not None else table.began
+    if offer is not None:
+        view, began = offer
+        public = table.kit.public_actions(view)
+        buttons = (Button(words.text("button-open"), OPEN), *(Button(words.text(key), line) for line, key in public))
     return Post(table.game.id, began, _fit(text, POST_LIMIT), nonce, pictures, buttons, mentions)
 
 

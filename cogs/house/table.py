@@ -79,7 +79,7 @@ class Table:
 
     @property
     def began(self) -> int:
-        """The entry with which the present phase began: what buttons and panels are offered under."""
+        """The number of the present phase, which buttons and panels carry."""
         return self._course.began if self._course else 0
 
     @property

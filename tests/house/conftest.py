@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -38,6 +38,8 @@ class Recorder:
     """Channels that take no files."""
     failures: int = 0
     hangs: bool = False
+    then: Callable[[], Awaitable[object]] | None = None
+    """What happens to us while Discord answers."""
 
     async def to_channel(self, channel_id: int, post: Post) -> int:
         await self._answer(post)
@@ -64,6 +66,8 @@ class Recorder:
         if post.nonce not in self.nonces:
             self.nonces[post.nonce] = len(self.nonces) + 1
             to.append(post)
+        if self.then is not None:
+            await self.then()
         if self.hangs:
             await asyncio.Event().wait()
         return self.nonces[post.nonce]

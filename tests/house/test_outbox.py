@@ -326,6 +326,25 @@ async def test_a_missing_permission_is_noted_and_the_next_post_is_tried(house: H
     assert "Ann takes a card from Bob" in discord.texts
 
 
+@pytest.mark.usefixtures("quick")
+async def test_a_post_that_could_not_be_noted_is_not_sent_again(house: House, discord: Recorder) -> None:
+    """The disk fails between Discord's answer and our note of it."""
+    table = await game(house)
+    said = len(discord.attempts)
+    discord.then = lambda: house._store._read("PRAGMA query_only = 1")
+    await table.submit(FIRST, Roll(), 1)
+    await until(lambda: len(discord.attempts) > said)
+    await asyncio.sleep(0.1)
+    discord.then = None
+    await house._store._read("PRAGMA query_only = 0")
+    await table.submit(FIRST, Take(1), 2)
+    await house.settled()
+
+    assert discord.texts.count("Ann rolls") == 1
+    assert len(discord.attempts) == len(set(discord.attempts))
+    assert "Ann takes a card" in discord.texts
+
+
 async def test_a_picture_that_cannot_be_drawn_holds_up_nothing(opened: Opened, discord: Recorder) -> None:
 
     def broken(view: object) -> bytes:
