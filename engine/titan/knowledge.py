@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from engine.core import Seat
@@ -267,8 +269,9 @@ def _slack(root: Node, marker: Marker) -> _Slack:
     return _Slack(need, leaf.size - need.total(), tuple(levels))
 
 
-def surely(family: Family, marker: Marker) -> Counter[str]:
-    """The characters that the legion holds in every way to deal them."""
+@lru_cache(maxsize=4096)
+def surely(family: Family, marker: Marker) -> Creatures:
+    """The characters that the legion holds in every way to deal them, sorted by code."""
     found: Counter[str] | None = None
     for root in family:
         slack = _slack(root, marker)
@@ -278,8 +281,7 @@ def surely(family: Family, marker: Marker) -> Counter[str]:
         least = Counter({code: slack.need[code] + _forced(slack, code) for code in kinds})
         found = least if found is None else found & least
     assert found is not None, "a family has a tree"
-    del found[UNKNOWN]
-    return +found
+    return tuple(sorted(code for code in found.elements() if code != UNKNOWN))
 
 
 def _forced(slack: _Slack, code: str) -> int:

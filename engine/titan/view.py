@@ -252,7 +252,7 @@ def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
         if legion.owner == viewer or state.rules.memory_aid == "open":
             creatures = legion.creatures
         elif state.rules.memory_aid == "ever_revealed" or marker in fought:
-            creatures = state.rules.arranged(surely(known[marker], marker).elements())
+            creatures = state.rules.arranged(surely(known[marker], marker))
         views.append(LegionView(marker, legion.owner, legion.land, legion.height, creatures, legion.moved, legion.side))
     return tuple(views)
 

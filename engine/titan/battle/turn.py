@@ -133,9 +133,9 @@ def rolled(state: State, phase: Fighting, drawn: Drawn) -> Step:
 def advance(state: State, phase: Fighting) -> Step | None:
     """What follows without a choice: empty phases pass, an only strike is announced. None if somebody must decide.
 
-    All of it is public (ARCHITECTURE: in battle forced and empty decisions are not asked). A Maneuver Phase with a
-    window for an addition always waits, since who can be summoned is a secret; and one in which somebody has moved waits
-    for `done`, since until then the moves can be taken back.
+    All of it is public, and in battle forced and empty decisions are not asked. But a Maneuver Phase waits while there
+    is a window for an addition, since who can be summoned is a secret; and once somebody has moved in it, it waits for
+    `done`, since until then moves can be taken back.
     """
     match phase.battle.step:
         case Maneuvering():
