@@ -33,6 +33,8 @@ class Additions:
         self.halves: dict[str, float] = {}
         self.died: list[Event] = []
         self.offers: set[str] = set()
+        self.asked: dict[str, bool] = {}
+        """The offers that wait for an answer, and whether they were made in battle."""
         self.due: list[Event] = []
         self.answered = 0
         self.reinforced: Reinforced | None = None
@@ -83,6 +85,7 @@ class Additions:
             replay.same(
                 f"value of {legion['legion']}", legion["value"], sum(rules.value(code, score) for code in codes)
             )
+            self._foreign(event, legion)
         shown = replay.door.seen(out, None)
         replay.same("shown to all", out.legions, shown.legions if shown else None)
         if ours:
@@ -91,6 +94,19 @@ class Additions:
             replay.books.lost(codes)
         if event["slayer"] is not None:
             replay.books.slew.setdefault(event["slayer"], []).append(event["player"])
+
+    def _foreign(self, event: Event, legion: Event) -> None:
+        """Whether another's legion stands in the land, and who scores half (R19.3)."""
+        replay, land = self.replay, int(legion["hex"])
+        if land == replay.parley.land:
+            replay.same("legion of the engagement", True, legion["legion"] in replay.parley.legions)
+            return
+        if len(self.died) > 1 or replay.door.peek(Eliminated) is not None:
+            return  # two are out together: the other's legions are gone in our game
+        owners = {leg.owner for leg in replay.state.legions.values() if leg.land == land}
+        replay.same(f"{legion['legion']} engaged", legion["engaged"], bool(owners))
+        gainer = replay.ids[owners.pop()] if owners else event["slayer"]
+        replay.same(f"who scores half of {legion['legion']}", legion["half_to"], gainer)
 
     def on_eliminated(self, event: Event) -> None:
         """The end of it. Scores are compared when nobody else is out at the same time."""
@@ -122,6 +138,7 @@ class Additions:
                 continue
             scored = replay.door.take(Scored, seat=replay.seats[player], why="half")
             replay.same(f"half-points of {player}", floor(points), scored.points if scored else 0)
+        replay.same("players", sorted(replay.ids), sorted(event["scores"]))
         for player, record in event["scores"].items():
             ours = replay.state.players[replay.seats[player]].score + replay.books.gifts[player]
             replay.same(f"score of {player}", record, ours)
@@ -192,6 +209,7 @@ class Additions:
         """Whom the attacker may summon, and from where (R16)."""
         replay, seat = self.replay, self.replay.seats[event["player"]]
         self.offers.add("summon")
+        self.asked["summon"] = event["in_battle"]
         if replay.books.over:
             self._too_late(bool(event["options"]))
             return
@@ -209,6 +227,7 @@ class Additions:
     def on_summon(self, event: Event) -> None:
         """A character is summoned, or nobody is."""
         replay = self.replay
+        replay.same("was offered, and where", event["in_battle"], self.asked.pop("summon", None))
         if event["creature"] is None:
             replay.same("declined", (None, None), (event["legion"], event["donor"]))
             return
@@ -250,6 +269,7 @@ class Additions:
         """What the defender may muster (R17)."""
         replay, seat = self.replay, self.replay.seats[event["player"]]
         self.offers.add("reinforce")
+        self.asked["reinforce"] = event["in_battle"]
         if replay.books.over:
             self._too_late(bool(event["options"]))
             return
@@ -263,7 +283,7 @@ class Additions:
         """A `recruit` that is a reinforcement."""
         replay, seat = self.replay, self.replay.seats[event["player"]]
         shown = (replay.names.code[event["by"]],) * event["count"] if event["by"] is not None else ()
-        replay.same("recruiters", event["count"], len(shown))
+        replay.same("recruiters", (event["count"], event["by"] is None), (len(shown), not shown))
         replay.same("land", event["hex"], str(replay.parley.land))
         if replay.books.over:
             replay.tally.departure("K10")
@@ -278,13 +298,15 @@ class Additions:
 
     def on_reinforce_done(self, event: Event) -> None:
         """The end of the question: nothing of its own."""
-        self.replay.same("was offered", True, "reinforce" in self.offers)
+        self.replay.same("was offered, and where", event["in_battle"], self.asked.pop("reinforce", None))
 
     # --- the end ---
 
     def on_engagement_result(self, event: Event) -> None:
         """The engagement is settled; what was not offered may not have been open."""
         replay, parley = self.replay, self.replay.parley
+        replay.same("an engagement is open", True, parley.is_open)
+        parley.is_open = False
         replay.same("angels answered for", len(self.due), self.answered)
         phase = self._gathering()
         if phase is not None:

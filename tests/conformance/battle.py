@@ -1,4 +1,4 @@
-"""Battles: maneuvers, drift, the removal of the slain, and the end. The strikes are in `strikes`."""
+"""Battles: their start, drift, the removal of the slain, and the end. `maneuvers` and `strikes` have the phases."""
 
 from __future__ import annotations
 
@@ -8,31 +8,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Seat
-from engine.titan.actions import Concede, Maneuver, Reinforce, Summon
-from engine.titan.battle.ground import HEXES, INDEX
+from engine.titan.actions import Concede
+from engine.titan.battle.ground import HEXES
 from engine.titan.events import (
     BattleBegan,
     BattleEnded,
     Conceded,
     Drifted,
-    ManeuverBegan,
     Maneuvered,
     NotEntered,
     Slain,
     TurnedBack,
 )
-from engine.titan.state import OFF as NOWHERE
 from engine.titan.state import Aimed, Battle, Carrying, Fighting, Maneuvering, State, Striking
 from tests.conformance.door import Lost
+from tests.conformance.maneuvers import Maneuvers
 from tests.conformance.names import OFF, SIDES
 from tests.conformance.record import Event
-from tests.conformance.soldiers import Man, Men, fighters, roll_call
+from tests.conformance.soldiers import LETTERS, Man, Men, When, fighters, roll_call, when
 from tests.conformance.strikes import Strikes
 
 if TYPE_CHECKING:
     from tests.conformance.replay import Replay
 
-LETTERS = ("a", "d")
 WHYS: Mapping[str, tuple[set[str], int | None]] = {
     "attacker_eliminated": ({"battle", "titan"}, 1),
     "defender_eliminated": ({"battle", "titan"}, 0),
@@ -42,41 +40,23 @@ WHYS: Mapping[str, tuple[set[str], int | None]] = {
 """How our battle ends where the record's does so, and which side wins."""
 
 
-def _trace(man: Man) -> tuple[int, str, int]:
-    return man.fighter.hex, man.creature, man.hits
-
-
-When = tuple[int, int, int]
-"""Round; the mover, the defender first; maneuver, strikes, strikes back. It only rises."""
-
-
-def when(battle: Battle) -> When:
-    """How far a battle is."""
-    half = 0 if isinstance(battle.step, Maneuvering) else 2 if battle.step.responding else 1
-    return battle.round, 1 - battle.mover, half
-
-
 class Battles:
     """Handlers of battle events, and the battle at hand as the record names it."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.strikes = Strikes(self)
         self.men: Men = {}
-        self.moves: dict[str, list[str]] = {}
         self.now: When = (0, 0, 0)
         self.last: State | None = None
         """The latest state in which the battle was not over."""
-        self.laid_out = False
         self.entered = False
+        """The attacker has finished a Maneuver Phase."""
+        self.on_map = False
+        """An attacker was on the map when a concession came."""
         self.ended: Event | None = None
         self.ended_at = 0
-
-    def __getattr__(self, name: str) -> Any:
-        """The handlers of strikes are this part's, too."""
-        if name.startswith("on_"):
-            return getattr(self.strikes, name)
-        raise AttributeError(name)
+        self.strikes = Strikes(self)
+        self.maneuvers = Maneuvers(self)
 
     # --- what the handlers share ---
 
@@ -108,7 +88,7 @@ class Battles:
 
     def leave(self) -> None:
         """The engagement is over."""
-        self.men, self.moves, self.now, self.last = {}, {}, (0, 0, 0), None
+        self.men, self.now, self.last, self.on_map = {}, (0, 0, 0), None, False
         self.ended, self.ended_at, self.entered = None, 0, False
 
     def reach(self, at: When) -> None:
@@ -119,26 +99,6 @@ class Battles:
         battle = self.live
         if battle is not None and when(battle) < at:
             raise Lost(f"our battle is still at {when(battle)}: {battle.step}")
-
-    def sharing(self, man: Man) -> list[Man]:
-        """Others on the same hex: after K11 the record may have two there, which the rules never have."""
-        return [other for other in self.men.values() if other is not man and other.hex == man.hex != OFF]
-
-    def _first(self, man: Man) -> None:
-        """Where two share a hex, ours is made to mean this one."""
-        phase = self.replay.state.phase
-        if self.sharing(man) and isinstance(phase, Fighting):
-            them = [f for f in phase.battle.fighters if (f.hex, f.creature, f.hits) == _trace(man)]
-            rest = tuple(f for f in phase.battle.fighters if f is not them[0])
-            battle = replace(phase.battle, fighters=(them[0], *rest))
-            self.replay.door.lay_out(replace(self.replay.state, phase=replace(phase, battle=battle)))
-
-    def _alone(self, state: State, man: Man) -> State:
-        """The question put for one of those who share a hex."""
-        phase, gone = state.phase, [_trace(other) for other in self.sharing(man)]
-        assert isinstance(phase, Fighting), "questions of a battle"
-        left = tuple(f for f in phase.battle.fighters if (f.hex, f.creature, f.hits) not in gone or _trace(man) in gone)
-        return replace(state, phase=replace(phase, battle=replace(phase.battle, fighters=left)))
 
     def question(self) -> State:
         """The state to ask about now: ours if it waits here, else the same position before it ran on by itself."""
@@ -224,119 +184,10 @@ class Battles:
         came = {"summoned": (0, "summoned"), "recruited": (1, "mustered")}[event["why"]]
         self._enlist(event, *came)
 
-    # --- maneuvers ---
-
-    def on_maneuver(self, event: Event) -> None:
-        """A Maneuver Phase begins (R12)."""
-        replay, side = self.replay, LETTERS.index(event["s"])
-        self.reach((event["t"], 1 - side, 0))
-        began = replay.need(replay.door.take(ManeuverBegan), "the Maneuver Phase")
-        replay.same("round and side", (event["t"], self.seats[side]), (began.round, began.seat))
-        self.everybody(event["state"])
-        self.moves, self.laid_out = dict(event["moves"]), False
-        movers = {man.id for man in self.men.values() if man.side == side}
-        replay.same("who may be asked", sorted(self.moves), sorted(movers))
-        actions = self._compare_moves()
-        for offer, kind in (("summon", Summon), ("reinforce", Reinforce)):
-            if offer not in replay.additions.offers and any(isinstance(action, kind) for action in actions):
-                replay.wrong(f"{offer}: open in our game, not offered in the record")
-        replay.additions.offers -= {"summon", "reinforce"}
-
-    def on_maneuver_delta(self, event: Event) -> None:
-        """What has changed after a maneuver."""
-        self.moves.update(event["moves"])
-        self._compare_moves()
-
-    def _compare_moves(self) -> tuple[Any, ...]:
-        replay, side = self.replay, 1 - self.now[1]
-        actions = tuple(replay.door.rules.legal(self.question(), self.seats[side]))
-        ours: dict[str, set[str]] = {}
-        for action in actions:
-            if isinstance(action, Maneuver):
-                ours.setdefault(action.character, set()).add(action.hex)
-        names = set()
-        for name, record in sorted(self.moves.items()):
-            man = self.man(name)
-            names.add(man.name)
-            possible = ours.get(man.name, set())
-            if self.sharing(man):
-                alone = replay.door.rules.legal(self._alone(self.question(), man), self.seats[side])
-                possible = {way.hex for way in alone if isinstance(way, Maneuver) and way.character == man.name}
-            replay.same(f"maneuvers of {name}", set(record), possible)
-        replay.same("others that may maneuver", set(), ours.keys() - names)
-        return actions
-
-    def on_bmove(self, event: Event) -> None:
-        """A character moves."""
-        replay, man = self.replay, self.man(event["id"])
-        replay.same("from", event["from"], man.hex)
-        self._first(man)
-        replay.decide(self.seats[man.side], Maneuver(man.name, event["to"]))
-        told = replay.need(replay.door.take(Maneuvered, hex=event["to"]), "the maneuver")
-        start = "" if man.hex == OFF else man.hex
-        replay.same("maneuver", (man.creature, start, self.seats[man.side]), (told.creature, told.start, told.seat))
-        man.hex = event["to"]
-        self.moves.pop(man.id, None)
-
-    def on_bunmove(self, event: Event) -> None:
-        """A maneuver is taken back."""
-        replay, man = self.replay, self.man(event["id"])
-        replay.same("from", event["from"], man.hex)
-        seat = self.seats[man.side]
-        at = next((seq for seq, way in replay.door.steps(seat, Maneuver) if way.hex == man.hex), None)
-        if at is None and not self.laid_out:
-            raise Lost(f"no maneuver of {man.id} can be taken back")
-        if at is None or not replay.door.undo(seat, at):
-            self._lay_back(man, event["to"])
-        man.hex = event["to"]
-        battle = self.live
-        ours = fighters(battle.fighters) if battle else Counter()
-        replay.same("places after taking back", roll_call(self.men), ours)
-
-    def _lay_back(self, man: Man, to: str) -> None:
-        """K11: back it goes, and all others stay where they are."""
-        self.replay.tally.departure("K11")
-        self.laid_out = True
-        phase = self.replay.state.phase
-        if not isinstance(phase, Fighting):
-            raise Lost(f"nobody maneuvers in {phase}")
-        hex_ = NOWHERE if to == OFF else INDEX[to]
-        back = tuple(
-            replace(fighter, hex=hex_, moved=False)
-            if (fighter.hex, fighter.creature, fighter.hits) == _trace(man)
-            else fighter
-            for fighter in phase.battle.fighters
-        )
-        battle = replace(phase.battle, fighters=back)
-        self.replay.door.lay_out(replace(self.replay.state, phase=replace(phase, battle=battle)))
-
-    def on_maneuver_end(self, event: Event) -> None:
-        """The Maneuver Phase is closed, unless nobody could move in it."""
-        side = LETTERS.index(event["s"])
-        self._is_now((event["t"], 1 - side, 0))
-        battle = self.live
-        if battle is not None and when(battle) == self.now:
-            self.replay.finish(self.seats[side])
-            self.live  # noqa: B018 (the state is kept if the battle goes on)
-        if side == 0:
-            self.entered = True
-
-    def _is_now(self, at: When) -> None:
+    def is_now(self, at: When) -> None:
+        """Raises Lost unless this is the phase at hand."""
         if at != self.now:
             raise Lost(f"the end of {at} at {self.now}")
-
-    def on_strikes_end(self, event: Event) -> None:
-        """Half of a Strike Phase is closed, unless it has closed by itself."""
-        side = LETTERS.index(event["s"])
-        self.replay.same("side that strikes", side, self.strikes.side)
-        self.settle_carry()
-        self._is_now((event["t"], *self.now[1:]))
-        battle = self.live
-        if battle is not None and when(battle) == self.now:
-            if isinstance(battle.step, Aimed):
-                raise Lost(f"somebody must still strike in our game: {battle.step}")
-            self.replay.finish(self.seats[side])
-        self.live  # noqa: B018 (the state is kept if the battle goes on)
 
     # --- losses ---
 
@@ -409,6 +260,7 @@ class Battles:
         if not event["choice"]:
             replay.same("may concede", True, replay.door.may(self.seats[side], Concede()))
             return
+        self.on_map = any(man.side == 0 and man.hex != OFF for man in self.men.values())
         replay.decide(self.seats[side], Concede())
         told = replay.need(replay.door.take(Conceded, legion=event["legion"]), "the concession")
         replay.same("in battle", True, told.in_battle)
@@ -417,19 +269,7 @@ class Battles:
     def conceded_at_first(self, attacker: str) -> bool:
         """K3: the attacker conceded in his first Maneuver Phase, with characters on the map."""
         conceded = self.replay.parley.conceded
-        on_map = any(man.side == 0 and man.hex != OFF for man in self.fallen_at_concession)
-        return conceded is not None and conceded.legion == attacker and not self.entered and on_map
-
-    @property
-    def fallen_at_concession(self) -> list[Man]:
-        """Everybody as it was when a concession came."""
-        phase = self.last.phase if self.last is not None else None
-        if not isinstance(phase, Fighting):
-            return []
-        return [
-            Man("", fighter.side, fighter.creature, 0, OFF if fighter.hex < 0 else HEXES[fighter.hex])
-            for fighter in phase.battle.fighters
-        ]
+        return conceded is not None and conceded.legion == attacker and not self.entered and self.on_map
 
     def on_battle_end(self, event: Event) -> None:
         """The battle is over, how and when (R18.1)."""

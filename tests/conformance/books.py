@@ -74,12 +74,20 @@ class Books:
             replay.same(f"{name} dead", record["dead"], bool(ours.out))
             replay.same(f"mulligans of {name}", record["mulligans"], ours.mulligans)
             replay.same(f"players eliminated by {name}", record["elim"], "".join(self.slew.get(name, ())))
-            if (
-                ours.out
-            ):  # the record leaves the markers of both with them where nobody slew them: out of the game (R19.6)
-                replay.same(f"markers of {name}, who is out", (), ours.markers)
+            if ours.out:
+                # nobody slew him: the markers are out of the game (R19.6), and the record leaves them with him
+                slain = any(name in slew for slew in self.slew.values())
+                said = [] if slain else sorted(self._owned(name))
+                replay.same(f"markers of {name}, who is out", record["markers"], said)
+                replay.same(f"our markers of {name}, who is out", (), ours.markers)
             else:
                 replay.same(f"markers of {name}", record["markers"], sorted(ours.markers))
+
+    def _owned(self, player: str) -> set[str]:
+        """All markers a player has had, with those of the players he slew (R19.7)."""
+        colour = self.replay.state.players[self.replay.seats[player]].colour
+        owned = set(self.replay.state.rules.colours[colour].markers)
+        return owned.union(*(self._owned(slain) for slain in self.slew.get(player, ())))
 
     def _legions(self, legions: dict[str, dict[str, Any]]) -> None:
         replay, state = self.replay, self.replay.state

@@ -42,6 +42,10 @@ class Lands:
         self.fresh = False
         """The position was laid out, so that no turn was told to begin."""
         self.moves: dict[str, Any] = {}
+        self.full = True
+        """The next set must be a whole one."""
+        self.teleported: set[str] = set()
+        """Legions that teleported in this turn."""
         self.went: dict[str, tuple[int, bool]] = {}
         """Where each legion that has moved in this phase came from, and whether by teleport."""
         self.musters: dict[str, Any] = {}
@@ -122,11 +126,14 @@ class Lands:
         replay.door.draw(event["die"])
         rolled = replay.need(replay.door.take(Rolled), "the roll")
         replay.same("roll", (seat, event["die"], again), (rolled.seat, rolled.roll, rolled.again))
+        self.full, self.teleported = True, set()
         replay.same("mulligans left", event["mulligans_left"], replay.state.players[seat].mulligans)
 
     def on_moves(self, event: Event) -> None:
         """Where every legion may go (R6, R7), and whether the phase may end (R6.2, R6.9)."""
         replay, state = self.replay, self.replay.state
+        replay.same("whole set", event["full"], self.full)
+        self.full = False
         self.moves = dict(event["legions"]) if event["full"] else {**self.moves, **event["legions"]}
         if not isinstance(state.phase, Moving):
             raise Lost(f"not in Movement, but in {state.phase}")
@@ -154,6 +161,9 @@ class Lands:
             said: Any = {land: sorted(sides) for land, sides in entry["n"].items()}
             ours: Any = {land: sorted(sides) for land, sides in walks.get(marker, {}).items()}
             replay.same(f"walks of {marker}", said, ours)
+            for land, way in entry.get("t", {}).items():
+                if int(land) not in enemies:
+                    replay.same(f"sides of the empty land {land}", 1, len(way["s"]))
             said = {
                 land: (sorted(way["s"]) if int(land) in enemies else [], sorted(way["l"]))
                 for land, way in entry.get("t", {}).items()
@@ -184,6 +194,8 @@ class Lands:
         said = replay.names.code[event["lord"]] if event["teleport"] else ""
         replay.same("lord seen by all", said, shown.lord if shown else "")
         self.shown = None
+        if event["teleport"]:
+            self.teleported.add(marker)
         self.went[marker] = (moved.start, event["teleport"])
         self.moves.pop(marker, None)
 
@@ -211,6 +223,7 @@ class Lands:
             replay.tally.departure("K11")
             self._lay_back(marker)
         self.went.pop(marker, None)
+        self.teleported.discard(marker)
         replay.same("to where it goes back", event["to"], str(replay.state.legions[marker].land))
 
     def _lay_back(self, marker: str) -> None:
@@ -234,7 +247,7 @@ class Lands:
             child, into = join["child"], join["into"]
             replay.need(replay.door.take(Rejoined, child=child, into=into), f"{child} recombined with {into}")
             self._gone(join)
-        self.joins, self.moves, self.went = [], {}, {}
+        self.joins, self.moves, self.went, self.full = [], {}, {}, True
         replay.same("recombined by the engine alone", None, replay.door.take(Rejoined))
         moved = sorted(legion.marker for legion in replay.state.own(seat) if legion.moved)
         replay.same("legions that moved", sorted(event["moved"]), moved)
@@ -247,6 +260,8 @@ class Lands:
         if not isinstance(state.phase, Mustering):
             raise Lost(f"not in Enlistment, but in {state.phase}")
         replay.books.emptied.clear()
+        replay.same("whole set", event["full"], self.full)
+        self.full = False
         self.musters = dict(event["legions"]) if event["full"] else {**self.musters, **event["legions"]}
         ours: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
         for action in replay.door.legal(state.active):
@@ -271,7 +286,7 @@ class Lands:
             return
         seat = self._mover(event)
         shown = (replay.names.code[event["by"]],) * event["count"] if event["by"] is not None else ()
-        replay.same("recruiters", event["count"], len(shown))
+        replay.same("recruiters", (event["count"], event["by"] is None), (len(shown), not shown))
         replay.decide(seat, Muster(event["legion"], replay.names.code[event["recruit"]], shown))
         self.mustered = replay.need(replay.door.take(Mustered, legion=event["legion"]), "the muster")
         replay.same("land of the muster", event["hex"], str(self.mustered.land))
@@ -299,5 +314,5 @@ class Lands:
             replay.finish(seat)
         elif not isinstance(replay.state.phase, (Splitting, Over)) or replay.door.peek(TurnBegan) is None:
             raise Lost(f"the turn can't end in {phase}")
-        self.musters = {}
+        self.musters, self.full = {}, True
         replay.books.emptied.clear()

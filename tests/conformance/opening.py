@@ -47,6 +47,7 @@ def opened(replay: Replay) -> None:
 def _laid_out(replay: Replay) -> State:
     """A set-up position, before its first engagement is opened."""
     event = replay.event
+    replay.same("first markers", {None}, {player["marker"] for player in event["players"]})
     turns = [later for later in replay.events if later["e"] == "turn"]
     sides = {later["attacker"]: SIDES[later["attacker_side"]] for later in replay.events if later["e"] == "engage"}
     if len(turns) != 1 or not sides:

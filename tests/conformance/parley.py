@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.core import Seat
 from engine.titan.actions import Accept, Concede, Engage, Fight, Flee, Offer, Waive, Withdraw
 from engine.titan.events import Agreed, BattleBegan, Conceded, Engaged, Fled
-from engine.titan.state import Engaging, Over, Parleying, Proposal
+from engine.titan.state import Engaging, Fighting, Parleying, Proposal
 from tests.conformance.door import Lost
 from tests.conformance.names import SIDES
 from tests.conformance.record import Event
@@ -28,6 +28,7 @@ class Parley:
         self.legions: tuple[str, str] = ("", "")
         """Attacker and defender of the engagement at hand."""
         self.seats: tuple[Seat, Seat] = (Seat(0), Seat(0))
+        self.is_open = False
         self.listed: set[int] = set()
         """Lands of the engagements that the record has listed and not yet opened."""
         self.fled: Fled | None = None
@@ -62,6 +63,8 @@ class Parley:
         state, phase = replay.state, replay.state.phase
         if not isinstance(phase, Parleying):
             raise Lost(f"no exchange before a battle, but {phase}")
+        replay.same("the last engagement is settled", False, self.is_open)
+        self.is_open = True
         self.land, self.fled, self.conceded, self.agreed = land, None, None, None
         self.legions, self.seats = (event["attacker"], event["defender"]), engaged.seats
         replay.additions.forget()
@@ -75,6 +78,12 @@ class Parley:
             )
         replay.same("terrain", event["terrain"], state.rules.board.lands[land].terrain)
         replay.same("attacker's side", SIDES[event["attacker_side"]], state.legions[event["attacker"]].side)
+        if not replay.events[0]["loaded"]:
+            teleported = event["attacker"] in replay.lands.teleported
+            if event["attacker_teleported"] and not teleported:
+                replay.tally.departure("K12")
+            else:
+                replay.same("teleported", event["attacker_teleported"], teleported)
         replay.same("may flee", event["can_flee"], replay.door.may(self.seats[1], Flee()))
 
     def on_flee(self, event: Event) -> None:
@@ -91,6 +100,7 @@ class Parley:
     def on_concede(self, event: Event) -> None:
         """A player concedes, or is asked to and does not (R9.9)."""
         replay = self.replay
+        replay.same("in battle", event["when"] == "battle", isinstance(replay.state.phase, Fighting))
         if event["when"] == "battle":
             replay.battle.concede(event)
             return
@@ -114,6 +124,8 @@ class Parley:
             raise Lost(f"nothing to be proposed by {event['by']} in {phase}")
         side = self.seats.index(seat)
         if event["fight"]:
+            terms = (event["mutual"], event["winner"], event["losses"])
+            replay.same("terms of a battle", (False, None, None), terms)
             replay.decide(seat, Fight())
             return
         offer = self._offer(event)
@@ -161,8 +173,3 @@ class Parley:
             replay.decide(self.seats[1], Waive())
         replay.decide(self.seats[1], Fight())
         replay.need(replay.door.peek(BattleBegan), "the battle")
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return isinstance(self.replay.state.phase, Over)

@@ -34,6 +34,8 @@ class Replay:
         self.seats: dict[str, Seat] = {}
         self.ids: tuple[str, ...] = ()
         self.over = False
+        self.turn: Event | None = None
+        """The `turn` that goes on."""
         self.door: Door
         self.names: Names
         self.books = Books(self)
@@ -42,7 +44,8 @@ class Replay:
         self.battle = Battles(self)
         self.additions = Additions(self)
         self.reveals = Reveals(self)
-        parts = (self, self.books, self.lands, self.parley, self.battle, self.additions, self.reveals)
+        battle: tuple[object, ...] = (self.battle, self.battle.maneuvers, self.battle.strikes)
+        parts = (self, self.lands, self.parley, *battle, self.additions, self.reveals)
         self.handlers: Mapping[str, Callable[[Event], None]] = {
             kind: getattr(part, f"on_{kind}") for part in parts for kind in SHAPES if hasattr(part, f"on_{kind}")
         }
@@ -102,7 +105,7 @@ class Replay:
 
     def position(self) -> str:
         """The position at hand, in short."""
-        if not self.ids:
+        if not hasattr(self, "door"):
             return "before the start"
         state = self.state
         parts = [f"turn {state.turn}", f"{self.ids[state.active]} to move", type(state.phase).__name__]
@@ -145,9 +148,10 @@ class Replay:
         here = self.index
         self.wrong(why)
         self.battle.leave()
+        self.parley.is_open = False
         ends = [at for at in range(here, len(self.events)) if self.events[at]["e"] == "turn_end"]
         begins = [at for at in ends if at + 1 < len(self.events) and self.events[at + 1]["e"] == "turn"]
-        resumed = begins[0] if begins and self.ids and here > 0 else len(self.events) - 1
+        resumed = begins[0] if begins and here > 0 else len(self.events) - 1
         if resumed > here:
             self.tally.fail(f"{self.file}:{here + 1}-{resumed}", "not compared", resumed - here)
         self.index = resumed
@@ -173,7 +177,7 @@ class Replay:
         if not self.lands.fresh:
             self.need(began, "a new turn")
             self.same("whose turn, and which", (seat, event["turn"]), (began.seat, began.turn) if began else None)
-        self.lands.fresh = False
+        self.lands.fresh, self.turn = False, event
         self.same("player to move", seat, state.active)
         self.same("game turn", event["turn"], state.turn)
         player = state.players[seat]
@@ -184,6 +188,8 @@ class Replay:
     def on_turn_end(self, event: Event) -> None:
         """The turn is over: the whole position is compared, and nothing may be left that the record does not tell."""
         self.lands.end_turn(event)
+        began = self.turn or {}
+        self.same("turn and player", (began.get("turn"), began.get("player")), (event["turn"], event["player"]))
         self.books.compare(event)
         self.settled()
 
@@ -209,6 +215,7 @@ class Replay:
     def settled(self) -> None:
         """Everything the engine told must have been called for by now."""
         quiet = self.lands.quiet
+        self.same("engagements that are not settled", False, self.parley.is_open)
         left = [event for event in self.door.told if not isinstance(event, quiet)]
         self.door.told = [event for event in self.door.told if isinstance(event, TurnBegan)]
         self.same("told by the engine alone", [], left)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Shape = Any
-"""A type; a set of literals; a tuple of alternatives; `[shape]`, a list; `{key: shape}`, exactly these; or `Map`."""
+"""A type; a set of literals; a tuple of alternatives; `[shape]`; `{key: shape}`, all its keys; `Map`; `Distinct`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,18 @@ class Or:
     of: Shape
 
 
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """A list that is a set: nothing stands in it twice."""
+
+    of: Shape
+
+
 TEXT = (str, None)
 COUNT = int
 POINTS = (int, float)
 NAMES = [str]
+SET = Distinct(str)
 SIDE = frozenset({"Right", "Bottom", "Left"})
 BATTLE_SIDE = frozenset({"a", "d"})
 TERRAIN = frozenset(
@@ -35,19 +43,19 @@ TERRAIN = frozenset(
 )
 
 FIGURES = Map(
-    {"score": COUNT, "dead": bool, "titan_power": COUNT, "mulligans": COUNT, "elim": str, "markers": NAMES},
+    {"score": COUNT, "dead": bool, "titan_power": COUNT, "mulligans": COUNT, "elim": str, "markers": SET},
 )
 LEGIONS = Map({"p": str, "hex": str, "c": NAMES})
 CARETAKER = Map([COUNT])
-OPTIONS = [{"r": str, "by": Map(COUNT), "anon": bool}]
+OPTIONS = Distinct({"r": str, "by": Map(COUNT), "anon": bool})
 SOLDIERS = {
     "legion": str,
     "player": str,
-    "critters": [{"id": str, "c": str, "power": COUNT, "skill": COUNT}],
-    "entry": NAMES,
+    "critters": Distinct({"id": str, "c": str, "power": COUNT, "skill": COUNT}),
+    "entry": SET,
 }
-PAIR = {"d": COUNT, "s": COUNT, "c": NAMES}
-TARGETS = Map([{"t": str, "d": COUNT, "s": COUNT, "r": Or(bool), "c": Or(NAMES), "p": Or([PAIR])}])
+PAIR = {"d": COUNT, "s": COUNT, "c": SET}
+TARGETS = Map(Distinct({"t": str, "d": COUNT, "s": COUNT, "r": Or(bool), "c": Or(SET), "p": Or(Distinct(PAIR))}))
 STATE = Map([(str, int)])
 
 SHAPES: Mapping[str, Mapping[str, Shape]] = {
@@ -57,7 +65,7 @@ SHAPES: Mapping[str, Mapping[str, Shape]] = {
         "players": [{"id": str, "color": str, "name": str, "ai": str, "tower": str, "marker": TEXT}],
         "scores": Or(Map(COUNT)), "legions": LEGIONS, "caretaker": CARETAKER,
     },
-    "turn": {"turn": COUNT, "player": str, "score": COUNT, "mulligans": COUNT, "markers": NAMES},
+    "turn": {"turn": COUNT, "player": str, "score": COUNT, "mulligans": COUNT, "markers": SET},
     "turn_end": {"turn": COUNT, "player": str, "players": FIGURES, "legions": LEGIONS, "caretaker": CARETAKER},
     "game_over": {
         "message": frozenset({"win", "Draw"}), "winner": TEXT, "turn": COUNT, "active": str, "players": FIGURES,
@@ -71,14 +79,14 @@ SHAPES: Mapping[str, Mapping[str, Shape]] = {
     "roll": {"player": str, "die": COUNT, "why": frozenset({"normal", "mulligan"}), "mulligans_left": COUNT},
     "moves": {
         "full": bool, "may_end": bool,
-        "legions": Map({"from": str, "n": Map([SIDE]), "t": Or(Map({"s": [SIDE], "l": NAMES}))}),
+        "legions": Map({"from": str, "n": Map(Distinct(SIDE)), "t": Or(Map({"s": Distinct(SIDE), "l": SET}))}),
     },
     "move": {
         "player": str, "legion": str, "from": str, "to": str, "side": SIDE, "teleport": bool, "lord": TEXT,
     },
     "unmove": {"player": str, "legion": str, "from": str, "to": str},
-    "move_end": {"player": str, "moved": NAMES},
-    "engagements": {"player": str, "list": [{"hex": str, "attacker": str, "defender": str}]},
+    "move_end": {"player": str, "moved": SET},
+    "engagements": {"player": str, "list": Distinct({"hex": str, "attacker": str, "defender": str})},
     "engage": {
         "hex": str, "terrain": TERRAIN, "attacker": str, "attacker_player": str, "attacker_creatures": NAMES,
         "defender": str, "defender_player": str, "defender_creatures": NAMES, "attacker_side": SIDE,
@@ -90,14 +98,14 @@ SHAPES: Mapping[str, Mapping[str, Shape]] = {
     "negotiated": {"mutual": bool, "winner": TEXT, "losses": (NAMES, None)},
     "award": {"player": str, "points": COUNT, "legion": str, "from_flight": bool, "height": COUNT},
     "points": {"player": str, "points": POINTS, "before": POINTS, "after": POINTS, "half": bool},
-    "acquire_offer": {"legion": str, "player": str, "thresholds": [{"at": COUNT, "options": NAMES}]},
+    "acquire_offer": {"legion": str, "player": str, "thresholds": Distinct({"at": COUNT, "options": SET})},
     "acquire": {"legion": str, "player": str, "creature": TEXT, "ok": bool, "height": COUNT},
     "dies": {
         "player": str, "slayer": TEXT,
-        "legions": [{"legion": str, "hex": str, "c": NAMES, "value": COUNT, "half_to": TEXT, "engaged": bool}],
+        "legions": Distinct({"legion": str, "hex": str, "c": NAMES, "value": COUNT, "half_to": TEXT, "engaged": bool}),
     },
-    "eliminated": {"player": str, "slayer": TEXT, "scores": Map(COUNT), "slayer_markers": (NAMES, None)},
-    "summon_offer": {"legion": str, "player": str, "in_battle": bool, "options": Map(NAMES)},
+    "eliminated": {"player": str, "slayer": TEXT, "scores": Map(COUNT), "slayer_markers": (SET, None)},
+    "summon_offer": {"legion": str, "player": str, "in_battle": bool, "options": Map(SET)},
     "summon": {"legion": TEXT, "donor": TEXT, "creature": TEXT, "in_battle": bool},
     "reinforce_offer": {
         "legion": str, "player": str, "in_battle": bool, "terrain": TERRAIN, "options": OPTIONS,
@@ -115,25 +123,25 @@ SHAPES: Mapping[str, Mapping[str, Shape]] = {
     "unrecruit": {"player": str, "legion": str, "recruit": str, "reinforce": bool},
     "battle": {
         "hex": str, "terrain": TERRAIN, "attacker_side": SIDE, "attacker": SOLDIERS, "defender": SOLDIERS,
-        "startlist": (NAMES, None),
+        "startlist": (SET, None),
     },
-    "maneuver": {"t": COUNT, "s": BATTLE_SIDE, "state": STATE, "moves": Map(NAMES)},
-    "maneuver_delta": {"moves": Map(NAMES)},
+    "maneuver": {"t": COUNT, "s": BATTLE_SIDE, "state": STATE, "moves": Map(SET)},
+    "maneuver_delta": {"moves": Map(SET)},
     "bmove": {"id": str, "from": str, "to": str},
     "bunmove": {"id": str, "from": str, "to": str},
     "maneuver_end": {"t": COUNT, "s": BATTLE_SIDE},
     "hazard": {"id": str, "damage": COUNT, "hits": COUNT, "dead": bool},
     "strikes": {
         "t": COUNT, "phase": frozenset({"strike", "strikeback"}), "s": BATTLE_SIDE, "state": STATE, "targets": TARGETS,
-        "forced": NAMES,
+        "forced": SET,
     },
-    "strikes_delta": {"targets": TARGETS, "forced": NAMES},
-    "penalty_offer": {"by": str, "at": str, "options": [PAIR]},
+    "strikes_delta": {"targets": TARGETS, "forced": SET},
+    "penalty_offer": {"by": str, "at": str, "options": Distinct(PAIR)},
     "strike": {
         "by": str, "at": str, "d": COUNT, "s": COUNT, "rolls": [COUNT], "hits": COUNT, "dealt": COUNT,
-        "target_hits": COUNT, "dead": bool, "carry": COUNT, "carry_to": NAMES,
+        "target_hits": COUNT, "dead": bool, "carry": COUNT, "carry_to": SET,
     },
-    "carry": {"at": str, "dealt": COUNT, "target_hits": COUNT, "dead": bool, "left": COUNT, "carry_to": NAMES},
+    "carry": {"at": str, "dealt": COUNT, "target_hits": COUNT, "dead": bool, "left": COUNT, "carry_to": SET},
     "carry_skip": {"left": COUNT},
     "strikes_end": {"t": COUNT, "s": BATTLE_SIDE},
     "slain": {"id": str, "c": str, "legion": str, "points": COUNT, "how": str},
@@ -191,6 +199,10 @@ def _flaws(shape: Shape, value: object, path: str) -> Iterator[str]:
                     yield from _flaws(of.of if isinstance(of, Or) else of, value[key], f"{path}.{key}")
                 elif not isinstance(of, Or):
                     yield f"missing key {path}.{key}"
+        case Distinct(of):
+            yield from _flaws([of], value, path)
+            if isinstance(value, list) and any(part in value[:at] for at, part in enumerate(value)):
+                yield f"{path} names something twice"
         case list():
             if not isinstance(value, list):
                 yield f"{path} is no list"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.state import OFF as NOWHERE
-from engine.titan.state import Fighter
+from engine.titan.state import Battle, Fighter, Maneuvering
 from tests.conformance.names import OFF
 
 
@@ -42,6 +42,9 @@ class Man:
 
 Men = dict[str, Man]
 
+LETTERS = ("a", "d")
+"""What the names of a side begin with."""
+
 
 def on(men: Men, hex_: str | int) -> Man | None:
     """Who stands on a hex."""
@@ -61,3 +64,18 @@ def fighters(all_: tuple[Fighter, ...]) -> Counter[tuple[int, str, int, int, str
 
 def _place(fighter: Fighter) -> tuple[int, str, int, int, str]:
     return fighter.side, fighter.creature, fighter.hex, fighter.hits, fighter.came
+
+
+def sharing(men: Men, man: Man) -> list[Man]:
+    """Others on the same hex: after K11 the record may have two there, which the rules never have."""
+    return [other for other in men.values() if other is not man and other.hex == man.hex != OFF]
+
+
+When = tuple[int, int, int]
+"""Round; the mover, the defender first; maneuver, strikes, strikes back. It only rises."""
+
+
+def when(battle: Battle) -> When:
+    """How far a battle is."""
+    half = 0 if isinstance(battle.step, Maneuvering) else 2 if battle.step.responding else 1
+    return battle.round, 1 - battle.mover, half

@@ -13,7 +13,7 @@ from engine.titan.events import Carried, Struck
 from engine.titan.state import Aimed, Carrying, Fighting, State
 from tests.conformance.door import Lost
 from tests.conformance.record import Event
-from tests.conformance.soldiers import on
+from tests.conformance.soldiers import LETTERS, on, when
 
 if TYPE_CHECKING:
     from tests.conformance.battle import Battles
@@ -53,7 +53,7 @@ class Strikes:
 
     def on_strikes(self, event: Event) -> None:
         """Half of a Strike Phase begins (R13.1)."""
-        battle, self.side = self.battle, "ad".index(event["s"])
+        battle, self.side = self.battle, LETTERS.index(event["s"])
         back = event["phase"] == "strikeback"
         mover = 1 - self.side if back else self.side
         battle.reach((event["t"], 1 - mover, 2 if back else 1))
@@ -227,8 +227,8 @@ class Strikes:
         said = (target.creature, event["dealt"], event["target_hits"], event["dead"])
         replay.same("carried", said, (told.target, told.dealt, told.hits, told.slain))
         target.hits = told.hits
-        if event["carry_to"]:
-            replay.same("left", event["left"], told.left)
+        named = event["carry_to"] or event["left"]  # the record calls excess that can go to nobody none
+        replay.same("left", event["left"], told.left if named else 0)
         self._left(event["left"], event["carry_to"])
         self._drop(target.id)
 
@@ -239,3 +239,16 @@ class Strikes:
             raise Lost("no excess to let go")
         replay.same("left", event["left"], live.step.excess)
         replay.finish(self.battle.seats[self.side])
+
+    def on_strikes_end(self, event: Event) -> None:
+        """Half of a Strike Phase is closed, unless it has closed by itself."""
+        side = LETTERS.index(event["s"])
+        self.replay.same("side that strikes", side, self.side)
+        self.battle.settle_carry()
+        self.battle.is_now((event["t"], *self.battle.now[1:]))
+        battle = self.battle.live
+        if battle is not None and when(battle) == self.battle.now:
+            if isinstance(battle.step, Aimed):
+                raise Lost(f"somebody must still strike in our game: {battle.step}")
+            self.replay.finish(self.battle.seats[side])
+        self.battle.live  # noqa: B018 (the state is kept if the battle goes on)

@@ -22,6 +22,7 @@ DEPARTURES: Mapping[str, str] = {
     "K9": "a mulligan after moves, which it took back (R5.4)",
     "K10": "additions offered and taken after the game was over (R18.2 (3), not in FORMAT.md section 6)",
     "K11": "a move taken back on which later ones rest, that were left as they are (not in FORMAT.md section 6)",
+    "K12": "an attacker said to have teleported that walked in this turn (not in FORMAT.md section 6)",
 }
 """Where the recording program departs from the rules; the first nine are those of FORMAT.md section 6."""
 
