@@ -16,7 +16,6 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from functools import lru_cache
 from itertools import pairwise
 
 from engine.core import Seat
