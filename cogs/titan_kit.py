@@ -26,7 +26,7 @@ PUBLIC_BUTTONS = {
     "muster": (("done", "discord.button.done"),),
     "battle": (("done", "discord.button.done"),),
 }
-"""The buttons below public posts, by phase. They follow from public facts; whether a press is legal is the door's matter."""
+"""The buttons below public posts, by phase: from public facts alone. Whether a press is legal is the door's matter."""
 
 
 def titan_kit(words: TitanWords) -> Kit:
@@ -36,12 +36,17 @@ def titan_kit(words: TitanWords) -> Kit:
         words=words,
         seats=range(2, 7),
         pictures=pictures,
-        draw={"board": board, "battle": battle, "hand": hand},
+        draw={
+            "board": lambda view, names: board(view, names=names),
+            "battle": lambda view, names: battle(view, names=names),
+            "hand": lambda view, names: hand(view, names=names),
+        },
         alt={"board": words.board_alt, "battle": words.battle_alt, "hand": words.hand_alt},
         hand="hand",
         waiting=waiting,
         public_actions=public_actions,
         bots=LEVELS,
+        phase=words.phase,
     )
 
 
@@ -53,13 +58,16 @@ def titan_face(language: str = "en") -> Face:
         prompt=words.prompt,
         said=lambda verb, name, word, view: said(words.terms, name, word, view),
         shown=shown,
+        undo=words.undo,
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
     )
 
 
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
-    """A board after every phase, a map after each maneuver and each strike phase."""
+    """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase."""
+    if after.phase == "setup":
+        return ("board",) if _drawn(after) and not (before and _drawn(before)) else ()
     if after.battle is not None:
         return ("battle",) if before is None or _step(before.battle) != _step(after.battle) else ()
     if before is None or before.battle is not None:
@@ -67,6 +75,10 @@ def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[s
     if after.phase == "roll":
         return ()  # the die is on its way, and the board the same
     return ("board",) if _phase(before) != _phase(after) else ()
+
+
+def _drawn(view: View) -> bool:
+    return any(player.tower for player in view.players)
 
 
 def _step(fight: BattleView | None) -> tuple[object, ...]:

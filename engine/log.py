@@ -53,11 +53,13 @@ class Course:
 class Told:
     """What an entry tells: events of the past steps that are firm now, then its own.
 
-    `staged` events are known to their author alone until the phase closes.
+    `staged` events are known to their author alone until the phase closes; `undone` ones were told to all and are
+    taken back, though what they showed stays known.
     """
 
     events: tuple[Any, ...]
     staged: tuple[Any, ...] = ()
+    undone: tuple[Any, ...] = ()
 
 
 def opening(rules: Ruleset[Any, Any, Any, Any], seats: int, options: dict[str, str]) -> Course:
@@ -115,9 +117,10 @@ def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action:
     if isinstance(action, Undo):
         back = _without(rules, course, action)
         assert back is not None, "an undo in the log was legal when it was written"
-        undone = (s for s in course.steps if s.seq in action.entries and s.takeback is Takeback.FREE)
-        told = tuple(event for s in undone for event in s.events)
-        return _phased(rules, course, replace(back, seq=seq)), Told((), told)
+        undone = [s for s in course.steps if s.seq in action.entries]
+        free = tuple(event for s in undone if s.takeback is Takeback.FREE for event in s.events)
+        known = tuple(event for s in undone if s.takeback is Takeback.KNOWN for event in s.events)
+        return _phased(rules, course, replace(back, seq=seq)), Told((), free, known)
     state, events = rules.apply(course.state, seat, action)
     takeback = rules.takeback(action)
     if takeback is Takeback.NEVER:

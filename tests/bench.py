@@ -150,7 +150,7 @@ def drawing(game: Played) -> list[Figure]:
     }
 
     def job(kind: str, view: Any) -> Callable[[], object]:
-        return lambda: KIT.draw[kind](view)
+        return lambda: KIT.draw[kind](view, {})
 
     figures = []
     for kind in KIT.draw:

@@ -305,7 +305,7 @@ def _public(view: View) -> tuple[tuple[str, str], ...]:
     return (("done", "button-done"),) if view.rolled else (("roll", "button-roll"), ("done", "button-done"))
 
 
-def _drawing(view: View) -> bytes:
+def _drawing(view: View, names: Names) -> bytes:
     return repr(view).encode()
 
 

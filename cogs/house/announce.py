@@ -71,8 +71,18 @@ def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
 
 def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
     """What the entries tell `viewer`, in words."""
-    seen = (kit.rules.seen(event, viewer) for entry in entries for event, _ in entry.facts())
-    return tuple(text for event in seen if event is not None and (text := kit.words.event(event, names)))
+    return tuple(text for entry in entries for text in _said(kit, names, entry, viewer))
+
+
+def _said(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[str]:
+    for undone in entry.told.undone:
+        seen = kit.rules.seen(undone, viewer)
+        if seen is not None and (text := kit.words.event(seen, names)):
+            yield kit.words.text("taken-back", what=text)
+    for event, _ in entry.facts():
+        seen = kit.rules.seen(event, viewer)
+        if seen is not None and (text := kit.words.event(seen, names)):
+            yield text
 
 
 def secret_sentences(kit: Kit, names: Names, entries: Sequence[Entry], seat: Seat) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ class Words(Protocol):
 
 KEYS = {
     "bot-name": ("level", "number"),
+    "taken-back": ("what",),
     "your-turn": ("who",),
     "something-waits": ("who",),
     "dm-closed": (),
@@ -70,8 +71,9 @@ class Kit:
 
     `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
     views and events. `before` is None at the opening, and when the present is asked for anew.
-    `draw` and `alt` make a picture of a kind and say what it shows; `hand` is the kind for a seat's own secret things,
-    drawn from the seat's view, and its `alt` is also the text of the message. `rules.hand` is false while it is empty.
+    `draw` and `alt` make a picture of a kind and say what it shows, `draw` with the names as they are and not escaped;
+    `hand` is the kind for a seat's own secret things, drawn from the seat's view, and its `alt` is also the text of the
+    message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
     public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
     the line of a prompt that says where the game stands, from the channel's view.
@@ -81,7 +83,7 @@ class Kit:
     words: Words
     seats: range
     pictures: Callable[[View | None, View, Sequence[Any]], tuple[str, ...]]
-    draw: Mapping[str, Callable[[View], bytes]]
+    draw: Mapping[str, Callable[[View, Names], bytes]]
     alt: Mapping[str, Callable[[View, Names], str]]
     hand: str
     waiting: Callable[[View], tuple[Seat, ...]]

@@ -83,7 +83,7 @@ def _offer(table: Table, course: Course) -> Offer:
 
 
 async def _picture(table: Table, studio: Studio, kind: str, view: View) -> Picture:
-    data = await studio.picture(table.kit, kind, view)
+    data = await studio.picture(table.kit, kind, view, table.plain_names)
     return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names), ALT_LIMIT))
 
 

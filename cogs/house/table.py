@@ -74,6 +74,11 @@ class Table:
         return {chair.seat: chair.shown for chair in self.seats}
 
     @property
+    def plain_names(self) -> Names:
+        """The names of the seats as people chose them, for pictures."""
+        return {chair.seat: chair.name for chair in self.seats}
+
+    @property
     def seq(self) -> int:
         return self._course.seq if self._course else 0
 
@@ -125,7 +130,8 @@ class Table:
     async def picture(self, kind: str, seat: Seat | None) -> tuple[bytes, str]:
         """A picture of the present for a viewer, and what it shows in words."""
         view = self.view(seat)
-        return await self._means.studio.picture(self.kit, kind, view), self.kit.alt[kind](view, self.names)
+        drawing = await self._means.studio.picture(self.kit, kind, view, self.plain_names)
+        return drawing, self.kit.alt[kind](view, self.names)
 
     async def sentences(self, last: int | None = None, viewer: Seat | None = None) -> tuple[str, ...]:
         """What has happened, in words for a viewer; only the `last` if said."""
