@@ -124,17 +124,17 @@ def layout(
     if len(open_to) <= FEW:
         return Layout((), tuple(_whole(choice, grave) for choice in open_to))
     if beginning:
-        return Layout((_menu(open_to, tuple(beginning), page),), ())
+        return Layout((_menu(open_to, tuple(beginning), page, grave),), ())
     groups: dict[str, list[Choice]] = {}
     for choice in open_to:
         groups.setdefault(choice.words[0], []).append(choice)
     menus: list[Menu] = []
     buttons: list[Press] = []
     for verb, group in groups.items():
-        if len(group) == 1 or verb in grave:
-            buttons.extend(_whole(choice, grave) for choice in group)
+        if len(group) == 1:
+            buttons.append(_whole(group[0], grave))
         elif len(menus) < ROWS - 2:
-            menus.append(_menu(tuple(group), (verb,), 0))
+            menus.append(_menu(tuple(group), (verb,), 0, grave))
         else:
             buttons.append(Press(PART + verb, f"{group[0].said[0]} …"))
     return Layout(tuple(menus), tuple(buttons[: (ROWS - len(menus)) * BUTTONS_A_ROW - 1]))
@@ -144,10 +144,10 @@ def _whole(choice: Choice, grave: frozenset[str]) -> Press:
     return Press(ASK + choice.line if choice.words[0] in grave else choice.line, shortened(choice.label, LABEL_ROOM))
 
 
-def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) -> Menu:
+def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, grave: frozenset[str]) -> Menu:
     """One select: whole lines if they fit, else the next word that tells them apart, in pages."""
     if len(choices) <= MOST_OPTIONS:
-        options = tuple(Press(choice.line, shortened(choice.label, LABEL_ROOM)) for choice in choices)
+        options = tuple(_whole(choice, grave) for choice in choices)
         return Menu(beginning[0], options, len(options), len(options))
     at = len(beginning)
     while len({choice.words[at] for choice in choices}) == 1:
@@ -155,7 +155,7 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) ->
     parts: dict[str, list[Choice]] = {}
     for choice in choices:
         parts.setdefault(choice.words[at], []).append(choice)
-    entries = [_part(group, at) for group in parts.values()]
+    entries = [_part(group, at, grave) for group in parts.values()]
     if len(entries) <= MOST_OPTIONS:
         return Menu(beginning[0], tuple(entries), len(entries), len(entries))
     room = MOST_OPTIONS - 1
@@ -166,11 +166,11 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) ->
     return Menu(beginning[0], (*shown, following), len(shown), len(entries))
 
 
-def _part(group: Sequence[Choice], at: int) -> Press:
+def _part(group: Sequence[Choice], at: int, grave: frozenset[str]) -> Press:
     """An option that leads to whole lines, or is one if only one begins so."""
     first = group[0]
     if len(group) == 1:
-        return Press(first.line, shortened(first.label, LABEL_ROOM))
+        return _whole(first, grave)
     return Press(PART + " ".join(first.words[: at + 1]), shortened(f"{first.said[at]} … ({len(group)})", LABEL_ROOM))
 
 

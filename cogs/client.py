@@ -26,9 +26,7 @@ PATIENCE = 10.0
 class Tree(app_commands.CommandTree["Client"]):
     """Commands answer for themselves; what reaches this broke before or after them."""
 
-    async def on_error(
-        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
-    ) -> None:
+    async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
         """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
         log.error("a command broke", exc_info=error)
         text = self.client.desk.words.text("discord.command-broke")
@@ -71,7 +69,7 @@ class Client(discord.Client):
         await self.desk.house.begin(DiscordSender(self))
 
     async def sync(self) -> None:
-        """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones in place."""
+        """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         known = f"{self._world}:{self.application_id}:{_digest(payload)}"
         try:

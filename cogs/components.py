@@ -1,4 +1,4 @@
-"""Builds every view that the bot sends: ordinary buttons and selects, within Discord's limits, kept nowhere in memory."""
+"""Builds every view that the bot sends: plain buttons and selects, within Discord's limits, kept nowhere in memory."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def buttons(game: int, began: int, pairs: Iterable[tuple[str, str]]) -> discord.
     return view if view.children else None
 
 
-def panel(
-    game: int, began: int, layout: Layout, about: Callable[[str], str], last: tuple[str, str]
-) -> discord.ui.View:
+def panel(game: int, began: int, layout: Layout, about: Callable[[str], str], last: tuple[str, str]) -> discord.ui.View:
     """The choices of one person: selects above, buttons below, `last` as the last button.
 
     `about` says for a verb what its select is for.

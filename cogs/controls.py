@@ -1,7 +1,7 @@
 """Every button and select of the bot: one router for all ids, of any age, after any restart.
 
 A press is taken in this order: read, acknowledge in private, whose is it, is it of this phase, is it legal, commit,
-answer with a fresh panel. Custom ids can be read by every client; nothing in them decides anything but what is asked for.
+answer with a fresh panel. Custom ids can be read by every client; they only say what is asked for.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -47,14 +47,15 @@ class Face:
     """What the commands need to know of a game beside its kit.
 
     `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
-    means to people. `grave` verbs ask before they are done, those in `aside` are commands only. `shown(view)` are the
-    kinds of pictures that a private panel begins with.
+    means to people, `undo(labels)` is the label for taking back steps. `grave` verbs ask before they are done, those in
+    `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with.
     """
 
     kit: Kit
     prompt: Callable[[View, Seat, Names], str]
     said: Callable[[str, str, str, View], str]
     shown: Callable[[View], tuple[str, ...]]
+    undo: Callable[[Sequence[str]], str]
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
 
@@ -186,8 +187,9 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     try:
         await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
         for number, page in enumerate(more, 1):
-            last = {"view": reply.view} if reply.view is not None and number == len(more) else {}
-            await interaction.followup.send(page, ephemeral=True, allowed_mentions=discord.AllowedMentions.none(), **last)
+            view = reply.view if reply.view is not None and number == len(more) else discord.utils.MISSING
+            nobody = discord.AllowedMentions.none()
+            await interaction.followup.send(page, ephemeral=True, allowed_mentions=nobody, view=view)
     except discord.HTTPException as error:
         # What was done stands and is told by the outbox; the answer to its author is a courtesy.
         log.warning("an answer could not be given: %s %s", error.status, error.code)

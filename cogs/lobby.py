@@ -212,7 +212,7 @@ def lobby_text(desk: Desk, table: Table) -> str:
         Status.OVER: "discord.lobby.over",
         Status.ENDED: "discord.lobby.ended",
     }[table.game.status]
-    return "\n".join([*lines, words.text(closing)])
+    return "\n".join([*lines, "", words.text(closing)])
 
 
 def status_text(desk: Desk, table: Table) -> str:

@@ -10,33 +10,43 @@ import discord
 
 from cogs.choices import OPEN, Choice, layout
 from cogs.components import buttons, panel
-from cogs.desk import Desk, No, Reply, explained, picture_of
+from cogs.desk import Desk, Face, No, Reply, explained, picture_of
+from cogs.house.kit import View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from engine.core import Seat
-from engine.log import Told
+from engine.log import Told, Undo
 
 ABOVE = 900
 """How much of a message one's own things may take; `/show mine` has all of them."""
 
 
-def choices(desk: Desk, table: Table, seat: Seat) -> tuple[Choice, ...]:
-    """Everything the seat may do, with labels. Names in labels are plain: Discord reads no formatting there."""
+def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tuple[Choice, ...]:
+    """Everything the seat may do, or that of one verb, with labels.
+
+    Names in labels are plain: Discord reads no formatting there.
+    """
     face = desk.face(table)
     view = table.view(seat)
     plain = {chair.seat: chair.name for chair in table.seats}
-    return tuple(
-        Choice(words, face.kit.words.action(action, view, plain), said)
-        for action in table.legal(seat)
-        for words in [tuple(table.line(action).split(" "))]
-        for said in [_said(desk, table, action, words, seat)]
-    )
+
+    def called(action: Any) -> str:
+        if isinstance(action, Undo):
+            return face.undo([called(step) for step in table.steps(action)])
+        return face.kit.words.action(action, view, plain)
+
+    def choice(action: Any, line: str) -> Choice:
+        words = tuple(line.split(" "))
+        return Choice(words, called(action), _said(desk, face, action, words, view))
+
+    lines = ((action, table.line(action)) for action in table.legal(seat))
+    return tuple(choice(action, line) for action, line in lines if verb in (None, line.partition(" ")[0]))
 
 
-def _said(desk: Desk, table: Table, action: Any, words: tuple[str, ...], seat: Seat) -> tuple[str, ...]:
-    face, view = desk.face(table), table.view(seat)
+def _said(desk: Desk, face: Face, action: Any, words: tuple[str, ...], view: View) -> tuple[str, ...]:
+    """What each word of a line means to people."""
     names = [part.name for part in fields(type(action))]
     verb = label(desk, words[0])
     return (verb, *(face.said(words[0], name, word, view) for name, word in zip(names, words[1:], strict=True)))
@@ -125,7 +135,10 @@ def ask_first(desk: Desk, table: Table, line: str, action_label: str) -> Reply:
     view = buttons(
         table.game.id,
         table.began,
-        [(line, desk.words.text("discord.button.yes", action=action_label)), (OPEN, desk.words.text("discord.button.back"))],
+        [
+            (line, desk.words.text("discord.button.yes", action=action_label)),
+            (OPEN, desk.words.text("discord.button.back")),
+        ],
     )
     return Reply(desk.words.text("discord.really", action=action_label), (), view, keep=True)
 

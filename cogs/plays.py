@@ -6,7 +6,7 @@ What may be chosen, completed and done is always `table.legal` of the person who
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -71,7 +71,7 @@ async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
 
 async def _play(interaction: discord.Interaction, said: str, names: Sequence[str], given: Given) -> Reply:
     desk, table, seat = await _here(interaction)
-    open_to = [choice for choice in choices(desk, table, seat) if choice.words[0] == said]
+    open_to = choices(desk, table, seat, said)
     meant = matching(open_to, names, given)
     if said == "undo" and not given:
         meant = meant[:1]
@@ -136,7 +136,7 @@ def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Rep
     return Reply(note, (), view)
 
 
-Completion = Callable[[discord.Interaction, str], Awaitable[list[app_commands.Choice[str]]]]
+Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
@@ -153,9 +153,8 @@ def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
             if name != focused and (text := getattr(interaction.namespace, name, None))
         }
         at = names.index(focused) + 1
-        open_to = (choice for choice in choices(desk, table, seat) if choice.words[0] == said)
         found: dict[str, str] = {}
-        for choice in matching(open_to, names, filled):
+        for choice in matching(choices(desk, table, seat, said), names, filled):
             word, shown = choice.words[at], choice.said[at]
             if word not in found and _contains(shown, typed) | _contains(word, typed):
                 found[word] = shown
@@ -216,5 +215,3 @@ async def _complete_line(interaction: discord.Interaction, typed: str) -> list[a
     words = " ".join(typed.split()).split(" ")
     found = [c for c in offered if not typed.strip() or _begins(c, words) or _contains(c.label, typed)]
     return [_choice(f"{choice.line} · {choice.label}", choice.line) for choice in found[:MOST_OPTIONS]]
-
-

@@ -46,7 +46,7 @@ Say = Callable[[str], object]
 
 @dataclass(slots=True)
 class World:
-    """The simulated Discord: a server with a channel and people, and a page for the channel and for each one's messages."""
+    """The simulated Discord: a server with a channel and people, a page for the channel and for each one's messages."""
 
     env: simcord.Env
     client: Client
@@ -93,7 +93,7 @@ class World:
 
 
 async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) -> World:
-    """A simulated Discord with the bot in it. The house begins outside of the bot's handlers, so that nobody waits for it."""
+    """A simulated Discord with the bot in it. The house begins outside of the bot's handlers: nobody waits for it."""
     outside = contextvars.copy_context()
 
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -103,6 +103,7 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     house = house_for(store, seams)
     client = client_for(house, seams, False)
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
+    env.backend.bot_user.name = "Titan"
     guild = env.create_guild("Titan", id=GUILD)
     channel = guild.create_text_channel(CHANNEL)
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
@@ -140,7 +141,7 @@ async def _open(world: World, name: str, channel: simcord.ChannelHandle, viewers
                 body = {**body, "published_revision": offered[context_id][1]}
             return await plain(context_id, body)
 
-    preview._action = action
+    preview._action = action  # type: ignore[method-assign]
     await preview.__aenter__()
     world.pages[name] = preview
 

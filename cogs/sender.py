@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import aiohttp
 import discord
@@ -45,15 +46,12 @@ class DiscordSender:
 
 async def _sent(channel: discord.abc.Messageable, post: Post) -> int:
     people = [discord.Object(user) for user in post.mentions]
-    view = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
+    parts: dict[str, Any] = {"content": shortened(post.text, CONTENT) or None}
+    parts["files"] = [file_of(picture) for picture in post.pictures]
+    parts["view"] = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
+    parts["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
     try:
-        message = await channel.send(
-            shortened(post.text, CONTENT) or None,
-            files=[file_of(picture) for picture in post.pictures],
-            nonce=post.nonce[:25],
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
-            **({} if view is None else {"view": view}),
-        )
+        message: discord.Message = await channel.send(nonce=post.nonce[:25], **parts)
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
         raise meaning(error) from error
     return message.id

@@ -40,7 +40,8 @@ async def test_the_lobby_post_shows_who_is_in_and_loses_its_buttons_at_the_start
     post = play.last_with("Join")
     await play.press("Ben", post, label="Join")
     shown = next(message for message in play.public() if message.id == post.id)
-    assert "Ann" in shown.content and "Ben" in shown.content
+    assert "Ann" in shown.content
+    assert "Ben" in shown.content
 
     await play.press("Ann", post, label="Start")
 
@@ -57,7 +58,8 @@ async def test_a_refused_press_in_the_lobby_is_answered_in_private(play: Play) -
     stranger = await play.press("Dan", post, label="Add bot")
 
     for result in (twice, early, stranger):
-        assert result.response is not None and result.response.ephemeral
+        assert result.response is not None
+        assert result.response.ephemeral
     assert "a seat in this game already" in text_of(twice)
     assert "still empty" in text_of(early)
     assert "no seat" in text_of(stranger)
@@ -68,7 +70,8 @@ async def test_a_second_game_in_the_channel_is_refused(play: Play) -> None:
 
     said = await play.said("Ben", "titan new", seats=2)
 
-    assert "First" in said and "open in this channel" in said
+    assert "First" in said
+    assert "open in this channel" in said
 
 
 async def test_a_deleted_lobby_post_is_posted_anew(play: Play) -> None:

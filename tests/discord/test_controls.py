@@ -1,0 +1,206 @@
+"""Buttons and selects: of any age, after a restart, by anybody, twice, and at once."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+
+from cogs.controls import Router
+from tests.discord.conftest import Play, components, custom_ids, labels, text_of
+
+
+async def my_turn(play: Play, who: str) -> Any:
+    """Somebody's private panel."""
+    result = await play.press(who, play.last_with("My turn"), label="My turn")
+    assert result.response is not None
+    assert result.response.ephemeral
+    return result.response
+
+
+async def crafted(play: Play, *ids: str) -> discord.Message:
+    """A post with buttons of these ids, as an older bot may have left them."""
+    view = discord.ui.View(timeout=None)
+    for custom_id in ids:
+        view.add_item(discord.ui.Button(label="x", custom_id=custom_id))
+    view.stop()
+    return await play.client.get_partial_messageable(play.channel.id).send("x", view=view)
+
+
+async def test_my_turn_shows_ones_legions_and_choices_to_oneself(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+
+    panel = await my_turn(play, who)
+
+    assert "split" in panel.content
+    assert "Titan, Angel" in panel.content
+    assert [file.filename for file in panel.attachments] == ["hand.png"]
+    assert any(part["type"] == 3 for part in components(panel))
+
+
+async def test_a_turn_is_played_by_buttons_and_selects(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    person = play.people[who]
+    panel = await my_turn(play, who)
+
+    (first,) = [part for part in components(panel) if part["type"] == 3]
+    second = await person.select(panel, [first["options"][0]["value"]], custom_id=first["custom_id"])
+    assert second.response is not None
+    (whole,) = [part for part in components(second.response) if part["type"] == 3]
+    third = await person.select(second.response, [whole["options"][3]["value"]], custom_id=whole["custom_id"])
+    assert "4 stay" in text_of(third)
+    assert third.response is not None
+    rolled = await person.click(third.response, label="Roll for movement")
+    await play.settle()
+
+    assert "Not moved yet" in text_of(rolled)
+    assert table.view(None).phase == "move"
+
+
+async def test_public_posts_have_my_turn_and_what_is_public(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+
+    assert labels(play.last_with("My turn")) == ["My turn", "Roll"]
+    await play.first(table)
+    await play.press(play.who(table), play.last_with("Roll"), label="Roll")
+
+    assert labels(play.last_with("My turn")) == ["My turn", "Done"]
+
+
+async def test_buttons_work_after_a_restart(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    panel = await my_turn(play, who)
+    await play.restart()
+
+    again = await play.press(who, play.last_with("My turn"), label="My turn")
+    (select,) = [part for part in components(panel) if part["type"] == 3]
+    chosen = await play.people[who].select(panel, [select["options"][0]["value"]], custom_id=select["custom_id"])
+
+    assert "split" in text_of(again)
+    assert chosen.response is not None
+    assert len(components(chosen.response)) > 1
+
+
+async def test_the_router_stays_registered(play: Play) -> None:
+    """The library forgets a dynamic item for the whole bot in some cases; then every button is dead."""
+    await play.set_up("Ann", "Ben")
+    await my_turn(play, "Ann")
+
+    store: Any = play.client._connection._view_store
+
+    assert Router in store._dynamic_items.values()
+    assert not store._views
+    assert not store._synced_message_views
+
+
+async def test_an_old_button_is_answered_with_the_fresh_panel(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    old = play.last_with("Roll")
+    await play.first(table)
+    await play.press(who, old, label="Roll")
+    seq = table.seq
+
+    late = await play.press(who, old, label="Roll")
+
+    assert "gone on" in text_of(late)
+    assert "Not moved yet" in text_of(late)
+    assert late.response is not None
+    assert late.response.ephemeral
+    assert table.seq == seq
+
+
+async def test_my_turn_works_at_any_age(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    oldest = next(message for message in play.public() if "My turn" in labels(message))
+
+    result = await play.press(play.who(table), oldest, label="My turn")
+
+    assert "split" in text_of(result)
+
+
+async def test_a_second_press_changes_nothing_and_is_answered_calmly(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    await play.first(table)
+    await play.said(who, "play roll")
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    line = next(line for action in table.legal(seat) if (line := table.line(action)).startswith("move "))
+    post = await crafted(play, f"t1:{table.game.id}:{table.began}:{line}")
+
+    first = await play.press(who, post, label="x")
+    seq = table.seq
+    second = await play.press(who, post, label="x")
+
+    assert "moves from" in text_of(first)
+    assert "has moved this turn" in text_of(second)
+    assert table.seq == seq
+
+
+async def test_the_wrong_person_is_told_whose_choice_it_is(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    other = "Ben" if play.who(table) == "Ann" else "Ann"
+    seq = table.seq
+
+    for who in (other, "Dan"):
+        result = await play.press(who, play.last_with("Roll"), label="Roll")
+        assert f"waits for {play.who(table)}" in text_of(result)
+        assert result.response is not None
+        assert result.response.ephemeral
+
+    assert table.seq == seq
+
+
+async def test_a_spectator_sees_only_what_is_public(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+
+    panel = await my_turn(play, "Dan")
+
+    assert "no seat" in panel.content
+    assert "Angel" not in panel.content
+    assert labels(panel) == ["My turn"]
+
+
+async def test_ids_of_other_versions_and_broken_ids_get_a_fresh_panel(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    broken = ("t9:1:1:open", "t1:nonsense", "t1:1:1:", "t1:77:1:open", "t1:1:99999:done")
+    post = await crafted(play, *broken, f"t1:1:{table.began}:#12345678", f"t1:1:{table.began}:~split@x")
+    seq = table.seq
+
+    for custom_id in custom_ids(post):
+        result = await play.press(who, post, custom_id=custom_id)
+        assert text_of(result), custom_id
+        assert result.response is not None
+        assert result.response.ephemeral
+
+    assert table.seq == seq
+
+
+async def test_a_grave_choice_asks_first(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    post = await crafted(play, f"t1:{table.game.id}:{table.began}:?resign")
+
+    result = await play.press(who, post, label="x")
+
+    assert "really" in text_of(result)
+    assert table.game.status.value == "running"
+
+
+async def test_of_two_presses_at_once_one_counts(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    seat = table.seat_of(play.people[play.who(table)].id)
+    assert seat is not None
+    actions = [action for action in table.legal(seat) if table.line(action).startswith("split")][:2]
+
+    results = await asyncio.gather(
+        *(table.submit(seat, action, 1000 + i, table.began) for i, action in enumerate(actions)), return_exceptions=True
+    )
+
+    assert sum(isinstance(result, Exception) for result in results) == 1

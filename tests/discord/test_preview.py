@@ -1,0 +1,197 @@
+"""The local table, used as a browser uses it. It touches private parts of SimCord: one that moved them fails here."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import aiohttp
+
+import bot
+from cogs import preview
+from cogs.house.store import Store
+
+PATIENCE = 20.0
+
+
+async def eventually(true: Callable[[], bool]) -> None:
+    """Waits for what the bot does by itself."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110 -- nobody tells of it
+            await asyncio.sleep(0.05)
+
+
+class Browser:
+    """One page of the local table, looked at by one person."""
+
+    def __init__(self, http: aiohttp.ClientSession, url: str, viewer: int) -> None:
+        address, secret = url.split("#")
+        self._http, self._address, self._viewer = http, address, viewer
+        self._headers = {"X-Simcord-Capability": secret}
+        self._sequence = itertools.count(1)
+        self.page: dict[str, Any] = {}
+
+    async def open(self) -> Browser:
+        answer = await self._http.post(
+            f"{self._address}api/pages", json={"viewer_id": str(self._viewer)}, headers=self._headers
+        )
+        self.page = await answer.json()
+        self._headers["X-Simcord-Context"] = self.page["context"]["id"]
+        return self
+
+    async def look(self) -> list[dict[str, Any]]:
+        """The messages as they are shown now."""
+        answer = await self._http.get(f"{self._address}api/state", headers=self._headers)
+        self.page = await answer.json()
+        return sorted(self.page["messages"].values(), key=lambda message: int(message["id"]))
+
+    async def until(self, shown: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+        """Polls, as the page does, until something is shown."""
+        async with asyncio.timeout(PATIENCE):
+            while not shown(messages := await self.look()):  # noqa: ASYNC110 -- as the page polls
+                await asyncio.sleep(0.1)
+        return messages
+
+    async def act(self, kind: str, **said: Any) -> dict[str, Any]:
+        body = {
+            **said,
+            "kind": kind,
+            "protocol_version": 3,
+            "sequence": next(self._sequence),
+            "request_id": f"r{self._viewer}-{id(said)}",
+            "generation": self.page["context"]["generation"],
+            "bot_generation": self.page["botGeneration"],
+            "published_revision": self.page["publishedRevision"],
+        }
+        answer = await self._http.post(f"{self._address}api/action", json=body, headers=self._headers)
+        result: dict[str, Any] = await answer.json()
+        assert answer.status == 200, result
+        assert not result.get("rejected"), result
+        return result
+
+    async def press(self, label: str) -> None:
+        """Presses the newest button of that label."""
+        for message in reversed(await self.look()):
+            for row in message["components"]:
+                for part in row["components"]:
+                    if part.get("label") == label:
+                        await self.act("click", control_key=part["control_key"], target_id=message["id"])
+                        return
+        raise AssertionError(f"there is no button {label}")
+
+
+@asynccontextmanager
+async def tables(url: str) -> AsyncIterator[tuple[preview.World, aiohttp.ClientSession]]:
+    """The local table as `make run` makes it."""
+    store = await Store.open(url, bot.MIGRATIONS)
+    world = await preview.world_for(store, bot.house_for, bot.client_for)
+    await preview.opened(world)
+    await preview.again(world)
+    pump = asyncio.create_task(world.pump())
+    async with aiohttp.ClientSession() as http:
+        try:
+            yield world, http
+        finally:
+            pump.cancel()
+            with suppress(asyncio.CancelledError):
+                await pump
+            await preview.closed(world)
+            await store.close()
+
+
+def says(text: str) -> Callable[[list[dict[str, Any]]], bool]:
+    return lambda messages: any(text in message["content"] for message in messages)
+
+
+async def begun(world: preview.World) -> None:
+    """A game of Ann and a program."""
+    ann = world.people["Ann"]
+    await world.act(lambda: ann.slash(world.channel, "titan new", seats=2))
+    await world.act(lambda: ann.slash(world.channel, "titan add-bot", level="random"))
+
+
+async def test_a_game_is_begun_and_played_in_the_browser(url: str) -> None:
+    async with tables(url) as (world, http):
+        await begun(world)
+        ann, ben = world.people["Ann"].id, world.people["Ben"].id
+        mine = await Browser(http, world.pages["titan"].url, ann).open()
+        others = await Browser(http, world.pages["titan"].url, ben).open()
+
+        await mine.press("Start")
+
+        # What the outbox and the program post comes to every page by itself.
+        for browser in (mine, others):
+            messages = await browser.until(says("it is for you to decide"))
+            assert any(message["attachments"] for message in messages)
+        await mine.press("My turn")
+        panel = (
+            await mine.until(
+                lambda messages: any(message["ephemeral"] and message["components"] for message in messages)
+            )
+        )[-1]
+        assert "Choose" in panel["content"] or "split" in panel["content"]
+        assert not any(message["ephemeral"] for message in await others.look())
+        assert not world.env.errors
+
+
+async def test_direct_messages_have_a_page_of_their_own(url: str) -> None:
+    async with tables(url) as (world, http):
+        await begun(world)
+        ann = world.people["Ann"]
+        table = await world.house.at(world.channel.id)
+        assert table is not None
+        await world.act(lambda: ann.slash(world.channel, "titan start"))
+        letters = await Browser(http, world.pages["Ann"].url, ann.id).open()
+        async with asyncio.timeout(PATIENCE):
+            while table.view(None).phase == "setup":
+                seat = table.seat_of(ann.id)
+                if seat in table.awaiting and seat is not None:
+                    line = table.line(table.legal(seat)[0])
+                    await world.act(lambda line=line: ann.slash(world.channel, "play do", line=line))  # type: ignore[misc]
+                await asyncio.sleep(0.05)
+
+        messages = await letters.until(says("Titan, Angel"))
+
+        assert messages[-1]["attachments"]
+
+
+async def test_stopped_and_started_again_it_finds_the_game_and_shows_it(url: str) -> None:
+    async with tables(url) as (world, http):
+        await begun(world)
+        ann = world.people["Ann"]
+        await world.act(lambda: ann.slash(world.channel, "titan start"))
+        channel, people = world.channel.id, {name: person.id for name, person in world.people.items()}
+    async with tables(url) as (world, http):
+        assert world.channel.id == channel
+        assert {name: person.id for name, person in world.people.items()} == people
+        table = await world.house.at(channel)
+        assert table is not None
+        mine = await Browser(http, world.pages["titan"].url, people["Ann"]).open()
+        await eventually(lambda: table.seat_of(people["Ann"]) in table.awaiting)
+        await mine.until(says("it is for you to decide"))
+        seq = table.seq
+        line = table.line(table.legal(table.seats[0].seat)[0])
+
+        said = await world.act(lambda: world.people["Ann"].slash(world.channel, "play do", line=line))
+
+        # The simulated Discord gives the same ids in every run; they are not taken for those of the run before.
+        assert said.response is not None
+        assert "already" not in said.response.content
+        assert table.seq > seq
+
+
+async def test_it_ends_when_it_is_told_to(url: str) -> None:
+    stop, said = asyncio.Event(), list[str]()
+    store = await Store.open(url, bot.MIGRATIONS)
+    running = asyncio.create_task(preview.local_table(store, bot.house_for, bot.client_for, stop, said.append))
+    await eventually(lambda: any("Try first" in line for line in said))
+    stop.set()
+
+    await asyncio.wait_for(running, PATIENCE)
+    await store.close()
+
+    assert sum("http://127.0.0.1:" in line for line in said) == 5
+    assert "Stopped" in said[-1]

@@ -1,0 +1,304 @@
+"""What goes wrong outside: closed messages, places that are gone, a full disk, hostile names, bad starts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+import bot
+from cogs.house.store import StoreUnavailable
+from cogs.lobby import PERMISSIONS
+from engine.log import Undo
+from engine.titan.actions import Resign
+from tests.discord.conftest import Play, Starts, labels
+
+ROOT = Path(bot.__file__).parent
+
+HOSTILE = (
+    "**@everyone** <@1> `x` ||y||",
+    "مرحبا بكم في لعبة العمالقة هنا",
+    "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍",
+    "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦[a](http://b.c)",
+)
+
+
+async def test_closed_direct_messages_are_no_error_and_told_in_private(play: Play) -> None:
+    ben = play.people["Ben"].user.dm_channel.id
+    play.env.inject_error("POST", f"/channels/{ben}/messages", status=403, code=50007, times=None)
+    table = await play.set_up("Ann", "Ben")
+
+    assert "Something private waits for Ben" in play.public_text()
+    assert "Titan, Angel" not in play.public_text()
+    assert play.public_text().count("Something private waits") == 1
+    told = [await play.said("Ben", "titan status") for _ in range(2)]
+    assert ["could not be delivered" in said for said in told].count(True) <= 1
+    assert "Titan, Angel" in await play.said("Ben", "show mine")
+    assert table.game.status.value == "running"
+
+
+async def test_a_channel_that_is_gone_loses_nothing(play: Play) -> None:
+    """The game rests; as soon as somebody acts in the channel, everything that was held back is told."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    await play.first(table)
+    play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=404, code=10003)
+    await play.said(who, "play roll")
+    assert table.game.suspended
+    assert table.view(None).phase == "move"
+
+    await play.said(who, "titan status")
+
+    table = await play.table()
+    assert table.game.suspended is None
+    assert "rolls" in play.public_text()
+
+
+async def test_a_server_error_delays_a_post_and_loses_none(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=503, times=1)
+    who = play.who(table)
+    await play.first(table)
+    await play.said(who, "play roll")
+
+    await asyncio.sleep(1.2)
+    await play.env.advance_time(5)
+    await play.settle()
+
+    assert "rolls" in play.public_text()
+
+
+async def test_without_files_the_board_is_told_in_words(starts: Starts) -> None:
+    async with starts() as play:
+        await play.slash("Ann", "titan new", seats=2)
+        await play.slash("Ben", "titan join")
+        play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=403, code=50013)
+        await play.slash("Ann", "titan start")
+
+        assert "The board" in play.public_text() or "Towers" not in play.public_text()
+
+
+@pytest.mark.parametrize("lacking", ["send_messages", "attach_files"])
+async def test_a_game_is_not_opened_where_the_bot_may_not_post(starts: Starts, lacking: str) -> None:
+    async with starts(without=(lacking,)) as play:
+        said = await play.said("Ann", "titan new", seats=2)
+
+        assert lacking.replace("_", " ") in said
+        assert await play.house.at(play.channel.id) is None
+
+
+async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who, seq = play.who(table), table.seq
+    line = table.line(table.legal(next(iter(table.awaiting)))[0])
+    await play.store._db.execute("PRAGMA max_page_count = 1")  # SQLite's own way to a full disk
+    seat = next(iter(table.awaiting))
+
+    async def go_on() -> None:
+        for _ in range(1000):
+            await table.submit(seat, table.parse(line))
+            await table.submit(seat, next(action for action in table.legal(seat) if isinstance(action, Undo)))
+
+    with pytest.raises(StoreUnavailable):
+        await go_on()
+    full = table.seq
+    wanted = table.line(next(action for action in table.legal(seat) if not isinstance(action, Resign)))
+
+    said = await play.said(who, "play do", line=wanted)
+    assert "could not be written down" in said
+    assert table.seq == full > seq
+    await play.store._db.execute("PRAGMA max_page_count = 1000000")
+    await play.said(who, "play do", line=wanted)
+
+    assert table.seq == full + 1
+
+
+async def test_hostile_names_are_shown_as_text(starts: Starts) -> None:
+    names = [name[:32] for name in HOSTILE]
+    async with starts(names=names) as play:
+        await play.set_up(*names)
+
+        for message in play.public():
+            assert "@everyone" not in message.content
+            assert "**@" not in message.content.replace(r"\*\*@", "")
+            assert "](http" not in message.content
+        for request in play.env.http_requests:
+            body: Any = request.json
+            if isinstance(body, dict) and "allowed_mentions" in body:
+                assert body["allowed_mentions"].get("parse", []) == []
+        for name in names:
+            assert await play.said(name, "show mine")
+
+
+async def test_an_answer_that_comes_too_late_changes_nothing(starts: Starts) -> None:
+    """If Discord no longer takes the acknowledgement, the person was told of a failure: then nothing is done."""
+    async with starts() as play:
+        table = await play.set_up("Ann", "Ben")
+        who, seq = play.who(table), table.seq
+        play.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062)
+
+        result = await play.people[who].slash(
+            play.channel, "play do", line=table.line(table.legal(next(iter(table.awaiting)))[0])
+        )
+
+        assert result.response is None
+        assert table.seq == seq
+
+
+async def test_an_answer_that_is_lost_leaves_what_was_done(starts: Starts) -> None:
+    async with starts() as play:
+        table = await play.set_up("Ann", "Ben")
+        who, seq = play.who(table), table.seq
+        play.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=404, code=10015)
+        line = table.line(table.legal(next(iter(table.awaiting)))[0])
+
+        await play.people[who].slash(play.channel, "play do", line=line)
+
+        assert table.seq == seq + 1
+
+
+async def test_while_it_drains_nothing_new_is_begun(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    seq = table.seq
+    play.client.desk.draining = True
+
+    said = await play.said(play.who(table), "play do", line=table.line(table.legal(next(iter(table.awaiting)))[0]))
+
+    assert "starting again" in said
+    assert table.seq == seq
+
+
+async def test_the_bot_goes_on_after_a_restart_in_every_phase(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    for _ in range(10):
+        await play.restart()
+        table = await play.table()
+        await play.first(table)
+
+    assert table.seq > 10
+
+
+async def test_commands_are_registered_again_only_if_they_changed(play: Play) -> None:
+    def syncs() -> int:
+        return sum(r.method == "PUT" and r.path.endswith("/commands") for r in play.env.http_requests)
+
+    before = syncs()
+    await play.restart()
+
+    assert before == 1
+    assert syncs() == 1
+
+
+async def test_a_failed_registration_does_not_stop_the_bot(play: Play) -> None:
+    await play.house.keep_setting("commands", "others")
+    play.env.inject_error("PUT", "/applications/*/commands", status=500, times=None)
+
+    await play.restart()
+
+    assert await play.said("Ann", "titan about")
+
+
+def test_the_invite_asks_for_exactly_what_is_needed() -> None:
+    names = {name for name, given in PERMISSIONS if given}
+
+    assert names == {
+        "read_messages",  # which Discord shows as: view channels
+        "send_messages",
+        "send_messages_in_threads",
+        "attach_files",
+        "read_message_history",
+    }
+
+
+async def test_every_post_is_within_discords_limits(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+
+    for request in play.env.http_requests:
+        body: Any = request.json
+        if isinstance(body, dict):
+            assert len(body.get("content") or "") <= 2000
+            assert len(str(body.get("nonce") or "")) <= 25
+    for message in play.public():
+        assert all(len(label) <= 80 for label in labels(message))
+
+
+def test_a_database_that_can_not_be_opened_is_said_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = run(DATABASE_URL=f"sqlite:///{tmp_path}/file/titan.db")
+
+    assert done.returncode == bot.UNUSABLE
+    assert "can't be opened" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_none_is_said_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "titan.db").write_text("this is a letter and not a database" * 100)
+    done = run(DATABASE_URL=f"sqlite:///{tmp_path}/titan.db")
+
+    assert done.returncode == bot.UNUSABLE
+    assert "Traceback" not in done.stderr
+
+
+def test_sigterm_ends_the_local_table_cleanly(tmp_path: Path) -> None:
+    environment = {**os.environ, "DISCORD_TOKEN": "", "DATABASE_URL": f"sqlite:///{tmp_path}/titan.db"}
+    environment["PYTHONUNBUFFERED"] = "1"
+    with subprocess.Popen(
+        [sys.executable, "bot.py"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        said = [next(line for line in process.stdout if "Try first" in line)]
+        process.terminate()
+        said += process.stdout
+        process.wait(timeout=30)
+
+    assert process.returncode == 0, said
+    assert "Stopped" in said[-1]
+    assert not any("Traceback" in line for line in said)
+
+
+async def test_a_bad_token_is_said_and_never_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Discord's own answer to a token it does not know: 401."""
+
+    async def refused(self: discord.http.HTTPClient, *args: object, **kwargs: object) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refused)
+    settings = bot.Settings(token="a.secret.token", database=f"sqlite:///{tmp_path}/titan.db", level="INFO")
+
+    code = await bot.main(settings)
+
+    said = capsys.readouterr()
+    assert code == bot.UNUSABLE
+    assert "does not accept" in said.err
+    assert "secret" not in said.err + said.out + repr(settings)
+
+
+def test_settings_come_from_the_environment_before_the_file(tmp_path: Path) -> None:
+    dotenv = tmp_path / ".env"
+    dotenv.write_text("# a comment\nDISCORD_TOKEN='from file'\nexport DATABASE_URL=sqlite:///x.db\n\nLOG_LEVEL=debug\n")
+
+    settings = bot.Settings.read({"DISCORD_TOKEN": "from outside"}, dotenv)
+
+    assert (settings.token, settings.database, settings.level) == ("from outside", "sqlite:///x.db", "DEBUG")
+    assert bot.Settings.read({}, tmp_path / "none").database == "sqlite:///data/titan.db"
+
+
+def run(**settings: str) -> subprocess.CompletedProcess[str]:
+    """The program itself, in a process of its own."""
+    environment = {**os.environ, "DISCORD_TOKEN": "", **settings}
+    return subprocess.run(
+        [sys.executable, "bot.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
