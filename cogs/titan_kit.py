@@ -47,7 +47,6 @@ def titan_kit(words: TitanWords) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
-        phase=words.phase,
     )
 
 
