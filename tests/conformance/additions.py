@@ -7,7 +7,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from engine.core import Seat
-from engine.titan.actions import Acquire, Reinforce, Summon
+from engine.titan.actions import Acquire, Reinforce, Resign, Summon
 from engine.titan.events import Acquired, BattleEnded, Eliminated, Reinforced, Scored, Summoned
 from engine.titan.state import Fighting, Gathering
 from tests.conformance.door import Lost
@@ -73,6 +73,8 @@ class Additions:
         """A player is out, with all his legions (R19.2)."""
         replay, seat = self.replay, self.replay.seats[event["player"]]
         slayer = replay.seats[event["slayer"]] if event["slayer"] is not None else None
+        if replay.door.peek(Eliminated, seat=seat) is None:
+            replay.decide(seat, Resign())  # nothing took him out: he withdraws (R19.9)
         out = replay.need(replay.door.take(Eliminated, seat=seat), f"the elimination of {event['player']}")
         self.died.append(event)
         replay.same("slayer", slayer, out.slayer)
@@ -98,7 +100,7 @@ class Additions:
     def _foreign(self, event: Event, legion: Event) -> None:
         """Whether another's legion stands in the land, and who scores half (R19.3)."""
         replay, land = self.replay, int(legion["hex"])
-        if land == replay.parley.land:
+        if replay.parley.is_open and land == replay.parley.land:
             replay.same("legion of the engagement", True, legion["legion"] in replay.parley.legions)
             return
         if len(self.died) > 1 or replay.door.peek(Eliminated) is not None:

@@ -90,6 +90,7 @@ class Battles:
         """The engagement is over."""
         self.men, self.now, self.last, self.on_map = {}, (0, 0, 0), None, False
         self.ended, self.ended_at, self.entered = None, 0, False
+        self.strikes.apart = None
 
     def reach(self, at: When) -> None:
         """The record is at `at`; so must we be, or past it. Raises Lost if we are not."""
@@ -97,27 +98,31 @@ class Battles:
             raise Lost(f"{at} after {self.now}")
         self.now = at
         battle = self.live
-        if battle is not None and when(battle) < at:
+        if battle is not None and when(battle) < at and self.strikes.apart is None:
             raise Lost(f"our battle is still at {when(battle)}: {battle.step}")
 
-    def question(self) -> State:
-        """The state to ask about now: ours if it waits here, else the same position before it ran on by itself."""
+    def question(self, men: Men | None = None) -> State:
+        """The state to ask about now: ours if it waits here, else the same position before it ran on by itself.
+
+        With `men`, the position with just these characters.
+        """
         battle = self.live
         step = Maneuvering() if self.now[2] == 0 else Striking(self.now[2] == 2)
-        if battle is not None and when(battle) == self.now and isinstance(battle.step, type(step)):
+        ours = men is None and self.strikes.apart is None and battle is not None and when(battle) == self.now
+        if ours and battle is not None and isinstance(battle.step, type(step)):
             return self.replay.state
         if self.last is None:
             raise Lost("no battle")
         phase = self.last.phase
         assert isinstance(phase, Fighting), "the state of a battle is kept"
-        if battle is not None and when(battle) == self.now and isinstance(battle.step, Aimed):
+        if ours and battle is not None and isinstance(battle.step, Aimed):
             return replace(self.last, phase=replace(phase, battle=replace(battle, step=step)))
         asked = replace(
             phase.battle,
             round=self.now[0],
             mover=1 - self.now[1],
             step=step,
-            fighters=tuple(man.fighter for man in self.men.values()),
+            fighters=tuple(man.fighter for man in (self.men if men is None else men).values()),
             window=False,
         )
         return replace(self.last, phase=replace(phase, battle=asked))
@@ -127,13 +132,17 @@ class Battles:
         ours = {man.id: [man.hex, man.hits] for man in self.men.values()}
         self.replay.same("places and hits", record, ours)
         battle = self.live
-        if battle is not None and when(battle) == self.now:
+        if battle is not None and when(battle) == self.now and self.strikes.apart is None:
             self.replay.same("places and hits in our battle", roll_call(self.men), fighters(battle.fighters))
 
     def settle_carry(self) -> None:
         """Excess that the record lets go without a word, since it goes to nobody there (K2)."""
-        battle = self.live
-        if battle is not None and isinstance(battle.step, Carrying):
+        battle, apart = self.live, self.strikes.apart
+        if apart is not None and apart.open:
+            if not self.strikes.unsaid:
+                raise Lost("excess hits are still to be carried or let go")
+            apart.let_go()
+        elif battle is not None and isinstance(battle.step, Carrying):
             if not self.strikes.unsaid:
                 raise Lost("excess hits are still to be carried or let go")
             self.replay.finish(self.seats[self.strikes.side])

@@ -97,7 +97,7 @@ class Door:
         """A seat's decisions of a kind that can still be taken back, the newest first, each with its number."""
         for done in reversed(self.course.steps):
             if done.seat == seat and isinstance(done.action, kind):
-                yield done.seq, done.action
+                yield done.number, done.action
 
     def take(self, kind: type[E], **fields: object) -> E | None:
         """The first event not yet called for of this kind and with these fields; it is called for now."""

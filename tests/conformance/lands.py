@@ -55,6 +55,11 @@ class Lands:
         """The lord that a teleport is about to show, with its legion."""
         self.mustered: Mustered | None = None
 
+    def restart(self) -> None:
+        """The position was laid out at the beginning of a turn."""
+        self.fresh, self.full, self.shown, self.joins = True, True, None, []
+        self.moves, self.musters, self.went, self.teleported = {}, {}, {}, set()
+
     def _mover(self, event: Event) -> Seat:
         seat = self.replay.seats[event["player"]]
         self.replay.same("player to move", seat, self.replay.state.active)

@@ -158,7 +158,7 @@ class Replay:
         if begins and resumed == begins[0]:
             self.door = Door(dealt(self, self.events[resumed], self.events[resumed + 1]))
             self.books.resume(self.events[resumed])
-            self.lands.fresh = True
+            self.lands.restart()
             self.additions.forget()
 
     def on_game(self, event: Event) -> None:

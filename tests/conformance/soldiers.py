@@ -22,6 +22,7 @@ class Man:
     hex: str = OFF
     hits: int = 0
     came: str = ""
+    struck: bool = False
 
     @property
     def name(self) -> str:
@@ -35,9 +36,9 @@ class Man:
 
     @property
     def fighter(self) -> Fighter:
-        """It as the engine has it, before it has moved or struck."""
+        """It as the engine has it, before it has moved."""
         hex_ = NOWHERE if self.hex == OFF else INDEX[self.hex]
-        return Fighter(self.side, self.creature, hex_, self.hits, came=self.came)
+        return Fighter(self.side, self.creature, hex_, self.hits, struck=self.struck, came=self.came)
 
 
 Men = dict[str, Man]

@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.core import CHANCE, Drawn
+from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Carry, Done, Strike
 from engine.titan.battle.ground import HEXES
 from engine.titan.events import Carried, Struck
 from engine.titan.state import Aimed, Carrying, Fighting, State
+from tests.conformance.apart import Aim, Aims, Apart, Pair, merged, selections, together
 from tests.conformance.door import Lost
 from tests.conformance.record import Event
-from tests.conformance.soldiers import LETTERS, on, when
+from tests.conformance.soldiers import LETTERS, Man, Men, on, sharing, when
 
 if TYPE_CHECKING:
     from tests.conformance.battle import Battles
 
-Pair = tuple[int, int]
-"""Dice, and strike number."""
-
 BEST = 6
 """What a die shows that always hits."""
-
-
-@dataclass
-class Aim:
-    """One target of a striker: the due pair, and for each pair the enemies that excess may go on to."""
-
-    due: Pair
-    ranged: bool
-    carries: dict[Pair, frozenset[str]]
 
 
 class Strikes:
@@ -43,7 +31,9 @@ class Strikes:
         self.side = 0
         self.table: dict[str, list[Event]] = {}
         self.forced: list[str] = []
-        self.ours: dict[str, dict[str, Aim]] = {}
+        self.ours: Aims = {}
+        self.apart: Apart | None = None
+        """How the phase is followed while two share a hex."""
         self.compared = False
         self.unsaid = False
         """Excess is left that the record carries to nobody and does not speak of."""
@@ -57,6 +47,13 @@ class Strikes:
         back = event["phase"] == "strikeback"
         mover = 1 - self.side if back else self.side
         battle.reach((event["t"], 1 - mover, 2 if back else 1))
+        for man in battle.men.values():
+            man.struck = False
+        live = battle.live
+        here = live is not None and when(live) == battle.now
+        if here and any(sharing(battle.men, man) for man in battle.men.values()):
+            self.apart = Apart()
+            self.replay.tally.departure("K11")
         battle.everybody(event["state"])
         self.table, self.forced = dict(event["targets"]), event["forced"]
         self._compare()
@@ -70,11 +67,8 @@ class Strikes:
 
     def _compare(self) -> None:
         """Every target of every striker, with dice, numbers, carries and pairs; and who must strike."""
-        replay, battle = self.replay, self.battle
-        state = battle.question()
-        seat = battle.seats[self.side]
-        actions = tuple(replay.door.rules.legal(state, seat))
-        self.ours = self._aims(state, [action for action in actions if isinstance(action, Strike)])
+        replay = self.replay
+        self.ours, may_close = self._answers()
         record = {name: entries for name, entries in self.table.items() if entries}
         for name in sorted(record.keys() | self.ours.keys()):
             entries, aims = record.get(name, []), self.ours.get(name, {})
@@ -84,8 +78,25 @@ class Strikes:
                     self._entry(name, entry, aims)
         must = sorted(name for name, aims in self.ours.items() if any(not aim.ranged for aim in aims.values()))
         replay.same("forced", sorted(self.forced), must)
-        replay.same("may close the phase", not self.forced, Done() in actions)
+        replay.same("may close the phase", not self.forced, may_close)
         self.compared = True
+
+    def _answers(self) -> tuple[Aims, bool]:
+        """What our side may strike at now, and whether the phase may be closed."""
+        battle, rules = self.battle, self.replay.door.rules
+        parts, may_close = [], True
+        choices = list(selections(battle.men))
+        for men in choices:
+            state = battle.question(men if len(choices) > 1 else None)
+            actions = tuple(rules.legal(state, battle.seats[self.side]))
+            parts.append(self._aims(state, [action for action in actions if isinstance(action, Strike)], men))
+            may_close = may_close and Done() in actions
+        whole = merged(parts)
+        if len(choices) > 1:
+            phase = battle.question().phase
+            assert isinstance(phase, Fighting), "a battle is asked about"
+            together(whole, battle.men, self.replay.state.rules.grounds[phase.battle.terrain])
+        return whole, may_close
 
     def _entry(self, name: str, entry: Event, aims: Mapping[str, Aim]) -> None:
         replay, aim = self.replay, aims[entry["t"]]
@@ -122,22 +133,21 @@ class Strikes:
         (dice, number), (their_dice, their_number) = aims[target].due, aims[other].due
         return min(dice, their_dice), max(number, their_number)
 
-    def _aims(self, state: State, actions: list[Strike]) -> dict[str, dict[str, Aim]]:
+    def _aims(self, state: State, actions: list[Strike], men: Men) -> Aims:
         """Our answers, by the record's names."""
-        found: dict[str, dict[str, Aim]] = {}
-        men = self.battle.men
+        found: Aims = {}
         for action in actions:
             striker, target = on(men, action.striker), on(men, action.target)
             if striker is None or target is None:
                 raise Lost(f"{action} is of nobody")
             pair = (action.dice, action.number)
-            ranged, carries = self._outcome(state, action, target.power - target.hits)
+            ranged, carries = self._outcome(state, action, target.power - target.hits, men)
             aim = found.setdefault(striker.id, {}).setdefault(target.id, Aim(pair, ranged, {}))
             aim.due = (max(aim.due[0], pair[0]), min(aim.due[1], pair[1]))
             aim.carries[pair] = carries
         return found
 
-    def _outcome(self, state: State, action: Strike, need: int) -> tuple[bool, frozenset[str]]:
+    def _outcome(self, state: State, action: Strike, need: int, men: Men) -> tuple[bool, frozenset[str]]:
         """Whether a strike is ranged, and whom its excess could go on to if all its dice hit."""
         rules, seat = self.replay.door.rules, self.battle.seats[self.side]
         aimed, _ = rules.apply(state, seat, action)
@@ -150,11 +160,12 @@ class Strikes:
         struck, _ = rules.apply(aimed, CHANCE, Drawn((BEST,) * action.dice))
         phase = struck.phase
         if isinstance(phase, Fighting) and isinstance(phase.battle.step, Carrying):
-            return ranged, self._named(phase.battle.step.targets)
+            return ranged, self._named(phase.battle.step.targets, men)
         return ranged, frozenset()
 
-    def _named(self, hexes: tuple[int, ...]) -> frozenset[str]:
-        return frozenset(man.id for hex_ in hexes if (man := on(self.battle.men, hex_)) is not None)
+    @staticmethod
+    def _named(hexes: tuple[int, ...], men: Men) -> frozenset[str]:
+        return frozenset(man.id for hex_ in hexes if (man := on(men, hex_)) is not None)
 
     # --- striking ---
 
@@ -174,16 +185,7 @@ class Strikes:
             self._compare()
         striker, target = battle.man(event["by"]), battle.man(event["at"])
         replay.same("side that strikes", self.side, striker.side)
-        live = battle.live
-        action = Strike(striker.hex, target.hex, event["d"], event["s"])
-        if live is not None and isinstance(live.step, Aimed):
-            step = live.step
-            ours = Strike(HEXES[step.striker], HEXES[step.target], step.dice, step.number)
-            replay.same("the only strike", action, ours)
-        else:
-            replay.decide(battle.seats[self.side], action)
-        replay.door.draw(*event["rolls"])
-        told = replay.need(replay.door.take(Struck, hex=striker.hex), "the strike")
+        told = self._strike(event, striker, target)
         replay.same("struck", (striker.creature, target.creature), (told.striker, told.target))
         replay.same("hexes", (striker.hex, target.hex), (told.hex, told.target_hex))
         replay.same("dice and number", (event["d"], event["s"]), (told.dice, told.number))
@@ -191,13 +193,30 @@ class Strikes:
         replay.same("hits", event["hits"], sum(roll >= told.number for roll in told.rolls))
         replay.same("hits taken", (event["dealt"], event["target_hits"]), (told.dealt, told.hits))
         replay.same("slain", event["dead"], told.slain)
-        target.hits = told.hits
+        target.hits, striker.struck = told.hits, True
         self.chosen = (striker.id, target.id, (event["d"], event["s"]))
         self._left(event["carry"], event["carry_to"], rolled=event["hits"] - event["dealt"])
         self.table.pop(striker.id, None)
         self.forced = [name for name in self.forced if name != striker.id]
         self._drop(target.id)
         self.compared = False
+
+    def _strike(self, event: Event, striker: Man, target: Man) -> Struck:
+        """The strike in our battle, aimed by itself if it is the only one."""
+        replay, seat, live = self.replay, self.battle.seats[self.side], self.battle.live
+        action = Strike(striker.hex, target.hex, event["d"], event["s"])
+        if self.apart is not None:
+            aim = self.ours.get(striker.id, {}).get(target.id)
+            return self.apart.strike(striker, target, (event["d"], event["s"]), event["rolls"], aim, seat)
+        if live is not None and isinstance(live.step, Aimed):
+            step = live.step
+            ours = Strike(HEXES[step.striker], HEXES[step.target], step.dice, step.number)
+            replay.same("the only strike", action, ours)
+        else:
+            replay.decide(seat, action)
+        replay.door.draw(*event["rolls"])
+        struck: Struck = replay.need(replay.door.take(Struck, hex=striker.hex), "the strike")
+        return struck
 
     def _drop(self, name: str) -> None:
         """A slain target leaves the tables at once."""
@@ -208,22 +227,36 @@ class Strikes:
 
     def _left(self, carry: int, to: list[str], rolled: int | None = None) -> None:
         """The excess, and whom it may go on to."""
-        replay, live = self.replay, self.battle.live
-        step = live.step if live is not None else None
-        ours = self._named(step.targets) if isinstance(step, Carrying) else frozenset()
+        replay, (excess, ours) = self.replay, self._excess()
         self._carries("excess may go on to", frozenset(to), ours, self.chosen)
         if to:
-            replay.same("excess", carry, step.excess if isinstance(step, Carrying) else 0)
+            replay.same("excess", carry, excess)
         elif carry and rolled is not None:  # rare: excess is named, and goes to nobody
             replay.same("excess for nobody", carry, rolled)
         self.unsaid = not to
+
+    def _excess(self) -> tuple[int, frozenset[str]]:
+        """Hits that may be carried now, and to whom."""
+        if self.apart is not None:
+            return self.apart.excess, self.apart.open
+        live = self.battle.live
+        step = live.step if live is not None else None
+        return (
+            (step.excess, self._named(step.targets, self.battle.men))
+            if isinstance(step, Carrying)
+            else (0, frozenset())
+        )
 
     def on_carry(self, event: Event) -> None:
         """Excess goes on to another (R14.5)."""
         replay, battle = self.replay, self.battle
         target = battle.man(event["at"])
-        replay.decide(battle.seats[self.side], Carry(target.hex))
-        told = replay.need(replay.door.take(Carried, hex=target.hex), "the carry")
+        seat = battle.seats[self.side]
+        if self.apart is not None:
+            told = self.apart.carry(target, seat)
+        else:
+            replay.decide(seat, Carry(target.hex))
+            told = replay.need(replay.door.take(Carried, hex=target.hex), "the carry")
         said = (target.creature, event["dealt"], event["target_hits"], event["dead"])
         replay.same("carried", said, (told.target, told.dealt, told.hits, told.slain))
         target.hits = told.hits
@@ -234,11 +267,14 @@ class Strikes:
 
     def on_carry_skip(self, event: Event) -> None:
         """The excess is let go (R14.5)."""
-        replay, live = self.replay, self.battle.live
-        if live is None or not isinstance(live.step, Carrying):
+        excess, to = self._excess()
+        if not to:
             raise Lost("no excess to let go")
-        replay.same("left", event["left"], live.step.excess)
-        replay.finish(self.battle.seats[self.side])
+        self.replay.same("left", event["left"], excess)
+        if self.apart is not None:
+            self.apart.let_go()
+        else:
+            self.replay.finish(self.battle.seats[self.side])
 
     def on_strikes_end(self, event: Event) -> None:
         """Half of a Strike Phase is closed, unless it has closed by itself."""
@@ -247,8 +283,20 @@ class Strikes:
         self.battle.settle_carry()
         self.battle.is_now((event["t"], *self.battle.now[1:]))
         battle = self.battle.live
-        if battle is not None and when(battle) == self.battle.now:
+        if self.apart is not None:
+            self._rejoin(self.battle.seats[side])
+        elif battle is not None and when(battle) == self.battle.now:
             if isinstance(battle.step, Aimed):
                 raise Lost(f"somebody must still strike in our game: {battle.step}")
             self.replay.finish(self.battle.seats[side])
         self.battle.live  # noqa: B018 (the state is kept if the battle goes on)
+
+    def _rejoin(self, seat: Seat) -> None:
+        """After both halves the position is laid out for the engine, which removes the slain and goes on."""
+        if self.battle.now[2] == 1:
+            return
+        for man in self.battle.men.values():
+            man.struck = True
+        self.replay.door.lay_out(self.battle.question())
+        self.apart = None
+        self.replay.finish(seat)

@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.titan.rules import rules_for
+from tests.conformance import strikes
 from tests.conformance.__main__ import compare, main
+from tests.conformance.apart import Aim, merged, selections, together
 from tests.conformance.door import Door
 from tests.conformance.record import Event, read
 from tests.conformance.replay import Replay
 from tests.conformance.shapes import SHAPES
+from tests.conformance.soldiers import Man
 from tests.conformance.tally import Tally
 
 RECORDS = Path(__file__).parents[1] / "conformance" / "records"
@@ -72,6 +76,41 @@ def test_recorded_games_and_battles_agree(file: Path) -> None:
 
     assert not tally.failed, out.getvalue()
     assert tally.passed > 500
+
+
+@pytest.mark.parametrize("file", OWN, ids=lambda file: file.name)
+def test_strikes_counted_apart_from_the_engine_agree_as_well(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they are while a record has two characters on one hex."""
+    monkeypatch.setattr(strikes, "sharing", lambda men, man: [man])
+    out = io.StringIO()
+
+    tally = compare([file], out)
+
+    assert not tally.failed, out.getvalue()
+    assert tally.departures["K11"]
+
+
+def test_two_on_one_hex_are_asked_about_one_without_the_other() -> None:
+    """The enemies' common pair and the carries between them are added (R14.2-R14.4)."""
+    men = {
+        name: Man(name, side, code, power, hex_)
+        for name, side, code, power, hex_ in (
+            ("a1", 0, "SER", 18, "C3"),
+            ("d1", 1, "OGR", 6, "C4"),
+            ("d2", 1, "CEN", 3, "C4"),
+            ("d3", 1, "LIO", 5, "off"),
+        )
+    }
+    one = {"a1": {"d1": Aim((18, 4), False, {(18, 4): frozenset()})}}
+    other = {"a1": {"d2": Aim((18, 6), False, {(18, 6): frozenset()})}}
+
+    chosen = [set(part) for part in selections(men)]
+    whole = merged([one, other])
+    together(whole, men, rules_for({}).grounds["Plains"])
+
+    assert chosen == [{"a1", "d1", "d3"}, {"a1", "d2", "d3"}]
+    assert whole["a1"]["d1"].carries == {(18, 4): frozenset(), (18, 6): frozenset({"d2"})}
+    assert whole["a1"]["d2"].carries == {(18, 6): frozenset({"d1"})}
 
 
 def test_every_kind_of_event_has_a_handler(battles: list[Event]) -> None:
