@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from engine.core import Seat
 from engine.titan.actions import Acquire, Reinforce, Resign, Summon
 from engine.titan.events import Acquired, BattleEnded, Eliminated, Reinforced, Scored, Summoned
-from engine.titan.state import Fighting, Gathering
+from engine.titan.muster import musters
+from engine.titan.spoils import donors, thresholds
+from engine.titan.state import Engagement, Fighting, Gathering
 from tests.conformance.door import Lost
 from tests.conformance.record import Event
 
@@ -30,6 +32,8 @@ class Additions:
         """A new engagement begins."""
         self.award: Event | None = None
         self.awarded = False
+        self.crossed: tuple[int, ...] = ()
+        """The multiples of 100 that the award reached (R18.6)."""
         self.halves: dict[str, float] = {}
         self.died: list[Event] = []
         self.offers: set[str] = set()
@@ -63,6 +67,7 @@ class Additions:
             replay.same("half for a flight", self.award["from_flight"], event["half"])
             scored = replay.need(replay.door.take(Scored, seat=seat), "the points")
             replay.same("points", (event["points"], event["after"]), (scored.points, scored.score))
+            self.crossed = thresholds(scored.score - scored.points, scored.score)
             whys = ["flight"] if self.award["from_flight"] else ["battle", "concession", "agreement"]
             replay.same("kind of points", True, scored.why in whys)
             return
@@ -159,6 +164,7 @@ class Additions:
         self.offers.add("acquire")
         replay.same("offered to the winner", (self.award or {}).get("legion"), event["legion"])
         if replay.books.over:
+            replay.same("multiples reached", [threshold["at"] for threshold in self.due], list(self.crossed))
             self._too_late(bool(self.due))
             return
         phase = self._gathering()
@@ -214,10 +220,13 @@ class Additions:
         self.asked["summon"] = event["in_battle"]
         if replay.books.over:
             self._too_late(bool(event["options"]))
-            return
-        self._place(event)
+        else:
+            self._place(event)
         record = {(donor, code) for donor, names in event["options"].items() for code in replay.names.codes(names)}
         ours = {(way.donor, way.creature) for way in replay.door.legal(seat) if isinstance(way, Summon)}
+        if replay.books.over:
+            parley = replay.parley
+            ours = set(donors(replay.state, Engagement(parley.land, parley.legions, parley.seats, False)))
         replay.same("summoning", record, ours)
 
     def _place(self, event: Event) -> None:
@@ -274,11 +283,13 @@ class Additions:
         self.asked["reinforce"] = event["in_battle"]
         if replay.books.over:
             self._too_late(bool(event["options"]))
-            return
-        self._place(event)
+        else:
+            self._place(event)
         terrain = replay.state.rules.board.lands[replay.parley.land].terrain
         replay.same("terrain", event["terrain"], terrain)
         ours = {(way.recruit, way.shown) for way in replay.door.legal(seat) if isinstance(way, Reinforce)}
+        if replay.books.over:
+            ours = set(musters(replay.state, replay.state.legions[event["legion"]]))
         replay.same("reinforcements", replay.names.options(event["options"]), ours)
 
     def reinforce(self, event: Event) -> None:
