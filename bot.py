@@ -105,26 +105,24 @@ async def online(token: str, store: Store, stop: asyncio.Event) -> int:
     say, seams = Words("en").text, Seams()
     house = house_for(store, seams)
     client = client_for(house, seams)
-    try:
-        async with client:
-            try:
-                await client.login(token)
-            except discord.LoginFailure:
-                print(say("discord.console.bad-token"), file=sys.stderr)
-                return UNUSABLE
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                print(say("discord.console.unreachable", reason=type(error).__name__), file=sys.stderr)
-                return UNREACHABLE
+    async with client:
+        try:
+            await client.login(token)
             print(say("discord.console.invite", link=client.invite()))
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
             wait.cancel()
             await client.drain()
-            await house.close()
             if run in done:
-                run.result()  # what ended the connection is our mistake or a revoked token: shown
-    finally:
-        await house.close()
+                run.result()  # what ended the connection is our mistake, or a token that was taken back: shown
+        except discord.LoginFailure:
+            print(say("discord.console.bad-token"), file=sys.stderr)
+            return UNUSABLE
+        except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+            print(say("discord.console.unreachable", reason=type(error).__name__), file=sys.stderr)
+            return UNREACHABLE
+        finally:
+            await house.close()  # while the client is still there, so that what is due can be sent
     return 0
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.components import buttons
 from cogs.desk import Desk, No, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.house.records import Status, escaped
+from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.panel import ask_first, label
 from engine.core import Illegal
@@ -190,11 +191,11 @@ async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
                 log.info("game %s: the lobby post is gone", table.game.id)
         if open_still:
             assert view is not None, "an open lobby has buttons"
-            message = await channel.send(text, view=view, allowed_mentions=nobody, nonce=f"lobby-{table.game.id}")
+            message = await channel.send(text, view=view, allowed_mentions=nobody)
             await desk.house.keep_setting(key, str(message.id))
-    except discord.HTTPException as error:
+    except (discord.HTTPException, StoreUnavailable) as error:
         # The lobby stands without its post: everything can be done by commands, and `/titan status` shows it.
-        log.warning("game %s: the lobby post could not be shown: %s %s", table.game.id, error.status, error.code)
+        log.warning("game %s: the lobby post could not be shown: %s", table.game.id, error)
 
 
 def lobby_text(desk: Desk, table: Table) -> str:

@@ -118,7 +118,8 @@ def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ..
     """What the author of an entry is told of it."""
     kit = desk.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
-    return tuple(kit.words.event(event, table.names) for event in events if event is not None)
+    said = (kit.words.event(event, table.names) for event in events if event is not None)
+    return tuple(sentence for sentence in said if sentence)
 
 
 async def submit(

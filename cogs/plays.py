@@ -16,6 +16,7 @@ from discord import app_commands
 from cogs.choices import DIGEST, MOST_OPTIONS, Choice, fitted, layout, resolved, shortened
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.panel import choices, label, my_turn, submit
 from engine.core import Illegal, Seat
@@ -145,7 +146,7 @@ def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
     async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             desk, table, seat = await _here(interaction)
-        except Illegal:
+        except (Illegal, StoreUnavailable):
             return []
         filled = {
             name: str(text).strip()
@@ -209,7 +210,7 @@ def _begins(choice: Choice, typed: Sequence[str]) -> bool:
 async def _complete_line(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     try:
         desk, table, seat = await _here(interaction)
-    except Illegal:
+    except (Illegal, StoreUnavailable):
         return []
     offered = choices(desk, table, seat)
     words = " ".join(typed.split()).split(" ")

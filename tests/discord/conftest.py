@@ -27,6 +27,9 @@ T = TypeVar("T")
 IDLE = 0.001
 """SimCord waits 50 ms after each command by default, and a game has thousands."""
 
+SETTLE = 120.0
+"""Seconds that an act may take until the bot has come to rest: programs play on until a person must decide."""
+
 _settle = simcord.Env._settle_internal.__kwdefaults__
 assert _settle is not None, "SimCord has changed how it settles"
 assert "idle" in _settle, "SimCord has changed how it settles"
@@ -203,7 +206,7 @@ def starts(url: str) -> Starts:
     ) -> AsyncIterator[Play]:
         made: list[simcord.Env] = []
         store, client = await _bot(url, lambda: made[0])
-        env = simcord.Env(client, check_errors=not errors)
+        env = simcord.Env(client, check_errors=not errors, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
         rights = discord.Permissions(PERMISSIONS.value)
