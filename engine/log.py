@@ -1,8 +1,11 @@
 """The log of a game: which entries still count, and when taking back is free.
 
-The log is append-only. Taking back is an entry too, `undo 117,118`, that names the entries which no
-longer count. A game is what follows from its log, in order: `step` is used by play and by loading
+The log is append-only. Taking back is an entry too, `undo 2,3`, that names the steps which no longer
+count. A game is what follows from its log, in order: `step` is used by play and by loading
 alike, so that both always agree.
+
+Steps are numbered within their phase: whoever may take back sees these numbers, and how many entries an exchange of
+others took before is not his business.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from engine.core import Illegal, Ruleset, Seat, Takeback, play
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """`undo 117,118`: these entries, all of one's own, no longer count."""
+    """`undo 2,3`: these steps, all of one's own, no longer count."""
 
     verb: ClassVar[str] = "undo"
     entries: tuple[int, ...]
@@ -24,9 +27,9 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry that may still be taken back: its number, who, what, and what it told."""
+    """An entry that may still be taken back: its number in the phase, who, what, and what it told."""
 
-    seq: int
+    number: int
     seat: Seat
     action: Any
     events: tuple[Any, ...]
@@ -39,7 +42,7 @@ class Course:
 
     `firm` is the state before the first of `steps`. `began` counts the phases that began so far; what is
     offered in a phase is offered under that number. It is not the number of an entry: clients can read it,
-    and how many entries an exchange took is nobody else's business.
+    and how many entries an exchange took is nobody else's business. `within` are the entries of the phase.
     """
 
     state: Any
@@ -47,6 +50,7 @@ class Course:
     steps: tuple[Step, ...] = ()
     seq: int = 0
     began: int = 0
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +80,21 @@ def undoable(course: Course, seat: Seat) -> tuple[Step, ...]:
 def undoings(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat) -> Iterator[Undo]:
     """Every way to take back, the newest step first: each alone, or with all own ones after it that need it."""
     for step in undoable(course, seat):
-        yield _undo_from(rules, course, seat, step.seq)
+        yield _undo_from(rules, course, seat, step.number)
 
 
-def _undo_from(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, seq: int) -> Undo:
-    alone = Undo((seq,))
+def _undo_from(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, number: int) -> Undo:
+    alone = Undo((number,))
     if _without(rules, course, alone) is not None:
         return alone
-    return Undo(tuple(step.seq for step in course.steps if step.seat == seat and step.seq >= seq))
+    return Undo(tuple(step.number for step in course.steps if step.seat == seat and step.number >= number))
 
 
 def _without(rules: Ruleset[Any, Any, Any, Any], course: Course, undo: Undo) -> Course | None:
     """The course with the steps of `undo` left out and the others played again; None if they can't be."""
     state, steps = course.firm, []
     for step in course.steps:
-        if step.seq in undo.entries:
+        if step.number in undo.entries:
             continue
         try:
             state, events = play(rules, state, step.seat, step.action)
@@ -102,7 +106,7 @@ def _without(rules: Ruleset[Any, Any, Any, Any], course: Course, undo: Undo) -> 
 
 def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, undo: Undo) -> None:
     """Raises Illegal unless `seat` may take back just these entries."""
-    own = {step.seq for step in undoable(course, seat)}
+    own = {step.number for step in undoable(course, seat)}
     if not own:
         raise Illegal("undo-nothing")
     if not undo.entries or not own.issuperset(undo.entries):
@@ -113,25 +117,26 @@ def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, u
 
 def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action: Any) -> tuple[Course, Told]:
     """The course after one more entry, which is legal or came from the log, and what it tells."""
-    seq = course.seq + 1
+    seq, within = course.seq + 1, course.within + 1
     if isinstance(action, Undo):
         back = _without(rules, course, action)
         assert back is not None, "an undo in the log was legal when it was written"
-        undone = [s for s in course.steps if s.seq in action.entries]
+        undone = [s for s in course.steps if s.number in action.entries]
         free = tuple(event for s in undone if s.takeback is Takeback.FREE for event in s.events)
         known = tuple(event for s in undone if s.takeback is Takeback.KNOWN for event in s.events)
-        return _phased(rules, course, replace(back, seq=seq)), Told((), free, known)
+        return _phased(rules, course, replace(back, seq=seq, within=within)), Told((), free, known)
     state, events = rules.apply(course.state, seat, action)
     takeback = rules.takeback(action)
     if takeback is Takeback.NEVER:
         kept = tuple(e for s in course.steps if s.takeback is Takeback.FREE for e in s.events)
-        return _phased(rules, course, Course(state, state, (), seq, course.began)), Told(kept + events)
-    steps = (*course.steps, Step(seq, seat, action, events, takeback))
-    after = _phased(rules, course, Course(state, course.firm, steps, seq, course.began))
+        return _phased(rules, course, Course(state, state, (), seq, course.began, within)), Told(kept + events)
+    steps = (*course.steps, Step(within, seat, action, events, takeback))
+    after = _phased(rules, course, Course(state, course.firm, steps, seq, course.began, within))
     return after, Told((), events) if takeback is Takeback.FREE else Told(events)
 
 
 def _phased(rules: Ruleset[Any, Any, Any, Any], before: Course, after: Course) -> Course:
     if rules.phase(before.state) == rules.phase(after.state):
         return after
-    return replace(after, began=before.began + 1)
+    assert not after.steps, "what closes a phase can't be taken back"
+    return replace(after, began=before.began + 1, within=0)

@@ -113,7 +113,7 @@ class Table:
 
     def steps(self, undo: Undo) -> tuple[Any, ...]:
         """The actions that `undo` would take back."""
-        return tuple(step.action for step in self._now().steps if step.seq in undo.entries)
+        return tuple(step.action for step in self._now().steps if step.number in undo.entries)
 
     def line(self, action: Any) -> str:
         return self.kit.rules.notation.line(action)

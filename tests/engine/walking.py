@@ -267,7 +267,7 @@ def check_taking_back(walk: Walk, seat: Seat, legal: Sequence[Action]) -> None:
         if not after.steps:
             continue
         assert not (told.events if TITAN.takeback(action) is Takeback.FREE else told.staged), "to its author or to all"
-        undo = log.Undo((after.seq,))
+        undo = log.Undo((after.within,))
         log.check_undo(TITAN, after, seat, undo)
         back, _ = log.step(TITAN, after, seat, undo)
         history = back.state.history

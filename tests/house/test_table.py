@@ -150,7 +150,7 @@ async def test_loading_gives_what_play_gave(opened: Opened) -> None:
         await table.submit(FIRST, Roll(), 1)
         await table.submit(FIRST, Show(card), 2)
         await table.submit(FIRST, Lay(card), 3)
-        await table.submit(FIRST, Undo((4, 5)), 4)
+        await table.submit(FIRST, Undo((3, 4)), 4)
         await table.submit(FIRST, Take(1), 5)
         await table.submit(FIRST, Lay(card), 6)
         await table.submit(FIRST, Done(), 7)
