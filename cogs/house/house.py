@@ -60,7 +60,7 @@ class House:
         """Starts delivering what is still to be told, and asks the bots that games wait for."""
         token = await self._store.setting(NONCE_KEY)
         if token is None:
-            token = secrets.token_hex(4)
+            token = secrets.token_hex(16)
             await self._store.keep_setting(NONCE_KEY, token)
         self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
         for game, seats in await self._store.running():

@@ -7,6 +7,7 @@ given up, with the reason kept.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -34,6 +35,11 @@ Target = tuple[int, Seat | None]
 def pause(attempts: int) -> float:
     """Seconds to wait after so many attempts."""
     return float(min(LONGEST_PAUSE, 2 ** min(attempts - 1, 16)))
+
+
+def nonce_of(token: str, row: int) -> str:
+    """What marks the message of a row. Clients can read it: it does not tell how many private rows came between."""
+    return hashlib.blake2s(str(row).encode(), key=token.encode(), digest_size=10).hexdigest()
 
 
 class Outbox:
@@ -160,7 +166,7 @@ class Outbox:
             table = await self._table(row.game)
         except Illegal as illegal:  # kept for a program that can read the game
             raise TryLater(illegal.code, LONGEST_PAUSE) from illegal
-        nonce = f"{self._token}-{row.id}"
+        nonce = nonce_of(self._token, row.id)
         if row.seat is None:
             made = await post(table, row, self._studio, nonce)
             if made is not None:
