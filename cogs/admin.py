@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -13,6 +14,8 @@ from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.lobby import missing, show_lobby, status_text
 from engine.core import Illegal, Seat
+
+log = logging.getLogger(__name__)
 
 SeatNumber = app_commands.Range[int, 1, 6]
 
@@ -71,12 +74,16 @@ class Admin(app_commands.Group):
                 return Reply(desk.words.text("discord.admin.one-of-both"))
             if person is not None and person.bot:
                 return Reply(desk.words.text("discord.admin.no-bots"))
-            seat = Seat(number - 1)
+            seat, before = Seat(number - 1), dict(table.names)
             with explained(desk, table):
                 name = person.display_name if person is not None else ""
                 await table.set_seat(seat, person.id if person is not None else None, name, level)
             if table.game.status is Status.LOBBY:
                 await show_lobby(interaction.client, desk, table)
+            else:
+                # Who takes a seat sees its secrets, so everybody is told who it is.
+                said = {"number": number, "before": before[seat], "name": table.names[seat]}
+                await _tell(interaction.client, table, desk.words.text("discord.admin.announced", **said))
             return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 
         await _managed(interaction, work)
@@ -86,6 +93,15 @@ class Admin(app_commands.Group):
         desk = desk_of(interaction)
         known = desk.faces[desk.ruleset].kit.bots
         return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+
+
+async def _tell(client: discord.Client, table: Table, text: str) -> None:
+    """Says something in the channel of the game."""
+    channel = client.get_partial_messageable(table.game.channel)
+    try:
+        await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as error:
+        log.warning("game %s: the channel could not be told: %s %s", table.game.id, error.status, error.code)
 
 
 async def _managed(interaction: discord.Interaction, work: Callable[[Desk, Table], Awaitable[Reply]]) -> None:

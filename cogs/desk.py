@@ -90,12 +90,16 @@ def desk_of(interaction: discord.Interaction) -> Desk:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A private answer. `keep` leaves the pictures of the message that is edited as they are."""
+    """A private answer. `keep` leaves the pictures of the message that is edited as they are.
+
+    `beside` says it in a message of its own, so that a panel whose press went wrong stays as it is.
+    """
 
     text: str
     pictures: tuple[Picture, ...] = ()
     view: discord.ui.View | None = None
     keep: bool = False
+    beside: bool = False
 
 
 class No(Exception):
@@ -148,7 +152,10 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     try:
         reply = await _worked(desk, work)
         notice = await _notice(desk, interaction.user.id)
-        await respond(interaction, reply, notice)
+        if own and reply.beside:
+            await _say_beside(interaction, reply.text)
+        else:
+            await respond(interaction, reply, notice)
     finally:
         desk.busy -= 1
 
@@ -162,11 +169,11 @@ async def _worked(desk: Desk, work: Work) -> Reply:
         return Reply(refusal(desk, None, illegal))
     except StoreUnavailable:
         log.exception("the store could not keep or give something")
-        return Reply(desk.words.text("refusal.store-unavailable"))
+        return Reply(desk.words.text("refusal.store-unavailable"), beside=True)
     except Exception:  # the edge: whatever broke, the person gets an answer, and the log a number to find it by
         reference = secrets.token_hex(3)
         log.exception("an interaction broke: %s", reference)
-        return Reply(desk.words.text("refusal.unexpected", reference=reference))
+        return Reply(desk.words.text("refusal.unexpected", reference=reference), beside=True)
 
 
 async def _notice(desk: Desk, user_id: int) -> str:
@@ -192,6 +199,13 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
             await interaction.followup.send(page, ephemeral=True, allowed_mentions=nobody, view=view)
     except discord.HTTPException as error:
         # What was done stands and is told by the outbox; the answer to its author is a courtesy.
+        log.warning("an answer could not be given: %s %s", error.status, error.code)
+
+
+async def _say_beside(interaction: discord.Interaction, text: str) -> None:
+    try:
+        await interaction.followup.send(text, ephemeral=True)
+    except discord.HTTPException as error:
         log.warning("an answer could not be given: %s %s", error.status, error.code)
 
 

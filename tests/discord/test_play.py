@@ -198,6 +198,7 @@ async def test_a_manager_puts_another_person_or_the_program_on_a_seat(play: Play
 
     await play.slash("Boss", "titan-admin seat", number=seat + 1, person=play.people["Cleo"])
     assert table.seat_of(play.people["Cleo"].id) == seat
+    assert f"given seat {seat + 1} of Ben to Cleo" in play.public_text()
     assert "no seat" in await play.said("Ben", "show mine")
     assert "either" in await play.said("Boss", "titan-admin seat", number=1)
     await play.slash("Boss", "titan-admin seat", number=seat + 1, level="random")

@@ -13,11 +13,15 @@ import discord
 import pytest
 
 import bot
+from cogs.house.sender import Gone, Picture, Post, Refused, TryLater, Undelivered
 from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
 from cogs.lobby import PERMISSIONS
+from cogs.sender import DiscordSender
+from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import Resign
-from tests.discord.conftest import Play, Starts, labels
+from tests.discord.conftest import Play, Starts, components, labels
 
 ROOT = Path(bot.__file__).parent
 
@@ -74,14 +78,38 @@ async def test_a_server_error_delays_a_post_and_loses_none(play: Play) -> None:
     assert "rolls" in play.public_text()
 
 
-async def test_without_files_the_board_is_told_in_words(starts: Starts) -> None:
-    async with starts() as play:
-        await play.slash("Ann", "titan new", seats=2)
-        await play.slash("Ben", "titan join")
-        play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=403, code=50013)
-        await play.slash("Ann", "titan start")
+async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
+    play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=403, code=50013)
+    post = Post(1, 1, "Turn 1", "nonce", (Picture("board.png", b"", "The board. Ann has three legions."),))
 
-        assert "The board" in play.public_text() or "Towers" not in play.public_text()
+    await DiscordSender(play.client).to_channel(play.channel.id, post)
+
+    (message,) = play.public()
+    assert message.content == "Turn 1\nThe board. Ann has three legions."
+    assert not message.attachments
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "means"),
+    [
+        (400, 50035, Refused),
+        (403, 50007, Refused),
+        (403, 50001, Refused),
+        (404, 10003, Gone),
+        (400, 40003, TryLater),
+        (500, 0, TryLater),
+        (503, 0, TryLater),
+    ],
+)
+async def test_discords_errors_mean_never_nowhere_or_later(
+    play: Play, status: int, code: int, means: type[Undelivered]
+) -> None:
+    play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=status, code=code, times=None)
+
+    with pytest.raises(means) as raised:
+        await DiscordSender(play.client).to_channel(play.channel.id, Post(1, 1, "a secret", "nonce"))
+
+    assert "secret" not in raised.value.reason
 
 
 @pytest.mark.parametrize("lacking", ["send_messages", "attach_files"])
@@ -93,30 +121,61 @@ async def test_a_game_is_not_opened_where_the_bot_may_not_post(starts: Starts, l
         assert await play.house.at(play.channel.id) is None
 
 
-async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
-    who, seq = play.who(table), table.seq
-    line = table.line(table.legal(next(iter(table.awaiting)))[0])
-    await play.store._db.execute("PRAGMA max_page_count = 1")  # SQLite's own way to a full disk
-    seat = next(iter(table.awaiting))
+async def fill_disk(play: Play, table: Table, seat: Seat) -> None:
+    """Plays on and takes back until the disk is full, by SQLite's own way to a full disk."""
+    split = table.legal(seat)[0]
+    await play.store._db.execute("PRAGMA max_page_count = 1")
 
     async def go_on() -> None:
         for _ in range(1000):
-            await table.submit(seat, table.parse(line))
+            await table.submit(seat, split)
             await table.submit(seat, next(action for action in table.legal(seat) if isinstance(action, Undo)))
 
     with pytest.raises(StoreUnavailable):
         await go_on()
-    full = table.seq
-    wanted = table.line(next(action for action in table.legal(seat) if not isinstance(action, Resign)))
 
-    said = await play.said(who, "play do", line=wanted)
+
+async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who, seat = play.who(table), next(iter(table.awaiting))
+    await fill_disk(play, table, seat)
+    full = table.seq
+    line = table.line(next(action for action in table.legal(seat) if not isinstance(action, Resign)))
+
+    said = await play.said(who, "play do", line=line)
     assert "could not be written down" in said
-    assert table.seq == full > seq
+    assert table.seq == full
     await play.store._db.execute("PRAGMA max_page_count = 1000000")
-    await play.said(who, "play do", line=wanted)
+    await play.said(who, "play do", line=line)
 
     assert table.seq == full + 1
+
+
+async def test_a_panel_whose_press_goes_wrong_stays_as_it_is(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who, seat = play.who(table), next(iter(table.awaiting))
+    await fill_disk(play, table, seat)
+    opened = await play.press(who, play.last_with("My turn"), label="My turn")
+    assert opened.response is not None
+    before = labels(opened.response)
+    line = table.line(next(action for action in table.legal(seat) if not isinstance(action, Resign)))
+    select = next((part for part in components(opened.response) if part["type"] == 3), None)
+
+    if select is None:
+        result = await play.people[who].click(opened.response, custom_id=f"t1:{table.game.id}:{table.began}:{line}")
+    else:
+        deeper = await play.people[who].select(
+            opened.response, [select["options"][0]["value"]], custom_id=select["custom_id"]
+        )
+        assert deeper.response is not None
+        before = labels(deeper.response)
+        (whole,) = [part for part in components(deeper.response) if part["type"] == 3]
+        result = await play.people[who].select(
+            deeper.response, [whole["options"][0]["value"]], custom_id=whole["custom_id"]
+        )
+
+    assert "could not be written down" in "".join(follow.content for follow in result.followups)
+    assert labels(next(m for m in play.seen_by(who) if m.id == opened.response.id)) == before
 
 
 async def test_hostile_names_are_shown_as_text(starts: Starts) -> None:
