@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from time import perf_counter
 from typing import Any, TypeVar
 
 import simcord
@@ -36,6 +37,10 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 CHANNEL = "titan"
 TICK = 0.25
 """Seconds between two looks at what has changed. The pages ask twice a second."""
+KEPT = 150
+"""Posts of a place that are kept: showing a page costs time for each post that there ever was."""
+REST = 3.0
+"""After showing what has changed the bot has so many times as long for its own work."""
 SETTLE = 30.0
 """Seconds that the simulation waits for a handler: drawing on a slow machine takes its time."""
 
@@ -64,12 +69,15 @@ class World:
 
     async def pump(self) -> None:
         """Lets the clock of the world follow the real one, and shows on the pages what has changed."""
+        spent = 0.0
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(max(TICK, REST * spent))
+            began = perf_counter()
             try:
                 await self.act(self._tick)
             except TimeoutError as late:
                 log.warning("the local table: %s", late)
+            spent = perf_counter() - began
 
     async def _tick(self) -> None:
         behind = (datetime.now(UTC) - self.env.now()).total_seconds()
@@ -83,6 +91,7 @@ class World:
         if happened == self.told:
             return
         self.told = happened
+        self._forget()
         for preview in self.pages.values():
             if preview._closed:
                 continue
@@ -90,6 +99,12 @@ class World:
             for page in tuple(preview._pages.values()):
                 if page.id in preview._pages:  # publishing lets go of pages that nobody looks at any more
                     preview._publish(page, reason="refresh")
+
+    def _forget(self) -> None:
+        """Lets the oldest posts go."""
+        for posts in self.env.backend.messages.values():
+            for old in sorted(posts)[:-KEPT]:
+                del posts[old]
 
 
 async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) -> World:

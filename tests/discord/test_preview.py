@@ -183,6 +183,21 @@ async def test_stopped_and_started_again_it_finds_the_game_and_shows_it(url: str
         assert table.seq > seq
 
 
+async def test_a_long_game_lets_its_oldest_posts_go(url: str) -> None:
+    async with tables(url) as (world, http):
+        await begun(world)
+        mine = await Browser(http, world.pages["titan"].url, world.people["Ann"].id).open()
+        channel = world.client.get_partial_messageable(world.channel.id)
+        for number in range(preview.KEPT + 20):
+            await channel.send(f"post {number}")
+
+        await mine.until(says(f"post {preview.KEPT + 19}"))
+
+        assert len(world.channel.history()) == preview.KEPT
+        status = await world.act(lambda: world.people["Ann"].slash(world.channel, "titan status"))
+        assert status.response is not None
+
+
 async def test_it_ends_when_it_is_told_to(url: str) -> None:
     stop, said = asyncio.Event(), list[str]()
     store = await Store.open(url, bot.MIGRATIONS)
