@@ -19,6 +19,8 @@ from cogs.sender import DiscordSender
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to be heard in this game
+
 PATIENCE = 10.0
 """Seconds that running interactions get when the bot stops."""
 
