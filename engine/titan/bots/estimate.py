@@ -19,8 +19,10 @@ TITAN = "TTN"
 UNKNOWN = "?"
 """A character that the viewer cannot know."""
 
-STEEPNESS = 2.6
-"""How surely the better ratio wins: odds are ratio to this power. Measured over self-played battles."""
+STEEPNESS = 2.5
+EDGE = 1.25
+"""How surely the better ratio wins: odds are ratio to this power; and what it is worth to choose whom to meet first,
+as the attacker does. Both measured over 1500 self-played battles."""
 
 NATIVE = 1.12
 FOREIGN = 0.92
@@ -88,7 +90,7 @@ def outlook(rules: Rules, terrain: str, attacker: Side, defender: Side) -> Outlo
         hits_d *= WALLED
     if hits_d * rate_d <= 0:
         return Outlook(1e6, 1.0, 1.0, 0.0)
-    ratio = max(hits_a * rate_a / (hits_d * rate_d), 1e-6)
+    ratio = max(EDGE * hits_a * rate_a / (hits_d * rate_d), 1e-6)
     odds = ratio**STEEPNESS
     keeps_a = sqrt(1 - 1 / ratio) if ratio > 1 else 0.0
     keeps_d = sqrt(1 - ratio) if ratio < 1 else 0.0

@@ -116,7 +116,7 @@ class Field:
         others = self.ground.contacts[enemy.at] & self.mine_mask
         if who.on_map:
             others &= ~(1 << who.at)
-        return 1.3 + others.bit_count()
+        return 1.2 + others.bit_count()
 
     def ratio(self) -> float:
         """How much stronger this side is by what it can take and deal: the square law of `estimate`."""
@@ -133,13 +133,13 @@ class Field:
             return 0.2
         if self.side == ATTACKER:
             return 2.5 + 0.7 * self.round
-        return 2.0 if self.ratio() > 2.0 else 0.4
+        return 2.0 if self.ratio() > 2.0 else 0.0
 
     def caution(self, who: Character) -> float:
-        """How much of what could come upon a character is feared."""
+        """How much of what could come upon a character is feared. By self-played battles a defender had best not."""
         if who.creature == TITAN:
             return 0.5
-        return 0.12 if self.side == ATTACKER else 0.25
+        return 0.12 if self.side == ATTACKER else 0.0
 
 
 def _weight(side: tuple[Character, ...], other: tuple[Character, ...]) -> float:
