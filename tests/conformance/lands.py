@@ -316,6 +316,9 @@ class Lands:
         replay, seat = self.replay, self.replay.seats[event["player"]]
         phase = replay.state.phase
         if isinstance(phase, Mustering) and replay.state.active == seat:
+            moved = any(legion.moved for legion in replay.state.own(seat))
+            if moved and not replay.events[0]["loaded"]:
+                replay.same("musters were listed", True, not self.full)
             replay.finish(seat)
         elif not isinstance(replay.state.phase, (Splitting, Over)) or replay.door.peek(TurnBegan) is None:
             raise Lost(f"the turn can't end in {phase}")

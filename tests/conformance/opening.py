@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Seat
@@ -62,7 +63,7 @@ def _laid_out(replay: Replay) -> State:
         figures[player["id"]]["markers"] = [marker for marker in colour.markers if marker not in used]
     state = _state(replay, figures, event)
     for marker, side in sides.items():
-        state = state.put(Legion(**{**_fields(state.legions[marker]), "moved": True, "side": side}))
+        state = state.put(replace(state.legions[marker], moved=True, side=side))
     return _at(state, replay.seats[turns[0]["player"]], turns[0]["turn"], Engaging())
 
 
@@ -73,7 +74,7 @@ def dealt(replay: Replay, event: Event, turn: Event) -> State:
 
 
 def _at(state: State, active: Seat, turn: int, phase: Engaging | Splitting) -> State:
-    return State(state.rules, state.players, state.legions, state.bank, state.dead, turn, active, phase, state.history)
+    return replace(state, active=active, turn=turn, phase=phase)
 
 
 def _state(replay: Replay, figures: Mapping[str, Any], event: Event) -> State:
@@ -102,8 +103,4 @@ def _state(replay: Replay, figures: Mapping[str, Any], event: Event) -> State:
     pile = {code: 0 if returns[code] else stacks[code][1] for code in base.bank}
     bank["TTN"] = base.bank["TTN"] - len(players)
     seen = tuple(Formed(marker, legion.creatures) for marker, legion in legions.items())
-    return State(base.rules, players, legions, bank, pile, 1, Seat(0), Splitting(), seen)
-
-
-def _fields(legion: Legion) -> dict[str, Any]:
-    return {name: getattr(legion, name) for name in Legion.__slots__}
+    return replace(base, players=players, legions=legions, bank=bank, dead=pile, history=seen)

@@ -149,17 +149,25 @@ class Replay:
         self.wrong(why)
         self.battle.leave()
         self.parley.is_open = False
-        ends = [at for at in range(here, len(self.events)) if self.events[at]["e"] == "turn_end"]
-        begins = [at for at in ends if at + 1 < len(self.events) and self.events[at + 1]["e"] == "turn"]
-        resumed = begins[0] if begins and here > 0 else len(self.events) - 1
+        resumed = len(self.events) - 1
+        for at in range(here, len(self.events) - 1):
+            if here and [event["e"] for event in self.events[at : at + 2]] == ["turn_end", "turn"] and self._resume(at):
+                resumed = at
+                break
         if resumed > here:
             self.tally.fail(f"{self.file}:{here + 1}-{resumed}", "not compared", resumed - here)
         self.index = resumed
-        if begins and resumed == begins[0]:
-            self.door = Door(dealt(self, self.events[resumed], self.events[resumed + 1]))
-            self.books.resume(self.events[resumed])
-            self.lands.restart()
-            self.additions.forget()
+
+    def _resume(self, at: int) -> bool:
+        """Whether the position of a `turn_end` can be laid out, to go on from there."""
+        try:
+            self.door = Door(dealt(self, self.events[at], self.events[at + 1]))
+            self.books.resume(self.events[at])
+        except (LookupError, ValueError):  # the position itself is not what a record should have
+            return False
+        self.lands.restart()
+        self.additions.forget()
+        return True
 
     def on_game(self, event: Event) -> None:
         """The start: towers, colours and first markers through the door; a set-up position is laid out."""
@@ -188,7 +196,7 @@ class Replay:
     def on_turn_end(self, event: Event) -> None:
         """The turn is over: the whole position is compared, and nothing may be left that the record does not tell."""
         self.lands.end_turn(event)
-        began = self.turn or {}
+        began, self.turn = self.turn or {}, None
         self.same("turn and player", (began.get("turn"), began.get("player")), (event["turn"], event["player"]))
         self.books.compare(event)
         self.settled()

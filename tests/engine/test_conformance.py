@@ -233,6 +233,15 @@ def test_a_game_of_an_impossible_number_is_a_failure_and_no_crash(game: list[Eve
     assert played(changed(game, "game", crowd)[0])[0].failed
 
 
+@pytest.mark.parametrize("kind", ["game", "turn_end"])
+def test_a_position_without_a_player_is_a_failure_and_no_crash(game: list[Event], kind: str) -> None:
+    def fewer(event: Event) -> bool:
+        event["players"].pop(0 if kind == "game" else "Gd")
+        return True
+
+    assert played(changed(game, kind, fewer)[0])[0].failed
+
+
 def test_a_record_without_its_end_is_refused(battles: list[Event]) -> None:
     tally, said = played([event for event in battles if event["e"] not in ("end", "game_over", "reveal")])
 
