@@ -22,6 +22,7 @@ LOBBY = ("join", "leave", "add-bot", "start")
 
 Places = app_commands.Range[int, 2, 6]
 GameName = app_commands.Range[str, 1, 60]
+Word = app_commands.Range[str, 1, 60]
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -94,6 +95,19 @@ class Lobby(app_commands.Group):
     @app_commands.command(name="start", description=described("titan-start"))
     async def start(self, interaction: discord.Interaction) -> None:
         await _here(interaction, "start")
+
+    @app_commands.command(name="word", description=described("titan-word"))
+    @app_commands.describe(text=option("text"))
+    async def word(self, interaction: discord.Interaction, text: Word) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            with explained(desk, table):
+                word = await table.add_word(interaction.user.id, text)
+            return Reply(desk.words.text("discord.done.word", word=word, commitment=table.game.commitment))
+
+        await in_private(interaction, work)
 
     @app_commands.command(name="status", description=described("titan-status"))
     async def status(self, interaction: discord.Interaction) -> None:
@@ -213,7 +227,8 @@ def lobby_text(desk: Desk, table: Table) -> str:
         Status.OVER: "discord.lobby.over",
         Status.ENDED: "discord.lobby.ended",
     }[table.game.status]
-    return "\n".join([*lines, "", words.text(closing)])
+    key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
+    return "\n".join([*lines, "", words.text(closing), words.text(key, commitment=table.game.commitment)])
 
 
 def status_text(desk: Desk, table: Table) -> str:

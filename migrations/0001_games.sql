@@ -26,13 +26,14 @@ CREATE TABLE game (
 
 CREATE UNIQUE INDEX game_open_in_channel ON game (channel_id) WHERE status IN ('lobby', 'running');
 
--- user_id NULL: played by the program at the level `bot`.
+-- user_id NULL: played by the program at the level `bot`. word: added to the dice before the game began.
 CREATE TABLE seat (
     game_id INTEGER NOT NULL REFERENCES game (id),
     seat INTEGER NOT NULL CHECK (seat >= 0),
     user_id INTEGER,
     name TEXT NOT NULL,
     bot TEXT,
+    word TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (game_id, seat),
     CHECK ((user_id IS NULL) <> (bot IS NULL))
 ) STRICT;

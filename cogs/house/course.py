@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cogs.house import dice
 from cogs.house.announce import Entry
+from cogs.house.dice import Dice
 from cogs.house.kit import Kit
 from cogs.house.records import Game, Line
 from engine import log
@@ -37,20 +37,20 @@ def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:
 
 
 def decided(
-    kit: Kit, game: Game, course: Course, seat: Seat, action: Any
+    kit: Kit, dice: Dice, course: Course, seat: Seat, action: Any
 ) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
     """What follows from a checked decision: its entry, and those of chance that it needs; and their lines."""
     after, told = log.step(kit.rules, course, seat, action)
     entry = Entry(seat, course, after, told)
-    more, lines = drawn(kit, game, after)
+    more, lines = drawn(kit, dice, after)
     return (entry, *more), (Line(after.seq, seat, kit.rules.notation.line(action)), *lines)
 
 
-def drawn(kit: Kit, game: Game, course: Course) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
+def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
     """The entries of chance that the game wants before anybody decides, and their lines."""
     entries, lines = [], []
     while draw := kit.rules.wants(course.state):
-        said = dice.answer(game.seed, game.id, course.seq + 1, draw)
+        said = dice(course.seq + 1, draw)
         after, told = log.step(kit.rules, course, CHANCE, said)
         entries.append(Entry(CHANCE, course, after, told))
         lines.append(Line(after.seq, CHANCE, kit.rules.notation.line(said)))

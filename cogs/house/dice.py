@@ -1,50 +1,72 @@
-"""Chance: what a game's own secret seed says. The same seed, game, entry and draw always give the same answer."""
+"""The dice of one game: its seed, the players' words, and what the channel is told of both.
+
+How numbers follow from them stands in `engine.chance`, for everybody to check.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Sequence
 
-from engine.core import Draw, Drawn
+from cogs.house.kit import Kit
+from cogs.house.records import Chair, Draft, Game, Kind
+from engine import chance
+from engine.core import Draw, Drawn, Illegal
 
-SEED_BYTES = 32
-_WORD = 8
-_SPAN = 1 << (8 * _WORD)
+WORD = 60
+"""Characters of a player's word, after what can't be seen was taken out."""
+
+Dice = Callable[[int, Draw], Drawn]
+"""The answer to a draw that becomes the entry of this number."""
 
 
 def new_seed() -> bytes:
     """A seed for a new game, from the system's own randomness."""
-    return secrets.token_bytes(SEED_BYTES)
+    return secrets.token_bytes(chance.SEED_BYTES)
 
 
-def answer(seed: bytes, game: int, seq: int, draw: Draw) -> Drawn:
-    """The answer to `draw`, which becomes entry `seq` of `game`: numbers of 1..`sides`, each as likely as the others.
+def of(game: Game, chairs: Sequence[Chair]) -> Dice:
+    """The dice of a game that begins with these chairs, or began with chairs that had the same words."""
+    words = words_of(chairs)
+    return lambda seq, draw: chance.answer(game.seed, words, game.id, seq, draw)
 
-    Distinct numbers are the first of a shuffled row 1..`sides` (Fisher and Yates).
+
+def words_of(chairs: Sequence[Chair]) -> chance.Words:
+    """One for each seat."""
+    return tuple(chair.word for chair in sorted(chairs, key=lambda chair: chair.seat))
+
+
+def fit(typed: str) -> str:
+    """A word as it counts: one line of characters that everybody sees alike. Raises Illegal `word-unfit`.
+
+    A back quote would end the code that words are shown in.
     """
-    words = _words(seed, game, seq, draw.purpose)
-    if not draw.distinct:
-        return Drawn(tuple(1 + _below(draw.sides, words) for _ in range(draw.count)))
-    assert draw.count <= draw.sides, "more distinct numbers wanted than there are"
-    row = list(range(1, draw.sides + 1))
-    for place in range(draw.count):
-        other = place + _below(draw.sides - place, words)
-        row[place], row[other] = row[other], row[place]
-    return Drawn(tuple(row[: draw.count]))
+    composed = unicodedata.normalize("NFC", typed).replace("`", "'")
+    seen = "".join(c for c in composed if c.isspace() or unicodedata.category(c)[0] != "C")
+    word = " ".join(seen.split())
+    if not word or len(word) > WORD:
+        raise Illegal("word-unfit", most=WORD)
+    return word
 
 
-def _words(seed: bytes, game: int, seq: int, purpose: str) -> Iterator[int]:
-    """Random numbers of 0..2^64-1 without end."""
-    index = 0
-    while True:
-        block = hmac.digest(seed, f"{game}\n{seq}\n{purpose}\n{index}".encode(), hashlib.sha256)
-        yield from (int.from_bytes(block[at : at + _WORD], "big") for at in range(0, len(block), _WORD))
-        index += 1
+def word_added(kit: Kit, game: Game, chair: Chair) -> Draft:
+    """To the channel: somebody has added a word, which stays his own until the game begins."""
+    said = kit.words.text("word-added", who=chair.shown, commitment=game.commitment)
+    return Draft(Kind.TEXT, None, game.seq, said=said)
 
 
-def _below(sides: int, words: Iterator[int]) -> int:
-    """A number of 0..`sides`-1. Words in the last, incomplete run of `sides` would favour low numbers: passed over."""
-    whole = _SPAN - _SPAN % sides
-    return next(word for word in words if word < whole) % sides
+def committed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
+    """The first post of a game: what its dice are bound to."""
+    text = kit.words.text
+    words = [text("dice-word", seat=chair.seat + 1, who=chair.shown, word=chair.word) for chair in chairs if chair.word]
+    said = (text("dice-committed", commitment=game.commitment), *(words or [text("dice-no-word")]))
+    return Draft(Kind.TEXT, None, seq, said="\n".join(said))
+
+
+def revealed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
+    """After the end: the seed, and the words once more. Whoever added a word may have left his seat since."""
+    text = kit.words.text
+    words = [text("dice-seat-word", seat=chair.seat + 1, word=chair.word) for chair in chairs if chair.word]
+    said = text("dice-revealed", seed=game.seed.hex(), commitment=game.commitment)
+    return Draft(Kind.TEXT, None, seq, said="\n".join((said, *words)))

@@ -136,6 +136,11 @@ class House:
         game = await self._store.last_in(channel_id)
         return None if game is None else await self.table(game)
 
+    async def finished_at(self, channel_id: int) -> Table | None:
+        """The newest game of a channel that was played to its end."""
+        game = await self._store.last_in(channel_id, Status.OVER)
+        return None if game is None else await self.table(game)
+
     async def table(self, game_id: int) -> Table:
         """The table of a game. Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it."""
         async with self._loading.setdefault(game_id, asyncio.Lock()):

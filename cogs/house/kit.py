@@ -40,6 +40,12 @@ KEYS = {
     "something-waits": ("who",),
     "dm-closed": (),
     "button-open": (),
+    "word-added": ("who", "commitment"),
+    "dice-committed": ("commitment",),
+    "dice-word": ("seat", "who", "word"),
+    "dice-no-word": (),
+    "dice-revealed": ("seed", "commitment"),
+    "dice-seat-word": ("seat", "word"),
 }
 """What the house says itself: key to the blanks of its sentence. `who` is a name, for `your-turn` mentions."""
 
@@ -61,6 +67,7 @@ REFUSALS = {
     "bot-unknown": ("level", "levels"),
     "seat-unknown": ("seat", "seats"),
     "seat-held": ("name",),
+    "word-unfit": ("most",),
 }
 """What the house refuses itself: code to its facts."""
 

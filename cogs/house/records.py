@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.chance import commitment
 from engine.core import Seat
 
 
@@ -41,15 +42,24 @@ class Game:
     suspended: str | None
     seed: bytes = field(repr=False)
 
+    @property
+    def commitment(self) -> str:
+        """What binds the game to its seed, for everybody from the first post on."""
+        return commitment(self.seed)
+
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits on a seat: the person `user_id`, or the program at level `bot` when there is none."""
+    """Who sits on a seat: the person `user_id`, or the program at level `bot` when there is none.
+
+    `word` is what somebody added to the dice on this seat before the game began; the others see it from then on.
+    """
 
     seat: Seat
     user_id: int | None
     name: str
     bot: str | None
+    word: str = field(default="", repr=False)
 
     @property
     def shown(self) -> str:

@@ -47,6 +47,20 @@ def placed(chairs: Chairs, put: Chair) -> Chairs:
     return tuple(put if chair.seat == put.seat else chair for chair in chairs)
 
 
+def worded(chairs: Chairs, user_id: int, word: str) -> Chairs:
+    """With a person's word in the place of his last."""
+    chair_of(chairs, user_id)
+    return tuple(replace(chair, word=word) if chair.user_id == user_id else chair for chair in chairs)
+
+
+def chair_of(chairs: Chairs, user_id: int) -> Chair:
+    """Where a person sits. Raises Illegal `not-at-the-table`."""
+    for chair in chairs:
+        if chair.user_id == user_id:
+            return chair
+    raise Illegal("not-at-the-table")
+
+
 def bot_name(chairs: Chairs, kit: Kit, level: str) -> str:
     """A name for the program that nobody else at the table has."""
     taken = {chair.name for chair in chairs}

@@ -203,13 +203,13 @@ class Store:
 
     async def _seat(self, game: int, chairs: Sequence[Chair]) -> None:
         await self._db.executemany(
-            "INSERT INTO seat (game_id, seat, user_id, name, bot) VALUES (?, ?, ?, ?, ?)",
-            [(game, chair.seat, chair.user_id, chair.name, chair.bot) for chair in chairs],
+            "INSERT INTO seat (game_id, seat, user_id, name, bot, word) VALUES (?, ?, ?, ?, ?, ?)",
+            [(game, chair.seat, chair.user_id, chair.name, chair.bot, chair.word) for chair in chairs],
         )
 
     async def _chairs(self, game: int) -> tuple[Chair, ...]:
         rows = await self._all("SELECT * FROM seat WHERE game_id = ? ORDER BY seat", game)
-        return tuple(Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"]) for row in rows)
+        return tuple(Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"]) for row in rows)
 
     async def end(self, game: Game) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
@@ -232,9 +232,12 @@ class Store:
         rows = await self._read("SELECT id FROM game WHERE channel_id = ? AND status IN ('lobby', 'running')", channel)
         return rows[0]["id"] if rows else None
 
-    async def last_in(self, channel: int) -> int | None:
-        """The newest game of a channel, over or not."""
-        rows = await self._read("SELECT id FROM game WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel)
+    async def last_in(self, channel: int, status: Status | None = None) -> int | None:
+        """The newest game of a channel, over or not, or the newest of a status."""
+        rows = await self._read(
+            "SELECT id FROM game WHERE channel_id = ? AND status = coalesce(?, status) ORDER BY id DESC LIMIT 1",
+            channel, status.value if status else None,
+        )  # fmt: skip
         return rows[0]["id"] if rows else None
 
     async def games_of(self, user: int) -> tuple[Game, ...]:
@@ -278,16 +281,19 @@ class Store:
         status: Status,
         awaiting: Iterable[Seat],
         drafts: Iterable[Draft],
+        chairs: Sequence[Chair] | None = None,
     ) -> None:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry. Raises Repeated, or Clash if the game is not at `game.seq` in
-        `game.status`.
+        `game.status`, or if `chairs` are said and not who sits there.
         """
         now = self._now()
         async with self._transaction():
             if interaction and await self._all("SELECT 1 FROM log WHERE interaction_id = ?", interaction):
                 raise Repeated
+            if chairs is not None and await self._chairs(game.id) != tuple(chairs):
+                raise Clash
             cursor = await self._db.execute(
                 "UPDATE game SET seq = ?, status = ?, awaiting = ?, updated_at = ?"
                 " WHERE id = ? AND seq = ? AND status = ?",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
-from cogs.house import seating
+from cogs.house import dice, export, seating
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
 from cogs.house.kit import Kit, Names, View
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
@@ -144,13 +144,11 @@ class Table:
 
     async def export(self) -> str:
         """The game as text: once it is over each line with the seed, before that only what the channel was told."""
-        game = self.game
-        head = [f"game {game.id}", f"rules {game.ruleset} {game.version}", f"seats {len(self.seats)}"]
-        head += [f"option {key} {value}" for key, value in sorted(game.options.items())]
+        game, seats = self.game, self.seats
         if game.status is not Status.OVER:
-            return "\n".join((*head, f"status {game.status.value}", "", *await self.sentences(), ""))
-        lines = [f"{line.seq} {line.seat} {line.line}" for line in await self._means.store.lines(game.id)]
-        return "\n".join((*head, f"seed {game.seed.hex()}", "", *lines, ""))
+            return export.public(game, seats, await self.sentences())
+        entries, lines = await self.entries(1, self.seq), await self._means.store.lines(game.id)
+        return export.whole(self.kit, game, seats, entries, lines)
 
     async def troubles(self) -> tuple[tuple[Kind, str, bool], ...]:
         """What did not arrive at once of late: kind, why, and whether it was given up."""
@@ -212,6 +210,18 @@ class Table:
         if all(chair.user_id is None for chair in after):
             await self._end()
 
+    async def add_word(self, user_id: int, typed: str) -> str:
+        """Adds a person's word to the dice, or another in its place, and gives it as it counts.
+
+        The channel is told that there is one; what it is, when the game begins.
+        """
+        word = dice.fit(typed)
+        after = await self._reseat(
+            lambda chairs: seating.worded(chairs, user_id, word),
+            lambda chairs: [dice.word_added(self.kit, self.game, seating.chair_of(chairs, user_id))],
+        )
+        return seating.chair_of(after, user_id).word
+
     async def remove(self, seat: Seat, by: int) -> None:
         """Frees a seat that the host wants free."""
         self._host_only(by)
@@ -242,13 +252,17 @@ class Table:
 
         def placed(chairs: Chairs) -> Chairs:
             if user_id is not None or bot is None:
-                return seating.placed(chairs, Chair(seat, user_id, name, None))
-            return seating.placed(chairs, Chair(seat, None, seating.bot_name(chairs, self.kit, bot), bot))
+                put = Chair(seat, user_id, name, None)
+            else:
+                put = Chair(seat, None, seating.bot_name(chairs, self.kit, bot), bot)
+            if self.game.status is Status.RUNNING:  # the dice go on from the words that they began with
+                put = replace(put, word=next((chair.word for chair in chairs if chair.seat == seat), ""))
+            return seating.placed(chairs, put)
 
         drafts: list[Draft] = []
         if self.game.status is Status.RUNNING and user_id is not None:
             drafts = [Draft(Kind.HAND, seat, self.seq), Draft(Kind.PROMPT, None, self.seq)]
-        await self._reseat(placed, drafts, (Status.LOBBY, Status.RUNNING))
+        await self._reseat(placed, lambda _: drafts, (Status.LOBBY, Status.RUNNING))
 
     # The game
 
@@ -333,14 +347,14 @@ class Table:
     async def _reseat(
         self,
         change: Callable[[Chairs], Chairs],
-        drafts: Iterable[Draft] = (),
+        drafts: Callable[[Chairs], Iterable[Draft]] = lambda _: (),
         within: tuple[Status, ...] = (Status.LOBBY,),
     ) -> Chairs:
         async def doing() -> Chairs:
             if self.game.status not in within:
                 raise self._too_late()
             after = change(self.seats)
-            await self._means.store.reseat(self.game, self.seats, after, drafts)
+            await self._means.store.reseat(self.game, self.seats, after, drafts(after))
             self.seats = after
             self._means.changed(self)
             return after
@@ -362,8 +376,9 @@ class Table:
         if len(self.seats) < self.game.places:
             raise Illegal("lobby-seats-free", free=self.game.places - len(self.seats))
         opening = courses.opened(self.kit, len(self.seats), self.game)
-        entries, lines = courses.drawn(self.kit, self.game, opening.after)
-        await self._keep((opening, *entries), lines, None)
+        entries, lines = courses.drawn(self.kit, dice.of(self.game, self.seats), opening.after)
+        first = dice.committed(self.kit, self.game, self.seats, opening.after.seq + len(lines))
+        await self._keep((opening, *entries), lines, None, (first,))
 
     async def _submit(self, seat: Seat, action: Any, interaction: str | None, began: int | None) -> tuple[Entry, ...]:
         try:
@@ -377,20 +392,29 @@ class Table:
             if interaction is not None and await self._means.store.knows(interaction):
                 raise Illegal("already-done") from None
             raise
-        entries, lines = courses.decided(self.kit, self.game, course, seat, action)
+        entries, lines = courses.decided(self.kit, dice.of(self.game, self.seats), course, seat, action)
         try:
             await self._keep(entries, lines, interaction)
         except Repeated:
             raise Illegal("already-done") from None
         return entries
 
-    async def _keep(self, entries: tuple[Entry, ...], lines: tuple[Line, ...], interaction: str | None) -> None:
-        """Writes what follows from a decision, and only then believes it."""
+    async def _keep(
+        self,
+        entries: tuple[Entry, ...],
+        lines: tuple[Line, ...],
+        interaction: str | None,
+        first: tuple[Draft, ...] = (),
+    ) -> None:
+        """Writes what follows from a decision, and only then believes it. `first` is told before it."""
         course = entries[-1].after
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
-        drafts = announce(self.kit, self.seats, self.names, entries)
-        await self._means.store.append(self.game, lines, interaction, status, awaiting, drafts)
+        drafts = (*first, *announce(self.kit, self.seats, self.names, entries))
+        seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
+        if status is Status.OVER:
+            drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
+        await self._means.store.append(self.game, lines, interaction, status, awaiting, drafts, seated)
         self._course = course
         self._take(entries)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)

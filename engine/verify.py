@@ -1,0 +1,176 @@
+"""Recomputes every roll of a finished game: `python -m engine.verify game-3.txt [--commitment 9f86…]`.
+
+Reads what `/titan-admin export` gave after the end. Ends with 0 if all is as it should be, else with 1 and the first
+entry that is not. docs/dice.md says what this proves and what it does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine import chance, log
+from engine.core import CHANCE, Draw, Drawn, Illegal, Ruleset
+from engine.log import Course, Undo
+from engine.notation import Notation
+from engine.record import Entry, Record, Unreadable, parse
+
+Rules = Ruleset[Any, Any, Any, Any]
+
+_CHANCE = Notation((Drawn,))
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is wrong: a code, the number of the entry if it is one's, and the facts."""
+
+    code: str
+    seq: int
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many rolls are as they should be, before the first thing that is not.
+
+    `followed`: the entries were played by the rules, so that chance was asked for what the rules want, just when they
+    want it.
+    """
+
+    rolls: int
+    followed: bool
+    finding: Finding | None = None
+
+
+class _Wrong(Exception):
+    def __init__(self, code: str, seq: int, **facts: object) -> None:
+        super().__init__(code)
+        self.finding = Finding(code, seq, {name: str(fact) for name, fact in facts.items()})
+
+
+def check(record: Record, rules: Rules | None = None, promised: str | None = None) -> Verdict:
+    """Every roll of `record`, and with `rules` every entry too. `promised` is the commitment that people were shown.
+
+    Rules of another version are left out: they may read the same entries otherwise.
+    """
+    if rules is not None and (rules.name, rules.version) != (record.ruleset, record.version):
+        rules = None
+    rolls = 0
+    try:
+        _check_seed(record, promised)
+        course = _opening(record, rules) if rules else None
+        for place, entry in enumerate(record.entries, 1):
+            if entry.seq != place:
+                raise _Wrong("gap", entry.seq, due=place)
+            if entry.seat == CHANCE:
+                _check_roll(record, entry)
+            if rules and course:
+                course = _followed(rules, course, record, entry)
+            rolls += entry.seat == CHANCE
+        if rules and course and (rules.wants(course.state) or rules.awaiting(course.state)):
+            raise _Wrong("unfinished", course.seq)
+    except _Wrong as wrong:
+        return Verdict(rolls, rules is not None, wrong.finding)
+    return Verdict(rolls, rules is not None)
+
+
+def _check_seed(record: Record, promised: str | None) -> None:
+    made = chance.commitment(record.seed)
+    if made != record.commitment:
+        raise _Wrong("seed", 0, made=made, commitment=record.commitment)
+    if promised is not None and made != promised.strip().lower():
+        raise _Wrong("promise", 0, made=made, commitment=promised.strip().lower())
+
+
+def _check_roll(record: Record, entry: Entry) -> None:
+    assert entry.draw is not None, "an entry of chance says what was asked"
+    due = chance.answer(record.seed, record.words, record.game, entry.seq, entry.draw)
+    if entry.line != _CHANCE.line(due):
+        raise _Wrong("roll", entry.seq, said=entry.line, due=_CHANCE.line(due), purpose=entry.draw.purpose)
+
+
+def _opening(record: Record, rules: Rules) -> Course:
+    try:
+        return log.opening(rules, len(record.words), dict(record.options))
+    except Illegal as illegal:
+        raise _Wrong("options", 0, reason=illegal.code) from illegal
+
+
+def _followed(rules: Rules, course: Course, record: Record, entry: Entry) -> Course:
+    """The game after an entry, if the rules allow it there."""
+    wanted = rules.wants(course.state)
+    if wanted != entry.draw:
+        raise _Wrong("asked", entry.seq, said=_asked(entry.draw), due=_asked(wanted))
+    try:
+        action = rules.notation.parse(entry.line)
+        if entry.seat == CHANCE:
+            pass
+        elif isinstance(action, Undo):
+            log.check_undo(rules, course, entry.seat, action)
+        elif entry.seat >= len(record.words) or action not in rules.legal(course.state, entry.seat):
+            raise _Wrong("not-legal", entry.seq, line=entry.line)
+    except Illegal as illegal:
+        raise _Wrong("not-legal", entry.seq, line=entry.line) from illegal
+    after, _ = log.step(rules, course, entry.seat, action)
+    return after
+
+
+def _asked(draw: Draw | None) -> str:
+    if draw is None:
+        return "a decision"
+    return f"{draw.count}{' different' if draw.distinct else ''} of {draw.sides} for {draw.purpose}"
+
+
+SENTENCES = {
+    "seed": "the seed does not fit the commitment in this file: its SHA-256 is {made}, and the file says {commitment}",
+    "promise": "the seed is not the one that was committed to: its SHA-256 is {made}, and {commitment} was promised",
+    "gap": "entry {seq} stands where entry {due} should be: something is missing, or out of order",
+    "roll": "entry {seq} ({purpose}) differs: the file says `{said}`, the seed and the words give `{due}`",
+    "options": "a game with these seats and options can't be opened: {reason}",
+    "asked": "entry {seq} is out of place: the file has {said}, where the rules ask for {due}",
+    "not-legal": "entry {seq}, `{line}`, does not follow by the rules",
+    "unfinished": "after entry {seq} the game is not over: entries are missing",
+}
+"""What is said of a finding, by its code."""
+
+
+def sentence(record: Record, verdict: Verdict) -> str:
+    """The verdict for people."""
+    found = verdict.finding
+    if found is not None:
+        said = SENTENCES[found.code].format(seq=found.seq, **found.facts)
+        return f"game {record.game}: {said} ({verdict.rolls} rolls before it are right)."
+    by_rules = f", and every entry follows by the rules of {record.ruleset}" if verdict.followed else ""
+    return (
+        f"game {record.game}: all {verdict.rolls} rolls follow from the seed and the players' words{by_rules}.\n"
+        f"The seed's SHA-256 is {record.commitment}: compare it with the one that was posted before the game."
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The program; its exit code."""
+    from engine.titan.ruleset import TITAN  # the games that are known; whoever imports `check` brings his own
+
+    parser = argparse.ArgumentParser(prog="python -m engine.verify", description=__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE", help="an exported game that is over")
+    parser.add_argument("--commitment", help="the SHA-256 that was posted before the game")
+    asked = parser.parse_args(arguments)
+    try:
+        record = parse(asked.file.read_bytes().decode("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"{asked.file} can't be read: {error}")
+        return 1
+    except Unreadable as error:
+        print(f"{asked.file} is no finished game as it was exported; line {error.number}: {error.line[:100]}")
+        return 1
+    verdict = check(record, {TITAN.name: TITAN}.get(record.ruleset), asked.commitment)
+    print(sentence(record, verdict))
+    return 0 if verdict.finding is None else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
