@@ -188,15 +188,16 @@ class Additions:
             return
         replay.same("was offered", True, event["creature"] in threshold["options"])
         code = replay.names.code[event["creature"]]
-        height = replay.state.legions[event["legion"]].height
+        late = replay.books.late
+        height = replay.state.legions[event["legion"]].height + sum(add[0] == event["legion"] for add in late)
         if not event["ok"]:
             replay.tally.departure("K6")
             replay.same("full", replay.state.rules.max_height, height)
             replay.same("may acquire", False, self._may(seat, Acquire))
         elif replay.books.over:
             replay.tally.departure("K10")
-            replay.books.late.append((event["legion"], event["creature"], ""))
-            height += sum(late[0] == event["legion"] for late in replay.books.late)
+            late.append((event["legion"], event["creature"], ""))
+            height += 1
         else:
             replay.decide(seat, Acquire(code))
             replay.need(replay.door.take(Acquired, legion=event["legion"], creature=code), "the acquisition")
