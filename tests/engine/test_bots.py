@@ -13,7 +13,7 @@ import pytest
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Undo
-from engine.titan.actions import Action, Concede, Done, Flee, Maneuver, Resign, Strike
+from engine.titan.actions import Accept, Action, Concede, Done, Flee, Maneuver, Offer, Resign, Strike
 from engine.titan.bots import LEVELS, choose_random, choose_steady
 from engine.titan.bots.estimate import Side, outlook, slays, useful_hits
 from engine.titan.bots.masterboard import RECKLESS
@@ -184,6 +184,21 @@ def test_steady_flees_from_a_hopeless_battle_and_not_from_a_good_one() -> None:
 
     state, seat = _engaged(("DRA", "DRA", "COL"), ("OGR", "OGR"))
     assert _answer(state, seat) != Flee()
+
+
+def test_steady_takes_an_offer_that_beats_the_battle_and_no_other() -> None:
+    attackers = ("DRA", "DRA", "COL", "TTN")
+    state, seat = _engaged(("DRA", "DRA", "COL"), attackers)
+
+    assert _answer(_offered(state, Offer("attacker", ("DRA",))), seat) == Accept("attacker", ("DRA",))
+    assert not isinstance(_answer(_offered(state, Offer("defender", ())), seat), Accept)
+
+
+def _offered(state: State, offer: Offer) -> State:
+    """The state after the attacker has proposed something."""
+    attacker = state.active
+    assert offer in TITAN.legal(state, attacker)
+    return TITAN.apply(state, attacker, offer)[0]
 
 
 def _engaged(mine: tuple[str, ...], attackers: tuple[str, ...]) -> tuple[State, Seat]:
