@@ -252,6 +252,16 @@ def test_t475_nobody_scores_where_nobody_is_engaged() -> None:
     assert scores(do(state, "1: resign")) == [0, 0, 0]
 
 
+def test_t475_a_titan_that_resigns_gives_its_companions_by_half() -> None:
+    """R19.9: the opponent of its legion is the slayer and gets the markers; the Titan itself gives nothing."""
+    state = position(f"Red: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 TTN LIO; Bu02@41 LIO", GREEN)
+
+    state = do(state, "done", "1: resign")
+
+    assert scores(state) == [15, 0, 0]
+    assert markers_of("Blue") <= set(state.players[0].markers)
+
+
 def test_t476_lords_and_demi_lords_return_and_creatures_do_not() -> None:
     """R20.2"""
     state = position(f"Red: Rd01@1>3 OGR OGR; {HOME}", "Blue: Bu01@1 TTN LIO; Bu02@41 ANG ARC GUA WLK OGR", GREEN)

@@ -136,6 +136,24 @@ def test_t406_one_is_summoned_in_all_engagements_of_a_turn() -> None:
     assert contents(state, "Rd02") == "OGR TRO"
 
 
+def test_t406_no_second_summons_in_the_battle_that_follows() -> None:
+    """R16.1"""
+    state = position(
+        f"Red: Rd01@41>3 LIO LIO; Rd02@1>3 LIO; Rd03@3 ANG ANG LIO; {HOME}",
+        f"Blue: Bu01@41 OGR OGR; Bu02@1 OGR CEN; {BLUE}",
+    )
+    state = do(state, "done", "engage 41", "1: waive", "1: concede", "summon Rd03 ANG", "1: fight")
+
+    entering = ("1: maneuver OGR E4", "1: maneuver CEN F4", "1: done", "maneuver LIO B2", "done")
+    meeting = ("1: maneuver E4 D3", "1: done", "maneuver B2 C2", "done", "draw 6,6,6,1,1", "draw 1,1,1,1,1,1")
+    state = do(state, *entering, *meeting, "1: done", "draw 1,1,1,1,1,1", "draw 6,6,6,1,1")
+
+    assert fielded(state, DEFENDER) == "CEN F4"
+    assert battling(state).battle.summons == "spent"
+    assert battling(state).battle.mover == ATTACKER
+    assert summons(state) == []
+
+
 def test_t407_an_unsettled_engagement_keeps_its_angels() -> None:
     """R16.2"""
     state = position(
