@@ -1,0 +1,154 @@
+"""A game from any position on, told by the layers that tell it in play: all but the store, the clock and Discord.
+
+Pictures are pure functions of the view: in their place stands the number of the view, equal for equal views alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bot import MIGRATIONS
+from cogs.desk import Desk, Reply
+from cogs.house.announce import Entry, announce, sentences
+from cogs.house.house import House
+from cogs.house.kit import Kit, Names, View
+from cogs.house.posting import post
+from cogs.house.records import Chair, Draft, Game, Row, Status
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.studio import Studio
+from cogs.house.table import Means, Table
+from cogs.house.words import Words
+from cogs.lobby import status_text
+from cogs.panel import choices, my_turn
+from cogs.titan_kit import titan_face
+from engine import log
+from engine.core import CHANCE, Drawn, Seat
+from engine.log import Course, Told
+from engine.titan.actions import Action
+from engine.titan.ruleset import TITAN
+from engine.titan.state import State
+
+T = TypeVar("T")
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+WATCHER = 999
+"""A user without a seat."""
+
+
+class Played(Table):
+    """A table at which a game stands as it is told to."""
+
+    def lay(self, entries: Sequence[Entry]) -> None:
+        """Takes up what has happened."""
+        self._take(entries)
+        course = entries[-1].after
+        awaiting = self.kit.rules.awaiting(course.state)
+        self.game = replace(self.game, seq=course.seq, awaiting=awaiting)
+
+    @property
+    def course(self) -> Course:
+        """The game as it is."""
+        return self._now()
+
+
+@dataclass(slots=True)
+class Stage:
+    """What tables share: the words and panels of play. `views` are those that pictures were asked for."""
+
+    desk: Desk
+    means: Means
+    studio: Studio
+    views: dict[tuple[View, tuple[tuple[Seat, str], ...]], int]
+
+    @property
+    def kit(self) -> Kit:
+        return self.desk.faces["titan"].kit
+
+    def table(self, state: State, seq: int, began: int) -> Played:
+        """A table of people at a position, nothing of which can be taken back."""
+        chairs = tuple(Chair(Seat(seat), 100 + seat, NAMES[seat], None) for seat in range(len(state.players)))
+        rules, running = TITAN, Status.RUNNING
+        game = Game(
+            7, 1, 5, 100, "Friday", rules.name, rules.version, {}, len(chairs), running, seq, frozenset(), None, b""
+        )
+        table = Played(self.means, self.kit, game, chairs)
+        table.lay((Entry(CHANCE, None, Course(state, state, (), seq, began), Told(())),))
+        return table
+
+    async def told(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
+        """Everything that the channel and `viewer` are sent of a submit, in its order."""
+        drafts = announce(self.kit, table.seats, table.names, entries)
+        return [
+            (draft.kind, draft.seat, await post(table, _row(draft), self.studio, "nonce"))
+            for draft in drafts
+            if draft.seat in (None, viewer)
+        ]
+
+    async def looks(self, table: Played, viewer: Seat | None) -> list[object]:
+        """Everything that `viewer` finds when he looks: his panel, his choices, the position and what is waited for."""
+        user = WATCHER if viewer is None else 100 + viewer
+        found = _plain(await my_turn(self.desk, table, user))
+        offered = choices(self.desk, table, viewer) if viewer is not None else ()
+        awaited, status = viewer in table.awaiting, status_text(self.desk, table)
+        return [*found, offered, awaited, status, table.began, table.view(viewer), table.view(None)]
+
+    def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
+        """What `/show log` has of the entries."""
+        return sentences(self.kit, table.names, entries, viewer)
+
+    def refused(self, table: Played, seat: Seat, actions: Iterable[Action]) -> list[tuple[str, str]]:
+        """What a seat is told that tries these, of those that it may not do."""
+        legal, state = set(table.legal(seat)), table.course.state
+        words = self.kit.words
+        return [
+            (TITAN.notation.line(action), words.refusal(TITAN.refusal(state, seat, action), table.names))
+            for action in actions
+            if action not in legal
+        ]
+
+
+def _row(draft: Draft) -> Row:
+    return Row(1, 7, draft.kind, draft.seat, draft.seq, draft.body, draft.said, draft.buttons, 1, 0.0)
+
+
+def _plain(reply: Reply) -> list[object]:
+    components = reply.view.to_components() if reply.view is not None else None
+    return [reply.text, reply.pictures, components, reply.keep]
+
+
+def entered(table: Played, seat: Seat, action: Action | Drawn) -> Entry:
+    """The next entry of the game, which is not told yet."""
+    after, told = log.step(TITAN, table.course, seat, action)
+    entry = Entry(seat, table.course, after, told)
+    table.lay((entry,))
+    return entry
+
+
+async def _finish(doing: Coroutine[Any, Any, T]) -> T:
+    return await doing
+
+
+@asynccontextmanager
+async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: None) -> AsyncIterator[Stage]:
+    """A stage; its store is there and holds nothing."""
+    store = await Store.open(f"sqlite:///{folder}/stage.db", MIGRATIONS)
+    views: dict[tuple[View, tuple[tuple[Seat, str], ...]], int] = {}
+
+    def drawn(view: View, names: Names) -> bytes:
+        return str(views.setdefault((view, tuple(sorted(names.items()))), len(views))).encode()
+
+    face = titan_face()
+    kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
+    house, studio = House(store, {"titan": kit}, Seams()), Studio()
+    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words("en"), "titan")
+    try:
+        yield Stage(desk, Means(store, studio, "stage", _finish, changed), studio, views)
+    finally:
+        studio.close()
+        await house.close(0.0)
+        await store.close()

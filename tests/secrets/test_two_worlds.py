@@ -1,0 +1,73 @@
+"""Whatever is hidden, a viewer is sent the same, in pairs of worlds that he can't tell from each other (R3, A3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.core import Seat
+from tests.secrets.pairs import KINDS, Pair, positions
+from tests.secrets.stage import staged
+
+VIEWERS: tuple[Seat | None, ...] = (None, *(Seat(seat) for seat in range(6)))
+ACTS = 6
+"""How far a pair is followed."""
+
+Cells = Counter[tuple[str, Seat | None]]
+Told = Counter[tuple[str, str, str]]
+
+RARE = frozenset({"engage", "parley", "earned", "won", "settled", "gather"})
+"""The kinds of positions of which none is passed over."""
+
+
+async def told_alike(folder: Path, seed: int, each: int) -> tuple[Cells, Told]:
+    """Follows `each` pairs of every kind for every viewer. Gives the pairs by kind and viewer, and the acts told."""
+    dice, made, told = Random(seed), Cells(), Told()
+    wanted = {(kind, viewer) for kind in KINDS for viewer in VIEWERS}
+    async with staged(folder) as stage:
+        for game in count(seed):
+            for position in positions(game):
+                if position.kind not in RARE and dice.random() > 0.05:
+                    continue
+                viewers = [v for v in VIEWERS[: 1 + len(position.state.players)] if (position.kind, v) in wanted]
+                if not viewers:
+                    continue
+                viewer = min(viewers, key=lambda v: (made[position.kind, v], dice.random()))
+                pair = Pair.at(stage, position, viewer, dice)
+                if pair is None:
+                    continue
+                await pair.follow(ACTS)
+                told += pair.told
+                made[position.kind, viewer] += 1
+                if made[position.kind, viewer] == each:
+                    wanted.remove((position.kind, viewer))
+            if not wanted:
+                return made, told
+    raise AssertionError("games do not end")
+
+
+async def test_whatever_is_hidden_everybody_is_sent_the_same(tmp_path: Path) -> None:
+    """210 pairs: every kind of position, for the channel and each of six players."""
+    made, told = await told_alike(tmp_path, seed=1, each=3)
+
+    assert set(made) == {(kind, viewer) for kind in KINDS for viewer in VIEWERS}
+    assert sum(made.values()) == 210
+    assert told.total() > 500
+    changes = {(before, after) for before, _, after in told}
+    assert changes >= {("parley", "gather"), ("battle", "gather"), ("gather", "muster"), ("muster", "split")}
+    verbs = {verb for _, verb, _ in told}
+    assert verbs >= {"split", "roll", "move", "teleport", "engage", "flee", "waive", "offer", "accept", "concede"}
+    assert verbs >= {"maneuver", "strike", "done", "summon", "acquire", "muster", "undo"}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("chunk", range(10))
+async def test_whatever_is_hidden_everybody_is_sent_the_same_5000_times(tmp_path: Path, chunk: int) -> None:
+    made, told = await told_alike(tmp_path, seed=1000 * (chunk + 1), each=8)
+
+    assert sum(made.values()) == 560
+    assert told.total() > 1100
