@@ -21,7 +21,7 @@ WIDE = 1 << 64
 
 
 def test_a_die_is_computed_as_the_documentation_says() -> None:
-    """docs/dice.md gives this very example."""
+    """Lines in the order of docs/dice.md, an empty one for a seat without a word."""
     message = "3\n12\nstrike\n0\nmarmalade\n\na word of Cleo's\n"
 
     digest = hmac.new(SEED, message.encode(), hashlib.sha256).digest()

@@ -1,0 +1,148 @@
+"""Dice that can be checked, as people in the channel meet them."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+
+from cogs.house import dice
+from cogs.house.records import Status
+from cogs.house.table import Table
+from engine import chance, verify
+from engine.core import Drawn
+from engine.record import parse
+from engine.titan.ruleset import TITAN
+from tests.discord.conftest import Play
+
+SEED = b"dice on Discord".ljust(32, b".")
+COMMITMENT = chance.commitment(SEED)
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game every time."""
+    monkeypatch.setattr(dice, "new_seed", lambda: SEED)
+
+
+async def over(play: Play) -> Table:
+    """A game of Ann and Ben with a word of Ben's, that Ben has resigned after the first roll."""
+    await play.slash("Ann", "titan new", seats=2, name="Friday *Titans*")
+    await play.slash("Ben", "titan join")
+    await play.slash("Ben", "titan word", text="marmalade")
+    await play.slash("Ann", "titan start")
+    table = await play.table()
+    while not any(table.line(action) == "resign" for action in table.legal(min(table.awaiting))):
+        await play.first(table)
+    while table.view(None).phase != "move":
+        await play.first(table)
+    seat = table.seat_of(play.people["Ben"].id)
+    assert seat is not None
+    await table.submit(seat, table.parse("resign"))
+    await play.settle()
+    assert table.game.status is Status.OVER
+    return table
+
+
+async def test_the_commitment_is_in_the_lobby_before_any_word(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+
+    (post,) = play.public()
+
+    assert COMMITMENT in post.content
+    assert COMMITMENT in await play.said("Dan", "titan status")
+    await play.slash("Ben", "titan join")
+    await play.slash("Ben", "titan word", text="marmalade")
+    assert play.public()[0].id == post.id
+    assert COMMITMENT in play.public()[0].content
+
+
+async def test_a_word_is_its_players_secret_until_the_start(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    await play.slash("Ben", "titan join")
+
+    said = await play.said("Ben", "titan word", text="  marma  lade ")
+
+    assert "`marma lade`" in said
+    assert COMMITMENT in said
+    line = play.public()[-1].content
+    assert "Ben has added a word" in line
+    assert COMMITMENT in line
+    assert "lade" not in play.public_text()
+    assert "lade" not in await play.said("Ann", "titan status")
+    await play.slash("Ann", "titan start")
+    began = next(message.content for message in play.public()[2:])
+    assert COMMITMENT in began
+    assert "seat 2, Ben: `marma lade`" in began
+    assert SEED.hex() not in play.public_text()
+
+
+async def test_a_word_is_shown_as_it_counts_and_mentions_nobody(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    await play.slash("Ben", "titan join")
+    await play.slash("Ben", "titan word", text="@everyone ```*bold*")
+
+    await play.slash("Ann", "titan start")
+
+    assert "`@everyone '''*bold*`" in play.public_text()
+    assert not any(message.mention_everyone for message in play.public())
+
+
+async def test_a_word_is_refused_to_strangers_and_after_the_start(play: Play) -> None:
+    assert "/titan new" in await play.said("Ann", "titan word", text="early")
+    await play.slash("Ann", "titan new", seats=2)
+    assert "no seat" in await play.said("Dan", "titan word", text="strange")
+    assert "1 to 60 characters" in await play.said("Ann", "titan word", text="\u200b")
+    await play.slash("Ben", "titan join")
+    await play.slash("Ann", "titan start")
+    assert "begun" in await play.said("Ann", "titan word", text="late")
+
+
+async def test_after_the_end_the_seed_is_posted_and_everybody_can_have_the_rolls_computed_again(play: Play) -> None:
+    assert "played to its end" in await play.said("Dan", "watch verify-dice")
+    table = await over(play)
+
+    assert SEED.hex() in play.public()[-1].content
+    assert "Word of seat 2: `marmalade`" in play.public()[-1].content
+    said = await play.said("Dan", "watch verify-dice")
+    assert re.search(r"All \d+ rolls of “Friday \\\*Titans\\\*” \(game 1\)", said)
+    assert COMMITMENT in said
+    await play.slash("Ann", "titan new", seats=2)
+    assert "(game 1)" in await play.said("Dan", "watch verify-dice"), "the last finished game, beside a new one"
+    await play.restart()
+    assert "(game 1)" in await play.said("Dan", "watch verify-dice")
+    assert table.game.id == 1
+
+
+async def test_a_roll_that_does_not_follow_is_named(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that favours somebody: its first movement roll is another one."""
+    honest, rolls = chance.answer, []
+
+    def favouring(*asked: object) -> Drawn:
+        fair = honest(*asked)  # type: ignore[arg-type]
+        draw, seq = asked[4], asked[3]
+        if not rolls and getattr(draw, "purpose", "") == "movement":
+            rolls.append(seq)
+            return Drawn((fair.values[0] % 6 + 1,))
+        return fair
+
+    monkeypatch.setattr(chance, "answer", favouring)
+    await over(play)
+    monkeypatch.setattr(chance, "answer", honest)
+
+    said = await play.said("Dan", "watch verify-dice")
+
+    assert f"Entry {rolls[0]}, movement, is the first" in said
+
+
+async def test_the_exported_game_is_what_the_program_confirms(play: Play) -> None:
+    role = play.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    play.people["Boss"] = play.guild.add_member(play.env.create_user("boss"), roles=[role])
+    table = await over(play)
+
+    exported = await play.slash("Boss", "titan-admin export")
+
+    assert exported.response is not None
+    assert [file.filename for file in exported.response.attachments] == ["game-1.txt"]
+    assert verify.check(parse(await table.export()), TITAN, COMMITMENT).finding is None

@@ -1,0 +1,413 @@
+"""What an export holds, and that whatever is changed in it is found where it was changed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import chance, log, record, verify
+from engine.core import CHANCE, Draw, Ruleset, Seat
+from engine.log import Undo
+from engine.record import Entry, Record, Unreadable, parse
+from engine.titan.actions import Resign
+from engine.titan.ruleset import TITAN
+from tests.toy import TOY
+
+ROOT = Path(__file__).parents[2]
+SEED = bytes(range(32))
+WORDS = ("marmalade", "a word of Ben's")
+EXAMPLE = """\
+export 1
+game 3
+rules toy 1
+seats 2
+option bonus 2
+status over
+commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
+word 0 marmalade
+word 1 a word of Ben's
+seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+
+1 -1 draw 4,2,5,6,1,3 <- 6 different of 6: deal
+2 0 roll
+3 -1 draw 3 <- 1 of 6: die
+4 0 lay 4
+5 0 undo 3
+"""
+"""The beginning of a game, as docs/dice.md shows it."""
+
+
+def played(rules: Ruleset[Any, Any, Any, Any], turns: int, whims: Random, words: tuple[str, ...] = WORDS) -> Record:
+    """A game of as many as there are words, at random and with much taken back; from `turns` on whoever may resigns."""
+    course, entries = log.opening(rules, len(words), {}), []
+    while True:
+        draw = rules.wants(course.state)
+        if draw is None and not rules.awaiting(course.state):
+            break
+        action: Any
+        if draw is not None:
+            seat, action = CHANCE, chance.answer(SEED, words, 3, course.seq + 1, draw)
+        else:
+            seat = min(rules.awaiting(course.state))
+            legal = list(rules.legal(course.state, seat))
+            back = list(log.undoings(rules, course, seat))
+            leaving = [action for action in legal if isinstance(action, Resign)]
+            on = [action for action in legal if not isinstance(action, Resign)]
+            action = whims.choice(back) if back and whims.random() < 0.4 else whims.choice(on)
+            if leaving and course.state.turn >= turns:
+                (action,) = leaving
+        entries.append(Entry(course.seq + 1, seat, rules.notation.line(action), draw))
+        course, _ = log.step(rules, course, seat, action)
+    commitment = chance.commitment(SEED)
+    return Record(3, rules.name, rules.version, {}, words, commitment, SEED, tuple(entries))
+
+
+@pytest.fixture(scope="module")
+def toy() -> Record:
+    return played(TOY, 0, Random(8))
+
+
+@pytest.fixture(scope="module")
+def titan() -> Record:
+    return played(TITAN, 3, Random(1))
+
+
+def changed(whole: Record, seq: int, **fields: Any) -> Record:
+    """The record with something else in entry `seq`."""
+    return replace(
+        whole, entries=tuple(replace(entry, **fields) if entry.seq == seq else entry for entry in whole.entries)
+    )
+
+
+def rolls(whole: Record) -> list[Entry]:
+    return [entry for entry in whole.entries if entry.seat == CHANCE]
+
+
+def first(whole: Record, verb: str) -> Entry:
+    return next(entry for entry in whole.entries if entry.line.split()[0] == verb)
+
+
+# The text
+
+
+def test_the_export_reads_as_it_is_documented() -> None:
+    known = parse(EXAMPLE)
+
+    assert (known.game, known.ruleset, known.version, known.options) == (3, "toy", 1, {"bonus": "2"})
+    assert known.words == ("marmalade", "a word of Ben's")
+    assert known.seed == SEED
+    assert known.commitment == chance.commitment(SEED)
+    assert known.entries == (
+        Entry(1, CHANCE, "draw 4,2,5,6,1,3", Draw("deal", 6, 6, distinct=True)),
+        Entry(2, Seat(0), "roll"),
+        Entry(3, CHANCE, "draw 3", Draw("die", 1, 6)),
+        Entry(4, Seat(0), "lay 4"),
+        Entry(5, Seat(0), "undo 3"),
+    )
+    assert record.text(known, "over") == EXAMPLE
+
+
+def test_the_documentation_shows_this_very_form() -> None:
+    page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
+    finding = verify.check(parse(EXAMPLE), TOY).finding
+
+    assert EXAMPLE in page
+    assert finding is not None
+    assert (finding.code, finding.seq) == ("unfinished", 5), "as far as it goes it is a game with these very rolls"
+
+
+def test_the_documentation_computes_a_roll_of_that_game() -> None:
+    page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
+    digest = hmac.new(SEED, "\n".join(("3", "3", "die", "0", *WORDS, "")).encode(), hashlib.sha256).hexdigest()
+
+    assert digest in page
+    assert f"modulo 6 is {int(digest, 16) % 6}: the die shows {int(digest, 16) % 6 + 1}" in page
+
+
+@pytest.mark.parametrize("whole", ["toy", "titan"])
+def test_a_record_survives_being_written_and_read(whole: str, request: pytest.FixtureRequest) -> None:
+    known: Record = request.getfixturevalue(whole)
+
+    assert parse(record.text(known, "over")) == known
+    assert parse(record.text(known, "over").replace("\n", "\r\n")) == known
+
+
+def test_a_seat_without_a_word_has_no_line_and_an_empty_word() -> None:
+    known = replace(parse(EXAMPLE), words=("", "honey"))
+
+    assert "word 0" not in record.text(known, "over")
+    assert parse(record.text(known, "over")).words == ("", "honey")
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line"),
+    [
+        ("export 1", "export 2", 1),
+        ("seed 0001", "sead 0001", 1),
+        ("seats 2", "seats two", 1),
+        ("game 3\n", "game 3\ngame 4\n", 3),
+        ("word 1 a", "word 0 a", 9),
+        ("word 1 a", "word 2 a", 10),
+        ("2 0 roll", "2 roll", 13),
+        (" <- 1 of 6: die", "", 14),
+        ("6 different of 6", "7 different of 6", 12),
+    ],
+)
+def test_what_is_no_record_is_refused_with_its_line(was: str, becomes: str, line: int) -> None:
+    with pytest.raises(Unreadable) as refused:
+        parse(EXAMPLE.replace(was, becomes))
+
+    assert refused.value.number == line
+
+
+# What is found
+
+
+@pytest.mark.parametrize("whole", ["toy", "titan"])
+def test_an_untouched_game_is_confirmed(whole: str, request: pytest.FixtureRequest) -> None:
+    known: Record = request.getfixturevalue(whole)
+    rules: Any = {"toy": TOY, "titan": TITAN}[whole]
+
+    verdict = verify.check(known, rules, known.commitment)
+
+    assert verdict == verify.Verdict(len(rolls(known)), True)
+    assert verdict.rolls >= 3
+    assert any(entry.line.startswith("undo") for entry in known.entries)
+
+
+@pytest.mark.parametrize("whole", ["toy", "titan"])
+def test_a_changed_roll_is_found_at_its_entry_whichever_it_is(whole: str, request: pytest.FixtureRequest) -> None:
+    known: Record = request.getfixturevalue(whole)
+    rules: Any = {"toy": TOY, "titan": TITAN}[whole]
+    for number, roll in enumerate(rolls(known)):
+        assert roll.draw is not None
+        values = [int(value) for value in roll.line.removeprefix("draw ").split(",")]
+        if roll.draw.sides == 1:
+            continue
+        values = values[1:] + values[:1] if len(values) > 1 else [values[0] % roll.draw.sides + 1]
+        tampered = changed(known, roll.seq, line=f"draw {','.join(map(str, values))}")
+
+        for playing in (rules, None):
+            verdict = verify.check(tampered, playing)
+
+            assert verdict.finding is not None
+            assert (verdict.finding.code, verdict.finding.seq) == ("roll", roll.seq)
+            assert verdict.finding.facts["due"] == roll.line
+            assert verdict.rolls == number
+
+
+def _word(known: Record) -> Record:
+    return replace(known, words=("Marmalade", known.words[1]))
+
+
+def _exchanged(known: Record) -> Record:
+    return replace(known, words=known.words[::-1])
+
+
+def _game(known: Record) -> Record:
+    return replace(known, game=4)
+
+
+def _seed(known: Record) -> Record:
+    return replace(known, seed=bytes(32), commitment=chance.commitment(bytes(32)))
+
+
+@pytest.mark.parametrize("change", [_word, _exchanged, _game, _seed])
+def test_another_word_game_or_seed_is_found_at_the_first_roll(toy: Record, change: Callable[[Record], Record]) -> None:
+    verdict = verify.check(change(toy), TOY)
+
+    assert verdict.finding is not None
+    assert (verdict.finding.code, verdict.finding.seq, verdict.rolls) == ("roll", 1, 0)
+
+
+def test_a_seed_that_does_not_fit_its_commitment_is_found(toy: Record) -> None:
+    finding = verify.check(replace(toy, seed=bytes(32)), TOY).finding
+
+    assert finding is not None
+    assert finding.code == "seed"
+
+
+def test_a_game_with_another_seed_is_found_by_the_commitment_that_was_posted(toy: Record) -> None:
+    """Whoever writes a whole new game with a seed of his own must still meet the promise."""
+    posted = chance.commitment(bytes(32))
+
+    finding = verify.check(toy, TOY, f" {posted.upper()} ").finding
+
+    assert finding is not None
+    assert finding.code == "promise"
+    assert verify.check(toy, TOY, f" {toy.commitment.upper()} ").finding is None
+
+
+def test_an_entry_that_was_left_out_is_found(toy: Record) -> None:
+    for left_out in (2, len(toy.entries) // 2):
+        fewer = tuple(entry for entry in toy.entries if entry.seq != left_out)
+
+        finding = verify.check(replace(toy, entries=fewer), None).finding
+
+        assert finding is not None
+        assert (finding.code, finding.seq, finding.facts["due"]) == ("gap", left_out + 1, str(left_out))
+
+
+def test_a_game_that_breaks_off_is_found(toy: Record) -> None:
+    finding = verify.check(replace(toy, entries=toy.entries[:-1]), TOY).finding
+
+    assert finding is not None
+    assert (finding.code, finding.seq) == ("unfinished", len(toy.entries) - 1)
+
+
+def test_a_purpose_chosen_for_its_roll_is_found_by_the_rules(toy: Record) -> None:
+    """With a purpose of his own for each roll somebody could choose among rolls, and the numbers would fit."""
+    roll = first(toy, "roll").seq + 1
+    draw = Draw("a luckier die", 1, 6)
+    line = TOY.notation.line(chance.answer(SEED, WORDS, 3, roll, draw))
+    tampered = changed(toy, roll, draw=draw, line=line)
+
+    finding = verify.check(tampered, TOY).finding
+
+    assert verify.check(tampered, None).finding is None
+    assert finding is not None
+    assert (finding.code, finding.seq, finding.facts["due"]) == ("asked", roll, "1 of 6 for die")
+
+
+def test_a_roll_that_nobody_asked_for_is_found_by_the_rules(toy: Record) -> None:
+    """It would shift the numbers of all that follow, and so be a choice among rolls."""
+    at = first(toy, "roll").seq
+    draw = Draw("die", 1, 6)
+    extra = Entry(at, CHANCE, TOY.notation.line(chance.answer(SEED, WORDS, 3, at, draw)), draw)
+    later = [replace(entry, seq=entry.seq + 1) for entry in toy.entries[at - 1 :]]
+
+    finding = verify.check(replace(toy, entries=(*toy.entries[: at - 1], extra, *later)), TOY).finding
+
+    assert finding is not None
+    assert (finding.code, finding.seq, finding.facts["due"]) == ("asked", at, "a decision")
+
+
+def test_a_decision_that_the_rules_do_not_allow_is_found(toy: Record) -> None:
+    lay = first(toy, "lay")
+
+    for line in ("lay 99", "fly 1", "undo 1", "lay"):
+        finding = verify.check(changed(toy, lay.seq, line=line), TOY).finding
+
+        assert finding is not None
+        assert (finding.code, finding.seq) == ("not-legal", lay.seq)
+    stranger = verify.check(changed(toy, lay.seq, seat=Seat(7)), TOY).finding
+    assert stranger is not None
+    assert (stranger.code, stranger.seq) == ("not-legal", lay.seq)
+
+
+def test_rules_of_another_version_are_not_asked(toy: Record) -> None:
+    older = replace(toy, version=0)
+
+    assert verify.check(older, TOY) == verify.Verdict(len(rolls(toy)), False)
+
+
+def test_options_that_the_rules_lack_are_found(toy: Record) -> None:
+    finding = verify.check(replace(toy, options={"luck": "much"}), TOY).finding
+
+    assert finding is not None
+    assert finding.code == "options"
+
+
+def test_every_finding_has_its_sentence(toy: Record) -> None:
+    roll, lay = rolls(toy)[1].seq, first(toy, "lay").seq
+    found = [
+        verify.check(toy, TOY, "00"),
+        verify.check(replace(toy, seed=bytes(32)), TOY),
+        verify.check(replace(toy, options={"luck": "much"}), TOY),
+        verify.check(replace(toy, entries=toy.entries[1:]), TOY),
+        verify.check(replace(toy, entries=toy.entries[:-1]), TOY),
+        verify.check(changed(toy, roll, line="draw 77"), TOY),
+        verify.check(changed(toy, lay, line="lay 99"), TOY),
+        verify.check(replace(toy, entries=(Entry(1, Seat(0), "roll"), *toy.entries[1:])), TOY),
+    ]
+
+    assert {verdict.finding.code for verdict in found if verdict.finding} == set(verify.SENTENCES)
+    for verdict in found:
+        said = verify.sentence(toy, verdict)
+        assert said.startswith("game 3: ")
+        assert "{" not in said
+
+
+# The program
+
+
+def run(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    """`python -m engine.verify`, in a Python that has the standard library and nothing else."""
+    words = [sys.executable, "-S", "-m", "engine.verify", str(path), *more]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_program_confirms_a_game_with_the_standard_library_alone(titan: Record, tmp_path: Path) -> None:
+    path = tmp_path / "game-3.txt"
+    path.write_text(record.text(titan, "over"), encoding="utf-8")
+
+    ended = run(path, "--commitment", titan.commitment)
+
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert f"all {len(rolls(titan))} rolls follow from the seed and the players' words" in ended.stdout
+    assert "every entry follows by the rules of titan" in ended.stdout
+    assert titan.commitment in ended.stdout
+    assert run(path, "--commitment", "00").returncode == 1
+
+
+def test_the_program_names_the_entry_that_was_changed(titan: Record, tmp_path: Path) -> None:
+    roll = next(entry for entry in titan.entries if entry.draw and entry.draw.purpose == "movement")
+    other = next(f"draw {value}" for value in range(1, 7) if f"draw {value}" != roll.line)
+    path = tmp_path / "game-3.txt"
+    path.write_text(record.text(changed(titan, roll.seq, line=other), "over"), encoding="utf-8")
+
+    ended = run(path)
+
+    assert ended.returncode == 1
+    assert f"entry {roll.seq} (movement) differs: the file says `{other}`" in ended.stdout
+    assert f"give `{roll.line}`" in ended.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"export 1\ngame 3\nstatus running\n\nAnn rolls 3\n", None])
+def test_the_program_says_what_it_cannot_read(
+    content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    if content is not None:
+        path.write_bytes(content)
+
+    assert verify.main([str(path)]) == 1
+    assert str(path) in capsys.readouterr().out
+
+
+# Nobody gets another roll
+
+
+@pytest.mark.parametrize("rules", [TOY, TITAN], ids=["toy", "titan"])
+def test_no_undo_reaches_behind_a_draw_and_no_number_comes_twice(rules: Any) -> None:
+    whims, firm = Random(3), 0
+    course = log.opening(rules, 2, {})
+    for _ in range(250):
+        draw = rules.wants(course.state)
+        before = course.seq
+        if draw is not None:
+            drawn = chance.answer(SEED, ("", ""), 1, course.seq + 1, draw)
+            course, _ = log.step(rules, course, CHANCE, drawn)
+            firm = course.seq
+            assert not course.steps
+            assert not any(list(log.undoings(rules, course, Seat(seat))) for seat in range(2))
+        elif awaited := sorted(rules.awaiting(course.state)):
+            seat = awaited[0]
+            back: list[Undo] = list(log.undoings(rules, course, seat))
+            on = [action for action in rules.legal(course.state, seat) if not isinstance(action, Resign)]
+            action = whims.choice(back) if back and whims.random() < 0.4 else whims.choice(on)
+            course, _ = log.step(rules, course, seat, action)
+            assert len(course.steps) <= course.seq - firm
+        else:
+            break
+        assert course.seq == before + 1
+    assert firm
