@@ -117,7 +117,8 @@ async def test_after_the_end_the_seed_is_posted_and_everybody_can_have_the_rolls
 
 async def test_a_roll_that_does_not_follow_is_named(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that favours somebody: its first movement roll is another one."""
-    honest, rolls = chance.answer, []
+    honest = chance.answer
+    rolls: list[object] = []
 
     def favouring(*asked: object) -> Drawn:
         fair = honest(*asked)  # type: ignore[arg-type]
