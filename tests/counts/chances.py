@@ -102,7 +102,7 @@ def board(random: Random, options: Mapping[str, str] | None = None) -> State:
             colour=colour,
             score=random.choice((0, 90, 399, 400, 1234)),
             markers=tuple(random.sample(spare[seat], min(len(spare[seat]), random.choice((0, 1, 3))))),
-            mulligans=1 if rules.mulligan == "unlimited" else int(turn == 1 and random.random() < 0.5),
+            mulligans=_mulligans(rules.mulligan, turn, random),
         )
         for seat, colour in enumerate(colours)
     )
@@ -121,11 +121,18 @@ def board(random: Random, options: Mapping[str, str] | None = None) -> State:
     )
 
 
+def _mulligans(option: str, turn: int, random: Random) -> int:
+    """How many the seats may have left (R5.3)."""
+    if option == "first_turn_once":
+        return random.choice((0, 1)) if turn == 1 else 0
+    return int(option == "unlimited")
+
+
 def fight(random: Random, terrain: str, options: Mapping[str, str] | None = None) -> State:
     """A battle with characters of any kind anywhere they can stand, some hurt, in a Strike Phase also slain."""
     step = random.choice(("maneuver", "strike", "strike-back"))
     side = 3 if terrain == "Tower" else random.choice((1, 3, 5))
-    close, mover, in_round = random.random() < 0.7, random.choice((ATTACKER, DEFENDER)), random.choice((1, 2, 4))
+    close, mover, in_round = random.random() < 0.7, random.choice((ATTACKER, DEFENDER)), random.choice((1, 2, 4, 4))
     state = battle(
         terrain, "OGR D1", "OGR D6", "Green: Gr01@1000 ANG", red="Rd02@2 ANG ARC; Rd03@1000 ANG", side=side,
         scores=(random.choice((0, 250, 900)), random.choice((0, 250, 900))), in_round=in_round, mover=mover, step=step,
@@ -153,7 +160,10 @@ def fight(random: Random, terrain: str, options: Mapping[str, str] | None = None
     legions = [replace(state.legions[m], creatures=c) for m, c in zip(("Rd01", "Bu01"), held, strict=True)]
     phase = battling(state)
     fought = replace(
-        phase.battle, fighters=tuple(fighters), window=random.random() < 0.5, fallen=((), random.choice(((), ("OGR",))))
+        phase.battle,
+        fighters=tuple(fighters),
+        window=random.random() < 0.5,
+        fallen=((), random.choice(((), ("OGR",), ("LIO",)))),
     )
     if mover == ATTACKER and not fought.fallen[DEFENDER]:
         fought = replace(fought, window=False)

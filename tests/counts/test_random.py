@@ -11,7 +11,7 @@ from engine.core import CHANCE, Drawn
 from engine.titan.actions import Action, Carry, Strike
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Carrying, Fighting, State
-from tests.counts import chances
+from tests.counts import chances, dealings
 from tests.counts.compare import aimed_at, compare
 from tests.counts.figures import MAPS
 
@@ -44,11 +44,13 @@ def named(options: Mapping[str, str]) -> str:
 
 
 def agree(random: Random, decisions: int, boards: int, fights: int, options: Mapping[str, str] | None = None) -> None:
-    """Compares states of games, made-up boards, and made-up battles in each of the eleven lands."""
+    """Compares states of games, made-up boards and dealings, and made-up battles in each of the eleven lands."""
     for state, target in chances.games(random, decisions, options):
         compare(state, target)
     for _ in range(boards):
         compare(chances.board(random, options))
+        compare(dealings.parley(random, options))
+        compare(dealings.spoils(random, options))
     for _ in range(fights):
         for terrain in MAPS:
             compare(chances.fight(random, terrain, options))
@@ -74,12 +76,12 @@ def carried(random: Random, state: State) -> int:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_rules_and_the_engine_allow_the_same(seed: int) -> None:
-    agree(Random(f"same {seed}"), decisions=1000, boards=120, fights=20)
+    agree(Random(f"same {seed}"), decisions=2000, boards=300, fights=40)
 
 
 @pytest.mark.parametrize("options", OTHERWISE, ids=named)
 def test_each_option_changes_the_same_in_both(options: Mapping[str, str]) -> None:
-    agree(Random(named(options)), decisions=60, boards=25, fights=2, options=options)
+    agree(Random(named(options)), decisions=150, boards=50, fights=4, options=options)
 
 
 @pytest.mark.parametrize("terrain", MAPS)
