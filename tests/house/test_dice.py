@@ -237,7 +237,7 @@ async def test_a_start_waits_for_a_word_that_another_process_has_written(opened:
 
 
 def test_words_count_in_the_order_of_seats() -> None:
-    chairs = (Chair(SECOND, BOB, "Bob", None, "second"), Chair(FIRST, ANN, "Ann", None, "first"))
+    chairs = (Chair(SECOND, BOB, "Ann", None, "second"), Chair(FIRST, ANN, "Bob", None, "first"))
 
     assert dice.words_of(chairs) == ("first", "second")
 
