@@ -8,11 +8,13 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
+from cogs.choices import MOST_OPTIONS
 from cogs.components import buttons
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, picture_of, running, seated
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
 from cogs.house.kit import Names, View
 from cogs.house.records import Status
 from cogs.house.table import Table
+from cogs.house.words import quoted, shortened
 from cogs.panel import choices
 from engine.core import Illegal
 
@@ -26,6 +28,8 @@ class Sights(Protocol):
     def mine(self, view: View, names: Names) -> str: ...
     def scores(self, view: View, names: Names) -> str: ...
     def caretaker(self, view: View) -> str: ...
+    def knowledge(self, known: Any, view: View, names: Names) -> str: ...
+    def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]: ...
     def in_battle(self, view: View) -> bool: ...
 
 
@@ -82,6 +86,33 @@ class Show(app_commands.Group):
             return Reply("\n".join(said) or desk.words.text("discord.no-log"))
 
         await _look(interaction, look)
+
+    @app_commands.command(name="knowledge", description=described("show-knowledge"))
+    @app_commands.describe(legion=option("legion", "show-knowledge"))
+    async def knowledge(self, interaction: discord.Interaction, legion: str) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            wanted, seat = legion.strip().casefold(), table.seat_of(user)
+            view = table.view(seat)
+            markers = (marker for marker, _ in self.sights.secret(view, table.names))
+            known = await table.knowledge(seat, next((m for m in markers if m.casefold() == wanted), legion))
+            if known is None:
+                return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
+            return Reply(self.sights.knowledge(known, view, table.names))
+
+        await _look(interaction, look)
+
+    @knowledge.autocomplete("legion")
+    async def legions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Every legion on the board, as everybody sees it."""
+        try:
+            table = await desk_of(interaction).table_here(interaction)
+            found = self.sights.secret(table.view(None), table.plain_names)
+        except Illegal:
+            return []
+        said = (
+            (marker, shortened(label, 100)) for marker, label in found if typed.strip().casefold() in label.casefold()
+        )
+        return [app_commands.Choice(name=label, value=marker) for marker, label in said][:MOST_OPTIONS]
 
     @app_commands.command(name="moves", description=described("show-moves"))
     async def moves(self, interaction: discord.Interaction) -> None:

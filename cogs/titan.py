@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands
 
 from cogs.house.kit import Names, View
@@ -63,6 +65,12 @@ class Sights:
 
     def caretaker(self, view: View) -> str:
         return self._words.caretaker(view)
+
+    def knowledge(self, known: Any, view: View, names: Names) -> str:
+        return self._words.knowledge(known, view, names)
+
+    def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+        return self._words.on_board(view, names)
 
     def in_battle(self, view: View) -> bool:
         return view.battle is not None

@@ -14,7 +14,7 @@ from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.bots import LEVELS
 from engine.titan.ruleset import TITAN
-from engine.titan.view import BattleView, View
+from engine.titan.view import BattleView, View, knowledge_of
 from render.titan import battle, board, hand
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -47,6 +47,7 @@ def titan_kit(words: TitanWords) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
+        knowledge=knowledge_of,
     )
 
 

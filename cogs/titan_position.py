@@ -8,7 +8,7 @@ from cogs.house.words import ALT, Names, shortened
 from cogs.titan_prompts import phase
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
-from engine.titan.view import FighterView, LegionView, PlayerView, View
+from engine.titan.view import FighterView, KnownView, LegionView, PlayerView, View
 
 
 def position(terms: Terms, view: View, names: Names) -> str:
@@ -137,6 +137,44 @@ def _fighter(terms: Terms, fighter: FighterView) -> str:
     if fighter.hits:
         return terms.say("position.fighter-hits", hits=fighter.hits, power=fighter.power, **facts)
     return terms.say("position.fighter", **facts)
+
+
+def knowledge(terms: Terms, known: KnownView, view: View, names: Names) -> str:
+    """What the viewer can be certain of in a legion, and what else may stand in it (R3.7)."""
+    height = terms.say("characters", number=known.height)
+    facts = {"legion": terms.marker(known.marker), "player": terms.player(view, known.owner, names)}
+    lines = [terms.say("knowledge.title", height=height, **facts)]
+    if not known.kept:
+        return "\n".join((*lines, terms.say("knowledge.not-kept")))
+    if len(known.sure) == known.height:
+        return "\n".join((*lines, terms.say("knowledge.whole", creatures=terms.creatures(known.sure))))
+    if known.sure:
+        lines.append(terms.say("knowledge.sure", creatures=terms.creatures(known.sure)))
+    else:
+        lines.append(terms.say("knowledge.sure-none"))
+    if not known.ways:
+        return "\n".join((*lines, terms.say("knowledge.many")))
+    key = "knowledge.more" if known.sure else "knowledge.more-any"
+    ranked = sorted(known.more, key=lambda kind: -kind[1])
+    kinds = (terms.say("knowledge.kind", creature=terms.creature(code), number=number) for code, number in ranked)
+    return "\n".join((*lines, terms.say(key, ways=known.ways, kinds=terms.words.listing(kinds, "comma"))))
+
+
+def on_board(terms: Terms, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+    """Every legion on the board: its marker, and whose it is and where."""
+    return tuple(
+        (
+            legion.marker,
+            terms.say(
+                "knowledge.legion",
+                legion=terms.marker(legion.marker),
+                player=names[legion.owner],
+                land=terms.land(legion.land),
+                height=terms.say("characters", number=legion.height),
+            ),
+        )
+        for legion in view.legions
+    )
 
 
 def board_alt(terms: Terms, view: View, names: Names) -> str:

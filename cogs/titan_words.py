@@ -15,7 +15,7 @@ from engine.log import Undo
 from engine.titan.actions import Action
 from engine.titan.battle.frame import PLACES
 from engine.titan.events import Event
-from engine.titan.view import View
+from engine.titan.view import KnownView, View
 
 LANDS = frozenset({"to", "land", "lands", "reach", "possible"})
 """The facts of a refusal whose numbers are lands."""
@@ -90,6 +90,14 @@ class TitanWords:
     def caretaker(self, view: View) -> str:
         """The stacks and the dead pile."""
         return titan_position.caretaker(self.terms, view)
+
+    def knowledge(self, known: KnownView, view: View, names: Names) -> str:
+        """What follows for the viewer of a legion's contents. For him alone."""
+        return titan_position.knowledge(self.terms, known, view, names)
+
+    def on_board(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+        """Every legion by its marker, with the words to find it by."""
+        return titan_position.on_board(self.terms, view, names)
 
     def board_alt(self, view: View, names: Names) -> str:
         """What the picture of the board shows, at most 1024 characters."""

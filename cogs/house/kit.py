@@ -24,6 +24,10 @@ def no_phase(view: View, names: Names) -> str:
     return ""
 
 
+def no_knowledge(state: Any, seat: Seat | None, of: str) -> None:
+    """Nothing follows of anything."""
+
+
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `KEYS` and `REFUSALS`."""
 
@@ -84,6 +88,8 @@ class Kit:
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
     public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
     the line of a prompt that says where the game stands, from the channel's view.
+    `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
+    secret of that name; it is worked out in a worker thread.
     """
 
     rules: Ruleset[Any, Any, Any, Any]
@@ -97,3 +103,4 @@ class Kit:
     public_actions: Callable[[View], tuple[tuple[str, str], ...]]
     bots: Mapping[str, Chooser]
     phase: Callable[[View, Names], str] = no_phase
+    knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge

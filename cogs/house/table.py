@@ -133,6 +133,11 @@ class Table:
         drawing = await self._means.studio.picture(self.kit, kind, view, self.plain_names)
         return drawing, self.kit.alt[kind](view, self.names)
 
+    async def knowledge(self, seat: Seat | None, of: str) -> Any:
+        """What follows for `seat` of something secret, by the game's own answer; None if it has none."""
+        kit, state = self.kit, self._now().state
+        return await self._means.studio.work(lambda: kit.knowledge(state, seat, of))
+
     async def sentences(self, last: int | None = None, viewer: Seat | None = None) -> tuple[str, ...]:
         """What has happened, in words for a viewer; only the `last` if said."""
         said = sentences(self.kit, self.names, await self.entries(1, self.seq), viewer)

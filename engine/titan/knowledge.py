@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from threading import Lock
 
 from engine.core import Seat
 from engine.titan.events import Creatures
@@ -294,7 +295,21 @@ def _forced(slack: _Slack, code: str) -> int:
 
 def possible(family: Family, marker: Marker) -> frozenset[Creatures]:
     """Everything that may be in the legion, each as a list sorted by code."""
-    return frozenset(contents for root in family for contents in _fillings(_slack(root, marker)))
+    return frozenset(_every(family, marker))
+
+
+def possible_within(family: Family, marker: Marker, most: int) -> frozenset[Creatures] | None:
+    """Like `possible`; None if there are more than `most`."""
+    found: set[Creatures] = set()
+    for contents in _every(family, marker):
+        found.add(contents)
+        if len(found) > most:
+            return None
+    return frozenset(found)
+
+
+def _every(family: Family, marker: Marker) -> Iterator[Creatures]:
+    return (contents for root in family for contents in _fillings(_slack(root, marker)))
 
 
 def _fillings(slack: _Slack) -> Iterator[Creatures]:
@@ -327,6 +342,7 @@ def _choices(stock: list[tuple[str, int]], places: int) -> Iterator[Counter[str]
 # --- kept for the next question ---
 
 _RECENT = 256
+_lock = Lock()
 _cache: OrderedDict[tuple[Seat | None, int], tuple[tuple[Fact, ...], Knowledge]] = OrderedDict()
 
 
@@ -334,7 +350,13 @@ def knowledge(history: tuple[Fact, ...], viewer: Seat | None) -> Knowledge:
     """What `viewer` (None: the channel) knows after these facts.
 
     A history mostly continues one that was asked for before: the latest such one for each viewer and length is kept.
+    Several threads may ask at a time.
     """
+    with _lock:
+        return _continued(history, viewer)
+
+
+def _continued(history: tuple[Fact, ...], viewer: Seat | None) -> Knowledge:
     start, known = 0, _NOTHING
     for length in range(len(history), max(0, len(history) - 64), -1):
         kept = _cache.get((viewer, length))

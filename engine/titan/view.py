@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from engine.core import Seat
@@ -13,7 +14,7 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Talked
-from engine.titan.knowledge import knowledge, surely
+from engine.titan.knowledge import knowledge, possible_within, surely
 from engine.titan.rules import Rules
 from engine.titan.state import (
     OFF,
@@ -24,6 +25,7 @@ from engine.titan.state import (
     Fighting,
     Gathering,
     Maneuvering,
+    Marker,
     Moving,
     Mustering,
     Over,
@@ -143,6 +145,24 @@ class GatheringView:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownView:
+    """What follows for a viewer of a legion's contents (R3.7). `height - len(sure)` characters are not certain.
+
+    `ways` is how many contents are possible, 0 if they are too many to be counted; `more` has each kind that may stand
+    in the legion beyond those certain, with the number of the possible contents in which it does. `kept` is false if by
+    the option `memory_aid` nothing is remembered for the viewer; then nothing else is told.
+    """
+
+    marker: str
+    owner: Seat
+    height: int
+    kept: bool
+    sure: Creatures = ()
+    ways: int = 0
+    more: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """The game as `viewer` may know it; None is the channel.
 
@@ -255,6 +275,30 @@ def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
             creatures = state.rules.arranged(surely(known[marker], marker))
         views.append(LegionView(marker, legion.owner, legion.land, legion.height, creatures, legion.moved, legion.side))
     return tuple(views)
+
+
+MOST_WAYS = 20_000
+"""So many possible contents are counted, which takes a second at most."""
+
+
+def knowledge_of(state: State, viewer: Seat | None, marker: Marker) -> KnownView | None:
+    """What follows for `viewer` of the contents of a legion; None if there is no such legion. May take a second."""
+    legion = state.legions.get(marker)
+    if legion is None:
+        return None
+    seen = next(known for known in _legions(state, viewer) if known.marker == marker)
+    told = KnownView(marker, legion.owner, legion.height, True, seen.creatures)
+    if len(seen.creatures) == legion.height:
+        return replace(told, ways=1)
+    if state.rules.memory_aid == "own_only":
+        return replace(told, kept=False, sure=())
+    family = knowledge(state.history, viewer)[marker]
+    ways = possible_within(family, marker, MOST_WAYS)
+    if ways is None:
+        return told
+    certain = Counter(seen.creatures)
+    beyond = Counter(code for way in ways for code in Counter(way) - certain)
+    return replace(told, ways=len(ways), more=tuple((c, beyond[c]) for c in state.rules.kinds if beyond[c]))
 
 
 def _battle(state: State, phase: Fighting) -> BattleView:
