@@ -94,6 +94,7 @@ async def main(settings: Settings) -> int:
             return await online(settings.token, store, stop)
         from cogs.preview import local_table  # the simulated Discord is wanted only here
 
+        logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of is how Discord is simulated
         print(say("discord.console.no-token"))
         await local_table(store, house_for, client_for, stop, print)
         return 0

@@ -118,7 +118,7 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     house = house_for(store, seams)
     client = client_for(house, seams, False)
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
-    env.backend.bot_user.name = "Titan"
+    env.backend.bot_user.name = "Caretaker"
     guild = env.create_guild("Titan", id=GUILD)
     channel = guild.create_text_channel(CHANNEL)
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
