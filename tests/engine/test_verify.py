@@ -299,9 +299,40 @@ def test_a_decision_that_the_rules_do_not_allow_is_found(toy: Record) -> None:
 
         assert finding is not None
         assert (finding.code, finding.seq) == ("not-legal", lay.seq)
-    stranger = verify.check(changed(toy, lay.seq, seat=Seat(7)), TOY).finding
-    assert stranger is not None
-    assert (stranger.code, stranger.seq) == ("not-legal", lay.seq)
+
+
+def test_a_decision_of_somebody_who_sits_nowhere_is_found(titan: Record) -> None:
+    split = first(titan, "split")
+
+    finding = verify.check(changed(titan, split.seq, seat=Seat(7)), TITAN).finding
+
+    assert finding is not None
+    assert (finding.code, finding.seq) == ("not-legal", split.seq)
+
+
+def test_whatever_is_done_to_a_file_it_is_judged(titan: Record) -> None:
+    """A line lost, doubled, moved or with a changed letter: a finding, a refusal to read, or another legal decision."""
+    lines, whims, found = record.text(titan, "over").split("\n"), Random(6), 0
+    for _ in range(300):
+        at, other, tampered = whims.randrange(len(lines)), whims.randrange(len(lines)), list(lines)
+        match whims.choice(("lost", "doubled", "moved", "changed")):
+            case "lost":
+                del tampered[at]
+            case "doubled":
+                tampered.insert(at, lines[at])
+            case "moved":
+                tampered.insert(other, tampered.pop(at))
+            case _ if lines[at]:
+                spot = whims.randrange(len(lines[at]))
+                tampered[at] = lines[at][:spot] + whims.choice("0179abZ ,-:\u2028") + lines[at][spot + 1 :]
+        try:
+            finding = verify.check(parse("\n".join(tampered)), TITAN).finding
+        except Unreadable:
+            found += 1
+        else:
+            found += finding is not None
+
+    assert found > 200
 
 
 def test_rules_of_another_version_are_not_asked(toy: Record) -> None:
