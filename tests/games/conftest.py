@@ -1,0 +1,61 @@
+"""Fixtures: the people, and the world that they play in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from cogs.house import bots, dice
+from cogs.lobby import PERMISSIONS
+from tests.games.people import People, seed_of
+from tests.games.world import World, started
+
+Worlds = Callable[..., AbstractAsyncContextManager[World]]
+
+
+@pytest.fixture
+def people(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], People]:
+    """People of a seed, whose game has the dice and the bots' whims of that seed."""
+
+    def seeded(number: int) -> People:
+        found = People(number)
+        monkeypatch.setattr(dice, "new_seed", lambda: seed_of(number))
+        monkeypatch.setattr(bots, "_pick", found.whim)
+        return found
+
+    return seeded
+
+
+@pytest.fixture
+def worlds(tmp_path: Path) -> Worlds:
+    """Starts the bot in a server where it has the rights of its invite link and no others."""
+
+    @asynccontextmanager
+    async def starting(*names: str) -> AsyncIterator[World]:
+        url, made = f"sqlite:///{tmp_path}/titan.db", list[simcord.Env]()
+        store, client = await started(url, made)
+        env = simcord.Env(client)
+        made.append(env)
+        guild = env.create_guild("Friends")
+        rights = discord.Permissions(PERMISSIONS.value)
+        itself: Any = simcord.UserHandle(env, env.backend.bot_user)
+        limits = {itself: discord.PermissionOverwrite.from_pair(rights, ~rights)}
+        channel = guild.create_text_channel("titan", overwrites=limits)
+        members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
+        await env.start()
+        world = World(env, channel, members, guild, url, client, store)
+        try:
+            yield world
+        finally:
+            await world.house.close(1.0)
+            await env.shutdown()
+            await world.store.close()
+        env.raise_errors()
+
+    return starting

@@ -1,0 +1,195 @@
+"""A whole game, step by step, with the bot started anew in each phase and a watch on everything that is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from itertools import cycle
+from typing import Any
+
+from cogs.house import course
+from cogs.house.records import Status
+from cogs.house.table import Table
+from cogs.titan import VERBS
+from engine import log
+from engine.core import Seat
+from engine.log import Undo
+from engine.notation import verb
+from tests.games.accounts import untold
+from tests.games.people import People, moment, next_to_act
+from tests.games.watching import Watch, committed, revealed, told
+from tests.games.world import World
+
+SIGHTS = ("board", "battle", "text", "mine", "log", "scores", "caretaker", "moves")
+NOSY = 4
+"""After every so many decisions somebody looks where he has nothing to decide."""
+
+Decide = Callable[[str, str, Any], Awaitable[None]]
+"""Makes a person's decision: who, the line, and the panel that he had opened before the bot was started anew."""
+
+
+class Playing:
+    """A game that runs. `moments` are those in which the bot was started anew, `done` the verbs that people used."""
+
+    def __init__(self, world: World, mind: People) -> None:
+        self.world, self.mind, self.watch = world, mind, Watch(world)
+        self.moments: list[str] = []
+        self.done: set[str] = set()
+        self.decisions = 0
+        self._nosy = cycle([*(f"show {sight}" for sight in SIGHTS), "titan status", "play do", "panel", "options"])
+
+    async def set_up(self, people: tuple[str, ...], steady: int = 0) -> None:
+        """A game of these people, and of as many steady bots."""
+        host, *others = people
+        await self._said(host, "titan new", seats=len(people) + steady)
+        for name in others:
+            await self._said(name, "titan join")
+        for _ in range(steady):
+            await self._said(host, "titan add-bot", level="steady")
+        await self._said(host, "titan start")
+
+    async def _said(self, who: str, command: str, **options: Any) -> None:
+        await self.world.slash(who, command, **options)
+        await self.watch.look(who)
+
+    async def to_victory(self, decide: Decide) -> Table:
+        """Plays until it is over."""
+        table = await self.world.table()
+        while table.game.status is Status.RUNNING:
+            people = frozenset(chair.seat for chair in table.seats if chair.user_id is not None)
+            seat = next_to_act(table.awaiting, people)
+            self.decisions += 1
+            if seat in people:
+                table = await self._person(table, seat, decide)
+            else:
+                table = await self._bot(table)
+            if self.decisions % NOSY == 0 and table.game.status is Status.RUNNING:
+                await self._peek(table, next(self._nosy))
+        return table
+
+    async def _person(self, table: Table, seat: Seat, decide: Decide) -> Table:
+        """A person decides. In a moment that is new the bot is started anew before, and each other time after, too."""
+        view, opened, silent = table.view(seat), None, False
+        who = self.world.name(table, seat)
+        choosing = f" {verb(type(table.legal(seat)[0]))}" if view.phase == "setup" else ""
+        if self._is_new(moment(view) + choosing):
+            silent = len(self.moments) % 2 == 0
+            opened = await self.world.opened_panel(who)
+            await self.watch.look(who, decided=False)
+            table = await self._restarted(table)
+        action = self.mind.choose(table.view(seat), table.legal(seat))
+        self.done.add(verb(type(action)))
+        if silent:
+            self.world.silence()
+        await decide(who, table.line(action), opened)
+        await self.watch.look(who, arrives=not silent)
+        return await self._ended_untold(table) if silent else table
+
+    async def _bot(self, table: Table) -> Table:
+        """The program decides; in a moment that is new after another start of it."""
+        if self._is_new(f"{moment(table.view(None))} of a bot"):
+            table = await self._restarted(table)
+        await self.world.wait()
+        await self.watch.look()
+        return table
+
+    # Starting anew
+
+    async def _ended_untold(self, table: Table) -> Table:
+        """The bot is ended before it could tell of a decision: the next one tells, once."""
+        before = _everything(table)
+        await self.world.restart()
+        again = await self.world.table()
+        assert _everything(again) == before, "what was played is there again"
+        self.world.hear()
+        await self.world.pass_time()
+        await self.watch.look(decided=False)
+        return again
+
+    def _is_new(self, now: str) -> bool:
+        new = now not in self.moments
+        if new:
+            self.moments.append(now)
+        return new
+
+    async def _restarted(self, table: Table) -> Table:
+        """The table after a new start: all that was is there, and nothing is sent again."""
+        before, history = _everything(table), len(self.world.public())
+        await self.world.restart()
+        again = await self.world.table()
+        assert again is not table, "another bot has another table"
+        assert _everything(again) == before, "what was played is there again"
+        assert await self.watch.look(decided=False) == [], "a new start sends nothing"
+        assert len(self.world.public()) == history == self.watch.posts, "the channel has each post once"
+        return again
+
+    # Looking
+
+    async def _peek(self, table: Table, what: str) -> None:
+        """A spectator, and a player whose turn it is not, look at everything there is."""
+        for who, person in self.world.people.items():
+            seat = table.seat_of(person.id)
+            if seat is not None and seat in table.awaiting:
+                continue
+            if what == "panel":
+                await self.world.opened_panel(who)
+            elif what == "options":
+                await self._nothing_offered(table, who, seat)
+            else:
+                await self.world.slash(who, what)
+            await self.watch.look(who, decided=False, past=what == "show log")
+
+    async def _nothing_offered(self, table: Table, who: str, seat: Seat | None) -> None:
+        """Completion offers nothing but what the rules let the person do now."""
+        legal = () if seat is None else table.legal(seat)
+        for kind in VERBS:
+            offered = any(isinstance(action, kind) for action in legal)
+            for name in kind.__annotations__:
+                if name != "verb":
+                    assert bool(await self.world.completed(who, f"play {verb(kind)}", name)) == offered
+        assert bool(await self.world.completed(who, "play do", "line")) == bool(legal)
+
+    # The end
+
+    async def check_the_end(self, table: Table) -> None:
+        """The whole channel tells the whole log, each thing once, and all that was to be sent was sent."""
+        view = table.view(None)
+        assert view.phase == "over"
+        assert len(view.winners) == 1, "somebody has won"
+        lines = await self.world.store.lines(table.game.id)
+        opening = course.opened(table.kit, len(table.seats), table.game).after
+        entries = course.replayed(table.kit, opening, lines)
+        due = [*committed(table), *(text for entry in entries for text in told(entry, table)), *revealed(table)]
+        posts = [post.content for post in self.world.public() if "<@" not in post.content]
+        heard = [line for post in posts[1:] for line in post.split("\n") if line]
+        assert heard == due == self.watch.heard, "what the channel heard is what the log tells"
+        names = [table.names[Seat(seat)] for seat in range(len(table.seats))]
+        counted = _counted(table, [(line.seat, line.line) for line in lines])
+        assert untold(counted, names, heard) == []
+        assert f"{names[view.winners[0]]} has won" in heard[-2], "the last but the seed"
+        assert await table.troubles() == (), "everything arrived at once"
+
+
+def _everything(table: Table) -> object:
+    seats = [chair.seat for chair in table.seats]
+    views = [table.view(viewer) for viewer in (None, *seats)]
+    return table.game, table.seats, table.seq, table.began, views, [table.legal(seat) for seat in seats]
+
+
+def _counted(table: Table, entries: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The log without the splits, walks and maneuvers that were taken back; what showed something stays."""
+    kept: list[tuple[int, str] | None] = []
+    phase: list[int] = []
+    at = course.opened(table.kit, len(table.seats), table.game).after
+    for place, (seat, line) in enumerate(entries):
+        action = table.kit.rules.notation.parse(line)
+        if isinstance(action, Undo):
+            for number in action.entries:
+                gone = phase[number - 1]
+                if not entries[gone][1].startswith("muster"):
+                    kept[gone] = None
+        kept.append((seat, line))
+        phase.append(place)
+        at, _ = log.step(table.kit.rules, at, Seat(seat), action)
+        if at.within == 0:
+            phase = []
+    return [entry for entry in kept if entry is not None]

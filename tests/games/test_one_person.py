@@ -1,0 +1,44 @@
+"""A person plays a whole game against three of the program's seats, by buttons and by commands as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.games.conftest import Worlds
+from tests.games.people import People
+from tests.games.playing import Playing
+
+SEED = 68
+"""A short game in which the person has most to decide: `python -m tests.games.seeds 4 1 0 400 650` finds more."""
+
+PUBLIC = {"roll": "Roll", "done": "Done"}
+
+
+async def test_a_person_plays_three_steady_bots_to_victory(worlds: Worlds, people: Callable[[int], People]) -> None:
+    async with worlds("Ann", "Dan") as world:
+        mind = people(SEED)
+        playing = Playing(world, mind)
+        ways: dict[str, int] = {"old panel": 0, "public": 0, "panel": 0, "command": 0}
+
+        async def decide(who: str, line: str, opened: Any) -> None:
+            if opened is not None:
+                ways["old panel"] += 1
+                await world.by_panel(who, line, opened)
+            elif line in PUBLIC and playing.decisions % 2 and await world.by_public_button(who, PUBLIC[line]):
+                ways["public"] += 1
+            elif playing.decisions % 3:
+                ways["panel"] += 1
+                await world.by_panel(who, line, await world.opened_panel(who))
+            else:
+                ways["command"] += 1
+                await world.by_command(who, line)
+
+        await playing.set_up(("Ann",), steady=3)
+        table = await playing.to_victory(decide)
+
+        await playing.check_the_end(table)
+        assert len(playing.moments) >= 10
+        own = {"split", "move", "parley", "battle maneuver", "battle strike", "battle carry", "muster"}
+        assert own <= set(playing.moments)
+        assert all(ways.values()), ways

@@ -1,0 +1,281 @@
+"""Watches a game step by step: that each sees what is his to see, and that everybody is told what is everybody's."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cogs.house.announce import Entry
+from cogs.house.records import Status
+from cogs.house.table import Table
+from engine.core import Seat
+from engine.titan.events import Agreed, Conceded, Eliminated, Examined, Fled, NotEntered, Parted, Slain, Talked
+from engine.titan.ruleset import TITAN
+from engine.titan.state import State
+from engine.titan.view import View
+from tests.games.reading import KINDS, WORDS, Reader, Sent, creatures, markers
+from tests.games.world import World
+
+PRIVATE = (Examined, Talked)
+"""What only the two engaged players learn (R3.5, A3.1). Everything else is told to all, a split without contents."""
+
+Known = Mapping[str, Counter[str]]
+"""What a viewer may know of legions, at most, by marker."""
+
+
+class Watch:
+    """Follows one game from its start. `look` after each act; `heard` is what the channel was told."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.reader = Reader(world)
+        self.seq = -1
+        self.heard: list[str] = []
+        self.posts = 0
+        self._ever: dict[Seat | None, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+        self._kept: list[Sent] = []
+        self._late: tuple[Entry, ...] = ()
+
+    async def look(
+        self, actor: str | None = None, decided: bool = True, past: bool = False, arrives: bool = True
+    ) -> list[Sent]:
+        """Checks everything that was sent since the last look.
+
+        `decided`: a decision was to be made. `past`: what was asked for tells of the whole game. Where nothing
+        `arrives` but answers, because Discord takes no posts, what is to be told is due at the next look.
+        """
+        sent = self.reader.new(actor)
+        table = await self.world.table()
+        if table.game.status is Status.LOBBY:
+            self.posts += sum(each.to is None and each.post for each in sent)
+            return sent
+        entries = () if table.seq == self.seq else await table.entries(max(self.seq + 1, 1), table.seq)
+        assert bool(entries) == decided, "a decision was made, or was not"
+        self.seq = table.seq
+        here = (await table.course_at(table.seq)).state
+        due, self._late = self._late + entries, ()
+        states = [entry.before.state for entry in due if entry.before] + [entry.after.state for entry in due]
+        self._secrets_kept(table, sent, states or [here], due, past)
+        if not arrives:
+            self._kept, self._late = [each for each in sent if not each.post], due
+            return sent
+        got, self._kept = self._kept + sent, []
+        self.posts += sum(each.to is None and each.post for each in got)
+        self._all_told(table, got, due)
+        self._called(table, got, due)
+        self._drawn(got, due)
+        self._hands(table, got, due)
+        self._told_alone(table, got, due)
+        return sent
+
+    # Who sees what
+
+    def _secrets_kept(
+        self, table: Table, sent: Sequence[Sent], states: Sequence[State], entries: Sequence[Entry], past: bool
+    ) -> None:
+        """Nothing that anybody gets names a character of another's legion beyond his view (R3.3)."""
+        gone = _revealed(entries)
+        known: dict[Seat | None, Known] = {}
+        seats = {name: table.seat_of(person.id) for name, person in self.world.people.items()}
+        for viewer in {None, *seats.values()}:
+            known[viewer] = _known([TITAN.view(state, viewer) for state in states], gone)
+            for marker, counter in known[viewer].items():
+                self._ever[viewer][marker] |= counter
+        for each in sent:
+            viewer = None if each.to is None else seats[each.to]
+            own = {m for state in states for m, legion in state.legions.items() if legion.owner == viewer}
+            true = {m: _most(state.legions[m].creatures for state in states if m in state.legions) for m in own}
+            for line in each.lines():
+                _allowed(line, viewer, self._ever[viewer] if past and each.to else known[viewer], true)
+
+    # What is told to all
+
+    def _all_told(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+        """Each public event has its sentence in the channel, in order and once; the channel hears nothing else."""
+        due = [sentence for entry in entries for sentence in told(entry, table)]
+        if entries and entries[0].after.seq == 1:
+            due = [*committed(table), *due]
+        if entries and table.game.status is Status.OVER:
+            due += revealed(table)
+        else:
+            assert not any(table.game.seed.hex() in line for each in sent for line in each.lines())
+        posts = [each for each in sent if each.to is None and each.post]
+        heard = [line for post in posts if not post.mentioned for line in post.text.split("\n") if line]
+        assert heard == due, "the channel hears what R3.4 makes public, each sentence once"
+        self.heard += heard
+        if entries and all(map(_exchange, entries)):
+            assert not posts, "an exchange before battle is silent (A3.1)"
+
+    def _called(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+        """Whoever must act is mentioned once, when it becomes his turn, and nobody else is."""
+        calls = [each for each in sent if each.mentioned]
+        assert all(each.to is None for each in calls)
+        assert all(("<@" in each.text) == bool(each.mentioned) for each in sent if each.to is None and each.post)
+        if not entries:
+            assert not calls
+            return
+        first, last = entries[0].before, entries[-1].after
+        before = _people(table, TITAN.view(first.state, None).waiting) if first and first.seq else set()
+        after = _people(table, TITAN.view(last.state, None).waiting)
+        due = [after] if after - before else []
+        assert [set(call.mentioned) for call in calls] == due, "mentioned once a hand-off"
+        assert all(f"<@{user}>" in call.text for call in calls for user in call.mentioned)
+
+    def _drawn(self, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+        """A board after every phase, a map of the battle after each maneuver and each strike phase."""
+        files = Counter(name for each in sent if each.to is None for name in each.files)
+        due: Counter[str] = Counter()
+        for entry in entries:
+            before = TITAN.view(entry.before.state, None) if entry.before else None
+            after = TITAN.view(entry.after.state, None)
+            if before is None or after.phase == "roll":
+                continue
+            if after.battle:
+                due["battle.png"] += _half(before) != _half(after)
+            elif before.battle or _part(before) != _part(after):
+                due["board.png"] += 1
+        assert files == +due
+
+    # What is told to one
+
+    def _hands(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+        """One's own legions by direct message at the start, and when another's act or a roll changed them."""
+        for name in self.world.people:
+            seat = table.seat_of(self.world.people[name].id)
+            hands = [each for each in sent if each.to == name and each.post and "hand.png" in each.files]
+            due = False
+            for entry in entries:
+                if seat is None or entry.before is None:
+                    continue
+                before, after = TITAN.hand(entry.before.state, seat), TITAN.hand(entry.after.state, seat)
+                due |= before != after and (entry.seat != seat or before == ())
+            assert len(hands) == due, f"{name} has his legions sent when they changed"
+
+    def _told_alone(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+        """What an engaged player is shown and offered reaches him, and nobody else (R3.5)."""
+        for entry in entries:
+            for event in entry.told.events:
+                if not isinstance(event, PRIVATE):
+                    continue
+                to = (event.to,) if isinstance(event, Examined) else event.to
+                sentence = WORDS.event(event, table.names)
+                owner = event.seat if isinstance(event, Talked) else None
+                for name, person in self.world.people.items():
+                    seat = table.seat_of(person.id)
+                    got = any(sentence in each.text for each in sent if each.to == name)
+                    assert got or seat not in to, f"{name} is not told: {sentence}"
+                    engaged = entry.after.state.legions
+                    if isinstance(event, Examined) and event.legion in engaged:
+                        owner = engaged[event.legion].owner
+                    assert not got or seat in to or seat == owner, f"{name} is told: {sentence}"
+                assert not any(sentence in each.text for each in sent if each.to is None)
+
+
+def committed(table: Table) -> list[str]:
+    """What the channel hears before anything else: what binds the dice, and that nobody added a word."""
+    return [WORDS.text("dice-committed", commitment=table.game.commitment), WORDS.text("dice-no-word")]
+
+
+def revealed(table: Table) -> list[str]:
+    """What it hears when all is over."""
+    return [WORDS.text("dice-revealed", seed=table.game.seed.hex(), commitment=table.game.commitment)]
+
+
+def told(entry: Entry, table: Table) -> Iterable[str]:
+    """The sentences of an entry that everybody hears: R3.2 and R3.4, not what the bot takes for public."""
+    for event in entry.told.undone:
+        yield WORDS.text("taken-back", what=WORDS.event(event, table.names))
+    for event in entry.told.events:
+        if isinstance(event, PRIVATE):
+            continue
+        public: Any = replace(event, creatures=()) if isinstance(event, Parted) else event
+        yield WORDS.event(public, table.names)
+
+
+def _allowed(line: str, viewer: Seat | None, known: Known, own: Known) -> None:
+    """Fails if the line, which the viewer gets, names more of a legion than he may know."""
+    found = creatures(line)
+    if not found or (len(found) == len(KINDS) and not markers(line)):
+        return  # the caretaker's stacks, which are always public (R3.2), list every kind
+    others = [marker for marker in markers(line) if marker not in own]
+    if viewer is not None and not others:
+        return
+    of = markers(line) or [marker for marker in known if marker.startswith("battle ")]
+    limit = sum((known.get(m, Counter()) + own.get(m, Counter()) for m in of), Counter[str]())
+    if viewer is not None:
+        limit |= _most(tuple(counter.elements()) for counter in own.values())
+    beyond = {code: number for code, number in found.items() if number > limit[code]}
+    assert not beyond, f"seat {viewer} reads {beyond} in: {line}"
+
+
+def _known(views: Sequence[View], gone: Known) -> Known:
+    """The most that the views and what was revealed as it left say of each legion; fighters under `battle`."""
+    known: dict[str, Counter[str]] = defaultdict(Counter)
+    for marker, counter in gone.items():
+        known[marker] |= counter
+    for view in views:
+        for legion in view.legions:
+            known[legion.marker] |= Counter(legion.creatures)
+        if view.parley and view.engaged:
+            for marker, contents in zip(view.engaged.markers, view.parley.contents, strict=True):
+                known[marker] |= Counter(contents)
+        if view.battle:
+            for side, marker in enumerate(view.battle.markers):
+                there = Counter(f.creature for f in view.battle.fighters if f.side == side)
+                both = there + Counter(view.battle.fallen[side])
+                known[marker] |= both
+                known[f"battle {side}"] |= both
+    return known
+
+
+def _revealed(entries: Sequence[Entry]) -> Known:
+    """What R3.4 shows of characters as they leave the game."""
+    gone: dict[str, Counter[str]] = defaultdict(Counter)
+    for entry in entries:
+        for event in entry.told.events:
+            match event:
+                case Fled() | Conceded() | NotEntered() | Slain():
+                    gone[event.legion] |= Counter(event.creatures)
+                case Agreed(_, lost, survivor, losses):
+                    for marker, contents in lost:
+                        gone[marker] |= Counter(contents)
+                    gone[survivor] |= Counter(losses)
+                case Eliminated(_, _, legions, _):
+                    for marker, _, contents in legions:
+                        gone[marker] |= Counter(contents)
+                case _:
+                    pass
+    return gone
+
+
+def _most(contents: Iterable[Iterable[str]]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for each in contents:
+        found |= Counter(each)
+    return found
+
+
+def _exchange(entry: Entry) -> bool:
+    """Whether the entry is a word of an exchange before battle that goes on."""
+    before = TITAN.view(entry.before.state, None) if entry.before else None
+    after = TITAN.view(entry.after.state, None)
+    return before is not None and before.phase == after.phase == "parley" and before.engaged == after.engaged
+
+
+def _people(table: Table, seats: Iterable[Seat]) -> set[int]:
+    return {person for seat in seats if (person := table.person(seat)) is not None}
+
+
+def _half(view: View) -> object:
+    fight = view.battle
+    return fight and (fight.land, fight.round, fight.mover, {"carry": "strike"}.get(fight.step, fight.step))
+
+
+def _part(view: View) -> object:
+    """The phase of a turn; settling an engagement is one, whatever is decided in it (A3.1)."""
+    if view.phase == "setup":
+        return any(player.tower for player in view.players)
+    settling = ("engage", "parley", "gather", "battle")
+    return view.turn, view.active, "engage" if view.phase in settling else view.phase.replace("roll", "split")

@@ -1,0 +1,170 @@
+"""A server, the people in it and the bot, whose bots' seats wait until they are told to go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Coroutine, Sequence
+from dataclasses import fields
+from typing import Any, TypeVar
+
+import simcord
+
+import bot
+from cogs.choices import ASK, DIGEST, PAGE, PART, digest
+from cogs.client import Client
+from cogs.house.house import House
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.table import Table
+from cogs.titan import VERBS
+from cogs.titan_kit import titan_face
+from engine.core import Seat
+from engine.notation import verb
+from tests.discord.conftest import Play, components, labels
+
+T = TypeVar("T")
+
+PACE = 60.0
+"""Seconds of the simulated clock that a bot lets pass before each choice."""
+
+
+class World(Play):
+    """A simulated Discord with the bot on a database file."""
+
+    async def restart(self) -> None:
+        """Ends the bot as SIGTERM does, and starts another on the same database and the same Discord."""
+        await self.client.drain()
+        await self.house.close()
+        await self.store.close()
+        self.store, self.client = await started(self.url, [self.env])
+        await self.env.restart_bot(self.client)
+        await self.settle()
+
+    def silence(self) -> None:
+        """From now on Discord takes no posts; answers it does."""
+        self.env.inject_error("POST", "/channels/*/messages", status=503, times=None)
+
+    def hear(self) -> None:
+        """Discord takes posts again."""
+        self.env.backend.faults.clear()
+
+    async def pass_time(self) -> None:
+        """Lets go by what the bot waits before it tries again, less than its seats wait before they decide."""
+        for _ in range(5):
+            await self.env.advance_time(1.0)
+            await self.settle()
+
+    async def wait(self) -> None:
+        """Lets one of the program's seats decide."""
+        await self.env.advance_time(PACE)
+        await self.settle()
+
+    def name(self, table: Table, seat: Seat) -> str:
+        """The person on a seat."""
+        return next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
+
+    async def by_command(self, who: str, line: str) -> None:
+        """Decides as a person types: the verb's own command, each option completed, or `do` where there is none."""
+        said, *words = line.split(" ")
+        kind: Any = next((kind for kind in VERBS if verb(kind) == said), None)
+        if kind is None:
+            assert line in await self.completed(who, "play do", "line", line)
+            await self.slash(who, "play do", line=line)
+            return
+        filled: dict[str, Any] = {}
+        for part, word in zip(fields(kind), words, strict=True):
+            offered = await self.completed(who, f"play {said}", part.name, word, **filled)
+            found = [value for value in offered if value in (word, digest(word))]
+            assert found, f"{who} types {word} as {part.name} of {line} and is offered {offered}"
+            filled[part.name] = found[0]
+        await self.slash(who, f"play {said}", **filled)
+
+    async def opened_panel(self, who: str) -> Any:
+        """What *My turn* below the newest post with buttons answers."""
+        return (await self.press(who, self.last_with("My turn"), label="My turn")).response
+
+    async def by_panel(self, who: str, line: str, panel: Any) -> None:
+        """Decides with a panel: buttons, and selects until the choice is there."""
+        for _ in range(20):
+            assert panel is not None, "a press was not answered"
+            assert panel.flags.ephemeral, "a panel is for one person"
+            step = _towards(components(panel), line)
+            assert step, f"{line} cannot be reached from {components(panel)}"
+            control, value = step
+            if value is None:
+                result = await self.press(who, panel, custom_id=control)
+            else:
+                result = await self.people[who].select(panel, [value], custom_id=control)
+                await self.settle()
+            chosen = (value or control.split(":", 3)[3]).removeprefix(ASK)
+            if not (value or control.split(":", 3)[3]).startswith((PART, ASK)) and chosen in (line, digest(line)):
+                return
+            panel = result.response or panel
+        raise AssertionError(f"{line} was not reached")
+
+    async def by_public_button(self, who: str, label: str) -> bool:
+        """Decides with the button of that label below the newest post that has buttons, if it is there."""
+        post = self.last_with("My turn")
+        if label not in labels(post):
+            return False
+        await self.press(who, post, label=label)
+        return True
+
+
+def _towards(parts: list[dict[str, Any]], line: str) -> tuple[str, str | None] | None:
+    """The control that does `line` or leads to it: its custom id, and the option if it is a select."""
+    reaching: list[tuple[int, str, str | None]] = []
+    for part in parts:
+        for carried, value in _carried(part):
+            if value is not None or part["type"] == 2:
+                rank = _nearness(carried, line)
+                if rank:
+                    reaching.append((rank, part["custom_id"], value))
+    if not reaching:
+        return None
+    _, control, value = max(reaching, key=lambda step: step[0])
+    return control, value
+
+
+def _carried(part: dict[str, Any]) -> list[tuple[str, str | None]]:
+    if part["type"] == 2:
+        return [(part["custom_id"].split(":", 3)[3], None)]
+    return [(option["value"], option["value"]) for option in part["options"]]
+
+
+def _nearness(carried: str, line: str) -> int:
+    """How near a press brings one to the line; 0 if it leads elsewhere."""
+    if carried.removeprefix(ASK) in (line, digest(line)):
+        return 1000
+    if not carried.startswith(PART):
+        return 0
+    beginning, _, page = carried.removeprefix(PART).partition(PAGE)
+    words = line.split(" ")
+    starts = [" ".join(words[:length]) for length in range(1, len(words) + 1)]
+    if beginning.startswith(DIGEST):
+        beginning = next((start for start in starts if digest(start) == beginning), beginning)
+    if beginning not in starts:
+        return 0
+    return 1 if page else 2 + len(beginning)
+
+
+async def started(url: str, env: Sequence[simcord.Env]) -> tuple[Store, Client]:
+    """The bot as `bot.py` makes it, with the clock and seams of a simulated Discord and bots that take their time.
+
+    `env` holds the simulated Discord as soon as there is one.
+    """
+
+    def now() -> float:
+        return env[0].now().timestamp() if env else 0.0
+
+    async def park(awaitable: Awaitable[T], why: str) -> T:
+        waited: T = await env[0].external_wait(awaitable, reason=why)
+        return waited
+
+    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.get_running_loop().create_task(coroutine)
+
+    seams = Seams(park=park, spawn=spawn, now=now, world="test")
+    store = await Store.open(url, bot.MIGRATIONS, now)
+    kit = titan_face().kit
+    return store, bot.client_for(House(store, {kit.rules.name: kit}, seams, pace=PACE), seams)
