@@ -28,6 +28,7 @@ from engine.titan.state import (
 from tests.counts.compare import aimed_at
 from tests.counts.field import LABELS
 from tests.counts.figures import COLOURS, CREATURES, LANDS, MAPS, MOST, native
+from tests.counts.ledger import Ledger
 from tests.engine.positions import battle, battling
 
 WEARY = 1200
@@ -37,19 +38,24 @@ WEARY = 1200
 def games(random: Random, decisions: int, options: Mapping[str, str] | None = None) -> Iterator[tuple[State, str]]:
     """As many states in which somebody must decide, of games one after the other; and where the latest strike went."""
     played, state, target, sense = 0, _new(random, options), "", random.choice((0.0, 0.5, 0.9))
+    ledger = Ledger()
     for _ in range(decisions):
         played += 1
         if isinstance(state.phase, Over) or played > WEARY:
             played, state, target, sense = 0, _new(random, options), "", random.choice((0.0, 0.5, 0.9))
+            ledger = Ledger()
         while draw := TITAN.wants(state):
             target, faces = aimed_at(state, target), range(1, draw.sides + 1)
             values = random.sample(faces, draw.count) if draw.distinct else random.choices(faces, k=draw.count)
-            state, _ = TITAN.apply(state, CHANCE, Drawn(tuple(values)))
+            before = state
+            state, events = TITAN.apply(state, CHANCE, Drawn(tuple(values)))
+            ledger.follow(before, events, state)
         if isinstance(state.phase, Over):
             continue
         yield state, target
-        seat = random.choice(sorted(TITAN.awaiting(state)))
-        state, _ = TITAN.apply(state, seat, _picked(state, seat, random, sense))
+        seat, before = random.choice(sorted(TITAN.awaiting(state))), state
+        state, events = TITAN.apply(state, seat, _picked(state, seat, random, sense))
+        ledger.follow(before, events, state)
 
 
 def _new(random: Random, options: Mapping[str, str] | None) -> State:
@@ -61,6 +67,8 @@ def _picked(state: State, seat: Seat, random: Random, sense: float) -> Action:
     legal = tuple(action for action in TITAN.legal(state, seat) if not isinstance(action, Resign | Concede))
     if random.random() < sense:
         return choose_steady(TITAN.view(state, seat), legal, random)
+    if random.random() < 0.01 and Concede() in TITAN.legal(state, seat):
+        return Concede()
     verbs: dict[type, list[Action]] = {}
     for action in legal:
         verbs.setdefault(type(action), []).append(action)

@@ -13,7 +13,7 @@ from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.muster import ways
 from engine.titan.rules import rules_for
 from tests.counts import board, chances, field, gains, strikes
-from tests.counts.figures import CREATURES, LANDS, MAPS, MOST, power
+from tests.counts.figures import CREATURES, LANDS, MAPS, MOST, native, power
 from tests.counts.strikes import Stander
 
 RULES = rules_for({})
@@ -172,6 +172,15 @@ def test_every_maneuver_and_every_blow_in_many_crowds(terrain: str) -> None:
 @pytest.mark.deep
 def test_walks_on_many_crowded_boards() -> None:
     crowded_walks(Random("deep walks"), 300)
+
+
+@pytest.mark.parametrize("terrain", MAPS)
+def test_drift_hurts_all_but_its_natives(terrain: str) -> None:
+    """R15.9"""
+    for code, kind in RULES.kinds.items():
+        for label in HEXES:
+            hurt = MAPS[terrain][label]["terrain"] == "drift" and not native(code, "drift")
+            assert RULES.grounds[terrain].drift_hits(kind, INDEX[label]) == int(hurt)
 
 
 # --- mustering ---
