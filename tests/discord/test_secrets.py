@@ -118,6 +118,22 @@ async def looks(play: Play, who: str) -> list[str]:
     return [*[await play.said(who, command) for command in commands], text_of(panel), *custom_ids(panel.response)]
 
 
+async def test_why_somebody_was_refused_is_told_to_him_alone(play: Play) -> None:
+    """A3.7: what may not be done may not because of what one holds."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    other = "Ben" if who == "Ann" else "Ann"
+    public, dms = [message.content for message in play.public()], len(play.dms(other))
+    seen = len(play.seen_by(other))
+
+    for line in ("roll", "teleport Rd01 118 3 ANG", "split Rd01 Rd02 TTN,ANG", "flee", "muster Rd01 TRO OGR,OGR"):
+        assert await play.said(who, "play do", line=line)
+
+    assert [message.content for message in play.public()] == public
+    assert len(play.seen_by(other)) == seen
+    assert len(play.dms(other)) == dms
+
+
 async def test_what_is_exported_of_a_running_game_is_public(play: Play) -> None:
     table = await played(play)
 

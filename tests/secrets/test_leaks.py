@@ -1,0 +1,323 @@
+"""The leaks that play by chat invites, one by one (ASYNC_PLAY section 3): the same is told, whatever is hidden.
+
+Two positions that differ in what Green and the channel can't see are played on, mostly by the same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from cogs.house.announce import Entry
+from cogs.house.outbox import nonce_of
+from cogs.house.words import Words
+from cogs.titan_kit import titan_face
+from cogs.titan_words import TitanWords
+from engine.core import CHANCE, Drawn, Seat
+from engine.titan.actions import NOTATION, Maneuver, Teleport
+from engine.titan.ruleset import TITAN
+from engine.titan.state import Maneuvering, Moving, Mustering, Splitting, State
+from tests.engine.positions import battle, battling, do, position
+from tests.secrets.pairs import same
+from tests.secrets.stage import NAMES, Played, Stage, entered, staged
+
+RED, BLUE, GREEN = Seat(0), Seat(1), Seat(2)
+OTHERS = (None, GREEN)
+"""Those who are not engaged."""
+
+GREENS = "Green: Gr01@31 TTN OGR OGR"
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with staged(tmp_path) as made:
+        yield made
+
+
+def submitted(table: Played, line: str, seat: Seat = RED) -> list[Entry]:
+    """The entries of a submit; `1: waive` is said by seat 1, and what stands behind `|` by chance."""
+    said, *drawn = (part.strip() for part in line.split("|"))
+    who, _, rest = said.rpartition(": ")
+    by, action = Seat(int(who)) if who else seat, NOTATION.parse(rest)
+    assert action in table.legal(by), f"{line} is not legal"
+    entries = [entered(table, by, action)]
+    for draw in drawn:
+        assert TITAN.wants(table.course.state) is not None
+        entries.append(entered(table, CHANCE, Drawn(tuple(map(int, draw.split(","))))))
+    return entries
+
+
+async def told(stage: Stage, table: Played, lines: Sequence[str], viewer: Seat | None) -> list[object]:
+    """All that a viewer is sent while these lines are played, and what he finds before and after."""
+    sent = await stage.looks(table, viewer)
+    for line in lines:
+        entries = submitted(table, line)
+        sent += await stage.told(table, entries, viewer)
+        sent += stage.sentences(table, entries, viewer)
+    return [*sent, *await stage.looks(table, viewer)]
+
+
+async def told_alike(
+    stage: Stage,
+    worlds: Sequence[State],
+    lines: Sequence[str],
+    there: Sequence[str] | None = None,
+    viewers: Sequence[Seat | None] = OTHERS,
+) -> State:
+    """Plays on in both worlds, and fails if a viewer is told anything different. Gives what became of the first."""
+    one, other = worlds
+    for viewer in viewers:
+        here, elsewhere = stage.table(one, 40, 9), stage.table(other, 40, 9)
+        mine = await told(stage, here, lines, viewer)
+        same(mine, await told(stage, elsewhere, lines if there is None else there, viewer))
+    state: State = here.course.state
+    return state
+
+
+def met(blue: str = "OGR CEN", rest: str = "ANG CEN") -> State:
+    """Rd01 has met Bu01; the engagement is about to be opened."""
+    reds = "Red 90: Rd01@20>3 OGR OGR OGR; Rd02@200 TTN CEN"
+    return position(reds, f"Blue: Bu01@20 {blue}; Bu02@41 {rest}; Bu09@30 TTN OGR", GREENS, phase=Moving(1))
+
+
+async def test_a31_whether_flight_is_possible_shows_nowhere(stage: Stage) -> None:
+    """R9.4: with a Lord there is no question, without one there is."""
+    after = await told_alike(stage, (met(), met("ANG CEN", "OGR CEN")), ["done"])
+
+    assert TITAN.awaiting(after) == {RED, BLUE}
+    assert TITAN.view(after, GREEN).waiting == (RED, BLUE)
+
+
+async def test_a31_the_line_of_who_is_waited_for_is_one_for_the_whole_exchange(stage: Stage) -> None:
+    words = TitanWords(Words("en"))
+    table = stage.table(met(), 40, 9)
+    submitted(table, "done")
+    lines = set()
+    for line in ("fight", "1: offer defender -", "refuse", "1: offer both -", "0: offer attacker -"):
+        assert (await stage.told(table, submitted(table, line), None)) == []
+        view = table.view(None)
+        lines.add((words.waiting(view, table.names), words.phase(view, table.names), view.waiting, table.began))
+
+    assert len(lines) == 1
+
+
+async def test_a31_how_much_was_said_before_a_battle_shows_nowhere(stage: Stage) -> None:
+    """Neither in what is posted, nor in the numbers of buttons and of steps to take back in Green's next turn."""
+    start = do(met(), "done")
+    end = _to_greens_movement(do(start, "1: waive"))
+
+    after = await told_alike(
+        stage, (start, start), ["1: waive", "0: offer attacker -", "1: refuse", *end], ["1: waive", *end]
+    )
+
+    assert (TITAN.view(after, None).active, TITAN.view(after, None).phase) == (GREEN, "move")
+
+
+def _to_greens_movement(state: State) -> list[str]:
+    """Lines from the attacker's concession up to Green's first move, which he may take back."""
+    state, lines = do(state, "concede"), ["concede"]
+    while True:
+        seat = min(TITAN.awaiting(state))
+        legal = [NOTATION.line(action) for action in TITAN.legal(state, seat)]
+        line = next((line for line in legal if line in ("done", "roll")), legal[0])
+        drawn = ["1"] if line == "roll" else []
+        state = do(state, f"{seat}: {line}", *(f"draw {value}" for value in drawn))
+        lines.append(" | ".join((f"{seat}: {line}", *drawn)))
+        if seat == GREEN and line.startswith("move"):
+            return lines
+
+
+async def test_a32_the_engaged_two_see_each_others_legion_and_choices(stage: Stage) -> None:
+    """R9.3: before them nothing of it is hidden."""
+    table = stage.table(met(), 40, 9)
+
+    sent = repr(await stage.told(table, submitted(table, "done"), BLUE))
+
+    assert "3 Ogres" in sent
+    assert "3 Ogres" in repr(await stage.looks(table, BLUE))
+    assert "Centaur and Ogre" in repr(await stage.looks(table, RED))
+
+
+async def test_a33_the_chance_to_summon_is_waited_for_whoever_could_come(stage: Stage) -> None:
+    """R16.3: where an angel stands is nobody's business, nor that the only one can't come; nobody else could move."""
+    worlds = [
+        battle(
+            "Plains",
+            "OGR C4, CEN C2",
+            "GAR C3, LIO F2(5)",
+            f"Green: Gr01@31 TTN OGR; Gr02@9 {met_there}",
+            red=f"Rd02@200 TTN {held}; Rd03@9>3 {engaged}",
+            blue="Bu09@30 TTN",
+            step="strike-back",
+        )
+        for held, engaged, met_there in (("ANG", "OGR", "OGR"), ("OGR", "ANG", "OGR"))
+    ]
+
+    after = await told_alike(stage, worlds, _struck_out(worlds[0]), viewers=(None, BLUE, GREEN))
+
+    assert TITAN.awaiting(after) == {RED}
+    assert not any(isinstance(action, Maneuver) for action in TITAN.legal(after, RED))
+
+
+def _struck_out(state: State) -> list[str]:
+    """The rest of a strike phase, all dice being ones, up to the attacker's next maneuvers."""
+    lines: list[str] = []
+    while not isinstance(battling(state).battle.step, Maneuvering):
+        seat = min(TITAN.awaiting(state))
+        legal = [NOTATION.line(action) for action in TITAN.legal(state, seat)]
+        line = next((line for line in legal if line.startswith("strike")), "done")
+        state, said = do(state, f"{seat}: {line}"), f"{seat}: {line}"
+        while draw := TITAN.wants(state):
+            ones = ",".join("1" * draw.count)
+            state, said = do(state, f"draw {ones}"), f"{said} | {ones}"
+        lines.append(said)
+    return lines
+
+
+async def test_a34_additions_after_a_settlement_always_wait_for_their_owner(stage: Stage) -> None:
+    """R16.6: the winner may summon if he has whom; if his angel is where he won, nobody learns that he has not."""
+    worlds = [
+        do(
+            position(
+                f"Red: Rd01@20>3 OGR {won}; Rd02@200 OGR {rest}; Rd03@107 TTN",
+                "Blue: Bu01@20 OGR CEN; Bu02@30 TTN",
+                GREENS,
+            ),
+            "done",
+            "1: waive",
+        )
+        for won, rest in (("OGR", "ANG"), ("ANG", "OGR"))
+    ]
+
+    after = await told_alike(stage, worlds, ["1: concede"], viewers=(None, GREEN))
+
+    assert TITAN.view(after, None).phase == "gather"
+    assert TITAN.awaiting(after) == {RED}
+
+
+async def test_a34_a_reinforcement_after_an_agreement_always_waits_for_its_owner(stage: Stage) -> None:
+    """R17.4: in the Marsh two Ogres earn a Troll, a Centaur and a Lion nothing."""
+    worlds = [
+        do(
+            position("Red: Rd01@8>3 OGR OGR; Rd02@200 TTN", f"Blue: Bu01@8 {won}; Bu02@41 {rest}; Bu03@30 TTN", GREENS),
+            "done",
+            "1: waive",
+            "offer attacker -",
+        )
+        for won, rest in (("OGR OGR", "CEN LIO"), ("CEN LIO", "OGR OGR"))
+    ]
+
+    after = await told_alike(stage, worlds, ["1: accept attacker -"])
+
+    assert TITAN.view(after, None).phase == "gather"
+    assert TITAN.awaiting(after) == {BLUE}
+
+
+async def test_a35_enlistment_ends_with_its_owners_word_though_nobody_can_muster(stage: Stage) -> None:
+    worlds = [
+        position(f"Red: Rd01@8>3 {here}; Rd02@200 TTN {rest}", "Blue: Bu01@30 TTN", GREENS, phase=Moving(1))
+        for here, rest in (("OGR OGR", "CEN LIO"), ("CEN LIO", "OGR OGR"))
+    ]
+
+    after = await told_alike(stage, worlds, ["done"], viewers=(None, BLUE, GREEN))
+
+    assert isinstance(after.phase, Mustering)
+    assert TITAN.awaiting(after) == {RED}
+
+
+async def test_a35_movement_ends_with_its_owners_word_though_nobody_can_teleport(stage: Stage) -> None:
+    """R7: a six lets a Lord in a Tower teleport."""
+    worlds = [
+        position(f"Red: Rd01@200 {here}; Rd02@20 {rest}", "Blue: Bu01@30 TTN", GREENS, phase=Splitting())
+        for here, rest in (("TTN", "OGR"), ("OGR", "TTN"))
+    ]
+
+    after = await told_alike(stage, worlds, ["roll | 6"], viewers=(None, BLUE, GREEN))
+
+    assert isinstance(after.phase, Moving)
+    assert TITAN.awaiting(after) == {RED}
+
+
+async def test_a37_why_somebody_was_refused_depends_on_what_he_may_know(stage: Stage) -> None:
+    """Whatever Green tries while others settle an engagement, he hears the same."""
+    tries = [NOTATION.parse(line) for line in ("flee", "waive", "concede", "fight", "done", "teleport Rd01 118 3 ANG")]
+    heard = []
+    for world in (met(), met("ANG CEN", "OGR CEN")):
+        table = stage.table(do(world, "done"), 40, 9)
+        heard.append(stage.refused(table, GREEN, tries))
+
+    assert len(heard[0]) == len(tries)
+    same(*heard)
+
+
+async def test_a38_a_list_of_targets_holds_all_enemies_whatever_is_in_them(stage: Stage) -> None:
+    """R7.4: Titan Teleportation."""
+    one, other = (
+        position("Red 400: Rd01@200 TTN OGR", f"Blue: Bu01@30 {held}; Bu02@8 {rest}", GREENS, phase=Moving(6))
+        for held, rest in (("TTN OGR", "CEN"), ("CEN OGR", "TTN"))
+    )
+
+    same(*[await stage.looks(stage.table(state, 40, 9), RED) for state in (one, other)])
+    lands = {action.land for action in TITAN.legal(one, RED) if isinstance(action, Teleport)}
+    assert {30, 8, 31} <= lands
+
+
+async def test_a39_heights_are_told_and_nothing_is_added_to_them(stage: Stage) -> None:
+    table = stage.table(met(), 40, 9)
+
+    seen = {legion.marker: (legion.height, legion.creatures) for legion in table.view(None).legions}
+
+    assert seen == {
+        "Rd01": (3, ()),
+        "Rd02": (2, ()),
+        "Bu01": (2, ()),
+        "Bu02": (2, ()),
+        "Bu09": (2, ()),
+        "Gr01": (3, ()),
+    }
+
+
+def test_a310_pictures_of_what_is_hidden_are_alike_to_the_byte() -> None:
+    """The board for the channel and for Green; what Red gets for himself is drawn for him alone."""
+    kit, names = titan_face().kit, {Seat(seat): name for seat, name in enumerate(NAMES)}
+    worlds = met(), met("ANG CEN", "OGR CEN")
+    settling = tuple(do(world, "done") for world in worlds)
+
+    for one, other in (worlds, settling):
+        for viewer in OTHERS:
+            drawn = [kit.draw["board"](TITAN.view(state, viewer), names) for state in (one, other)]
+            assert drawn[0] == drawn[1]
+    mine = [kit.draw["hand"](TITAN.view(state, BLUE), names) for state in worlds]
+    assert mine[0] != mine[1]
+
+
+async def test_a311_what_is_told_afterwards_is_what_was_told_then(stage: Stage) -> None:
+    """`/show log` of a split: its owner reads who went, others how many."""
+    start = position("Red: Rd01@200 TTN OGR OGR CEN", "Blue: Bu01@30 TTN", GREENS, phase=Splitting())
+    table = stage.table(start, 40, 9)
+    entries = [*submitted(table, "split Rd01 Rd05 CEN,OGR"), *submitted(table, "roll | 3")]
+
+    heard = {viewer: " ".join(stage.sentences(table, entries, viewer)) for viewer in (RED, BLUE, None)}
+
+    assert "Centaur and Ogre" in heard[RED]
+    assert heard[BLUE] == heard[None]
+    assert "Ogre" not in heard[None]
+
+
+async def test_a_split_is_told_alike_whoever_goes(stage: Stage) -> None:
+    start = position("Red: Rd01@200 TTN OGR OGR CEN", "Blue: Bu01@30 TTN", GREENS, phase=Splitting())
+
+    here, there = ["split Rd01 Rd05 CEN,OGR", "roll | 3"], ["split Rd01 Rd05 OGR,OGR", "roll | 3"]
+
+    await told_alike(stage, (start, start), here, there, viewers=(None, BLUE, GREEN))
+
+
+def test_the_mark_of_a_message_does_not_count_the_private_ones_before_it() -> None:
+    marks = [nonce_of("token", row) for row in range(1, 500)]
+
+    assert len(set(marks)) == len(marks)
+    assert all(len(mark) == 20 for mark in marks)
+    assert marks != sorted(marks)
+    assert nonce_of("token", 7) != nonce_of("other", 7)
