@@ -35,7 +35,7 @@ class Admin(app_commands.Group):
     async def status(self, interaction: discord.Interaction) -> None:
         async def work(desk: Desk, table: Table) -> Reply:
             words = desk.words
-            lines = [status_text(desk, table), words.text("discord.admin.game", game=table.game.id, seq=table.seq)]
+            lines = [status_text(desk, table), words.text("discord.admin.game", game=table.game.id, phase=table.began)]
             lacking = missing(interaction)
             if lacking:
                 lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
