@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
@@ -298,12 +297,17 @@ class Titan:
                 return Takeback.NEVER
 
     def remember(self, state: State, undone: State) -> State:
-        """What was shown by what was taken back stays known (R8.10)."""
+        """What was shown by what was taken back stays known (R8.10).
+
+        It goes before what remains of the phase: a legion shows what it held before it takes a recruit, and what it is
+        seen to hold afterwards may include the recruit.
+        """
         kept, seen = state.history, undone.history
         shorter = min(len(kept), len(seen))
         same = next((at for at in range(shorter) if kept[at] is not seen[at] and kept[at] != seen[at]), shorter)
-        told = Counter(seen[same:]) - Counter(kept[same:])
-        return state.note(*(fact for fact in told.elements() if isinstance(fact, Showed)))
+        told = (fact for fact in seen[same:] if isinstance(fact, Showed) and fact not in kept[same:])
+        shown = tuple(dict.fromkeys(told))
+        return replace(state, history=(*kept[:same], *shown, *kept[same:]))
 
 
 def _wrong_legion(state: State, seat: Seat, action: Action) -> Illegal | None:

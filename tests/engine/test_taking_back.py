@@ -1,0 +1,62 @@
+"""Taking back what has shown something: it stays known, and hides nothing else."""
+
+from __future__ import annotations
+
+from engine import log
+from engine.core import Seat
+from engine.log import Course
+from engine.titan.actions import NOTATION
+from engine.titan.ruleset import TITAN
+from engine.titan.state import Mustering
+from tests.engine.positions import position
+
+OTHER = Seat(1)
+
+
+def played(course: Course, *lines: str) -> Course:
+    for line in lines:
+        course, _ = log.step(TITAN, course, Seat(0), NOTATION.parse(line))
+    return course
+
+
+def known(course: Course, marker: str) -> str:
+    legions = {legion.marker: legion for legion in TITAN.view(course.state, OTHER).legions}
+    return " ".join(legions[marker].creatures)
+
+
+def mustering() -> Course:
+    """Rd01 with two Ogres and Rd02 with two Lions have both moved, to a Marsh and a Plains; nobody knows them."""
+    lands = position("Red: ").rules.board.lands
+    marsh, plains = (min(n for n, land in lands.items() if land.terrain == name) for name in ("Marsh", "Plains"))
+    state = position(
+        f"Red: Rd01@{marsh}>3 OGR OGR CEN; Rd02@{plains}>3 LIO LIO; Rd03@100 TTN",
+        "Blue: Bu01@200 TTN ANG",
+        phase=Mustering(),
+    )
+    return Course(state, state)
+
+
+def test_what_a_muster_showed_stays_known_when_it_is_taken_back() -> None:
+    """R8.10"""
+    course = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1")
+
+    assert known(course, "Rd01") == "OGR OGR"
+
+
+def test_what_was_shown_is_counted_beside_the_later_recruit_whatever_else_is_taken_back() -> None:
+    """R8.10: two Ogres were shown and a third one was taken, so there are three."""
+    course = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1", "muster Rd01 OGR OGR")
+    assert known(course, "Rd01") == "OGR OGR OGR"
+
+    course = played(course, "muster Rd02 LIO LIO", "undo 4")
+
+    assert known(course, "Rd01") == "OGR OGR OGR"
+    assert known(course, "Rd02") == "LIO"
+
+
+def test_showing_the_same_again_and_again_adds_nothing_to_what_is_known() -> None:
+    once = played(mustering(), "muster Rd01 TRO OGR,OGR", "undo 1")
+
+    again = played(once, "muster Rd01 TRO OGR,OGR", "undo 3", "muster Rd01 TRO OGR,OGR", "undo 5")
+
+    assert again.state == once.state
