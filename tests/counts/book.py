@@ -13,6 +13,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import ATTACKER, DEFENDER, Engaging, Moving, Mustering, Phase, Splitting, State
 from tests.counts import slow
 from tests.counts.compare import decided
+from tests.counts.ledger import everybody
 from tests.engine.positions import battle, do, position, with_stack
 
 BOOK = Path(__file__).with_name("positions.txt")
@@ -138,7 +139,9 @@ def tally(state: State, depth: int, die: int, target: str = "", first: dict[str,
             found.rules[0] += len(obvious - {"resign"})
             for line, action in actions.items():
                 if depth > 1 and line != "resign" and line in obvious:
-                    below = tally(TITAN.apply(at, seat, action)[0], depth - 1, die, aimed)
+                    after, _ = TITAN.apply(at, seat, action)
+                    assert everybody(after) == everybody(at), line
+                    below = tally(after, depth - 1, die, aimed)
                     found.add(below)
                     if first is not None:
                         first[f"{seat}: {line}"] = below

@@ -66,7 +66,7 @@ class Ledger:
         """Reads what was told, and fails if the state says something else."""
         for event in events:
             self._read(before, event)
-        assert _everybody(before) == _everybody(after), events  # R20
+        assert everybody(before) == everybody(after), events  # R20
         match after.phase:
             case Parleying() as phase:
                 lords = set(after.legions[self.at.markers[DEFENDER]].creatures) & set(LORDS)
@@ -191,7 +191,7 @@ class Ledger:
             self.spent = self.earned
 
 
-def _everybody(state: State) -> Counter[str]:
+def everybody(state: State) -> Counter[str]:
     """All characters, in the stacks, in legions or dead (R20)."""
     held = Counter(code for legion in state.legions.values() for code in legion.creatures)
     return held + Counter(state.bank) + Counter(state.dead)
