@@ -1,4 +1,4 @@
-"""`python -m tests.conformance PATH...`: compares recorded games and battles with the engine."""
+"""`python -m tests.conformance PATH...`: compares recorded games, battles and vectors with the engine."""
 
 from __future__ import annotations
 
@@ -6,22 +6,28 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from tests.conformance.record import Unreadable, files, read
+from tests.conformance.record import Unreadable, events_of, files, holds_vectors, text
 from tests.conformance.replay import Replay
 from tests.conformance.tally import Tally
+from tests.conformance.vectors.run import Vectors
 
 
 def compare(paths: list[Path], out: TextIO) -> Tally:
-    """Plays every record named and counts. What can't be read is a failure like any other."""
+    """Plays every record named, asks every vector, and counts. What can't be read is a failure like any other."""
     tally = Tally(out)
     try:
         named = list(files(paths))
     except Unreadable as error:
         tally.fail(str(error), "refused")
         return tally
+    vectors = Vectors(tally)
     for path in named:
         try:
-            events = read(path)
+            lines = text(path)
+            if holds_vectors(lines):
+                vectors.run(path.name, lines)
+                continue
+            events = events_of(path, lines)
         except Unreadable as error:
             tally.fail(str(error), "refused")
             continue

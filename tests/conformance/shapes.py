@@ -176,17 +176,18 @@ def flaws(event: Mapping[str, Any]) -> Iterator[str]:
         yield f"unknown kind {kind!r}"
         return
     body = {key: value for key, value in event.items() if key not in ("n", "e")}
-    yield from _flaws(SHAPES[kind], body, kind)
+    yield from misfits(SHAPES[kind], body, kind)
 
 
-def _flaws(shape: Shape, value: object, path: str) -> Iterator[str]:
+def misfits(shape: Shape, value: object, path: str) -> Iterator[str]:
+    """What is wrong with a value that should have this shape, in words that begin with where it stands."""
     match shape:
         case Map(of):
             if not isinstance(value, dict):
                 yield f"{path} is no mapping"
                 return
             for key, part in value.items():
-                yield from _flaws(of, part, f"{path}.{key}")
+                yield from misfits(of, part, f"{path}.{key}")
         case dict():
             if not isinstance(value, dict):
                 yield f"{path} is no mapping"
@@ -196,11 +197,11 @@ def _flaws(shape: Shape, value: object, path: str) -> Iterator[str]:
                     yield f"unknown key {path}.{key}"
             for key, of in shape.items():
                 if key in value:
-                    yield from _flaws(of.of if isinstance(of, Or) else of, value[key], f"{path}.{key}")
+                    yield from misfits(of.of if isinstance(of, Or) else of, value[key], f"{path}.{key}")
                 elif not isinstance(of, Or):
                     yield f"missing key {path}.{key}"
         case Distinct(of):
-            yield from _flaws([of], value, path)
+            yield from misfits([of], value, path)
             if isinstance(value, list) and any(part in value[:at] for at, part in enumerate(value)):
                 yield f"{path} names something twice"
         case list():
@@ -208,7 +209,7 @@ def _flaws(shape: Shape, value: object, path: str) -> Iterator[str]:
                 yield f"{path} is no list"
                 return
             for at, part in enumerate(value):
-                yield from _flaws(shape[0], part, f"{path}[{at}]")
+                yield from misfits(shape[0], part, f"{path}[{at}]")
         case _:
             if not _fits(shape, value):
                 yield f"{path} is {value!r}"
@@ -217,7 +218,7 @@ def _flaws(shape: Shape, value: object, path: str) -> Iterator[str]:
 def _fits(shape: Shape, value: object) -> bool:
     """Whether a value is of one of the alternatives. A bool is no number."""
     if isinstance(shape, tuple):
-        return any(not tuple(_flaws(of, value, "")) for of in shape)
+        return any(not tuple(misfits(of, value, "")) for of in shape)
     if isinstance(shape, frozenset):
         return any(type(value) is type(of) and value == of for of in shape)
     return value is None if shape is None else type(value) is shape

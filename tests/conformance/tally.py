@@ -35,6 +35,10 @@ class Tally:
     passed: int = 0
     failed: int = 0
     departures: Counter[str] = field(default_factory=Counter)
+    disputes: list[str] = field(default_factory=list)
+    """Vectors that a peer program answers otherwise than the rules, with our answer and its clause."""
+    ignored: Counter[str] = field(default_factory=Counter)
+    """Unknown extra fields in the positions of vectors, which their format says to ignore."""
 
     def departure(self, rule: str) -> None:
         """A place where the record departs from the rules in the way of one known rule."""
@@ -60,6 +64,10 @@ class Tally:
         for rule, meaning in DEPARTURES.items():
             if self.departures[rule]:
                 print(f"{rule}: {self.departures[rule]} places: {meaning}", file=self.out)
+        for extra, count in sorted(self.ignored.items()):
+            print(f"ignored: field {extra} in {count} vectors", file=self.out)
+        for dispute in self.disputes:
+            print(f"disputed: {dispute}", file=self.out)
         print(f"{self.passed} passed, {self.failed} failed", file=self.out)
         return 1 if self.failed else 0
 
