@@ -120,7 +120,16 @@ class Playing:
         assert _everything(again) == before, "what was played is there again"
         assert await self.watch.look(decided=False) == [], "a new start sends nothing"
         assert len(self.world.public()) == history == self.watch.posts, "the channel has each post once"
+        self._seen_in_the_channel()
         return again
+
+    def _seen_in_the_channel(self) -> None:
+        """What anybody finds in the channel is everybody's, or was answered to himself."""
+        for name in self.world.people:
+            own = {message.content for message in self.world.seen_by(name) if message.flags.ephemeral}
+            assert own <= self.watch.answers[name]
+            direct = {message.content for message in self.world.dms(name)}
+            assert direct <= self.watch.answers[name]
 
     # Looking
 

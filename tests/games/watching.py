@@ -10,7 +10,7 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.records import Status
 from cogs.house.table import Table
-from engine.core import Seat
+from engine.core import CHANCE, Seat
 from engine.titan.events import Agreed, Conceded, Eliminated, Examined, Fled, NotEntered, Parted, Slain, Talked
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
@@ -34,6 +34,7 @@ class Watch:
         self.seq = -1
         self.heard: list[str] = []
         self.posts = 0
+        self.answers: dict[str, set[str]] = defaultdict(set)
         self._ever: dict[Seat | None, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
         self._kept: list[Sent] = []
         self._late: tuple[Entry, ...] = ()
@@ -47,6 +48,9 @@ class Watch:
         `arrives` but answers, because Discord takes no posts, what is to be told is due at the next look.
         """
         sent = self.reader.new(actor)
+        for each in sent:
+            if each.to is not None:
+                self.answers[each.to].add(each.text)
         table = await self.world.table()
         if table.game.status is Status.LOBBY:
             self.posts += sum(each.to is None and each.post for each in sent)
@@ -68,6 +72,8 @@ class Watch:
         self._drawn(got, due)
         self._hands(table, got, due)
         self._told_alone(table, got, due)
+        if actor is not None and entries and entries[0].seat != CHANCE:
+            self._answered(table, actor, got, entries)
         return sent
 
     # Who sees what
@@ -171,6 +177,15 @@ class Watch:
                         owner = engaged[event.legion].owner
                     assert not got or seat in to or seat == owner, f"{name} is told: {sentence}"
                 assert not any(sentence in each.text for each in sent if each.to is None)
+
+    def _answered(self, table: Table, actor: str, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+        """Whoever decided learns in his answer what came of it, what others learn later included."""
+        seat = table.seat_of(self.world.people[actor].id)
+        answer = "\n".join(each.text for each in sent if each.to == actor and not each.post)
+        for entry in entries:
+            for event in (*entry.told.events, *entry.told.staged):
+                mine = TITAN.seen(event, seat)
+                assert mine is None or WORDS.event(mine, table.names) in answer
 
 
 def committed(table: Table) -> list[str]:
