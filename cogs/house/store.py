@@ -407,7 +407,10 @@ class Store:
         return bool(rows)
 
     async def undeliverable(self, row: Row, user: int, error: str, tried: bool) -> None:
-        """Gives up a row for a person whose direct messages are closed, and has the channel told once that it waits."""
+        """Gives up a row for a person whose direct messages are closed, and has the channel told once that it waits.
+
+        Not so of what was told him alone: that there was such a thing is nobody else's business.
+        """
         now = self._now()
         async with self._transaction():
             await self._db.execute(
@@ -421,7 +424,7 @@ class Store:
                 " WHERE user_id = ? AND game_id = ? AND kind = ? AND body = ? AND created_at >= since",
                 user, row.game, Kind.WAITS.value, str(row.seat),
             )  # fmt: skip
-            if not told:
+            if not told and row.kind is not Kind.PRIVATE:
                 await self._enqueue(row.game, [Draft(Kind.WAITS, None, row.seq, str(row.seat))])
 
     async def reachable(self, user: int) -> None:

@@ -82,6 +82,22 @@ async def test_the_channel_is_told_the_same_whatever_the_two_decide(play: Play) 
     assert table.view(None).phase == "parley"
 
 
+async def test_that_an_offer_could_not_be_delivered_is_not_told_in_public(play: Play) -> None:
+    """How much is said before a battle is for the two alone (A3.1): who opens his panel finds it there."""
+    _, attacker, defender, _ = await engaged(play)
+    closed = play.people[defender].user.dm_channel.id
+    play.env.inject_error("POST", f"/channels/{closed}/messages", status=403, code=50007, times=None)
+    before = [message.content for message in play.public()]
+
+    await play.said(attacker, "play do", line="offer both -")
+    await play.settle()
+
+    assert [message.content for message in play.public()] == before
+    said, _, _ = await panel(play, defender)
+    assert "offers" in said
+    assert "could not be delivered" in said
+
+
 async def test_both_are_called_once_before_a_battle(play: Play) -> None:
     """One mention of both, with the same words whoever is to answer (A3.1)."""
     _, attacker, defender, _ = await engaged(play)
