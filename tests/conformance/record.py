@@ -43,7 +43,7 @@ def text(path: Path) -> str:
 
 def holds_vectors(lines: str) -> bool:
     """Whether a file has vectors in it, and is not the record of a game: its first object is no numbered event."""
-    for line in lines.splitlines():
+    for line in lines.split("\n"):
         if line.strip():
             try:
                 first = json.loads(line)

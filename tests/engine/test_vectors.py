@@ -286,7 +286,7 @@ def test_files_and_folders_of_games_and_vectors_may_be_mixed(
     folder = tmp_path / "deep"
     folder.mkdir()
     with gzip.open(folder / "some.jsonl.gz", "wt", encoding="utf-8") as file:
-        file.write("\n" + json.dumps(changed(EACH["los"], id="again", note="naïve")) + "\n")
+        file.write("\n" + json.dumps(changed(EACH["los"], id="again", note="naïve\u2028"), ensure_ascii=False) + "\r\n")
     record = RECORDS / "brt-06.jsonl.gz"
     alone = compare([record], io.StringIO())
 
