@@ -1,4 +1,4 @@
-"""Both opinions on one state, and on a whole tree of what may follow."""
+"""Both opinions on one state, and what chance may say between two."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.core import CHANCE, Draw, Drawn, Seat
-from engine.titan.actions import NOTATION, Action, Resign
+from engine.titan.actions import NOTATION
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Aimed, Fighting, State
 from tests.counts import slow
@@ -20,10 +20,10 @@ def aimed_at(state: State, before: str) -> str:
     return before
 
 
-def compare(state: State, target: str = "", seats: tuple[Seat, ...] | None = None) -> int:
-    """How many lines both list for the seats, all of them unless told. Fails with the lines that only one lists."""
+def compare(state: State, target: str = "") -> int:
+    """How many lines both list for all seats. Fails with the lines that only one lists."""
     number = 0
-    for seat in seats or tuple(map(Seat, range(len(state.players)))):
+    for seat in map(Seat, range(len(state.players))):
         quick = [NOTATION.line(action) for action in TITAN.legal(state, seat)]
         obvious = slow.lines(state, seat, target)
         twice = [line for line, times in Counter(quick).items() if times > 1]
@@ -52,25 +52,3 @@ def decided(state: State, die: int, target: str = "") -> Iterator[tuple[State, s
         return
     for drawn in draws(draw, die):
         yield from decided(TITAN.apply(state, CHANCE, drawn)[0], die, target)
-
-
-def options(state: State) -> list[tuple[Seat, Action]]:
-    """What the awaited seats may do; giving up the game aside."""
-    return [
-        (seat, action)
-        for seat in sorted(TITAN.awaiting(state))
-        for action in TITAN.legal(state, seat)
-        if not isinstance(action, Resign)
-    ]
-
-
-def count(state: State, depth: int, die: int, target: str = "") -> int:
-    """The lines of the awaited seats after `depth - 1` decisions of theirs, by the engine."""
-    number = 0
-    for at, aimed in decided(state, die, target):
-        found = options(at)
-        if depth == 1:
-            number += len(found)
-        else:
-            number += sum(count(TITAN.apply(at, *option)[0], depth - 1, die, aimed) for option in found)
-    return number
