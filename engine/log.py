@@ -11,10 +11,11 @@ others took before is not his business.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.core import Illegal, Ruleset, Seat, Takeback, play
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)

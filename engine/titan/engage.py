@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
@@ -25,6 +24,7 @@ from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Event, Exa
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, settle, value
 from engine.titan.state import ATTACKER, DEFENDER, Engagement, Engaging, Legion, Parleying, Proposal, Showed, State
+from engine.values import replace
 
 T = TypeVar("T")
 

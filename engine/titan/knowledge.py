@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from threading import Lock
@@ -22,6 +22,7 @@ from threading import Lock
 from engine.core import Seat
 from engine.titan.events import Creatures
 from engine.titan.state import Divided, Fact, Formed, Gained, Joined, Lost, Marker, Showed, Vanished
+from engine.values import replace
 
 UNKNOWN = "?"
 """A character of which nothing was ever shown: only in positions that are set up with secret contents."""

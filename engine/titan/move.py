@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core import Illegal, Seat
 from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
 from engine.titan.events import Event, Moved, Rejoined
 from engine.titan.state import Engaging, Joined, Legion, Moving, Rolling, Showed, State
+from engine.values import replace
 
 SIDES = (1, 3, 5)
 """Right, bottom, left (R6.10)."""
@@ -27,10 +27,15 @@ def legal(state: State, phase: Moving, seat: Seat) -> Iterator[Action]:
     lands = Occupied(state)
     for legion in state.own(seat):
         if not legion.moved:
-            yield from (Move(legion.marker, land, side) for land, side in lands.walks(legion, phase.roll))
-            yield from teleports(state, phase, legion, lands)
+            yield from moves(state, phase, legion, lands)
     if not unmet(state, phase, lands):
         yield Done()
+
+
+def moves(state: State, phase: Moving, legion: Legion, lands: Occupied) -> Iterator[Move | Teleport]:
+    """Every walk and every teleport of a legion that has not moved."""
+    yield from (Move(legion.marker, land, side) for land, side in lands.walks(legion, phase.roll))
+    yield from teleports(state, phase, legion, lands)
 
 
 class Occupied:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from engine.core import Illegal, Seat
@@ -12,6 +11,7 @@ from engine.titan.events import Creatures, Event, Mustered
 from engine.titan.rules import Rules
 from engine.titan.state import Gained, Legion, Showed, State
 from engine.titan.turn import next_turn
+from engine.values import replace
 
 Way = tuple[str, Creatures]
 """A recruit, and the recruiters that are shown for it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.core import Seat
 from engine.titan.battle.turn import lost, remove_slain, titans
 from engine.titan.events import BattleEnded, Event
@@ -23,6 +21,7 @@ from engine.titan.state import (
     State,
 )
 from engine.titan.turn import next_turn
+from engine.values import replace
 
 
 def may_resign(state: State, seat: Seat) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
 
 from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation, verb
@@ -59,6 +58,7 @@ from engine.titan.state import (
     Striking,
 )
 from engine.titan.turn import next_turn
+from engine.values import replace
 
 Step = tuple[State, tuple[Event, ...]]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core import Draw, Drawn, Illegal, Options, Seat
 from engine.titan.actions import Action, Colour, FirstMarker
@@ -11,6 +10,7 @@ from engine.titan.events import Coloured, Event, MarkerChosen, TowersDrawn
 from engine.titan.rules import rules_for
 from engine.titan.state import Choosing, Formed, Legion, Placing, Player, Splitting, State
 from engine.titan.turn import begin_turn
+from engine.values import replace
 
 SEATS = range(2, 7)
 """How many may play (R1.1)."""

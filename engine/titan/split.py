@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from engine.core import Drawn, Illegal, Seat
@@ -11,6 +10,7 @@ from engine.titan.actions import Action, Roll, Split
 from engine.titan.events import Creatures, Event, Parted, Rolled
 from engine.titan.rules import Rules
 from engine.titan.state import Divided, Legion, Moving, Rolling, State
+from engine.values import replace
 
 LEAST = 2
 """The fewest characters that a split may leave in a legion (R4.1)."""

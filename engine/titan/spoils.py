@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core import Illegal, Seat
 from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
@@ -25,6 +25,7 @@ from engine.titan.state import (
     State,
     Vanished,
 )
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)

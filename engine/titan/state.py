@@ -6,11 +6,12 @@ Everything is frozen; the mappings are never changed in place, so that states ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.core import Seat
 from engine.titan.events import Creatures
 from engine.titan.rules import Rules
+from engine.values import replace
 
 Marker = str
 Land = int

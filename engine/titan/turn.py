@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.core import Seat
 from engine.titan.events import Event, TurnBegan
 from engine.titan.state import Splitting, State
+from engine.values import replace
 
 
 def begin_turn(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core import Seat
 from engine.titan.battle.field import Field
@@ -36,6 +36,7 @@ from engine.titan.state import (
     State,
     Striking,
 )
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core import Illegal, Seat
 from engine.hexes import bits
@@ -14,6 +13,7 @@ from engine.titan.events import Event, Maneuvered, Reinforced
 from engine.titan.muster import enlist, musters, no_way
 from engine.titan.spoils import donors, no_summon, transfer
 from engine.titan.state import ATTACKER, DEFENDER, OFF, Fighter, Fighting, State
+from engine.values import replace
 
 REINFORCEMENT_ROUND = 4
 """The round whose Maneuver Phase may bring the defender's reinforcement (R17.2)."""

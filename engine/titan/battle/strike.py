@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core import Draw, Drawn, Illegal
 from engine.hexes import bits
@@ -12,6 +12,10 @@ from engine.titan.battle.field import Field, changed
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.events import Carried, Event, Struck
 from engine.titan.state import Aimed, Carrying, Fighter, Fighting, State, Striking
+from engine.values import replace
+
+Pair = tuple[int, int]
+"""Dice, and strike number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +59,47 @@ def blows(field: Field, fighter: Fighter, step: Striking) -> Iterator[Blow]:
     if field.contacts(fighter):
         yield from _melee(field, fighter)
     elif not step.responding and field.rules.kinds[fighter.creature].rangestrikes:
-        yield from _rangestrikes(field, fighter)
+        for hex_, (dice, number) in _in_range(field, fighter).items():
+            yield Blow(fighter.hex, hex_, dice, number, True, ())
 
 
-def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
-    """The due pair for each living enemy in contact, and the worse pairs that would let excess be carried (R14.4)."""
+def targets(field: Field, fighter: Fighter, step: Striking) -> dict[int, Pair]:
+    """The hexes that a character may strike or rangestrike now, with the due dice and strike number."""
+    if field.contacts(fighter):
+        return _in_contact(field, fighter)
+    if not step.responding and field.rules.kinds[fighter.creature].rangestrikes:
+        return _in_range(field, fighter)
+    return {}
+
+
+def _in_contact(field: Field, fighter: Fighter) -> dict[int, Pair]:
+    """The due pair for each living enemy in contact (R13.5)."""
     ground, kind, power = field.ground, field.rules.kinds[fighter.creature], field.power(fighter)
-    due: dict[int, tuple[int, int]] = {}
+    due = {}
     for hex_ in bits(field.contacts(fighter)):
         target = field.at[hex_]
         if not field.slain(target):
             due[hex_] = ground.melee(kind, power, fighter.hex, field.rules.kinds[target.creature], hex_)
+    return due
+
+
+def _in_range(field: Field, fighter: Fighter) -> dict[int, Pair]:
+    """The pair for each living enemy that it may rangestrike (R15)."""
+    kind, power = field.rules.kinds[fighter.creature], field.power(fighter)
+    due = {}
+    for hex_ in bits(field.masks[1 - fighter.side]):
+        target = field.at[hex_]
+        if not field.slain(target):
+            their = field.rules.kinds[target.creature]
+            pair = field.ground.rangestrike(kind, power, fighter.hex, their, hex_, field.occupied)
+            if pair is not None:
+                due[hex_] = pair
+    return due
+
+
+def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
+    """The due pair for each target, and the worse pairs that would let excess be carried (R14.4)."""
+    due = _in_contact(field, fighter)
     for target_hex, (dice, number) in due.items():
         pairs = {(dice, number)}
         need = field.power(field.at[target_hex]) - field.at[target_hex].hits
@@ -91,18 +125,6 @@ def may_climb(field: Field, striker: int, target: int, other: int) -> bool:
     """Hits are carried up a dune only if the strike itself went up one (R14.3)."""
     climbs = field.ground.climbs_dune
     return climbs(striker, target) or not climbs(striker, other)
-
-
-def _rangestrikes(field: Field, fighter: Fighter) -> Iterator[Blow]:
-    kind, power = field.rules.kinds[fighter.creature], field.power(fighter)
-    for hex_ in bits(field.masks[1 - fighter.side]):
-        target = field.at[hex_]
-        if field.slain(target):
-            continue
-        their = field.rules.kinds[target.creature]
-        pair = field.ground.rangestrike(kind, power, fighter.hex, their, hex_, field.occupied)
-        if pair is not None:
-            yield Blow(fighter.hex, hex_, pair[0], pair[1], True, ())
 
 
 def aim(state: State, phase: Fighting, action: Strike) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.core import Drawn, Illegal, Seat
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
@@ -41,6 +40,7 @@ from engine.titan.state import (
     State,
     Striking,
 )
+from engine.values import replace
 
 ROUNDS = 7
 """A battle that is not over after so many is lost for the attacker (R11.3)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.titan.actions import (
     Acquire,
@@ -25,6 +24,7 @@ from engine.titan.bots.pick import Pick
 from engine.titan.bots.table import FAR, Table, distances, opens, recruit_value
 from engine.titan.events import Creatures
 from engine.titan.view import LegionView
+from engine.values import replace
 
 TALL = 7
 """Legions are split when they are this high: they cannot muster any more (R8.1)."""

@@ -25,7 +25,7 @@ from engine.titan.bots.table import Table
 from engine.titan.view import View
 
 LAST = 250
-"""The Game-Turn with which a steady seat that is behind gives up. Of self-played games none has seen a third of it yet."""
+"""The Game-Turn with which a steady seat that is behind gives up. None of self-played games has seen a third of it."""
 
 
 def choose_steady(view: View, actions: Sequence[Action], pick: Pick) -> Action:
