@@ -68,7 +68,7 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     """The client with all its commands, before it is connected to anything; `begins`: the house with it."""
     face = titan_face()
     desk = Desk(house, {face.kit.rules.name: face}, Words("en"), face.kit.rules.name)
-    return Client(desk, (Lobby(), play(), show(), Watch(), Admin()), seams.world, begins)
+    return Client(desk, (Lobby(face.kit.options), play(), show(), Watch(), Admin()), seams.world, begins)
 
 
 def house_for(store: Store, seams: Seams) -> House:

@@ -38,6 +38,11 @@ def option(name: str, command: str = "") -> str:
     return _ENGLISH.text(own if own in _ENGLISH else f"discord.option.{name}")
 
 
+def default_said(value: str) -> str:
+    """The value that an option has when nothing is chosen, marked as such."""
+    return _ENGLISH.text("discord.option.default", value=value)
+
+
 CONTENT = 2000
 """The longest text of a message."""
 

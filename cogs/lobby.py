@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.components import buttons
-from cogs.desk import Desk, No, Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.desk import Desk, No, Reply, default_said, described, desk_of, explained, in_private, option, running, seated
+from cogs.house.kit import Option
 from cogs.house.records import Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -44,34 +48,9 @@ def missing(interaction: discord.Interaction) -> tuple[str, ...]:
 class Lobby(app_commands.Group):
     """`/titan`: open a game, join it, start it."""
 
-    def __init__(self) -> None:
+    def __init__(self, options: Sequence[Option]) -> None:
         super().__init__(name="titan", description=described("titan"), guild_only=True)
-
-    @app_commands.command(name="new", description=described("titan-new"))
-    @app_commands.describe(seats=option("seats"), name=option("name"))
-    async def new(self, interaction: discord.Interaction, seats: Places, name: GameName | None = None) -> None:
-        desk = desk_of(interaction)
-
-        async def work() -> Reply:
-            lacking = missing(interaction)
-            if lacking:
-                raise Illegal("missing-permission", permissions=lacking)
-            host = interaction.user
-            with explained(desk, None):
-                table = await desk.house.open(
-                    interaction.guild_id or 0,
-                    interaction.channel_id or 0,
-                    host.id,
-                    host.display_name,
-                    desk.ruleset,
-                    seats,
-                    name or desk.words.text("discord.game-name", host=host.display_name),
-                    {},
-                )
-            await show_lobby(interaction.client, desk, table)
-            return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
-
-        await in_private(interaction, work)
+        self.add_command(_new(options))
 
     @app_commands.command(name="join", description=described("titan-join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -141,6 +120,60 @@ class Lobby(app_commands.Group):
             return Reply(desk_of(interaction).words.text("discord.about"))
 
         await in_private(interaction, work)
+
+
+def _new(options: Sequence[Option]) -> app_commands.Command[Any, ..., None]:
+    """`/titan new`: the seats, a name, and a choice for each option of the game."""
+
+    async def new(
+        interaction: discord.Interaction, seats: int, name: str | None = None, **given: app_commands.Choice[str] | None
+    ) -> None:
+        chosen = {key: choice.value for key, choice in given.items() if choice is not None}
+        await in_private(interaction, lambda: _open_game(interaction, seats, name, chosen))
+
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    choice = app_commands.Choice[str] | None
+    new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter("interaction", kind, annotation=discord.Interaction),
+            inspect.Parameter("seats", kind, annotation=Places),
+            inspect.Parameter("name", kind, default=None, annotation=GameName | None),
+            *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in options),
+        ]
+    )
+    body: Any = app_commands.describe(
+        seats=option("seats"), name=option("name"), **{each.key: each.about for each in options}
+    )(new)
+    body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in options})(body)
+    body = app_commands.choices(**{each.key: _choices(each) for each in options})(body)
+    return app_commands.Command(name="new", description=described("titan-new"), callback=body)
+
+
+def _choices(option: Option) -> list[app_commands.Choice[str]]:
+    """The values of an option in words, the default marked."""
+    marked = default_said(option.values[option.default])
+    said = {**option.values, option.default: marked}
+    return [app_commands.Choice(name=name, value=value) for value, name in said.items()]
+
+
+async def _open_game(interaction: discord.Interaction, seats: int, name: str | None, chosen: dict[str, str]) -> Reply:
+    desk, host = desk_of(interaction), interaction.user
+    lacking = missing(interaction)
+    if lacking:
+        raise Illegal("missing-permission", permissions=lacking)
+    with explained(desk, None):
+        table = await desk.house.open(
+            interaction.guild_id or 0,
+            interaction.channel_id or 0,
+            host.id,
+            host.display_name,
+            desk.ruleset,
+            seats,
+            name or desk.words.text("discord.game-name", host=host.display_name),
+            chosen,
+        )
+    await show_lobby(interaction.client, desk, table)
+    return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
 
 
 async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:
@@ -228,7 +261,8 @@ def lobby_text(desk: Desk, table: Table) -> str:
         Status.ENDED: "discord.lobby.ended",
     }[table.game.status]
     key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
-    return "\n".join([*lines, "", words.text(closing), words.text(key, commitment=table.game.commitment)])
+    dice = words.text(key, commitment=table.game.commitment)
+    return "\n".join([*lines, "", words.text(closing), table.rules_said, dice])
 
 
 def status_text(desk: Desk, table: Table) -> str:
@@ -241,9 +275,8 @@ def status_text(desk: Desk, table: Table) -> str:
     else:
         closing = words.text("discord.status.waits", who=words.listing(waiting))
     seats = [_chair(desk, table, chair.seat) for chair in table.seats]
-    return "\n".join(
-        [words.text("discord.status.title", name=escaped(table.game.name)), words.listing(seats, "comma"), closing]
-    )
+    title = words.text("discord.status.title", name=escaped(table.game.name))
+    return "\n".join([title, words.listing(seats, "comma"), closing, table.rules_said])
 
 
 def _chair(desk: Desk, table: Table, seat: int) -> str:

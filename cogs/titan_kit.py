@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.desk import Face
-from cogs.house.kit import Kit
+from cogs.house.kit import Kit, Option
 from cogs.house.words import Words
 from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.bots import LEVELS
+from engine.titan.rules import OPTIONS, moot
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.titan import battle, board, hand
@@ -47,6 +48,8 @@ def titan_kit(words: TitanWords) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
+        options=tuple(option(words.terms, key) for key, values in OPTIONS.items() if len(values) > 1),
+        moot=moot,
         knowledge=knowledge_of,
     )
 
@@ -63,6 +66,13 @@ def titan_face(language: str = "en") -> Face:
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
     )
+
+
+def option(terms: Terms, key: str) -> Option:
+    """An option of the rules in words."""
+    said = f"option.{key}"
+    values = {value: terms.say(f"{said}.{value}") for value in OPTIONS[key]}
+    return Option(key, terms.say(f"{said}.name"), terms.say(f"{said}.about"), values)
 
 
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from cogs.house import dice
 from cogs.house.bots import Bots
 from cogs.house.kit import Kit
+from cogs.house.options import kept
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Game, Status
 from cogs.house.seams import Seams
@@ -98,12 +99,13 @@ class House:
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat.
 
-        Raises Illegal `seats-not-allowed`, `channel-busy`, or what the rules say of the options.
+        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, or what the rules say of the options.
         """
-        kit, chosen = self.kits[ruleset], dict(options or {})
+        kit = self.kits[ruleset]
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
-        kit.rules.new_game(seats, chosen)
+        kit.rules.new_game(seats, options or {})
+        chosen = kept(kit, options or {})
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
             frozenset(), None, dice.new_seed(),

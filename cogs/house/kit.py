@@ -50,6 +50,9 @@ KEYS = {
     "dice-no-word": (),
     "dice-revealed": ("seed", "commitment"),
     "dice-seat-word": ("seat", "word"),
+    "rules-standard": (),
+    "rules-other": ("what",),
+    "rules-one": ("name", "value"),
 }
 """What the house says itself: key to the blanks of its sentence. `who` is a name, for `your-turn` mentions."""
 
@@ -72,8 +75,31 @@ REFUSALS = {
     "seat-unknown": ("seat", "seats"),
     "seat-held": ("name",),
     "word-unfit": ("most",),
+    "option-moot": ("moot", "beside"),
 }
 """What the house refuses itself: code to its facts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that can be chosen when a game is opened.
+
+    `values` are what it can be, the default first, each with its words; `name` is what is said before these, `about`
+    what the command says of it.
+    """
+
+    key: str
+    name: str
+    about: str
+    values: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+def never_moot(options: Mapping[str, str]) -> None:
+    """Every option does something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +116,7 @@ class Kit:
     the line of a prompt that says where the game stands, from the channel's view.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
     secret of that name; it is worked out in a worker thread.
+    `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
     rules: Ruleset[Any, Any, Any, Any]
@@ -104,3 +131,5 @@ class Kit:
     bots: Mapping[str, Chooser]
     phase: Callable[[View, Names], str] = no_phase
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
+    options: tuple[Option, ...] = ()
+    moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot

@@ -12,6 +12,7 @@ from cogs.house import course as courses
 from cogs.house import dice, export, seating
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
 from cogs.house.kit import Kit, Names, View
+from cogs.house.options import told
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Repeated, Store
@@ -91,6 +92,11 @@ class Table:
     def awaiting(self) -> frozenset[Seat]:
         """The seats that must decide now. For the table and for each of these seats alone: it may tell a secret."""
         return self.game.awaiting
+
+    @property
+    def rules_said(self) -> str:
+        """What differs from the standard rules, in words."""
+        return told(self.kit, self.game.options)
 
     def seat_of(self, user_id: int) -> Seat | None:
         return next((chair.seat for chair in self.seats if chair.user_id == user_id), None)
@@ -383,6 +389,7 @@ class Table:
         opening = courses.opened(self.kit, len(self.seats), self.game)
         entries, lines = courses.drawn(self.kit, dice.of(self.game, self.seats), opening.after)
         first = dice.committed(self.kit, self.game, self.seats, opening.after.seq + len(lines))
+        first = replace(first, said=f"{first.said}\n{self.rules_said}")
         await self._keep((opening, *entries), lines, None, (first,))
 
     async def _submit(self, seat: Seat, action: Any, interaction: str | None, began: int | None) -> tuple[Entry, ...]:

@@ -14,7 +14,7 @@ from engine.titan.board import TOWER, Board, read_board
 from engine.titan.data import check, sheet
 from engine.titan.kinds import Kind, read_kinds
 
-__all__ = ["OPTIONS", "Chain", "Colour", "Kind", "Rules", "Tower", "rules_for"]
+__all__ = ["OPTIONS", "Chain", "Colour", "Kind", "Rules", "Tower", "moot", "rules_for"]
 
 TITAN = "TTN"
 
@@ -44,6 +44,14 @@ OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Every option with its values, the default first (RULES section 22)."""
+
+
+MOOT = (
+    ("no_first_turn_tower_to_tower", "no_first_turn_teleport"),
+    ("no_first_turn_tower_to_tower", "no_tower_teleport"),
+    ("tower_to_tower_only", "no_tower_teleport"),
+)
+"""Options of which the first changes nothing once the second is on (R7.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,11 @@ class Rules:
     def value(self, code: str, score: int) -> int:
         """The points a character is worth; `score` is its owner's, since a Titan's Power grows with it (R18.5)."""
         return self.titan_power(score) * self.kinds[TITAN].skill if code == TITAN else self.kinds[code].value
+
+
+def moot(options: Mapping[str, str]) -> tuple[str, str] | None:
+    """An option that was chosen and changes nothing, with the one that sees to it; None if each does something."""
+    return next((pair for pair in MOOT if all(options.get(option) == "on" for option in pair)), None)
 
 
 def rules_for(options: Mapping[str, str]) -> Rules:

@@ -113,7 +113,7 @@ EVENTS: list[tuple[events.Event, str]] = [
     ),
     (events.Rejoined(ANN, "Rd05", "Rd01", 41), "Rd05 could not leave 41 {land} and is Rd01 again."),
     (events.Rolled(ANN, 4, False), "Ann rolls 4 for movement."),
-    (events.Rolled(ANN, 5, True), "Ann rejects that roll and rolls 5. It stands."),
+    (events.Rolled(ANN, 5, True), "Ann rejects that roll and rolls 5."),
     (events.Moved(ANN, "Rd02", 600, 41, 0, "", ""), "Ann's Rd02 moves from 600 Tower to 41 {land}."),
     (events.Moved(ANN, "Rd02", 41, 41, 0, "", ""), "Ann's Rd02 moves round and ends in 41 {land} again."),
     (
