@@ -67,30 +67,36 @@ class Playing:
         return table
 
     async def _person(self, table: Table, seat: Seat, decide: Decide) -> Table:
-        """A person decides. In a moment that is new the bot is started anew before, and each other time after, too."""
-        view, opened, silent = table.view(seat), None, False
+        """A person decides. What he had opened before the bot was started anew must still do."""
+        view, opened = table.view(seat), None
         who = self.world.name(table, seat)
         choosing = f" {verb(type(table.legal(seat)[0]))}" if view.phase == "setup" else ""
-        if self._is_new(moment(view) + choosing):
-            silent = len(self.moments) % 2 == 0
+        new = self._is_new(moment(view) + choosing)
+        if new:
             opened = await self.world.opened_panel(who)
             await self.watch.look(who, decided=False)
             table = await self._restarted(table)
         action = self.mind.choose(table.view(seat), table.legal(seat))
         self.done.add(verb(type(action)))
-        if silent:
-            self.world.silence()
-        await decide(who, table.line(action), opened)
-        await self.watch.look(who, arrives=not silent)
-        return await self._ended_untold(table) if silent else table
+        return await self._told_late_if(new, table, who, lambda: decide(who, table.line(action), opened))
 
     async def _bot(self, table: Table) -> Table:
-        """The program decides; in a moment that is new after another start of it."""
-        if self._is_new(f"{moment(table.view(None))} of a bot"):
+        """The program decides."""
+        new = self._is_new(f"{moment(table.view(None))} of a bot")
+        if new:
             table = await self._restarted(table)
-        await self.world.wait()
-        await self.watch.look()
-        return table
+        return await self._told_late_if(new, table, None, self.world.wait)
+
+    async def _told_late_if(
+        self, new: bool, table: Table, who: str | None, deciding: Callable[[], Awaitable[None]]
+    ) -> Table:
+        """A decision is made. In every other new moment the bot is ended before it could tell of it."""
+        silent = new and len(self.moments) % 2 == 0
+        if silent:
+            self.world.silence()
+        await deciding()
+        await self.watch.look(who, arrives=not silent)
+        return await self._ended_untold(table) if silent else table
 
     # Starting anew
 

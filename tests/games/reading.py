@@ -46,6 +46,11 @@ class Sent:
         assert not allowed.get("parse"), "only people that a post names are notified"
         return [int(user) for user in allowed.get("users") or []]
 
+    def custom_ids(self) -> Iterator[str]:
+        """Of the buttons below it."""
+        for row in (self.body or {}).get("components") or []:
+            yield from (part["custom_id"] for part in row["components"])
+
     def lines(self) -> Iterator[str]:
         """Every line of every text in it: content, descriptions, file names, labels, custom ids, completions."""
         for text in _texts(self.body):

@@ -111,6 +111,9 @@ class Watch:
         heard = [line for post in posts if not post.mentioned for line in post.text.split("\n") if line]
         assert heard == due, "the channel hears what R3.4 makes public, each sentence once"
         self.heard += heard
+        if entries and TITAN.view(entries[-1].after.state, None).phase in ("engage", "parley", "gather"):
+            pressed = {part.rsplit(":", 1)[1] for post in posts for part in post.custom_ids()}
+            assert pressed <= {"open"}, "what can be decided about an engagement is not for all (A3.1, A3.4)"
         if entries and all(map(_exchange, entries)):
             assert not posts, "an exchange before battle is silent (A3.1)"
 
