@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from tests.engine.walking import Walk
+from tests.engine.walking import Walk, any_options
 
 MOST = 2400
 GAMES = 5
+
+ENDLESS = 50_000
+"""No game is as long: a walk that is not over then would never be."""
+
+SHARDS, SHARD = 200, 50
+"""Ten thousand games, in portions for two processes. They take about half an hour on two cores."""
 
 
 @pytest.mark.parametrize("batch", range(8))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_no_walk_gets_stuck_or_breaks_what_must_hold(seats: int, batch: int) -> None:
+    """Every other batch has its options drawn for each game (R22)."""
     ended = 0
 
     for game in range(GAMES):
-        walk = Walk(seats, seed=1000 * seats + 10 * batch + game)
+        seed = 1000 * seats + 10 * batch + game
+        walk = Walk(seats, seed, any_options(Random(seed)) if batch % 2 else None)
         walk.run(MOST)
         ended += walk.over
 
@@ -28,6 +38,19 @@ def test_no_walk_gets_stuck_or_breaks_what_must_hold(seats: int, batch: int) -> 
 def test_long_walks_hold_as_well(seed: int) -> None:
     walk = Walk(2 + seed % 5, seed=900000 + seed)
 
-    walk.run(20000)
+    walk.run(ENDLESS)
 
     assert walk.over
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_ten_thousand_games_with_any_options_come_to_their_end(shard: int) -> None:
+    """2 to 6 seats, all options at random: no dead end, everything conserved, undo undoes, replay equals play."""
+    for game in range(SHARD):
+        seed = 10_000_000 + SHARD * shard + game
+        walk = Walk(2 + game % 5, seed, any_options(Random(seed)), care=0.2)
+
+        walk.run(ENDLESS)
+
+        assert walk.over, f"seed {seed}"

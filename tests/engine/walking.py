@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
 from random import Random
@@ -13,7 +13,7 @@ import pytest
 
 from engine import log
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback, play
-from engine.log import Course
+from engine.log import Course, Undo
 from engine.titan.actions import (
     Accept,
     Action,
@@ -31,9 +31,10 @@ from engine.titan.actions import (
 from engine.titan.battle.frame import HEXES
 from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
+from engine.titan.rules import OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.split import without
-from engine.titan.state import Over, Parleying, State
+from engine.titan.state import Fact, Over, Parleying, Showed, State
 from engine.titan.view import View
 
 EXCHANGE = (Flee, Waive, Fight, Offer, Withdraw, Accept, Refuse, Concede)
@@ -43,17 +44,25 @@ WEARY = 700
 """After so many entries a walk resigns and concedes more and more, so that most come to an end."""
 
 
+def any_options(random: Random) -> dict[str, str]:
+    """A value of each option, all alike likely (R22)."""
+    return {option: random.choice(values) for option, values in OPTIONS.items()}
+
+
 class Walk:
     """A game played at random. `entries` are all lines so far, `past` actions of any phase to be refused later.
 
     `sense` is how often a steady bot is asked instead of the dice: without any, legions never grow and battles are
-    over before they have begun, and much of the rules would never be walked through.
+    over before they have begun, and much of the rules would never be walked through. `care` is the share of the costly
+    checks that are made; what is counted is counted at every step.
     """
 
-    def __init__(self, seats: int, seed: int) -> None:
+    def __init__(self, seats: int, seed: int, options: Mapping[str, str] | None = None, care: float = 1.0) -> None:
         self.random = Random(seed)
         self.seats = [Seat(seat) for seat in range(seats)]
-        self.course = log.opening(TITAN, seats, {})
+        self.options = dict(options or {})
+        self.care = care
+        self.course = log.opening(TITAN, seats, self.options)
         self.entries: list[tuple[Seat, str]] = []
         self.past: list[Action] = []
         self.supply = characters(self.course.state)
@@ -90,20 +99,26 @@ class Walk:
         check_lists(self.state, awaited, lists)
         seat = self.random.choice(sorted(awaited))
         legal = lists[seat]
-        if self.random.random() < 0.04:
+        if self._chosen(0.04):
             check_all_apply(self, seat, legal)
             check_lines(legal)
             check_taking_back(self, seat, legal)
-        if self.random.random() < 0.03:
+        if self._chosen(0.03):
             check_secret(self.state, self.random.choice((None, *self.seats)))
-        if self.random.random() < 0.06:
+        if self._chosen(0.06):
             check_refusals(self, self.random.choice(self.seats))
+        if self.course.steps and self.random.random() < 0.05:
+            self._take_back()
+            return
         action = self._picked(seat, legal)
-        if self.random.random() < 0.05:
+        if self._chosen(0.05):
             self.past = [*self.past[-40:], *self.random.sample(legal, min(len(legal), 3))]
-        if self.fork is None and isinstance(action, Split) and self.random.random() < 0.35:
+        if self.fork is None and isinstance(action, Split) and self._chosen(0.35):
             self.fork = Fork.of(self, seat, action, legal)
         self._enter(seat, action)
+
+    def _chosen(self, share: float) -> bool:
+        return self.random.random() < share * self.care
 
     def _serious(self, actions: Any) -> tuple[Action, ...]:
         return tuple(a for a in actions if not isinstance(a, Resign | Concede))
@@ -138,6 +153,18 @@ class Walk:
         check_conserved(self, before, events)
         if self.fork is not None and not self.fork.follow(seat, action, self.state, events):
             self.fork = None
+
+    def _take_back(self) -> None:
+        """One of the steps that can be taken back, with what rests on it, is taken back for good."""
+        before = self.course
+        seat = self.random.choice(sorted({step.seat for step in before.steps}))
+        undo = self.random.choice(tuple(log.undoings(TITAN, before, seat)))
+        log.check_undo(TITAN, before, seat, undo)
+        self.course, _ = log.step(TITAN, before, seat, undo)
+        self.entries.append((seat, TITAN.notation.line(undo)))
+        self.fork = None
+        check_undone(before, undo, self.course)
+        check_conserved(self, before.state, ())
 
 
 class Fork:
@@ -189,8 +216,12 @@ def swapped(state: State, viewer: Seat | None) -> State:
         seen.marker: sorted((Counter(state.legions[seen.marker].creatures) - Counter(seen.creatures)).elements())
         for seen in TITAN.view(state, viewer).legions
     }
+    examined: tuple[str, ...] = ()
+    if isinstance(state.phase, Parleying) and viewer in state.phase.engagement.seats:
+        examined = state.phase.engagement.markers  # with `own_only` too: remembering is another matter (R9.3, R3.7)
     for owner in state.alive:
-        hidden = [legion.marker for legion in state.own(owner) if owner != viewer and unknown[legion.marker]]
+        others = [legion.marker for legion in state.own(owner) if owner != viewer and legion.marker not in examined]
+        hidden = [marker for marker in others if unknown[marker]]
         for a, b in list(pairwise(hidden))[:1]:
             x, y = unknown[a][0], unknown[b][-1]
             mine, other = state.legions[a], state.legions[b]
@@ -270,10 +301,27 @@ def check_taking_back(walk: Walk, seat: Seat, legal: Sequence[Action]) -> None:
         undo = log.Undo((after.within,))
         log.check_undo(TITAN, after, seat, undo)
         back, _ = log.step(TITAN, after, seat, undo)
-        history = back.state.history
-        assert history[: len(walk.state.history)] == walk.state.history, "what was seen stays seen"
+        assert not seen_but_forgotten(walk.state, back.state), "what was seen stays seen"
         assert replace(back.state, history=()) == replace(walk.state, history=()), action
         assert back.steps == walk.course.steps
+
+
+def seen_but_forgotten(before: State, after: State) -> set[Fact]:
+    """What people had seen before and have not after."""
+    return set(before.history) - set(after.history)
+
+
+def check_undone(before: Course, undo: Undo, after: Course) -> None:
+    """The state is what the other steps alone make of that before the first of all, and what was seen stays seen."""
+    state = before.firm
+    for step in before.steps:
+        if step.number not in undo.entries:
+            state, _ = TITAN.apply(state, step.seat, step.action)
+    assert replace(after.state, history=()) == replace(state, history=()), undo
+    assert after.state.history[: len(before.firm.history)] == before.firm.history
+    showed = replace(before.state, history=tuple(f for f in before.state.history if isinstance(f, Showed)))
+    assert not seen_but_forgotten(showed, after.state), "what was shown stays known"
+    assert {step.number for step in after.steps} == {step.number for step in before.steps} - set(undo.entries)
 
 
 def check_conserved(walk: Walk, before: State, events: Sequence[Any]) -> None:
@@ -299,7 +347,7 @@ def check_conserved(walk: Walk, before: State, events: Sequence[Any]) -> None:
 
 def check_replay(walk: Walk) -> None:
     """The lines alone give the same game again."""
-    course: Course = log.opening(TITAN, len(walk.seats), {})
+    course: Course = log.opening(TITAN, len(walk.seats), walk.options)
     for seat, line in walk.entries:
         course, _ = log.step(TITAN, course, seat, TITAN.notation.parse(line))
     assert course == walk.course
