@@ -192,8 +192,9 @@ class Watch:
 
 
 def committed(table: Table) -> list[str]:
-    """What the channel hears before anything else: what binds the dice, and that nobody added a word."""
-    return [WORDS.text("dice-committed", commitment=table.game.commitment), WORDS.text("dice-no-word")]
+    """What the channel hears before anything else: what binds the dice, that nobody added a word, and the rules."""
+    bound = WORDS.text("dice-committed", commitment=table.game.commitment)
+    return [bound, WORDS.text("dice-no-word"), WORDS.text("rules-standard")]
 
 
 def revealed(table: Table) -> list[str]:
