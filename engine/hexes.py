@@ -5,7 +5,8 @@ Sides are numbered 0..5 clockwise from the top; the neighbour across side s sees
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from math import sqrt
 
 Axial = tuple[int, int]
@@ -36,12 +37,15 @@ def centre(at: Axial) -> tuple[float, float]:
     return 1.5 * at[0], sqrt(3) * (at[1] + at[0] / 2)
 
 
-def bits(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=65536)
+def bits(mask: int) -> tuple[int, ...]:
     """The indices in a set of hexes, rising."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(found)
 
 
 def mask_of(indices: Iterable[int]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from engine.core import Illegal
 
@@ -23,9 +23,9 @@ def verb(kind: type) -> str:
 def _reader(hint: Any) -> Callable[[str], Any]:
     if get_origin(hint) is tuple:
         one = get_args(hint)[0]
-        return lambda text: () if text == EMPTY else tuple(one(part) for part in text.split(","))
+        return lambda text: () if text == EMPTY else tuple(map(one, text.split(",")))
     if hint in (str, int):
-        return lambda text: hint(text)
+        return cast(Callable[[str], Any], hint)
     raise TypeError(f"no notation for a field of type {hint!r}")
 
 
@@ -71,7 +71,7 @@ class Notation:
         if not needed <= len(words) <= len(readers):
             raise Illegal("line-malformed", line=line, form=self.form(said))
         try:
-            return kind(*(read(word) for read, word in zip(readers, words, strict=False)))
+            return kind(*[read(word) for read, word in zip(readers, words, strict=False)])
         except ValueError:
             raise Illegal("line-malformed", line=line, form=self.form(said)) from None
 

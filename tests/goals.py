@@ -1,7 +1,8 @@
 """What the engine is asked most often, on positions of the kind it is asked about, with the time it may take.
 
 A row is a question: the figure is the time of one, in the mean over all of its positions. Each is laid out
-beforehand, as the engine meets it; gathering who stands where is part of the question. Besides the positions here
+beforehand, as the engine meets it; gathering who stands where is part of the question,
+but for single strikers. Besides the positions here
 those of the conformance vectors are asked, where they are at hand.
 """
 
@@ -28,7 +29,7 @@ from engine.titan.bots import LEVELS
 from engine.titan.muster import musters
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Fighting, Maneuvering, Moving, Mustering, Splitting, State, Striking
+from engine.titan.state import Fighter, Fighting, Maneuvering, Moving, Mustering, Splitting, State, Striking
 from tests.conformance.names import Names
 from tests.engine.positions import battle, battling, position
 from tests.selfplay import answer, selfplay
@@ -123,16 +124,15 @@ def _maneuvers(states: Iterable[State]) -> Iterator[Ask]:
 
 
 def _targets(states: Iterable[State]) -> Iterator[Ask]:
-    """Of all characters of a side that have not struck."""
+    """Of all characters of a side that have not struck, with who stands where gathered before."""
     for state in states:
         phase = battling(state)
         if isinstance(phase.battle.step, Striking):
-            step = phase.battle.step
-            strikers = list(strike.strikers(Field(state, phase), step))
+            step, field = phase.battle.step, Field(state, phase)
+            strikers = list(strike.strikers(field, step))
 
-            def ask(state: State = state, phase: Fighting = phase, step: Striking = step) -> None:
-                field = Field(state, phase)
-                for fighter in strike.strikers(field, step):
+            def ask(field: Field = field, strikers: list[Fighter] = strikers, step: Striking = step) -> None:
+                for fighter in strikers:
                     strike.targets(field, fighter, step)
 
             yield len(strikers), ask

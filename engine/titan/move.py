@@ -34,7 +34,8 @@ def legal(state: State, phase: Moving, seat: Seat) -> Iterator[Action]:
 
 def moves(state: State, phase: Moving, legion: Legion, lands: Occupied) -> Iterator[Move | Teleport]:
     """Every walk and every teleport of a legion that has not moved."""
-    yield from (Move(legion.marker, land, side) for land, side in lands.walks(legion, phase.roll))
+    marker = legion.marker
+    yield from [Move(marker, land, side) for land, side in lands.walks(legion, phase.roll)]
     yield from teleports(state, phase, legion, lands)
 
 
@@ -67,33 +68,41 @@ def may_mulligan(state: State) -> bool:
 
 def teleports(state: State, phase: Moving, legion: Legion, lands: Occupied) -> Iterator[Teleport]:
     """Every teleport of a legion: Tower Teleportation by a lord, Titan Teleportation (R7)."""
-    rules = state.rules
+    rules, marker = state.rules, legion.marker
     if phase.roll != TELEPORT_ROLL or phase.teleported or barred(state, "first turn"):
         return
-    lords = [code for code in rules.kinds if rules.kinds[code].rank == "lord" and code in legion.creatures]
-    if legion.land in rules.board.towers and not barred(state, "tower"):
-        for land in sorted(rules.board.teleports(legion.land)):
-            kind = "to tower" if land in rules.board.towers else "to land"
-            if land not in lands.enemies and land not in lands.mine and not barred(state, kind):
-                yield from (Teleport(legion.marker, land, BOTTOM, lord) for lord in lords)
+    lords = [code for code in dict.fromkeys(legion.creatures) if rules.kinds[code].rank == "lord"]
+    if not lords:
+        return
+    towers = rules.board.towers
+    if legion.land in towers and not barred(state, "tower"):
+        shut = {True: barred(state, "to tower"), False: barred(state, "to land")}
+        for land in sorted(rules.board.teleports(legion.land) - lands.enemies - lands.mine.keys()):
+            if not shut[land in towers]:
+                for lord in lords:
+                    yield Teleport(marker, land, BOTTOM, lord)
     score = state.players[legion.owner].score
     if "TTN" in lords and score >= rules.teleport_score and not barred(state, "titan"):
-        for land in sorted(lands.enemies):
-            if land not in lands.mine:
-                sides = (BOTTOM,) if land in rules.board.towers else SIDES
-                yield from (Teleport(legion.marker, land, side, "TTN") for side in sides)
+        for land in sorted(lands.enemies - lands.mine.keys()):
+            for side in (BOTTOM,) if land in towers else SIDES:
+                yield Teleport(marker, land, side, "TTN")
 
 
 def barred(state: State, kind: str) -> bool:
     """Whether an option of this table rules out teleports of a kind (R7.8)."""
     rules, first = state.rules, state.turn == 1
-    return {
-        "first turn": first and rules.no_first_turn_teleport,
-        "tower": rules.no_tower_teleport,
-        "to tower": first and rules.no_first_turn_tower_to_tower,
-        "to land": rules.tower_to_tower_only,
-        "titan": rules.no_titan_teleport,
-    }[kind]
+    match kind:
+        case "first turn":
+            return first and rules.no_first_turn_teleport
+        case "to tower":
+            return first and rules.no_first_turn_tower_to_tower
+        case "tower":
+            return rules.no_tower_teleport
+        case "to land":
+            return rules.tower_to_tower_only
+        case "titan":
+            return rules.no_titan_teleport
+    raise AssertionError(kind)
 
 
 def unmet(state: State, phase: Moving, lands: Occupied) -> Illegal | None:

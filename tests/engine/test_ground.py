@@ -156,7 +156,7 @@ def test_an_entry_hex_that_is_taken_cannot_be_passed_on_foot() -> None:
 def test_drift_hurts_those_who_are_not_native() -> None:
     """R15.9"""
     tundra = ground("Tundra")
-    drift = next(bits(tundra.drift))
+    drift = bits(tundra.drift)[0]
 
     assert tundra.hazards[drift] == "drift"
     assert tundra.drift_hits(RULES.kinds["OGR"], drift) == 1

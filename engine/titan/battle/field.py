@@ -10,19 +10,27 @@ from engine.titan.state import OFF, Battle, Fighter, Fighting, State
 
 
 class Field:
-    """Who stands where in a battle, and with which Power."""
+    """Who stands where in a battle, and with which Power.
+
+    `masks` are the hexes of each side with anybody on them, `living` those without the slain.
+    """
 
     def __init__(self, state: State, phase: Fighting) -> None:
         self.rules: Rules = state.rules
         self.battle: Battle = phase.battle
         self.ground = state.rules.grounds[phase.battle.terrain]
-        self.scores = tuple(state.players[seat].score for seat in phase.engagement.seats)
+        attacker, defender = phase.engagement.seats
+        self.scores = state.players[attacker].score, state.players[defender].score
         self.masks = [0, 0]
+        self.living = [0, 0]
         self.at: dict[int, Fighter] = {}
         for fighter in phase.battle.fighters:
             if fighter.hex != OFF:
-                self.masks[fighter.side] |= 1 << fighter.hex
+                here = 1 << fighter.hex
+                self.masks[fighter.side] |= here
                 self.at[fighter.hex] = fighter
+                if not fighter.hits or not self.slain(fighter):
+                    self.living[fighter.side] |= here
 
     @property
     def occupied(self) -> int:

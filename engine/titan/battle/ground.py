@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.hexes import mask_of
 from engine.titan.battle.blows import HIGHEST, Blow, Rangestrike, Shot, blows, shots
-from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, SIZE
+from engine.titan.battle.frame import HEXES, INDEX, NEIGHBOURS, SIZE, pair
 from engine.titan.battle.gait import Gait, gait
 from engine.titan.battle.relief import DUNE, Relief, read_hazards, read_relief
 from engine.titan.battle.sight import Lines, lines
@@ -50,6 +50,7 @@ class Ground:
     _shared: dict[tuple[bool, frozenset[str]], Gait] = field(default_factory=dict)
     _blows: dict[str, dict[int, Blow]] = field(default_factory=dict)
     _shots: dict[str, dict[int, Shot]] = field(default_factory=dict)
+    _ranges: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def neighbours(self) -> tuple[int, ...]:
@@ -106,7 +107,7 @@ class Ground:
         """
         known = self._shots.get(striker.code)
         if known is None:
-            known = self._shots[striker.code] = shots(self.relief, striker, self.rangestrikes)
+            known = self._shooting(striker)
         shot = known.get(a * SIZE + b)
         if shot is None:
             return None
@@ -122,6 +123,18 @@ class Ground:
             if harder and hazard in target.natives:
                 number += harder
         return power // 2 + dice, number if number < HIGHEST else HIGHEST
+
+    def within(self, striker: Kind, a: int) -> int:
+        """The hexes in the striker's range from `a`, whatever lies between (R15.3)."""
+        if striker.code not in self._ranges:
+            self._shooting(striker)
+        return self._ranges[striker.code][a]
+
+    def _shooting(self, striker: Kind) -> dict[int, Shot]:
+        """The striker's rangestrikes, from now on known with their ranges."""
+        found = self._shots[striker.code] = shots(self.relief, striker, self.rangestrikes)
+        self._ranges[striker.code] = tuple(mask_of(b for b in range(SIZE) if pair(a, b) in found) for a in range(SIZE))
+        return found
 
     def sight(self, a: int, b: int, occupied: int) -> int | None:
         """The fewest Brambles on a clear path between hexes at range 3 or 4; None if all are blocked (R15.8)."""

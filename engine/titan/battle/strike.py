@@ -74,26 +74,21 @@ def targets(field: Field, fighter: Fighter, step: Striking) -> dict[int, Pair]:
 
 def _in_contact(field: Field, fighter: Fighter) -> dict[int, Pair]:
     """The due pair for each living enemy in contact (R13.5)."""
-    ground, kind, power = field.ground, field.rules.kinds[fighter.creature], field.power(fighter)
-    due = {}
-    for hex_ in bits(field.contacts(fighter)):
-        target = field.at[hex_]
-        if not field.slain(target):
-            due[hex_] = ground.melee(kind, power, fighter.hex, field.rules.kinds[target.creature], hex_)
-    return due
+    melee, kinds, here, at = field.ground.melee, field.rules.kinds, fighter.hex, field.at
+    kind, power = kinds[fighter.creature], field.power(fighter)
+    enemies = field.ground.contacts[here] & field.living[1 - fighter.side]
+    return {hex_: melee(kind, power, here, kinds[at[hex_].creature], hex_) for hex_ in bits(enemies)}
 
 
 def _in_range(field: Field, fighter: Fighter) -> dict[int, Pair]:
     """The pair for each living enemy that it may rangestrike (R15)."""
-    kind, power = field.rules.kinds[fighter.creature], field.power(fighter)
+    rangestrike, kinds, here, occupied = field.ground.rangestrike, field.rules.kinds, fighter.hex, field.occupied
+    kind, power = kinds[fighter.creature], field.power(fighter)
     due = {}
-    for hex_ in bits(field.masks[1 - fighter.side]):
-        target = field.at[hex_]
-        if not field.slain(target):
-            their = field.rules.kinds[target.creature]
-            pair = field.ground.rangestrike(kind, power, fighter.hex, their, hex_, field.occupied)
-            if pair is not None:
-                due[hex_] = pair
+    for hex_ in bits(field.living[1 - fighter.side] & field.ground.within(kind, here)):
+        pair = rangestrike(kind, power, here, kinds[field.at[hex_].creature], hex_, occupied)
+        if pair is not None:
+            due[hex_] = pair
     return due
 
 
