@@ -34,7 +34,7 @@ class Playing:
         self.world, self.mind, self.watch = world, mind, Watch(world)
         self.moments: list[str] = []
         self.done: set[str] = set()
-        self.decisions = 0
+        self.decisions = self.starts = 0
         self._nosy = cycle([*(f"show {sight}" for sight in SIGHTS), "titan status", "play do", "panel", "options"])
 
     async def set_up(self, people: tuple[str, ...], steady: int = 0) -> None:
@@ -103,6 +103,7 @@ class Playing:
     async def _ended_untold(self, table: Table) -> Table:
         """The bot is ended before it could tell of a decision: the next one tells, once."""
         before = _everything(table)
+        self.starts += 1
         await self.world.restart()
         again = await self.world.table()
         assert _everything(again) == before, "what was played is there again"
@@ -120,6 +121,7 @@ class Playing:
     async def _restarted(self, table: Table) -> Table:
         """The table after a new start: all that was is there, and nothing is sent again."""
         before, history = _everything(table), len(self.world.public())
+        self.starts += 1
         await self.world.restart()
         again = await self.world.table()
         assert again is not table, "another bot has another table"

@@ -8,6 +8,8 @@ from tests.games.conftest import Worlds
 from tests.games.people import People
 from tests.games.playing import Playing
 
+RESTARTS = 10
+
 SEED = 101
 """A short game with every phase and step, and most verbs: `python -m tests.games.seeds 2 2 0 140 380` finds more."""
 
@@ -28,5 +30,6 @@ async def test_two_people_play_to_victory_by_commands_alone(worlds: Worlds, peop
         table = await playing.to_victory(decide)
 
         await playing.check_the_end(table)
+        assert playing.starts >= RESTARTS
         assert set(playing.moments) == MOMENTS, "the bot was started anew in each phase: choose another seed"
         assert playing.done >= {"undo", "mulligan", "teleport", "offer", "flee", "concede", "summon", "carry"}
