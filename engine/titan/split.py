@@ -15,6 +15,9 @@ from engine.values import replace
 LEAST = 2
 """The fewest characters that a split may leave in a legion (R4.1)."""
 
+_split = lru_cache(maxsize=65536)(Split)
+"""Listed again and again, made once."""
+
 
 def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every split with every free marker, legions in marker order, then the roll."""
@@ -24,7 +27,7 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
     for legion in state.own(seat):
         for part in parts(state.rules, legion.creatures, opening):
             for marker in state.players[seat].markers:
-                yield Split(legion.marker, marker, part)
+                yield _split(legion.marker, marker, part)
     if may_roll(state):
         yield Roll()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.core import Illegal, Seat
 from engine.hexes import bits
@@ -17,6 +18,9 @@ from engine.values import replace
 
 REINFORCEMENT_ROUND = 4
 """The round whose Maneuver Phase may bring the defender's reinforcement (R17.2)."""
+
+_maneuver = lru_cache(maxsize=65536)(Maneuver)
+"""Listed again and again, made once."""
 
 
 def legal(state: State, phase: Fighting) -> Iterator[Action]:
@@ -38,7 +42,7 @@ def maneuvers(state: State, phase: Fighting) -> Iterator[Maneuver]:
             waiting.add(fighter.creature)
         name = fighter.creature if fighter.hex == OFF else HEXES[fighter.hex]
         for hex_ in bits(reach(field, fighter)):
-            yield Maneuver(name, HEXES[hex_])
+            yield _maneuver(name, HEXES[hex_])
 
 
 def reach(field: Field, fighter: Fighter) -> int:
