@@ -165,11 +165,11 @@ def _end_maneuver(state: State, phase: Fighting) -> Step:
     seat, marker = engagement.seats[battle.mover], engagement.markers[battle.mover]
     events: tuple[Event, ...] = ()
     outside = [fighter for fighter in battle.fighters if fighter.side == battle.mover and fighter.hex == OFF]
-    lost = tuple(fighter.creature for fighter in outside if not fighter.came)
-    if lost:
-        state = bury(state, marker, lost)
-        battle = replace(battle, fallen=_add(battle.fallen, battle.mover, lost))
-        events += (NotEntered(seat, marker, lost),)
+    left_out = tuple(fighter.creature for fighter in outside if not fighter.came)
+    if left_out:
+        state = bury(state, marker, left_out)
+        battle = replace(battle, fallen=_add(battle.fallen, battle.mover, left_out))
+        events += (NotEntered(seat, marker, left_out),)
     for fighter in outside:
         if fighter.came:
             state, battle, engagement = _turn_back(state, battle, engagement, fighter)
@@ -178,6 +178,10 @@ def _end_maneuver(state: State, phase: Fighting) -> Step:
     here = tuple(replace(f, moved=False, struck=False) for f in battle.fighters if f not in outside)
     battle = replace(battle, fighters=here, window=False, step=Striking())
     if battle.round == 0:
+        phase = Fighting(engagement, battle)
+        if any(lost(phase)):  # no strikes follow the deployment, at whose end this would be seen
+            state, ended = _end(state, phase, lost(phase), "titan" if any(titans(phase)) else "battle")
+            return state, events + ended
         battle = replace(battle, round=1, mover=ATTACKER, step=Maneuvering())
         began = ManeuverBegan(engagement.seats[ATTACKER], 1)
         return replace(state, phase=Fighting(engagement, battle)), (*events, began)
@@ -235,11 +239,12 @@ def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
     if not step.responding:
         battle = replace(phase.battle, step=Striking(responding=True))
         return replace(state, phase=replace(phase, battle=battle)), ()
+    fought = phase
     state, phase, events = remove_slain(state, phase)
     over = lost(phase)
     if any(over):
         state, ended = _end(state, phase, over, "titan" if any(titans(phase)) else "battle")
-        return state, events + ended
+        return replace(state, aftermath=fought), events + ended
     battle = phase.battle
     first = _first(state, battle.terrain)
     if battle.mover == first:
@@ -248,7 +253,7 @@ def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
         following = replace(battle, mover=first, round=battle.round + 1, step=Maneuvering())
     else:
         state, ended = _time_loss(state, phase)
-        return state, events + ended
+        return replace(state, aftermath=fought), events + ended
     phase = maneuver.opened(state, replace(phase, battle=following))
     began = ManeuverBegan(phase.engagement.seats[following.mover], following.round)
     return replace(state, phase=phase), (*events, began)
@@ -330,12 +335,14 @@ def _concede(state: State, phase: Fighting, seat: Seat) -> Step:
     side = phase.engagement.seats.index(seat)
     marker = phase.engagement.markers[side]
     entered = any(f.side == ATTACKER and f.hex != OFF for f in phase.battle.fighters)
+    fought = phase
     state, phase, events = remove_slain(state, phase)
     given_up = state.legions[marker].creatures
     state = bury(state, marker, given_up)
     phase = _all_fall(phase, side)
     state, ended = _end(state, phase, lost(phase), "concession", "concession", entered)
-    return state, (*events, Conceded(phase.engagement.land, seat, marker, given_up, True), *ended)
+    conceded = Conceded(phase.engagement.land, seat, marker, given_up, True)
+    return replace(state, aftermath=fought), (*events, conceded, *ended)
 
 
 def refusal(state: State, phase: Fighting, action: Action) -> Illegal | None:
