@@ -187,6 +187,8 @@ def _battle(
                 defenders=terms.creatures(event.defenders),
             )
         case ManeuverBegan(seat, round_):
+            if not round_:
+                return say("event.maneuverbegan-deploys", player=names[seat])
             return say("event.maneuverbegan", player=names[seat], round=round_)
         case Maneuvered(seat, creature, start, to):
             facts = {"player": names[seat], "creature": terms.creature(creature), "hex": to}
@@ -246,7 +248,7 @@ def _carried(terms: Terms, event: Carried, player: str) -> str:
 
 
 def _ended(terms: Terms, event: BattleEnded) -> str:
-    facts = {"land": terms.land(event.land), "rounds": terms.say("event.rounds", number=event.round)}
+    facts = {"land": terms.land(event.land), "rounds": terms.say("event.rounds", number=max(1, event.round))}
     if not event.winner:
         return terms.say("event.battleended-both", **facts)
     return terms.say(f"event.battleended-{event.how}", winner=event.winner, loser=event.loser, **facts)

@@ -317,7 +317,7 @@ def _battle(state: State, phase: Fighting) -> BattleView:
         markers=engagement.markers,
         seats=engagement.seats,
         side=battle.side,
-        round=battle.round,
+        round=max(1, battle.round),  # a deployment belongs to the first (R11.1)
         mover=battle.mover,
         step=step,
         fighters=tuple(

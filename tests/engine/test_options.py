@@ -405,6 +405,9 @@ def test_a_defender_who_deploys_nobody_has_lost_at_once() -> None:
         options={"tower_round_order": "attacker_first"},
     )  # fmt: skip
 
+    deploying = TITAN.view(do(state, "done", "1: fight"), None).battle
+    assert deploying is not None
+    assert deploying.round == 1, "a deployment belongs to the first round"
     state, events = told(state, "done", "1: fight", "1: done")
 
     (ended,) = [event for event in events if isinstance(event, BattleEnded)]

@@ -169,6 +169,7 @@ EVENTS: list[tuple[events.Event, str]] = [
         "Battle in 41 {land}. Rd02 attacks from the bottom with 2 Ogres. Bu01 defends with Centaur.",
     ),
     (events.ManeuverBegan(BEN, 2), "Round 2: Ben maneuvers."),
+    (events.ManeuverBegan(BEN, 0), "Ben deploys in the Tower, before the attacker's first maneuver."),
     (events.Maneuvered(BEN, "CEN", "D6", "D5"), "Ben: Centaur D6 to D5."),
     (events.Maneuvered(BEN, "CEN", "", "D5"), "Ben: Centaur enters on D5."),
     (events.NotEntered(BEN, "Bu01", ("CEN", "CEN")), "Ben loses 2 Centaurs of Bu01, for not entering the map in time."),
