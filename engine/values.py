@@ -34,7 +34,6 @@ _layouts: dict[type, tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]] = 
 
 def _layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
     names = [part.name for part in fields(kind)]
-    first = names[0]
-    read = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, first),)
+    read = attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
     found = _layouts[kind] = read, {name: place for place, name in enumerate(names)}
     return found
