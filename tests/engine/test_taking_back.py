@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import log
-from engine.core import Seat
+from engine.core import Seat, Takeback
 from engine.log import Course
 from engine.titan.actions import NOTATION
 from engine.titan.ruleset import TITAN
@@ -60,3 +60,22 @@ def test_showing_the_same_again_and_again_adds_nothing_to_what_is_known() -> Non
     again = played(once, "muster Rd01 TRO OGR,OGR", "undo 3", "muster Rd01 TRO OGR,OGR", "undo 5")
 
     assert again.state == once.state
+
+
+FREELY = ("split Rd01 Rd02 OGR,OGR", "move Rd01 12 3", "maneuver OGR A1")
+ONCE_SHOWN = ("muster Rd01 TRO OGR,OGR",)
+NEVER = (
+    "colour Red", "marker Rd01", "roll", "mulligan", "teleport Rd01 12 3 TTN", "engage 12", "flee", "waive", "fight",
+    "offer both -", "withdraw", "accept both -", "refuse", "concede", "strike A1 A2 6 4", "carry A2", "summon Rd02 ANG",
+    "reinforce OGR OGR", "acquire ANG", "resign", "done", "draw 6",
+)  # fmt: skip
+
+
+def test_splits_walks_and_maneuvers_are_taken_back_freely_and_musters_with_what_they_showed() -> None:
+    """R4.5, R8.10: whatever was shown, promised or drawn for stands, a teleport and a carry among it."""
+    assert {line: TITAN.takeback(NOTATION.parse(line)) for line in (*FREELY, *ONCE_SHOWN, *NEVER)} == {
+        **dict.fromkeys(FREELY, Takeback.FREE),
+        **dict.fromkeys(ONCE_SHOWN, Takeback.KNOWN),
+        **dict.fromkeys(NEVER, Takeback.NEVER),
+    }
+    assert {line.split()[0] for line in (*FREELY, *ONCE_SHOWN, *NEVER)} == set(NOTATION.verbs) - {"undo"}

@@ -88,6 +88,20 @@ def test_entries_are_marked_outside_the_map_at_the_hexes_of_the_rules() -> None:
 # --- hazards ---
 
 
+@pytest.mark.parametrize("side", [1, 3, 5])
+def test_each_entry_is_marked_in_the_colour_of_who_comes_in_there(side: int) -> None:
+    """R10.2: on a battleland of every entry side, the attacker's four and the defender's three."""
+    view = views.fight("Plains", side=side)
+    picture, fought = opened(battle(view)), of(view)
+    colours = {player.seat: view.rules.colours[player.colour].paint for player in view.players}
+    ground = view.rules.grounds[fought.terrain]
+
+    for seat, entries in zip(fought.seats, battleland.gates(ground, side), strict=True):
+        for _, (x, y) in entries:
+            assert near(picture, (x + 18, y), colours[seat])
+            assert not any(near(picture, (x + 18, y), colours[other]) for other in fought.seats if other != seat)
+
+
 @pytest.mark.parametrize(("one", "other"), list(combinations((*FLOORS, *HEXSIDES), 2)))
 def test_any_two_hazards_can_be_told_apart_even_without_colours(one: str, other: str) -> None:
     pictures = []

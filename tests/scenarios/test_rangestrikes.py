@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.titan.events import Struck
 from engine.titan.state import ATTACKER, DEFENDER
-from tests.engine.positions import battle, lines
+from tests.engine.positions import battle, fielded, lines, told
 from tests.scenarios.tables import scenarios
 
 RANGESTRIKES = """
@@ -133,3 +134,16 @@ def test_line_of_sight_is_mutual_and_blocked_by_those_between(
     seen = any(line.startswith(f"strike {striker} {target} ") for line in lines(state, mover))
 
     assert seen == (sight == "clear")
+
+
+def test_hits_beyond_what_a_rangestrike_needs_are_lost() -> None:
+    """R14.7: with another enemy in range, and beside the target, nothing is over and nothing may be carried."""
+    state = battle("Plains", "HYD C1, RAN C5", "OGR C3(5), CEN D3", mover=ATTACKER, step="strike")
+    assert {"strike C1 C3 5 3", "strike C1 D3 5 5"} <= set(lines(state))
+
+    state, events = told(state, "strike C1 C3 5 3", "draw 6,6,6,6,6")
+
+    (struck,) = (event for event in events if isinstance(event, Struck))
+    assert (struck.dealt, struck.slain, struck.excess) == (1, True, 0)
+    assert not any(line.startswith("carry") for line in lines(state))
+    assert fielded(state, DEFENDER) == "OGR C3(6), CEN D3"

@@ -103,6 +103,16 @@ async def test_a31_the_line_of_who_is_waited_for_is_one_for_the_whole_exchange(s
     assert len(lines) == 1
 
 
+async def test_a31_both_engaged_players_are_called_whoever_must_decide(stage: Stage) -> None:
+    """The post that calls them follows from the engagement alone."""
+    table = stage.table(met(), 40, 9)
+
+    sent = await stage.told(table, submitted(table, "done"), None)
+
+    called = [item[2].mentions for item in sent if isinstance(item, tuple)]
+    assert [people for people in called if people] == [(100, 101)]
+
+
 async def test_a31_how_much_was_said_before_a_battle_shows_nowhere(stage: Stage) -> None:
     """Neither in what is posted, nor in the numbers of buttons and of steps to take back in Green's next turn."""
     start = do(met(), "done")
