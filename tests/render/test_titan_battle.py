@@ -115,6 +115,18 @@ def test_any_two_hazards_can_be_told_apart_even_without_colours(one: str, other:
     assert sum(difference.histogram()[128:]) > 60
 
 
+@pytest.mark.parametrize(("one", "other"), list(combinations(FLOORS, 2)))
+def test_what_is_drawn_in_a_hex_differs_even_on_the_same_floor(one: str, other: str) -> None:
+    drawn = []
+    for hazard in (one, other):
+        canvas = Canvas(240, 240, "#FFFFFF")
+        battleland.TEXTURES[hazard](canvas, (120, 120), 106)
+        drawn.append(grey(canvas.finished()))
+
+    changed = ImageChops.difference(*drawn).histogram()
+    assert sum(changed[32:]) > 400
+
+
 def test_every_hazard_of_the_rules_has_a_drawing_and_a_word() -> None:
     for ground in views.rules().grounds.values():
         for hazard in battleland.hazards(ground):
