@@ -118,6 +118,20 @@ async def looks(play: Play, who: str) -> list[str]:
     return [*[await play.said(who, command) for command in commands], text_of(panel), *custom_ids(panel.response)]
 
 
+async def test_the_log_names_to_each_reader_those_alone_who_went_in_his_own_splits(play: Play) -> None:
+    """R3.3"""
+    table = await played(play)
+
+    for name in ("Ann", "Ben", "Cleo"):
+        seat = table.seat_of(play.people[name].id)
+        own = {legion.marker for legion in table.view(None).legions if legion.owner == seat}
+        splits = [line for line in (await play.said(name, "show log")).splitlines() if "4 stay, 4 go" in line]
+        telling = [line for line in splits if named(line)]
+        assert (len(splits), len(telling)) == (3, 1)
+        assert any(marker in telling[0] for marker in own)
+    assert named(await play.said("Dan", "show log")) == set()
+
+
 async def test_why_somebody_was_refused_is_told_to_him_alone(play: Play) -> None:
     """A3.7: what may not be done may not because of what one holds."""
     table = await play.set_up("Ann", "Ben")
