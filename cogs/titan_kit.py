@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from cogs.desk import Face
@@ -40,9 +41,15 @@ def titan_kit(words: TitanWords) -> Kit:
         draw={
             "board": lambda view, names: board(view, names=names),
             "battle": lambda view, names: battle(view, names=names),
+            "aftermath": lambda view, names: battle(fought(view), names=names),
             "hand": lambda view, names: hand(view, names=names),
         },
-        alt={"board": words.board_alt, "battle": words.battle_alt, "hand": words.hand_alt},
+        alt={
+            "board": words.board_alt,
+            "battle": words.battle_alt,
+            "aftermath": lambda view, names: words.battle_alt(fought(view), names),
+            "hand": words.hand_alt,
+        },
         hand="hand",
         waiting=waiting,
         public_actions=public_actions,
@@ -75,8 +82,18 @@ def option(terms: Terms, key: str) -> Option:
     return Option(key, terms.say(f"{said}.name"), terms.say(f"{said}.about"), values)
 
 
+def fought(view: View) -> View:
+    """The view as if the battle that has just ended were still there, for its last map."""
+    return replace(view, battle=view.aftermath, phase="battle")
+
+
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
     """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase."""
+    last = ("aftermath",) if before and after.aftermath else ()
+    return last + _pictures(before, after)
+
+
+def _pictures(before: View | None, after: View) -> tuple[str, ...]:
     if after.phase == "setup":
         return ("board",) if _drawn(after) and not (before and _drawn(before)) else ()
     if after.battle is not None:

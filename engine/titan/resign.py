@@ -60,7 +60,7 @@ def _slayer(state: State, seat: Seat) -> Seat | None:
 def _in_battle(state: State, phase: Fighting, seat: Seat) -> tuple[State, tuple[Event, ...]]:
     """As in a concession the slain are removed first. The fallen give full points, the rest half (R18.3, R19.3)."""
     slayer = _slayer(state, seat)
-    state, phase, events = remove_slain(state, phase)
+    state, phase, events = remove_slain(replace(state, aftermath=phase), phase)
     engagement, side = phase.engagement, phase.engagement.seats.index(seat)
     other, opponent = 1 - side, engagement.seats[1 - side]
     slayers: dict[Seat, Seat | None] = {seat: slayer}

@@ -146,6 +146,8 @@ class Titan:
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
         """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
+        if state.aftermath is not None:
+            state = replace(state, aftermath=None)
         if isinstance(action, Drawn):
             assert seat == CHANCE, "draws are chance's"
             state, events = self._drawn(state, action)

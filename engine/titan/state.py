@@ -313,7 +313,10 @@ Phase = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code."""
+    """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code.
+
+    `aftermath` is the battle that the latest entry ended, as it stood then, the slain still on the map: all saw it.
+    """
 
     rules: Rules
     players: tuple[Player, ...]
@@ -324,6 +327,7 @@ class State:
     active: Seat
     phase: Phase
     history: tuple[Fact, ...] = field(default=())
+    aftermath: Fighting | None = None
 
     @property
     def order(self) -> tuple[Seat, ...]:

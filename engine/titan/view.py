@@ -169,7 +169,7 @@ class View:
 
     `phase`: `setup`, `split`, `roll`, `move`, `engage`, `parley`, `battle`, `gather`, `muster`, `over`. `roll` is 0 if
     there is none. `waiting` are the seats that others are told the game waits for: the same, whatever the decision.
-    `caretaker` holds (creature, in the stack, in the dead pile).
+    `caretaker` holds (creature, in the stack, in the dead pile). `aftermath` is the battle that has just ended.
     """
 
     rules: Rules
@@ -188,6 +188,7 @@ class View:
     parley: ParleyView | None
     gathering: GatheringView | None
     winners: tuple[Seat, ...]
+    aftermath: BattleView | None = None
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -214,6 +215,7 @@ def view(state: State, viewer: Seat | None) -> View:
         parley=_parley(state, phase, viewer) if isinstance(phase, Parleying) else None,
         gathering=_gathering(phase, viewer) if isinstance(phase, Gathering) else None,
         winners=phase.winners if isinstance(phase, Over) else (),
+        aftermath=_battle(state, state.aftermath) if state.aftermath else None,
     )
 
 

@@ -18,6 +18,9 @@ from tests.games.world import World, started
 
 Worlds = Callable[..., AbstractAsyncContextManager[World]]
 
+SETTLE = 120.0
+"""Real seconds that the bot may work on one step: pictures are really drawn, maybe on a busy machine."""
+
 
 @pytest.fixture
 def people(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], People]:
@@ -40,7 +43,7 @@ def worlds(tmp_path: Path) -> Worlds:
     async def starting(*names: str) -> AsyncIterator[World]:
         url, made = f"sqlite:///{tmp_path}/titan.db", list[simcord.Env]()
         store, client = await started(url, made)
-        env = simcord.Env(client)
+        env = simcord.Env(client, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
         rights = discord.Permissions(PERMISSIONS.value)

@@ -145,6 +145,7 @@ class Watch:
                 due["battle.png"] += _half(before) != _half(after)
             elif before.battle or _part(before) != _part(after):
                 due["board.png"] += 1
+            due["aftermath.png"] += bool(before.battle and not after.battle)
         assert files == +due
 
     # What is told to one

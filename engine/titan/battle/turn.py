@@ -181,7 +181,7 @@ def _end_maneuver(state: State, phase: Fighting) -> Step:
         phase = Fighting(engagement, battle)
         if any(lost(phase)):  # no strikes follow the deployment, at whose end this would be seen
             state, ended = _end(state, phase, lost(phase), "titan" if any(titans(phase)) else "battle")
-            return state, events + ended
+            return replace(state, aftermath=phase), events + ended
         battle = replace(battle, round=1, mover=ATTACKER, step=Maneuvering())
         began = ManeuverBegan(engagement.seats[ATTACKER], 1)
         return replace(state, phase=Fighting(engagement, battle)), (*events, began)
