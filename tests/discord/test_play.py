@@ -174,7 +174,7 @@ async def test_managing_is_for_those_who_may_manage_the_server(play: Play) -> No
 
     with pytest.raises(Exception, match="titan-admin"):
         await play.people["Ann"].slash(play.channel, "titan-admin status")
-    assert "entry" in await play.said("Boss", "titan-admin status")
+    assert "phase" in await play.said("Boss", "titan-admin status")
     export = await play.slash("Boss", "titan-admin export")
     assert export.response is not None
     assert [file.filename for file in export.response.attachments] == ["game-1.txt"]

@@ -18,7 +18,7 @@ from render.titan import battle, board, hand
 from render.titan.battle import places as fighters
 from render.titan.board import places as legions
 
-ENTRIES = 400
+ENTRIES = 900
 
 
 def states(seats: int, seed: int) -> Iterator[State]:
