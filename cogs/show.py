@@ -20,6 +20,12 @@ from engine.core import Illegal
 
 LOG_LINES = 25
 
+Note = app_commands.Range[str, 1, 100]
+"""What somebody writes down about a legion, for himself."""
+
+NO_NOTE = "-"
+"""In place of a note: forget the one there is."""
+
 
 class Sights(Protocol):
     """What a game says of itself when it is looked at."""
@@ -88,8 +94,8 @@ class Show(app_commands.Group):
         await _look(interaction, look)
 
     @app_commands.command(name="knowledge", description=described("show-knowledge"))
-    @app_commands.describe(legion=option("legion", "show-knowledge"))
-    async def knowledge(self, interaction: discord.Interaction, legion: str) -> None:
+    @app_commands.describe(legion=option("legion", "show-knowledge"), note=option("note"))
+    async def knowledge(self, interaction: discord.Interaction, legion: str, note: Note | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             wanted, seat = legion.strip().casefold(), table.seat_of(user)
             view = table.view(seat)
@@ -97,7 +103,11 @@ class Show(app_commands.Group):
             known = await table.knowledge(seat, next((m for m in markers if m.casefold() == wanted), legion))
             if known is None:
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
-            return Reply(self.sights.knowledge(known, view, table.names))
+            told = self.sights.knowledge(known, view, table.names)
+            if note is not None:
+                await desk.house.keep_note(table.game.id, user, wanted, "" if note.strip() == NO_NOTE else quoted(note))
+            kept = await desk.house.note(table.game.id, user, wanted)
+            return Reply("\n".join((told, desk.words.text("discord.note", note=kept))) if kept else told)
 
         await _look(interaction, look)
 

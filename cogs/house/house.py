@@ -186,6 +186,14 @@ class House:
     async def keep_setting(self, key: str, value: str) -> None:
         await self._store.keep_setting(key, value)
 
+    async def note(self, game: int, user_id: int, legion: str) -> str:
+        """What a person has written down for himself about a legion; empty if nothing."""
+        return await self.setting(f"note {game} {user_id} {legion}") or ""
+
+    async def keep_note(self, game: int, user_id: int, legion: str, said: str) -> None:
+        """Keeps a person's own note about a legion in place of the one before. Nobody else is ever shown it."""
+        await self.keep_setting(f"note {game} {user_id} {legion}", said)
+
     async def _finish(self, doing: Coroutine[Any, Any, T]) -> T:
         if self._closing:
             doing.close()

@@ -89,3 +89,22 @@ async def test_the_table_decides_what_is_remembered(play: Play, aid: str, said: 
 
     assert said in await play.said(other, "show knowledge", legion=marker)
     assert "That is all of it" in await play.said(who, "show knowledge", legion=marker)
+
+
+async def test_a_note_of_ones_own_is_kept_over_a_restart_and_shown_to_nobody_else(play: Play) -> None:
+    who, other, _, child = await split(play)
+
+    await play.said(other, "show knowledge", legion=child, note="the `Titan`, I think")
+    await play.restart()
+
+    assert "Your note: `the 'Titan', I think`" in await play.said(other, "show knowledge", legion=child)
+    for name in (who, "Dan"):
+        assert "note" not in await play.said(name, "show knowledge", legion=child)
+        assert not any("I think" in message.content for message in play.seen_by(name))
+
+
+async def test_a_note_is_forgotten_by_a_dash(play: Play) -> None:
+    _, other, _, child = await split(play)
+    await play.said(other, "show knowledge", legion=child, note="an Angel")
+
+    assert "note" not in await play.said(other, "show knowledge", legion=child, note="-")

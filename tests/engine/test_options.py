@@ -149,7 +149,7 @@ def seen(state: State, marker: str, viewer: Seat | None = BLUE) -> str:
 @pytest.mark.parametrize(
     ("aid", "known"), [("ever_revealed", "OGR OGR TRO"), ("own_only", ""), ("open", "CEN OGR OGR TRO")]
 )
-def test_what_a_muster_has_shown_is_remembered_by_the_option(aid: str, known: str) -> None:
+def test_t481_what_a_muster_has_shown_is_remembered_by_the_option(aid: str, known: str) -> None:
     """R3.7: `memory_aid`; for players and for who only watches."""
     state = position(
         f"Red: Rd01@41>3 OGR OGR CEN; {HOME}", f"Blue: {THEIRS}", phase=Mustering(), options={"memory_aid": aid}
@@ -253,7 +253,7 @@ def musters(legion: str, turn: int = 2, **options: str) -> set[str]:
 
 
 @pytest.mark.parametrize("creature", ["GUA", "WLK"])
-def test_guardians_and_warlocks_muster_their_like_unless_barred(creature: str) -> None:
+def test_t549_t550_guardians_and_warlocks_muster_their_like_unless_barred(creature: str) -> None:
     """R8.6, R8.7: `demilord_self_muster`"""
     assert f"{creature} {creature}" in musters(f"{creature} OGR", demilord_self_muster="on")
     assert musters(f"{creature} OGR", demilord_self_muster="off") == set()
@@ -266,7 +266,7 @@ def test_three_of_a_kind_and_the_titan_give_demilords_under_either_option() -> N
 
 
 @pytest.mark.parametrize(("value", "turn", "possible"), [("off", 1, True), ("on", 1, False), ("on", 2, True)])
-def test_a_warlock_in_the_first_turn_is_an_option(value: str, turn: int, possible: bool) -> None:
+def test_t551_a_warlock_in_the_first_turn_is_an_option(value: str, turn: int, possible: bool) -> None:
     """R8.7: `no_first_turn_warlock`; Guardians are not concerned."""
     open_to = musters("TTN OGR OGR OGR", turn, no_first_turn_warlock=value)
 
@@ -287,7 +287,7 @@ def test_a_warlock_in_the_first_turn_is_an_option(value: str, turn: int, possibl
         (ATTACKER, "strike-back", BLUE),
     ],
 )
-def test_conceding_at_any_time_or_in_ones_own_segment(mover: int, step: str, acting: Seat) -> None:
+def test_t558_conceding_at_any_time_or_in_ones_own_segment(mover: int, step: str, acting: Seat) -> None:
     """R9.10: `concession_window`"""
     for window in OPTIONS["concession_window"]:
         state = battle(
@@ -334,7 +334,7 @@ def test_the_defender_goes_first_in_each_of_seven_rounds() -> None:
         assert (ended.how, ended.round, ended.winner) == ("time", 7, "Bu01")
 
 
-def test_by_option_the_attacker_goes_first_in_a_tower_after_the_deployment() -> None:
+def test_t563_by_option_the_attacker_goes_first_in_a_tower_after_the_deployment() -> None:
     """R11.4, R10.4: `tower_round_order`; seven rounds all the same, and then time is lost by the attacker."""
     rounds = [(seat, number) for number in range(1, 8) for seat in (0, 1)]
 
@@ -437,7 +437,7 @@ def test_a_higher_strike_number_only_to_carry_or_as_one_likes() -> None:
     }  # fmt: skip
 
 
-def test_an_only_strike_is_announced_by_itself_unless_its_number_may_be_chosen() -> None:
+def test_t303_an_only_strike_is_announced_by_itself_unless_its_number_may_be_chosen() -> None:
     """R14.4: where any number is open there is a choice."""
     for option in OPTIONS["raise_strike_number"]:
         state = battle(
@@ -472,7 +472,7 @@ def test_any_character_in_between_blocks_a_rangestrike_if_so_chosen() -> None:
 
 
 @pytest.mark.parametrize("option", ["cumulative_slow", "one_hex_always"])
-def test_slowing_and_one_step_matter_on_other_maps_only(option: str) -> None:
+def test_t567_slowing_and_one_step_matter_on_other_maps_only(option: str) -> None:
     """R12.10: on the standard maps no step is slowed twice, and everybody can make any step that is not forbidden."""
     chosen, standard = rules_for({option: "on"}), rules_for({})
 
