@@ -164,14 +164,20 @@ def rules_for(options: Mapping[str, str]) -> Rules:
 
 @cache
 def _rules(options: tuple[tuple[str, str], ...]) -> Rules:
+    chosen = dict(options)
+    settings: dict[str, Any] = {o: chosen.get(o, values[0]) for o, values in OPTIONS.items()}
+    settings |= {o: settings[o] == "on" for o, values in OPTIONS.items() if values in (OFF_ON, ON_OFF)}
+    return Rules(options=options, **_figures(settings["los_any_character_blocks"]), **settings)
+
+
+@cache
+def _figures(any_character_blocks: bool) -> Mapping[str, Any]:
+    """The fields of Rules that come from the data: read, checked and kept once for all tables of options."""
     creatures, recruits = sheet("creatures"), sheet("recruits")
     kinds = read_kinds(creatures)
     codes = {kind.name: code for code, kind in kinds.items()}
     board = read_board(sheet("masterboard"))
-    chosen = dict(options)
-    settings: dict[str, Any] = {o: chosen.get(o, values[0]) for o, values in OPTIONS.items()}
-    settings |= {o: settings[o] == "on" for o, values in OPTIONS.items() if values in (OFF_ON, ON_OFF)}
-    grounds = read_grounds(sheet("battlelands"), sheet("hazards"), settings["los_any_character_blocks"])
+    grounds = read_grounds(sheet("battlelands"), sheet("hazards"), any_character_blocks)
     chains = _chains(recruits, codes)
     _check_recruits(creatures, chains, kinds, grounds)
     check(set(grounds) == {land.terrain for land in board.lands.values()}, "maps and terrains of lands differ")
@@ -179,17 +185,16 @@ def _rules(options: tuple[tuple[str, str], ...]) -> Rules:
     check(
         len(start) == creatures["start"]["max_height"] + 1, "the starting legion holds one more than any other (R1.6)"
     )
-    return Rules(
-        options=options,
-        kinds=MappingProxyType(kinds),
-        rank=MappingProxyType({code: place for place, code in enumerate(kinds)}),
-        start=tuple(sorted((codes[name] for name in start), key=list(kinds).index)),
-        max_height=creatures["start"]["max_height"],
-        titan_base_power=creatures["titan"]["base_power"],
-        score_per_power=creatures["titan"]["score_per_extra_power"],
-        teleport_score=creatures["titan"]["teleport_score"],
-        chains=MappingProxyType(chains),
-        tower=Tower(
+    return {
+        "kinds": MappingProxyType(kinds),
+        "rank": MappingProxyType({code: place for place, code in enumerate(kinds)}),
+        "start": tuple(sorted((codes[name] for name in start), key=list(kinds).index)),
+        "max_height": creatures["start"]["max_height"],
+        "titan_base_power": creatures["titan"]["base_power"],
+        "score_per_power": creatures["titan"]["score_per_extra_power"],
+        "teleport_score": creatures["titan"]["teleport_score"],
+        "chains": MappingProxyType(chains),
+        "tower": Tower(
             free=tuple(codes[name] for name in tower["free"]),
             guardian=codes["Guardian"],
             guardian_same_creatures=tower["guardian_same_creatures"],
@@ -198,11 +203,10 @@ def _rules(options: tuple[tuple[str, str], ...]) -> Rules:
             warlock_titans=tower["warlock_titans"],
             warlock_self=tower["warlock_self"],
         ),
-        board=board,
-        grounds=MappingProxyType(grounds),
-        colours=MappingProxyType(_colours(sheet("markers"))),
-        **settings,
-    )
+        "board": board,
+        "grounds": MappingProxyType(grounds),
+        "colours": MappingProxyType(_colours(sheet("markers"))),
+    }
 
 
 def _chains(recruits: Mapping[str, Any], codes: Mapping[str, str]) -> dict[str, Chain]:
