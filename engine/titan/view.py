@@ -55,7 +55,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class LegionView:
-    """A legion: `creatures` are those the viewer is certain of, all of them if it is his own.
+    """A legion: `creatures` are those the viewer is certain of, all if it is his own or the game is over.
 
     `height - len(creatures)` blanks remain. `moved` and `side` are of this turn.
     """
@@ -192,7 +192,7 @@ class View:
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """The game as `viewer` may know it; None is the channel."""
+    """The game as `viewer` may know it; None is the channel. Once it is over everybody sees all (ASYNC_PLAY A3.11)."""
     phase = state.phase
     engagement = getattr(phase, "engagement", None)
     return View(
@@ -267,12 +267,13 @@ def _player(state: State, seat: Seat) -> PlayerView:
 
 def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
     known = knowledge(state.history, viewer)
+    opened = state.rules.memory_aid == "open" or isinstance(state.phase, Over)
     fought = state.phase.engagement.markers if isinstance(state.phase, Fighting) else ()
     views = []
     for marker in sorted(state.legions):
         legion = state.legions[marker]
         creatures: Creatures = ()
-        if legion.owner == viewer or state.rules.memory_aid == "open":
+        if legion.owner == viewer or opened:
             creatures = legion.creatures
         elif state.rules.memory_aid == "ever_revealed" or marker in fought:
             creatures = state.rules.arranged(surely(known[marker], marker))

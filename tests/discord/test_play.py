@@ -51,6 +51,35 @@ async def test_several_possibilities_are_offered_in_private(play: Play) -> None:
     assert len(select["options"]) <= 25
 
 
+async def test_t489_a_refusal_is_for_its_author_alone(play: Play) -> None:
+    """A3.7: it tells of a lord that is not there. `said` fails if an answer is public."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    await play.first(table)
+    await play.said(who, "play roll")
+    (seat,) = table.awaiting
+    legion = next(words[1] for words in map(str.split, map(table.line, table.legal(seat))) if words[0] == "move")
+    before = [message.content for message in play.public()]
+
+    said = await play.said(who, "play do", line=f"teleport {legion} 100 1 ARC")
+
+    assert "teleport only" in said or "Archangel" in said
+    assert [message.content for message in play.public()] == before
+
+
+async def test_t576_what_people_say_of_their_legions_is_not_commented(play: Play) -> None:
+    """R3.8: people may tell the truth or lie; the bot listens to its commands alone."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    before = len(play.public())
+
+    await play.people[who].send(play.channel, "Rd02 holds my Titan")
+    await play.settle()
+
+    assert [message.content for message in play.public()[before:]] == ["Rd02 holds my Titan"]
+    assert not play.client.intents.message_content
+
+
 async def test_an_option_completes_from_what_is_legal_for_who_types(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)

@@ -170,7 +170,8 @@ class Walk:
 class Fork:
     """Another world in which a seat split the same legion otherwise: nobody else can tell it from this one.
 
-    Both worlds do the same until they tell `viewer` different things, or one forbids what the other allows.
+    Both worlds do the same until they tell `viewer` different things, one forbids what the other allows, or the game
+    ends and everything is opened.
     """
 
     def __init__(self, state: State, split: Split, owner: Seat, viewer: Seat | None) -> None:
@@ -203,6 +204,8 @@ class Fork:
         self.state, others = TITAN.apply(self.state, seat, done)
         told = [TITAN.seen(event, self.viewer) for event in events]
         if told != [TITAN.seen(event, self.viewer) for event in others]:
+            return False
+        if isinstance(here.phase, Over) or isinstance(self.state.phase, Over):
             return False
         mine, theirs = TITAN.view(here, self.viewer), TITAN.view(self.state, self.viewer)
         if here.rules.memory_aid != "open":

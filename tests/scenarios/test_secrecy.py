@@ -1,4 +1,4 @@
-"""What is secret from whom: T-479 to T-493, as far as the engine decides it."""
+"""What is secret from whom: T-479 to T-494, as far as the engine decides it."""
 
 from __future__ import annotations
 
@@ -209,3 +209,14 @@ def test_t493_an_eliminated_player_sees_what_is_public() -> None:
 
     assert replace(view(state, 1), viewer=None) == view(state, None)
     assert refused(state, "done", seat=1) == "eliminated"
+
+
+def test_t494_at_the_end_everything_is_opened() -> None:
+    """ASYNC_PLAY A3.11: all contents, to everybody; not a moment before."""
+    start = position("Red: Rd01@8>3 TTN OGR LIO; Rd02@20 LIO CEN", BLUE, phase=Mustering())
+    assert known(start, None) == known(start, 1) | {"Bu09": ""} == {"Bu09": "", "Rd01": "", "Rd02": ""}
+
+    state = do(start, "1: resign")
+
+    for viewer in (None, 0, 1):
+        assert known(state, viewer) == {"Rd01": "TTN OGR LIO", "Rd02": "CEN LIO"}

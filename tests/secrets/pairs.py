@@ -210,13 +210,17 @@ class Pair:
         return choose(self.here.view(seat), both, self.dice)
 
     def _entered(self, mine: Act, theirs: Act | None, said: list[Drawn]) -> tuple[list[Entry], list[Entry]] | None:
-        """The entries of a submit in both worlds, chance saying the same. None if what was shown parted them."""
+        """The entries of a submit in both worlds, chance saying the same. None if what was shown parted them.
+
+        A game's end opens everything to everybody, so that it parts all worlds (A3.11).
+        """
         here, there = [entered(self.here, *mine)], [entered(self.there, *theirs)] if theirs else []
         while self._shown(here) == self._shown(there):
             draw = TITAN.wants(self.here.course.state)
             assert draw == TITAN.wants(self.there.course.state), "what chance is asked for is public"
             if draw is None:
-                return here, there
+                over = isinstance(self.here.course.state.phase, Over)
+                return None if over else (here, there)
             drew = said.pop(0) if said else drawn(draw, self.dice)
             here.append(entered(self.here, CHANCE, drew))
             there.append(entered(self.there, CHANCE, drew))
