@@ -13,7 +13,7 @@ from typing import Any, cast
 import discord
 
 from cogs.house.house import House
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
@@ -226,9 +226,9 @@ def file_of(picture: Picture) -> discord.File:
     return discord.File(io.BytesIO(picture.data), filename=picture.name, description=picture.alt[:1024] or None)
 
 
-async def picture_of(table: Table, kind: str, seat: Seat | None) -> Picture:
+async def picture_of(table: Table, kind: str, seat: Seat | None, look: Look = AS_IT_IS) -> Picture:
     """A picture of a kind as `seat` may see it, with its description."""
-    data, alt = await table.picture(kind, seat)
+    data, alt = await table.picture(kind, seat, look)
     return Picture(f"{kind}.png", data, alt)
 
 

@@ -11,7 +11,7 @@ import discord
 from cogs.choices import OPEN, Choice, layout
 from cogs.components import buttons, panel
 from cogs.desk import Desk, Face, No, Reply, explained, picture_of
-from cogs.house.kit import View
+from cogs.house.kit import AS_IT_IS, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
@@ -81,7 +81,7 @@ async def my_turn(
     if beginning and not any(choice.words[: len(beginning)] == tuple(beginning) for choice in offered):
         beginning, page = (), 0
     arranged = layout(offered, beginning, page, face.grave)
-    own = face.kit.alt[face.kit.hand](view, table.names)
+    own = face.kit.alt[face.kit.hand](view, table.names, AS_IT_IS)
     paragraphs = [note, f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
     if any(menu.shown < menu.total for menu in arranged.menus):
         paragraphs.append(words.text("discord.more-in-pages"))
@@ -100,7 +100,7 @@ async def _watching(desk: Desk, table: Table, note: str) -> Reply:
     face, view = desk.face(table), table.view(None)
     kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
     pictures = tuple([await picture_of(table, kind, None) for kind in kinds])
-    text = _joined(note, desk.words.text("discord.watching"), face.kit.alt[kinds[0]](view, table.names))
+    text = _joined(note, desk.words.text("discord.watching"), face.kit.alt[kinds[0]](view, table.names, AS_IT_IS))
     return Reply(text, pictures, again(desk, table))
 
 

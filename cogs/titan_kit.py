@@ -17,6 +17,7 @@ from engine.titan.bots import LEVELS
 from engine.titan.rules import OPTIONS, moot
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
+from render.theme import THEMES
 from render.titan import battle, board, hand
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -39,16 +40,16 @@ def titan_kit(words: TitanWords) -> Kit:
         seats=range(2, 7),
         pictures=pictures,
         draw={
-            "board": lambda view, names: board(view, names=names),
-            "battle": lambda view, names: battle(view, names=names),
-            "aftermath": lambda view, names: battle(fought(view), names=names),
-            "hand": lambda view, names: hand(view, names=names),
+            "board": lambda view, names, look: board(view, THEMES[look.theme], names),
+            "battle": lambda view, names, look: battle(view, THEMES[look.theme], names),
+            "aftermath": lambda view, names, look: battle(fought(view), THEMES[look.theme], names),
+            "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
         },
         alt={
-            "board": words.board_alt,
-            "battle": words.battle_alt,
-            "aftermath": lambda view, names: words.battle_alt(fought(view), names),
-            "hand": words.hand_alt,
+            "board": lambda view, names, look: words.board_alt(view, names),
+            "battle": lambda view, names, look: words.battle_alt(view, names),
+            "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
+            "hand": lambda view, names, look: words.hand_alt(view, names),
         },
         hand="hand",
         waiting=waiting,

@@ -17,9 +17,6 @@ from render import lettering
 Point = tuple[float, float]
 Colour = str
 
-COLOURS = 128
-"""Enough for flat colours and their smoothed edges; it makes the file a third of its size."""
-
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -191,13 +188,56 @@ CAPITAL = 0.714
 """The height of capitals, in sizes of the type."""
 
 
+class Palette:
+    """Up to 256 colours that pictures of one sort share. Bringing a picture to them is a matter of milliseconds.
+
+    The colours `exact` are kept as they are; the others are those that serve the `samples` best: small pictures of
+    everything that will be drawn, with the smoothed edges between them.
+    """
+
+    def __init__(self, exact: Iterable[Colour], samples: Iterable[Image.Image]) -> None:
+        kept = list(dict.fromkeys(colour.upper() for colour in exact))[:MOST_COLOURS]
+        colours = b"".join(bytes.fromhex(colour[1:]) for colour in kept)
+        if len(kept) < MOST_COLOURS:
+            found = _beside_each_other([sample.convert("RGB") for sample in samples]).quantize(
+                MOST_COLOURS - len(kept), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+            )
+            colours += bytes(found.getpalette() or ())
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette(colours[: 3 * MOST_COLOURS])
+
+    def applied(self, image: Image.Image) -> Image.Image:
+        """The picture in these colours."""
+        return image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
+
+    def png(self, image: Image.Image) -> bytes:
+        """The picture in these colours as a PNG without metadata."""
+        return _encoded(self.applied(image))
+
+
+MOST_COLOURS = 256
+LEVEL = 3
+"""How hard a PNG is compressed: 1 takes 2 ms less and 10 % more room, 6 twice the time and 15 % less."""
+
+
 def png(image: Image.Image) -> bytes:
-    """The picture as a PNG of few colours, without metadata."""
+    """The picture as a PNG in colours of its own, without metadata. For what has no palette to share."""
+    return _encoded(image.convert("RGB").quantize(MOST_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+
+
+def _encoded(image: Image.Image) -> bytes:
     data = BytesIO()
-    image.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
-        data, "PNG", compress_level=6
-    )
+    image.save(data, "PNG", compress_level=LEVEL)
     return data.getvalue()
+
+
+def _beside_each_other(images: Sequence[Image.Image]) -> Image.Image:
+    sheet = Image.new("RGB", (sum(image.width for image in images), max(image.height for image in images)))
+    x = 0
+    for image in images:
+        sheet.paste(image, (x, 0))
+        x += image.width
+    return sheet
 
 
 def between(start: Point, end: Point, share: float) -> Point:
@@ -219,3 +259,16 @@ def mixed(paint: Colour, other: Colour, share: float) -> Colour:
     """The colour `share` of the way from one to the other; both as #RRGGBB."""
     pairs = ((int(paint[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def luminance(paint: Colour) -> float:
+    """How light a colour is, from 0 to 1, as WCAG has it."""
+    red, green, blue = (int(paint[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue))
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours, from 1 to 21, as WCAG has it."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)

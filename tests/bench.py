@@ -20,6 +20,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from cogs.house.house import House
+from cogs.house.kit import AS_IT_IS
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.titan_kit import titan_face
@@ -177,7 +178,7 @@ def drawing(game: Played) -> list[Figure]:
     }
 
     def job(kind: str, view: Any) -> Callable[[], object]:
-        return lambda: KIT.draw[kind](view, {})
+        return lambda: KIT.draw[kind](view, {}, AS_IT_IS)
 
     figures = []
     for kind in KIT.draw:

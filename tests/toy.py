@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.kit import Kit, Names
+from cogs.house.kit import Kit, Look, Names
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Undo
 from engine.notation import Notation
@@ -305,7 +305,7 @@ def _public(view: View) -> tuple[tuple[str, str], ...]:
     return (("done", "button-done"),) if view.rolled else (("roll", "button-roll"), ("done", "button-done"))
 
 
-def _drawing(view: View, names: Names) -> bytes:
+def _drawing(view: View, names: Names, look: Look) -> bytes:
     return repr(view).encode()
 
 
@@ -333,7 +333,10 @@ KIT = Kit(
     seats=range(2, 5),
     pictures=_pictures,
     draw={"table": _drawing, "hand": _drawing},
-    alt={"table": lambda view, names: f"turn {view.turn}", "hand": lambda view, names: f"your cards {view.cards}"},
+    alt={
+        "table": lambda view, names, look: f"turn {view.turn}",
+        "hand": lambda view, names, look: f"your cards {view.cards}",
+    },
     hand="hand",
     waiting=_waiting,
     public_actions=_public,

@@ -103,6 +103,22 @@ def never_moot(options: Mapping[str, str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """How something is looked at: in a `theme` of that name, at a `focus` in the game's own words, a legion or a land.
+
+    `actions` are what the viewer may do there, for pictures that show it.
+    """
+
+    theme: str = "dark"
+    focus: str = ""
+    actions: tuple[Any, ...] = ()
+
+
+AS_IT_IS = Look()
+"""Nothing in particular, in the theme that is nobody's choice."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
     """A game as the house sees it.
 
@@ -123,8 +139,8 @@ class Kit:
     words: Words
     seats: range
     pictures: Callable[[View | None, View, Sequence[Any]], tuple[str, ...]]
-    draw: Mapping[str, Callable[[View, Names], bytes]]
-    alt: Mapping[str, Callable[[View, Names], str]]
+    draw: Mapping[str, Callable[[View, Names, Look], bytes]]
+    alt: Mapping[str, Callable[[View, Names, Look], str]]
     hand: str
     waiting: Callable[[View], tuple[Seat, ...]]
     public_actions: Callable[[View], tuple[tuple[str, str], ...]]

@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 
 from cogs.house.announce import POST_LIMIT, waiting
-from cogs.house.kit import View
+from cogs.house.kit import AS_IT_IS, View
 from cogs.house.records import Kind, Row
 from cogs.house.sender import OPEN, Button, Picture, Post
 from cogs.house.studio import Studio
@@ -53,7 +53,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             assert row.seat is not None
             view = table.view(row.seat)
             picture = await _picture(table, studio, kit.hand, view)
-            text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names)}"
+            text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names, AS_IT_IS)}"
             return _post(table, text, nonce, None, (picture,))
         case Kind.PRIVATE:
             assert row.seat is not None
@@ -83,8 +83,8 @@ def _offer(table: Table, course: Course) -> Offer:
 
 
 async def _picture(table: Table, studio: Studio, kind: str, view: View) -> Picture:
-    data = await studio.picture(table.kit, kind, view, table.plain_names)
-    return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names), ALT_LIMIT))
+    data = await studio.picture(table.kit, kind, view, table.plain_names, AS_IT_IS)
+    return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names, AS_IT_IS), ALT_LIMIT))
 
 
 def _post(

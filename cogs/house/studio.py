@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Kit, Look, Names, View
 from engine.core import Seat
 
 T = TypeVar("T")
@@ -23,19 +23,19 @@ class Studio:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
-        self._pictures: OrderedDict[tuple[str, str, View, tuple[tuple[Seat, str], ...]], bytes] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, str, View, tuple[tuple[Seat, str], ...], Look], bytes] = OrderedDict()
 
     async def work(self, job: Callable[[], T]) -> T:
         """The result of `job`, which touches nothing but its own values."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
 
-    async def picture(self, kit: Kit, kind: str, view: View, names: Names) -> bytes:
-        """The picture of a kind for a view and the plain names of the seats; the same one is drawn once."""
-        key = (kit.rules.name, kind, view, tuple(sorted(names.items())))
+    async def picture(self, kit: Kit, kind: str, view: View, names: Names, look: Look) -> bytes:
+        """The picture of a kind for a view, the plain names of the seats and a look; the same one is drawn once."""
+        key = (kit.rules.name, kind, view, tuple(sorted(names.items())), look)
         if key in self._pictures:
             self._pictures.move_to_end(key)
             return self._pictures[key]
-        drawing = await self.work(lambda: kit.draw[kind](view, names))
+        drawing = await self.work(lambda: kit.draw[kind](view, names, look))
         self._pictures[key] = drawing
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)

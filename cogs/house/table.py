@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from cogs.house import course as courses
 from cogs.house import dice, export, seating
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import told
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
 from cogs.house.seating import Chairs
@@ -133,11 +133,11 @@ class Table:
             raise Illegal("line-unknown-verb", verb=verb, verbs=verbs)
         return action
 
-    async def picture(self, kind: str, seat: Seat | None) -> tuple[bytes, str]:
+    async def picture(self, kind: str, seat: Seat | None, look: Look) -> tuple[bytes, str]:
         """A picture of the present for a viewer, and what it shows in words."""
         view = self.view(seat)
-        drawing = await self._means.studio.picture(self.kit, kind, view, self.plain_names)
-        return drawing, self.kit.alt[kind](view, self.names)
+        drawing = await self._means.studio.picture(self.kit, kind, view, self.plain_names, look)
+        return drawing, self.kit.alt[kind](view, self.names, look)
 
     async def knowledge(self, seat: Seat | None, of: str) -> Any:
         """What follows for `seat` of something secret, by the game's own answer; None if it has none."""

@@ -20,7 +20,8 @@ class Kind:
     """A kind of character. A Titan's `power` and `value` are those at score 0 (R19.1).
 
     `magic` is the Warlock's rangestrike (R15.7). `acquire_every` is the multiple of the score at which one is due, 0 if
-    never (R18.6). `stack` is the supply (R20.1), `returns` whether the slain go back to it (R20.2).
+    never (R18.6). `stack` is the supply (R20.1), `returns` whether the slain go back to it (R20.2). `paint` is the
+    colour of its counters as #RRGGBB; Titans have their player's.
     """
 
     code: str
@@ -38,6 +39,7 @@ class Kind:
     stack: int
     returns: bool
     natives: frozenset[str]
+    paint: str
 
     @property
     def lord(self) -> bool:
@@ -64,6 +66,7 @@ def read_kinds(sheet: Mapping[str, Any]) -> dict[str, Kind]:
             stack=row["stack"],
             returns=row["returns"],
             natives=frozenset(row["native"]),
+            paint=row["paint"],
         )
         for row in sheet["creature"]
     }

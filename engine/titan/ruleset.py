@@ -146,6 +146,7 @@ class Titan:
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
         """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
+        here, done = part(state), state.deeds
         if state.aftermath is not None:
             state = replace(state, aftermath=None)
         if isinstance(action, Drawn):
@@ -158,7 +159,9 @@ class Titan:
         while (further := self._onward(state)) is not None:
             state, more = further
             events += more
-        return state, events
+        if part(state) == here:
+            return replace(state, deeds=(*done, *events)), events
+        return replace(state, deeds=(), before=(*done, *events)), events
 
     def _drawn(self, state: State, drawn: Drawn) -> Step:
         match state.phase:
@@ -310,6 +313,25 @@ class Titan:
         told = (fact for fact in seen[same:] if isinstance(fact, Showed) and fact not in kept[same:])
         shown = tuple(dict.fromkeys(told))
         return replace(state, history=(*kept[:same], *shown, *kept[same:]))
+
+
+def part(state: State) -> Hashable:
+    """The part of a turn whose deeds are shown together: a phase, in battle one maneuver or the strikes of one player.
+
+    The roll belongs to the splits before it. What comes before a battle and after it is one part, so that the parts
+    tell nothing of an exchange that the channel does not know (A3.1).
+    """
+    phase = state.phase
+    match phase:
+        case Fighting(engagement, battle):
+            half = None if isinstance(battle.step, Maneuvering) else battle.step.responding
+            return state.turn, state.active, engagement.land, battle.round, battle.mover, half
+        case Engaging() | Parleying() | Gathering():
+            return state.turn, state.active, Engaging
+        case Splitting() | Rolling():
+            return state.turn, state.active, Splitting
+        case _:
+            return state.turn, state.active, type(phase)
 
 
 def _wrong_legion(state: State, seat: Seat, action: Action) -> Illegal | None:

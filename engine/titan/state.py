@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core import Seat
-from engine.titan.events import Creatures
+from engine.titan.events import Creatures, Event
 from engine.titan.rules import Rules
 from engine.values import replace
 
@@ -316,6 +316,7 @@ class State:
     """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code.
 
     `aftermath` is the battle that the latest entry ended, as it stood then, the slain still on the map: all saw it.
+    `deeds` is what happened in the present part of the turn, `before` in the part before it; see `ruleset.part`.
     """
 
     rules: Rules
@@ -328,6 +329,8 @@ class State:
     phase: Phase
     history: tuple[Fact, ...] = field(default=())
     aftermath: Fighting | None = None
+    deeds: tuple[Event, ...] = ()
+    before: tuple[Event, ...] = ()
 
     @property
     def order(self) -> tuple[Seat, ...]:

@@ -170,6 +170,7 @@ class View:
     `phase`: `setup`, `split`, `roll`, `move`, `engage`, `parley`, `battle`, `gather`, `muster`, `over`. `roll` is 0 if
     there is none. `waiting` are the seats that others are told the game waits for: the same, whatever the decision.
     `caretaker` holds (creature, in the stack, in the dead pile). `aftermath` is the battle that has just ended.
+    `deeds` is what the viewer has seen happen in this part of the turn or, if nothing has yet, in the part before it.
     """
 
     rules: Rules
@@ -189,6 +190,7 @@ class View:
     gathering: GatheringView | None
     winners: tuple[Seat, ...]
     aftermath: BattleView | None = None
+    deeds: tuple[Event, ...] = ()
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -216,7 +218,12 @@ def view(state: State, viewer: Seat | None) -> View:
         gathering=_gathering(phase, viewer) if isinstance(phase, Gathering) else None,
         winners=phase.winners if isinstance(phase, Over) else (),
         aftermath=_battle(state, state.aftermath) if state.aftermath else None,
+        deeds=_seen(state.deeds, viewer) or _seen(state.before, viewer),
     )
+
+
+def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
+    return tuple(found for found in (seen(event, viewer) for event in events) if found is not None)
 
 
 PHASES = {

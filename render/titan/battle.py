@@ -10,7 +10,7 @@ from engine.titan.battle.turn import ROUNDS
 from engine.titan.rules import Rules
 from engine.titan.view import BattleView, FighterView, View
 from render.canvas import Box, Canvas, png
-from render.theme import STANDARD, Theme
+from render.theme import DARK, Theme
 from render.titan import battleland, characters, pieces
 from render.titan.captions import HAZARDS, NOBODY, SIDES, STEPS, Names, called
 from render.titan.pieces import Livery
@@ -19,7 +19,7 @@ PANEL = Box(battleland.WIDTH + 20, 92, 1600 - battleland.WIDTH - 45, battleland.
 LINE = 30
 
 
-def battle(view: View, theme: Theme = STANDARD, names: Names = NOBODY) -> bytes:
+def battle(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The battle that is being fought, as a PNG. The view must have one."""
     fought = view.battle
     assert fought is not None

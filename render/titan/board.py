@@ -9,7 +9,7 @@ from PIL import Image
 from engine.titan.board import Board, Land
 from engine.titan.view import EngagementView, LegionView, PlayerView, View
 from render.canvas import Box, Canvas, Point, between, png
-from render.theme import STANDARD, Theme
+from render.theme import DARK, Theme
 from render.titan import geometry, pieces
 from render.titan.captions import NOBODY, SHORT, Names, called, headline, standing
 
@@ -18,7 +18,7 @@ GAP = 12
 LEGEND = 46
 
 
-def board(view: View, theme: Theme = STANDARD, names: Names = NOBODY) -> bytes:
+def board(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The masterboard with everything public on it, as a PNG."""
     canvas = Canvas.over(bare(view.rules.board, len(view.players), theme))
     _engagements(canvas, view, theme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.titan.rules import TITAN
 from engine.titan.view import LegionView, PlayerView, View
 from render.canvas import Box, Canvas, png
-from render.theme import STANDARD, Theme
+from render.theme import DARK, Theme
 from render.titan import characters, pieces
 from render.titan.battle import figures
 from render.titan.captions import NOBODY, SHORT, Names, called, legions
@@ -18,7 +18,7 @@ FIRST = 400
 UNKNOWN = "???"
 
 
-def hand(view: View, theme: Theme = STANDARD, names: Names = NOBODY) -> bytes:
+def hand(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The viewer's legions, as a PNG. The view must be a seat's."""
     assert view.viewer is not None
     player = pieces.player_of(view, view.viewer)

@@ -150,7 +150,7 @@ async def until(fact: Callable[[], object]) -> None:
 def slow(kit: Kit, seconds: float) -> Kit:
     """The same game, whose pictures take their time."""
 
-    def drawing(view: object, names: object) -> bytes:
+    def drawing(view: object, names: object, look: object) -> bytes:
         time.sleep(seconds)
         return b""
 

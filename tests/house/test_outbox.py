@@ -347,7 +347,7 @@ async def test_a_post_that_could_not_be_noted_is_not_sent_again(house: House, di
 
 async def test_a_picture_that_cannot_be_drawn_holds_up_nothing(opened: Opened, discord: Recorder) -> None:
 
-    def broken(view: object, names: object) -> bytes:
+    def broken(view: object, names: object, look: object) -> bytes:
         raise ZeroDivisionError
 
     async with opened(kit=replace(KIT, draw={"table": broken, "hand": KIT.draw["hand"]})) as house:

@@ -8,7 +8,7 @@ import pytest
 
 from render import lettering
 from render.canvas import Box, Canvas, Type
-from render.theme import NARROW, PLAIN, STANDARD
+from render.theme import DARK, NARROW, PLAIN
 
 NAMES = (
     "Владимир Длинноимённый",
@@ -102,7 +102,7 @@ def test_fitted_text_paints_nothing_beside_its_box(name: str) -> None:
 
 
 def test_fitted_text_is_made_smaller_before_it_is_cut() -> None:
-    large, small = STANDARD.strong.width("Mountains of"), STANDARD.small.width("Mountains of")
+    large, small = DARK.strong.width("Mountains of"), DARK.small.width("Mountains of")
 
     assert small < large
-    assert lettering.shortened("Mountains of", STANDARD.small.file, STANDARD.small.size, small) == "Mountains of"
+    assert lettering.shortened("Mountains of", DARK.small.file, DARK.small.size, small) == "Mountains of"

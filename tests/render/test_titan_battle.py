@@ -16,7 +16,7 @@ from engine.titan.battle.frame import ACROSS, HEXES, INDEX
 from engine.titan.events import Creatures
 from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, middle
-from render.theme import STANDARD
+from render.theme import DARK
 from render.titan import battle, battleland, characters
 from render.titan.battle import LINE, PANEL, fallen_lines, places
 from render.titan.captions import HAZARDS
@@ -107,8 +107,8 @@ def test_any_two_hazards_can_be_told_apart_even_without_colours(one: str, other:
     pictures = []
     terrain = views.rules().board.terrains["Desert"]
     for hazard in (one, other):
-        canvas = Canvas(64, 46, STANDARD.ground, 2)
-        battleland.swatch(canvas, hazard, Box(0, 0, 64, 46), terrain, STANDARD)
+        canvas = Canvas(64, 46, DARK.ground, 2)
+        battleland.swatch(canvas, hazard, Box(0, 0, 64, 46), terrain, DARK)
         pictures.append(grey(canvas.finished()))
     difference = ImageChops.difference(*pictures).point(lambda v: 255 if v > 40 else 0)
 
@@ -137,12 +137,12 @@ def test_every_hazard_of_the_rules_has_a_drawing_and_a_word() -> None:
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_every_hazard_side_is_drawn_within_the_upper_hex(terrain: str) -> None:
     ground = views.rules().grounds[terrain]
-    flat = Canvas(1600, round(battleland.HEIGHT), STANDARD.ground)
+    flat = Canvas(1600, round(battleland.HEIGHT), DARK.ground)
     upper = [(HEXES[at], side, h) for at, row in enumerate(ground.sides) for side, h in enumerate(row) if h]
     for label, side, hazard in upper:
         before = flat.finished().copy()
         points = battleland.corners(label)
-        battleland.hexside(flat, hazard, points[side], points[(side + 1) % 6], STANDARD)
+        battleland.hexside(flat, hazard, points[side], points[(side + 1) % 6], DARK)
         box = ImageChops.difference(before, flat.finished()).getbbox()
         assert box is not None
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -181,14 +181,14 @@ def test_all_fourteen_characters_have_their_place(terrain: str) -> None:
 
 
 def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
-    plain = characters.counter("OGR", "Ogre", "6-2", NEUTRAL, STANDARD, 0)
+    plain = characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0)
     others = [
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, STANDARD, 1),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, STANDARD, 0, hits=2),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, STANDARD, 0, hits=3),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, STANDARD, 0, hits=6, slain=True),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, STANDARD, 0, struck=True),
-        characters.counter("OGR", "Ogre", "7-2", NEUTRAL, STANDARD, 0),
+        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 1),
+        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, hits=2),
+        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, hits=3),
+        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, hits=6, slain=True),
+        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, struck=True),
+        characters.counter("OGR", "Ogre", "7-2", NEUTRAL, DARK, 0),
     ]
 
     assert len({picture.tobytes() for picture in (plain, *others)}) == len(others) + 1
@@ -201,9 +201,9 @@ def test_every_kind_has_an_emblem_of_its_own_and_a_name_that_fits() -> None:
     assert set(EMBLEMS) == set(kinds)
     assert len(pictures) == len(kinds)
     for kind in kinds.values():
-        assert STANDARD.small.width(kind.name) <= characters.COUNTER[0] - 40
-        figures = STANDARD.small.sized(26).width("18-4")
-        assert STANDARD.small.width(kind.name) + figures <= characters.BAR[0] - characters.BAR[1] - 16
+        assert DARK.small.width(kind.name) <= characters.COUNTER[0] - 40
+        figures = DARK.small.sized(26).width("18-4")
+        assert DARK.small.width(kind.name) + figures <= characters.BAR[0] - characters.BAR[1] - 16
 
 
 def test_characters_off_the_map_are_listed_beside_it() -> None:
@@ -219,18 +219,18 @@ def test_the_fallen_are_named_in_lines_that_fit() -> None:
     rules = views.rules()
     fallen: Creatures = rules.arranged((*rules.kinds, "OGR", "OGR"))
 
-    lines = fallen_lines(rules, fallen, PANEL.width, STANDARD)
+    lines = fallen_lines(rules, fallen, PANEL.width, DARK)
 
     assert "3 Ogres" in " ".join(lines)
     assert all(kind.name in " ".join(lines) or kind.plural in " ".join(lines) for kind in rules.kinds.values())
-    assert all(STANDARD.small.sized(24).width(line) <= PANEL.width for line in lines)
+    assert all(DARK.small.sized(24).width(line) <= PANEL.width for line in lines)
 
 
 def test_the_fullest_panel_leaves_room_for_the_legend() -> None:
     """Seven a side off the map, ten different losses each, in the land with the most hazards."""
     rules = views.rules()
     most = max(len(battleland.hazards(ground)) for ground in rules.grounds.values())
-    lines = len(fallen_lines(rules, rules.arranged(list(rules.kinds)[:10]), PANEL.width, STANDARD))
+    lines = len(fallen_lines(rules, rules.arranged(list(rules.kinds)[:10]), PANEL.width, DARK))
     side = 84 + 8 + LINE + 4 * (characters.BAR[1] + 4) + 4 + lines * LINE + 12
 
     assert 4 + 2 * side + (most + 5) // 2 * 54 <= PANEL.height

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from engine.core import Seat
 from engine.titan.board import Gate
 from render.canvas import Box, middle
-from render.theme import STANDARD
+from render.theme import DARK
 from render.titan import board, geometry, pieces
 from render.titan.board import bare, cards, places
 from render.titan.captions import SHORT
@@ -72,7 +72,7 @@ def test_legions_of_a_land_stay_in_it_and_hide_neither_each_other_nor_number_nor
 
 
 def test_a_legion_has_room_for_marker_and_height_in_readable_type() -> None:
-    wanted = STANDARD.small.width("Bk00") + STANDARD.small.width("7")
+    wanted = DARK.small.width("Bk00") + DARK.small.width("7")
 
     for legions in range(1, 5):
         for land in LANDS:
@@ -83,9 +83,9 @@ def test_a_legion_has_room_for_marker_and_height_in_readable_type() -> None:
 
 def test_number_and_terrain_have_room_for_every_land() -> None:
     for label, land in BOARD.lands.items():
-        assert STANDARD.small.width(str(label)) <= geometry.number_box(BOARD, label).width
+        assert DARK.small.width(str(label)) <= geometry.number_box(BOARD, label).width
         name = SHORT.get(land.terrain, land.terrain)
-        assert STANDARD.small.width(name) <= geometry.word_box(BOARD, label).width
+        assert DARK.small.width(name) <= geometry.word_box(BOARD, label).width
 
 
 def test_signs_stand_in_the_gutter_and_apart_from_those_of_the_land_across() -> None:
@@ -132,7 +132,7 @@ def test_every_sign_is_there_and_none_where_a_land_cannot_be_left(plain: Image.I
             foot, _, out = geometry.sign(BOARD, land, gate)
             reach = 10 if gate.out == "arch" else 6
             at = (foot[0] + (out[0] - foot[0]) * reach, foot[1] + (out[1] - foot[1]) * reach)
-            shown = near(plain, at, STANDARD.light, 90)
+            shown = near(plain, at, DARK.light, 90)
             if gate.out:
                 assert shown, (land.label, gate)
             elif not gate.into:
@@ -145,8 +145,8 @@ def test_the_four_signs_look_different() -> None:
 
     pictures = set()
     for kind in ("block", "arch", "arrow", "arrows"):
-        canvas = Canvas(80, 40, STANDARD.ground)
-        _sign(canvas, kind, (40, 30), (41, 30), (40, 29), STANDARD)
+        canvas = Canvas(80, 40, DARK.ground)
+        _sign(canvas, kind, (40, 30), (41, 30), (40, 29), DARK)
         pictures.add(canvas.finished().tobytes())
 
     assert len(pictures) == 4
@@ -198,8 +198,8 @@ def test_a_captured_marker_keeps_its_colour_and_shows_its_owner() -> None:
     view = views.start(6)
     legion = replace(view.legions[5], height=4)
 
-    own = pieces.counter(view, legion, 84, 70, STANDARD)
-    captured = pieces.counter(view, replace(legion, owner=Seat(1)), 84, 70, STANDARD)
+    own = pieces.counter(view, legion, 84, 70, DARK)
+    captured = pieces.counter(view, replace(legion, owner=Seat(1)), 84, 70, DARK)
 
     red, blue = (view.rules.colours[name].paint for name in ("Red", "Blue"))
     assert near(own.convert("RGB"), (6, 6), red)
@@ -223,7 +223,7 @@ def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
         area = with_marks.crop(words)
         assert any(near(area, (x, y), paint, 60) for x in range(area.width) for y in range(area.height))
     x, y = geometry.herald(BOARD, BOARD.lands[1000])
-    assert near(with_marks, (x - 11, y), STANDARD.danger, 40)
+    assert near(with_marks, (x - 11, y), DARK.danger, 40)
 
 
 @pytest.mark.parametrize(
@@ -263,4 +263,4 @@ def test_a_board_is_small_enough_to_send_and_carries_no_metadata() -> None:
 
 
 def test_the_bare_board_is_drawn_once() -> None:
-    assert bare(BOARD, 6, STANDARD) is bare(BOARD, 6, STANDARD)
+    assert bare(BOARD, 6, DARK) is bare(BOARD, 6, DARK)

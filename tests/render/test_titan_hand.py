@@ -8,7 +8,7 @@ from PIL import ImageChops
 
 from engine.core import Seat
 from engine.titan.view import LegionView
-from render.theme import STANDARD
+from render.theme import DARK
 from render.titan import hand
 from render.titan.hand import FIRST, ROW, TOP, own_legions, places
 from tests.render import views
@@ -30,7 +30,7 @@ def test_twelve_legions_of_seven_fit() -> None:
 
 
 def test_the_opening_legion_of_eight_fits() -> None:
-    assert places(0, 8)[-1].right <= STANDARD.width - 12
+    assert places(0, 8)[-1].right <= DARK.width - 12
 
 
 def test_each_character_is_shown_at_its_place() -> None:

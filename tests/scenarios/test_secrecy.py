@@ -220,3 +220,27 @@ def test_t494_at_the_end_everything_is_opened() -> None:
 
     for viewer in (None, 0, 1):
         assert known(state, viewer) == {"Rd01": "TTN OGR LIO", "Rd02": "CEN LIO"}
+
+
+def test_a_view_has_the_deeds_of_the_part_of_the_turn() -> None:
+    """What a picture shows of a phase: until something happens in the next, and as its viewer saw it (R3.3)."""
+    start = position("Red: Rd01@200 TTN OGR OGR OGR", BLUE, phase=Splitting())
+
+    split = do(start, "split Rd01 Rd05 OGR,OGR")
+    assert view(split, 0).deeds == (Parted(Seat(0), "Rd01", "Rd05", 2, 2, ("OGR", "OGR")),)
+    assert view(split, None).deeds == (Parted(Seat(0), "Rd01", "Rd05", 2, 2, ()),)
+
+    moved = do(split, "roll", "draw 2", "move Rd05 107 1", "move Rd01 11 5")
+    walks = (Moved(Seat(0), "Rd05", 200, 107, 0, "", ""), Moved(Seat(0), "Rd01", 200, 11, 0, "", ""))
+    assert view(moved, None).deeds == walks
+    assert view(do(moved, "done"), None).deeds == walks
+
+
+@pytest.mark.parametrize("viewer", [2, None])
+def test_the_deeds_of_an_exchange_are_the_two_players_own(viewer: int | None) -> None:
+    """A3.1"""
+    may, _ = parleys("OGR LIO", "ANG LIO")
+
+    for said in ("1: waive", "0: offer defender -", "0: fight"):
+        assert view(do(may, said), viewer).deeds == view(may, viewer).deeds
+    assert view(do(may, "1: waive"), 1).deeds != view(may, 1).deeds

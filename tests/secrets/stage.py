@@ -15,7 +15,7 @@ from bot import MIGRATIONS
 from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.house import House
-from cogs.house.kit import Kit, Names, View
+from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.posting import post
 from cogs.house.records import Chair, Draft, Game, Row, Status
 from cogs.house.seams import Seams
@@ -63,7 +63,7 @@ class Stage:
     desk: Desk
     means: Means
     studio: Studio
-    views: dict[tuple[View, tuple[tuple[Seat, str], ...]], int]
+    views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int]
 
     @property
     def kit(self) -> Kit:
@@ -137,10 +137,10 @@ async def _finish(doing: Coroutine[Any, Any, T]) -> T:
 async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: None) -> AsyncIterator[Stage]:
     """A stage; its store is there and holds nothing."""
     store = await Store.open(f"sqlite:///{folder}/stage.db", MIGRATIONS)
-    views: dict[tuple[View, tuple[tuple[Seat, str], ...]], int] = {}
+    views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int] = {}
 
-    def drawn(view: View, names: Names) -> bytes:
-        return str(views.setdefault((view, tuple(sorted(names.items()))), len(views))).encode()
+    def drawn(view: View, names: Names, look: Look) -> bytes:
+        return str(views.setdefault((view, tuple(sorted(names.items())), look), len(views))).encode()
 
     face = titan_face()
     kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))

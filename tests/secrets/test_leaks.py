@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cogs.house.announce import Entry
+from cogs.house.kit import AS_IT_IS
 from cogs.house.outbox import nonce_of
 from cogs.house.words import Words
 from cogs.titan_kit import titan_face
@@ -297,9 +298,9 @@ def test_a310_pictures_of_what_is_hidden_are_alike_to_the_byte() -> None:
 
     for one, other in (worlds, settling):
         for viewer in OTHERS:
-            drawn = [kit.draw["board"](TITAN.view(state, viewer), names) for state in (one, other)]
+            drawn = [kit.draw["board"](TITAN.view(state, viewer), names, AS_IT_IS) for state in (one, other)]
             assert drawn[0] == drawn[1]
-    mine = [kit.draw["hand"](TITAN.view(state, BLUE), names) for state in worlds]
+    mine = [kit.draw["hand"](TITAN.view(state, BLUE), names, AS_IT_IS) for state in worlds]
     assert mine[0] != mine[1]
 
 

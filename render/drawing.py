@@ -1,0 +1,187 @@
+"""Drawings by paths: layers on a square of 100 by 100, each painted with a tone of whoever the drawing belongs to.
+
+A layer is a tone and a path. `ink` is filled; `ink/4` is a line 4 wide with round ends. Paths are written as in SVG:
+`M L H V C S Q Z`, capitals from the corner of the square, small letters from where the last one ended; and of our own,
+`O x y rx ry` is an oval. Several pieces of one layer cut holes into each other (even-odd).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.canvas import Colour, Point
+
+Drawing = tuple[tuple[str, str], ...]
+"""Layers from the lowest to the uppermost: tone and path."""
+
+SIDE = 100
+"""The square that drawings are made on."""
+
+SMOOTHING = 4
+"""Drawings are painted so many times larger and reduced."""
+
+CURVE = 12
+"""Straight pieces to a curve."""
+
+ROUND = 40
+"""Corners of an oval."""
+
+TOKEN = re.compile(r"[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)")
+COUNTS: Mapping[str, int] = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "Z": 0, "O": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of points, and whether it ends where it began."""
+
+    points: tuple[Point, ...]
+    closed: bool
+
+
+def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bool = False) -> Image.Image:
+    """The drawing on a see-through square of `size` pixels. Raises KeyError for a tone that is not given."""
+    large = size * SMOOTHING
+    image = Image.new("RGBA", (large, large), (0, 0, 0, 0))
+    for tone, path in drawing:
+        name, _, width = tone.partition("/")
+        mask = _mask(path, large, float(width or 0))
+        image.paste(tones[name], (0, 0), mask)
+    if mirrored:
+        image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    # see-through pixels are black: without their share taken out first, edges would darken
+    return image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+
+
+def _mask(path: str, size: int, width: float) -> Image.Image:
+    scale = size / SIDE
+    mask = Image.new("1", (size, size))
+    found = pieces(path)
+    for piece in found:
+        placed = [(x * scale, y * scale) for x, y in piece.points]
+        if width:
+            _stroke(ImageDraw.Draw(mask), placed, piece.closed, width * scale)
+        elif len(found) == 1:
+            ImageDraw.Draw(mask).polygon(placed, fill=1)
+        else:
+            part = Image.new("1", (size, size))
+            ImageDraw.Draw(part).polygon(placed, fill=1)
+            mask = ImageChops.logical_xor(mask, part)
+    return mask
+
+
+def _stroke(draw: ImageDraw.ImageDraw, points: list[Point], closed: bool, width: float) -> None:
+    if closed:
+        points = [*points, points[0]]
+    draw.line(points, fill=1, width=max(1, round(width)), joint="curve")
+    radius = width / 2 - 0.5
+    for x, y in points:
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
+
+
+@lru_cache(maxsize=4096)
+def pieces(path: str) -> tuple[Piece, ...]:
+    """The path as runs of points. Raises ValueError for what is no path."""
+    found: list[Piece] = []
+    points: list[Point] = []
+    last: Point | None = None
+    """The second handle of the curve before, for `S`."""
+    for command, numbers in _commands(path):
+        here = points[-1] if points else (found[-1].points[0] if found else (0.0, 0.0))
+        name = command.upper()
+        if command.islower():
+            numbers = _from_here(name, numbers, here)
+        match name:
+            case "M":
+                if len(points) > 1:
+                    found.append(Piece(tuple(points), closed=False))
+                points = [(numbers[0], numbers[1])]
+            case "L":
+                points.append((numbers[0], numbers[1]))
+            case "H":
+                points.append((numbers[0], here[1]))
+            case "V":
+                points.append((here[0], numbers[0]))
+            case "C" | "S" | "Q":
+                first, second, end = _handles(name, numbers, here, last)
+                points += _curve(here, first, second, end)
+                last = second
+            case "O":
+                found.append(Piece(_oval(*numbers), closed=True))
+            case _:
+                found.append(Piece(tuple(points), closed=True))
+                points = [points[0]]
+        if name not in "CSQ":
+            last = None
+    if len(points) > 1:
+        found.append(Piece(tuple(points), closed=False))
+    return tuple(found)
+
+
+def _commands(path: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Each command with its numbers; a command whose numbers go on is repeated, after `M` as `L`."""
+    command = ""
+    numbers: list[float] = []
+    rest = TOKEN.sub("", path).replace(",", "").strip()
+    if rest:
+        raise ValueError(f"no path: {rest!r}")
+    for token in TOKEN.findall(path):
+        if token.isalpha():
+            if numbers or token.upper() not in COUNTS:
+                raise ValueError(f"no path: {path!r} at {token!r}")
+            command = token
+            if token.upper() == "Z":
+                yield command, ()
+            continue
+        numbers.append(float(token))
+        if not command or command in "Zz":
+            raise ValueError(f"no path: {path!r} at {token!r}")
+        if len(numbers) == COUNTS[command.upper()]:
+            yield command, tuple(numbers)
+            numbers = []
+            command = {"M": "L", "m": "l"}.get(command, command)
+    if numbers:
+        raise ValueError(f"no path: numbers are missing in {path!r}")
+
+
+def _from_here(name: str, numbers: tuple[float, ...], here: Point) -> tuple[float, ...]:
+    if name == "O":
+        return (numbers[0] + here[0], numbers[1] + here[1], numbers[2], numbers[3])
+    if name == "V":
+        return (numbers[0] + here[1],)
+    return tuple(number + here[place % 2] for place, number in enumerate(numbers))
+
+
+def _handles(name: str, numbers: tuple[float, ...], here: Point, last: Point | None) -> tuple[Point, Point, Point]:
+    """The two handles and the end of a cubic curve."""
+    if name == "C":
+        x1, y1, x2, y2, x, y = numbers
+        return (x1, y1), (x2, y2), (x, y)
+    if name == "S":
+        x2, y2, x, y = numbers
+        first = (2 * here[0] - last[0], 2 * here[1] - last[1]) if last else here
+        return first, (x2, y2), (x, y)
+    qx, qy, x, y = numbers
+    first = (here[0] + (qx - here[0]) * 2 / 3, here[1] + (qy - here[1]) * 2 / 3)
+    return first, (x + (qx - x) * 2 / 3, y + (qy - y) * 2 / 3), (x, y)
+
+
+def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
+    for step in range(1, CURVE + 1):
+        t = step / CURVE
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        yield (
+            a * start[0] + b * first[0] + c * second[0] + d * end[0],
+            a * start[1] + b * first[1] + c * second[1] + d * end[1],
+        )
+
+
+def _oval(x: float, y: float, across: float, up: float) -> tuple[Point, ...]:
+    return tuple(
+        (x + across * cos(2 * pi * step / ROUND), y + up * sin(2 * pi * step / ROUND)) for step in range(ROUND)
+    )
