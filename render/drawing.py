@@ -58,6 +58,30 @@ def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bo
     return image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
 
+def edged(tone: str, path: str, edge: str = "ink/4") -> Drawing:
+    """A path in a tone, with its outline. The outline of a line is a wider line below it."""
+    return ((edge, path), (tone, path)) if "/" in tone else ((tone, path), (edge, path))
+
+
+def flipped(path: str) -> str:
+    """The path as in a mirror: left and right of the square changed."""
+    return " ".join(
+        " ".join((command, *(f"{number:g}" for number in _in_mirror(command, numbers))))
+        for command, numbers in _commands(path)
+    )
+
+
+def _in_mirror(command: str, numbers: tuple[float, ...]) -> tuple[float, ...]:
+    whole = 0 if command.islower() else SIDE
+    match command.upper():
+        case "V":
+            return numbers
+        case "O":
+            return (whole - numbers[0], *numbers[1:])
+        case _:
+            return tuple(number if place % 2 else whole - number for place, number in enumerate(numbers))
+
+
 def _mask(path: str, size: int, width: float) -> Image.Image:
     scale = size / SIDE
     mask = Image.new("1", (size, size))

@@ -41,7 +41,7 @@ def counter(
         left = 34
     canvas.fitted(name, Box(left, 3, width - left - 6, 30), theme.small.sized(26), colours.text, "m")
     plate = height - 42
-    canvas.paste_large(emblem(code, plate * theme.scale, theme.dark, theme.ink, theme.scale), (6, 36))
+    _plated(canvas, code, Box(6, 36, plate, plate), colours, theme)
     right = Box(6 + plate + 3, 36, width - plate - 14, plate)
     half = right.height / (1 if side is None else 2)
     canvas.fitted(figures, Box(right.x, right.y, right.width, half), theme.strong.sized(32), colours.text, least=24)
@@ -65,7 +65,7 @@ def bar(code: str, name: str, figures: str, colours: Livery, theme: Theme) -> Im
     canvas = Canvas(width, height, None, theme.scale)
     canvas.box(Box(0, 0, width, height), colours.paint, theme.light, 2, 6)
     plate = height - 8
-    canvas.paste_large(emblem(code, plate * theme.scale, theme.dark, theme.ink, theme.scale), (4, 4))
+    _plated(canvas, code, Box(4, 4, plate, plate), colours, theme)
     room = Box(height + 2, 0, width - height - 10, height)
     tail = theme.small.sized(26).width(figures)
     canvas.fitted(name, Box(room.x, 0, room.width - tail - 6, height), theme.small.sized(26), colours.text, "l")
@@ -83,6 +83,12 @@ def badge(canvas: Canvas, at: Point, radius: float, side: int, theme: Theme, pai
         canvas.disc(at, radius, paint or theme.light, theme.dark, 1.5)
     size = max(22, round(radius * 1.2))
     canvas.text(SIDES[side][0], (x, y + size * 0.36), theme.small.sized(size), theme.dark, "m")
+
+
+def _plated(canvas: Canvas, code: str, box: Box, colours: Livery, theme: Theme) -> None:
+    """The emblem on a light plate."""
+    canvas.box(box, theme.ink, radius=box.width / 10)
+    canvas.paste_large(emblem(code, round(box.width) * theme.scale, colours.paint, theme), (box.x, box.y))
 
 
 def _crossed(canvas: Canvas, box: Box, theme: Theme) -> None:

@@ -196,7 +196,7 @@ def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
 
 def test_every_kind_has_an_emblem_of_its_own_and_a_name_that_fits() -> None:
     kinds = views.rules().kinds
-    pictures = {emblem(code, 64, "#000000", "#FFFFFF", 2).tobytes() for code in kinds}
+    pictures = {emblem(code, 64, "#8A8F94", DARK).tobytes() for code in kinds}
 
     assert set(EMBLEMS) == set(kinds)
     assert len(pictures) == len(kinds)
