@@ -23,7 +23,7 @@ def battle(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The battle that is being fought, as a PNG. The view must have one."""
     fought = view.battle
     assert fought is not None
-    colours = _liveries(view, fought)
+    colours = _liveries(view, fought, theme)
     ground = view.rules.grounds[fought.terrain]
     terrain = view.rules.board.terrains[fought.terrain]
     height = round(battleland.HEIGHT)
@@ -49,8 +49,8 @@ def figures(power: int, skill: int) -> str:
     return f"{power}-{skill}"
 
 
-def _liveries(view: View, fought: BattleView) -> tuple[Livery, Livery]:
-    first, second = (pieces.livery(view.rules, pieces.player_of(view, seat).colour) for seat in fought.seats)
+def _liveries(view: View, fought: BattleView, theme: Theme) -> tuple[Livery, Livery]:
+    first, second = (pieces.livery(view.rules, pieces.player_of(view, seat).colour, theme) for seat in fought.seats)
     return first, second
 
 

@@ -190,7 +190,7 @@ def _header(canvas: Canvas, view: View, theme: Theme, names: Names) -> None:
     room = (right - left) / len(seats)
     for place, seat in enumerate(seats):
         player = pieces.player_of(view, seat)
-        colours = pieces.livery(view.rules, player.colour)
+        colours = pieces.livery(view.rules, player.colour, theme)
         tag = Box(left + place * room, 14, 56, 48)
         canvas.box(tag, colours.paint, theme.light, 2, 8)
         canvas.fitted(colours.code, tag.shrunk(4), theme.strong, colours.text)
@@ -204,7 +204,7 @@ def _card(canvas: Canvas, view: View, player: PlayerView, box: Box, theme: Theme
     active = player.seat == view.active and view.turn and view.phase != "over"
     won = player.seat in view.winners
     canvas.box(box, theme.panel, theme.active if active or won else None, 4, 10)
-    colours = pieces.livery(view.rules, player.colour)
+    colours = pieces.livery(view.rules, player.colour, theme)
     tag = Box(box.x + 14, box.y + 14, 72, 64)
     canvas.box(tag, colours.paint, theme.light, 2, 8)
     canvas.fitted(colours.code, tag.shrunk(4), theme.title.sized(40), colours.text)

@@ -46,7 +46,7 @@ def places(row: int, height: int) -> tuple[Box, ...]:
 def _header(canvas: Canvas, view: View, player: PlayerView, theme: Theme, names: Names) -> None:
     """Whose legions, and his figures."""
     canvas.box(Box(0, 0, theme.width, TOP - 12), theme.panel)
-    colours = pieces.livery(view.rules, player.colour)
+    colours = pieces.livery(view.rules, player.colour, theme)
     tag = Box(theme.margin, 18, 92, 92)
     canvas.box(tag, colours.paint, theme.light, 2, 10)
     canvas.fitted(colours.code, tag.shrunk(4), theme.title, colours.text)
@@ -77,7 +77,7 @@ def _legion(canvas: Canvas, view: View, player: PlayerView, legion: LegionView, 
     canvas.box(plate, terrain.paint, theme.light, 2, 8)
     where = f"{land.label} {SHORT.get(land.terrain, land.terrain)}"
     canvas.fitted(where, plate.shrunk(6), theme.strong, terrain.text)
-    colours = pieces.livery(view.rules, player.colour)
+    colours = pieces.livery(view.rules, player.colour, theme)
     known = view.rules.arranged(legion.creatures)
     for box, code in zip(places(row, legion.height), (*known, *[UNKNOWN] * legion.height), strict=False):
         if code == UNKNOWN:

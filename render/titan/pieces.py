@@ -1,40 +1,74 @@
-"""The small things on Titan's pictures, drawn once and kept: legions' counters, dice, swords."""
+"""The small things on Titan's pictures, drawn once and kept: players' liveries, legions' counters, dice, swords."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from PIL import Image
 
 from engine.core import Seat
-from engine.titan.rules import Colour, Rules
+from engine.titan.rules import Rules
 from engine.titan.view import LegionView, PlayerView, View
-from render.canvas import CAPITAL, Box, Canvas, Point, polar
+from render.canvas import CAPITAL, Box, Canvas, Colour, Point, polar
 from render.theme import Theme
+from render.titan import plates
 
 
 @dataclass(frozen=True, slots=True)
 class Livery:
-    """How a colour is painted."""
+    """How a player's colour is painted in a theme, and by what he is told apart without it.
+
+    Rim and pattern are in the colour of the `text`, which stands out on `paint`. `shape` and `pattern` as in `plates`.
+    """
 
     code: str
-    paint: str
-    text: str
+    name: str
+    paint: Colour
+    text: Colour
+    shape: str
+    pattern: str
 
 
-NEUTRAL = Livery("--", "#8A8F94", "#000000")
+DESIGNS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "Black": ("square", "chequer"),
+        "Blue": ("shield", "waves"),
+        "Brown": ("octagon", "pales"),
+        "Gold": ("ingot", "coins"),
+        "Green": ("leaf", "bends"),
+        "Red": ("banner", "teeth"),
+    }
+)
+"""Shape and pattern of every colour."""
+
+NEUTRAL = Livery("--", "", "#8A8F94", "#14171A", "square", "plain")
 """For a player who has no colour yet."""
 
 
-def livery(rules: Rules, colour: str) -> Livery:
-    """How a player's colour is painted."""
-    return _livery(rules.colours[colour]) if colour else NEUTRAL
+def livery(rules: Rules, colour: str, theme: Theme) -> Livery:
+    """How a player's colour is painted; `NEUTRAL` if it is empty."""
+    if not colour:
+        return NEUTRAL
+    paint = theme.paint(colour, rules.colours[colour].paint)
+    return Livery(rules.colours[colour].code, colour, paint, theme.on(paint), *DESIGNS[colour])
 
 
-def livery_of_marker(rules: Rules, marker: str) -> Livery:
+def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
     """How the colour of a marker is painted, whoever owns it now."""
-    return next((_livery(c) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
+    return next((livery(rules, c.name, theme) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
+
+
+def plate(canvas: Canvas, box: Box, colours: Livery, band: float = 0, rim: float = 2) -> None:
+    """Paint a livery's plate into a box, with its pattern in a band so thick: above, on a long plate at the left.
+
+    The shape takes up to `plates.depth` from the corners of the box.
+    """
+    size = round(box.width), round(box.height)
+    sprite = plates.plate(colours.shape, colours.pattern, colours.paint, colours.text, *size, band, rim, canvas.scale)
+    canvas.paste_large(sprite, (round(box.x), round(box.y)))
 
 
 def player_of(view: View, seat: Seat) -> PlayerView:
@@ -47,16 +81,12 @@ def picture_name(rules: Rules, marker: str) -> str:
     return next((c.names[marker] for c in rules.colours.values() if marker in c.names), marker)
 
 
-def _livery(colour: Colour) -> Livery:
-    return Livery(colour.code, colour.paint, colour.text)
-
-
 def counter(view: View, legion: LegionView, width: int, height: int, theme: Theme) -> Image.Image:
     """A legion's counter: its marker, its height, and whose it is."""
-    owner = livery(view.rules, player_of(view, legion.owner).colour)
+    owner = livery(view.rules, player_of(view, legion.owner).colour, theme)
     return _counter(
         legion.marker,
-        livery_of_marker(view.rules, legion.marker),
+        livery_of_marker(view.rules, legion.marker, theme),
         owner,
         legion.height,
         legion.moved,
