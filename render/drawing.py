@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, pi, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -69,6 +69,29 @@ def flipped(path: str) -> str:
         " ".join((command, *(f"{number:g}" for number in _in_mirror(command, numbers))))
         for command, numbers in _commands(path)
     )
+
+
+def both(tone: str, path: str) -> Drawing:
+    """The path, and beside it the same as in a mirror."""
+    return (tone, path), (tone, flipped(path))
+
+
+def turned(path: str, degrees: float) -> str:
+    """The path turned clockwise about the middle of the square. Its commands are capitals, its ovals circles."""
+    return " ".join(
+        " ".join((command, *(f"{number:.4g}" for number in _around(command, numbers, radians(degrees)))))
+        for command, numbers in _commands(path)
+    )
+
+
+def _around(command: str, numbers: tuple[float, ...], angle: float) -> Iterator[float]:
+    assert command in "MLCSQZO", "other commands have no direction of their own"
+    points = numbers[:2] if command == "O" else numbers
+    for x, y in zip(points[::2], points[1::2], strict=True):
+        right, down = x - SIDE / 2, y - SIDE / 2
+        yield SIDE / 2 + right * cos(angle) - down * sin(angle)
+        yield SIDE / 2 + right * sin(angle) + down * cos(angle)
+    yield from numbers[2:] if command == "O" else ()
 
 
 def _in_mirror(command: str, numbers: tuple[float, ...]) -> tuple[float, ...]:
