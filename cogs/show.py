@@ -83,7 +83,11 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="caretaker", description=described("show-caretaker"))
     async def caretaker(self, interaction: discord.Interaction) -> None:
-        await _look(interaction, _words(lambda table: self.sights.caretaker(table.view(None))))
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            picture = await picture_of(table, "caretaker", None)
+            return Reply(self.sights.caretaker(table.view(None)), (picture,), _open(desk, table))
+
+        await _look(interaction, look)
 
     @app_commands.command(name="log", description=described("show-log"))
     async def log(self, interaction: discord.Interaction) -> None:

@@ -18,7 +18,7 @@ from engine.titan.rules import OPTIONS, moot
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
-from render.titan import battle, board, hand
+from render.titan import battle, board, caretaker, hand
 
 SETTLING = ("engage", "parley", "gather", "battle")
 """One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""
@@ -44,12 +44,14 @@ def titan_kit(words: TitanWords) -> Kit:
             "battle": lambda view, names, look: battle(view, THEMES[look.theme], names),
             "aftermath": lambda view, names, look: battle(fought(view), THEMES[look.theme], names),
             "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
+            "caretaker": lambda view, names, look: caretaker(view, THEMES[look.theme]),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
             "battle": lambda view, names, look: words.battle_alt(view, names),
             "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
             "hand": lambda view, names, look: words.hand_alt(view, names),
+            "caretaker": lambda view, names, look: words.caretaker_alt(view),
         },
         hand="hand",
         waiting=waiting,

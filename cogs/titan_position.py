@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.words import ALT, Names, shortened
+from cogs.titan_cards import figures, stacks
 from cogs.titan_prompts import phase
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
@@ -15,7 +16,7 @@ def position(terms: Terms, view: View, names: Names) -> str:
     """Everything that the pictures of this view show, in lines: phase, players with legions, engagements, stacks."""
     lines = [f"{phase(terms, view, names)}."]
     for player in view.players:
-        facts = {"player": terms.player(view, player.seat, names), "figures": _figures(terms, player)}
+        facts = {"player": terms.player(view, player.seat, names), "figures": figures(terms, player)}
         lines += ["", terms.say("position.legions-of", **facts), *_legions(terms, view, player.seat)]
     lines += ["", _engagements(terms, view)]
     if view.battle:
@@ -39,20 +40,6 @@ def _legions(terms: Terms, view: View, seat: Seat) -> Iterator[str]:
             yield terms.say("position.legion-known", height=height, creatures=contents, **facts) + moved
 
 
-def _figures(terms: Terms, player: PlayerView) -> str:
-    score = terms.points(player.score)
-    if player.out:
-        return terms.say("position.figures-out", score=score)
-    return terms.say(
-        "position.figures",
-        score=score,
-        power=player.titan_power,
-        legions=terms.say("legions", number=player.legions),
-        markers=terms.say("markers-left", number=len(player.markers)),
-        tower=player.tower,
-    )
-
-
 def _engagements(terms: Terms, view: View) -> str:
     """The engagements of the turn that are not settled."""
     if not view.engagements:
@@ -64,22 +51,11 @@ def _engagements(terms: Terms, view: View) -> str:
     return terms.say("position.engagements", engagements=terms.words.listing(parts))
 
 
-def mine(terms: Terms, view: View, names: Names) -> str:
-    """The viewer's own legions with all they hold, and his markers."""
-    if view.viewer is None:
-        return terms.say("position.mine-watch")
-    player = view.players[view.viewer]
-    own = tuple(_legions(terms, view, view.viewer)) or (terms.say("position.mine-none"),)
-    title = terms.say("position.mine")
-    free = terms.say("position.markers-free", markers=terms.words.listing(map(terms.marker, player.markers)))
-    return "\n".join((title, _figures(terms, player), *own, free))
-
-
 def scores(terms: Terms, view: View, names: Names) -> str:
     """Every player's public figures, the highest score first (R3.2)."""
     ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.score, player.seat))
     lines = (
-        terms.say("position.score-line", player=terms.player(view, p.seat, names), figures=_figures(terms, p))
+        terms.say("position.score-line", player=terms.player(view, p.seat, names), figures=figures(terms, p))
         for p in ranked
     )
     return "\n".join((terms.say("position.scores"), *lines))
@@ -87,11 +63,7 @@ def scores(terms: Terms, view: View, names: Names) -> str:
 
 def caretaker(terms: Terms, view: View) -> str:
     """The stacks and the dead pile (R3.2)."""
-    stacks = []
-    for code, left, dead in view.caretaker:
-        key = "position.stack-dead" if dead else "position.stack"
-        stacks.append(terms.say(key, creature=terms.creature(code), left=left, dead=dead))
-    return f"{terms.say('position.caretaker')}\n{terms.words.listing(stacks, 'comma')}"
+    return f"{terms.say('position.caretaker')}\n{stacks(terms, view)}"
 
 
 def battle(terms: Terms, view: View, names: Names) -> str:
@@ -212,25 +184,3 @@ def battle_alt(terms: Terms, view: View, names: Names) -> str:
     sides = {key: _side(terms, view, side, names) for side, key in enumerate(("attacker", "defender"))}
     said = terms.say("alt.battle", phase=phase(terms, view, names), **sides)
     return shortened(said, ALT)
-
-
-def hand_alt(terms: Terms, view: View, names: Names) -> str:
-    """What the picture of the viewer's own legions shows. For him alone."""
-    own = legions_of(view, view.viewer) if view.viewer is not None else ()
-    if not own:
-        return terms.say("alt.hand-none")
-    said = _hand_alt(terms, own, spelt=True)
-    return said if len(said) <= ALT else shortened(_hand_alt(terms, own, spelt=False), ALT)
-
-
-def _hand_alt(terms: Terms, own: tuple[LegionView, ...], spelt: bool) -> str:
-    legions = (
-        terms.say(
-            "alt.hand-legion",
-            marker=legion.marker,
-            land=terms.land(legion.land) if spelt else legion.land,
-            creatures=terms.contents(legion) if spelt else terms.codes(legion.creatures),
-        )
-        for legion in own
-    )
-    return terms.say("alt.hand", legions=terms.words.listing(legions, "semicolon"))

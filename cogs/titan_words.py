@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs import titan_labels, titan_news, titan_position, titan_prompts
+from cogs import titan_cards, titan_labels, titan_news, titan_position, titan_prompts
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
 from cogs.titan_terms import Terms
 from engine.core import Illegal, Seat
@@ -81,7 +81,7 @@ class TitanWords:
 
     def mine(self, view: View, names: Names) -> str:
         """The viewer's own legions. For him alone."""
-        return titan_position.mine(self.terms, view, names)
+        return titan_cards.mine(self.terms, view, names)
 
     def scores(self, view: View, names: Names) -> str:
         """Scores, Titans and markers, the leader first."""
@@ -109,7 +109,11 @@ class TitanWords:
 
     def hand_alt(self, view: View, names: Names) -> str:
         """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""
-        return titan_position.hand_alt(self.terms, view, names)
+        return titan_cards.hand_alt(self.terms, view, names)
+
+    def caretaker_alt(self, view: View) -> str:
+        """What the picture of the caretaker's stacks shows, at most 1024 characters."""
+        return titan_cards.caretaker_alt(self.terms, view)
 
     def _fact(self, name: str, fact: object, names: Names) -> object:
         match fact:

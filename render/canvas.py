@@ -208,7 +208,8 @@ class Palette:
 
     def applied(self, image: Image.Image) -> Image.Image:
         """The picture in these colours."""
-        return image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
+        plain = image if image.mode == "RGB" else image.convert("RGB")
+        return plain.quantize(palette=self._image, dither=Image.Dither.NONE)
 
     def png(self, image: Image.Image) -> bytes:
         """The picture in these colours as a PNG without metadata."""

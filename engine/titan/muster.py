@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from engine.core import Illegal, Seat
@@ -54,11 +54,15 @@ def _tower_ways(rules: Rules, creatures: Creatures) -> Iterator[Way]:
 
 def musters(state: State, legion: Legion) -> Iterator[Way]:
     """What a legion may take here and now: room for it, and one in the stack (R8.1, R8.9)."""
-    rules = state.rules
-    if legion.height < rules.max_height:
-        barred = rules.tower.warlock if rules.no_first_turn_warlock and state.turn == 1 else ""
-        for way in ways(rules, rules.board.lands[legion.land].terrain, legion.creatures):
-            if state.bank[way[0]] > 0 and way[0] != barred:
+    yield from recruits(state.rules, state.turn, state.bank, legion.land, legion.creatures)
+
+
+def recruits(rules: Rules, turn: int, stacks: Mapping[str, int], land: int, creatures: Creatures) -> Iterator[Way]:
+    """What a legion of these characters may take in a land, by the caretaker's stacks (R8.1, R8.9)."""
+    if len(creatures) < rules.max_height:
+        barred = rules.tower.warlock if rules.no_first_turn_warlock and turn == 1 else ""
+        for way in ways(rules, rules.board.lands[land].terrain, creatures):
+            if stacks[way[0]] > 0 and way[0] != barred:
                 yield way
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from render.titan.battle import battle
 from render.titan.board import board
+from render.titan.caretaker import caretaker
 from render.titan.hand import hand
 
-__all__ = ["battle", "board", "hand"]
+__all__ = ["battle", "board", "caretaker", "hand"]

@@ -1,35 +1,48 @@
-"""A player's own legions with all they hold: for his eyes alone."""
+"""A player's own legions with all they hold, for his eyes alone; and one legion by itself, as a viewer may know it."""
 
 from __future__ import annotations
 
-from engine.titan.rules import TITAN
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.titan.events import Creatures
+from engine.titan.outlook import enlists, worth
+from engine.titan.rules import TITAN, Rules
 from engine.titan.view import LegionView, PlayerView, View
-from render.canvas import Box, Canvas, png
+from render.canvas import Box, Canvas, mixed
+from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import characters, pieces
-from render.titan.battle import figures
-from render.titan.captions import NOBODY, SHORT, Names, called, legions
+from render.titan import pieces, tiles
+from render.titan.captions import NOBODY, SHORT, Names, called, headline, legions
 
-TOP = 140
-ROW = 124
-FIRST = 400
+WIDTH = 1200
+TOP = 104
+ROW = 118
+FIRST = 266
 """Where the characters of a legion begin."""
-
-UNKNOWN = "???"
+STEP = tiles.WIDTH + 4
+MARKER = 100
+LEAST = 16
+"""The smallest type in a picture of this width."""
 
 
 def hand(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The viewer's legions, as a PNG. The view must be a seat's."""
-    assert view.viewer is not None
-    player = pieces.player_of(view, view.viewer)
-    own = own_legions(view)
-    canvas = Canvas(theme.width, TOP + ROW * max(1, len(own)) + 12, theme.ground)
-    _header(canvas, view, player, theme, names)
-    if not own:
-        canvas.text("No legions", (theme.margin, TOP + 60), theme.title, theme.faint)
-    for place, legion in enumerate(own):
-        _legion(canvas, view, player, legion, place, theme)
-    return png(canvas.finished())
+    parts = scene(view)
+    canvas = Canvas(WIDTH, tall(view), theme.ground)
+    for part in parts:
+        _paint(canvas, part, view, theme, names)
+    if not own_legions(view):
+        canvas.text("No legions", (theme.margin, TOP + 66), theme.title, theme.faint)
+    return tiles.palette(view.rules, theme).png(canvas.finished())
+
+
+def tall(view: View) -> int:
+    """How high the picture is."""
+    return TOP + ROW * max(1, len(own_legions(view))) + 6
 
 
 def own_legions(view: View) -> tuple[LegionView, ...]:
@@ -37,53 +50,159 @@ def own_legions(view: View) -> tuple[LegionView, ...]:
     return tuple(sorted((legion for legion in view.legions if legion.owner == view.viewer), key=lambda x: x.marker))
 
 
-def places(row: int, height: int) -> tuple[Box, ...]:
-    """Where the characters of a legion stand in its row."""
-    width, tall = characters.COUNTER
-    return tuple(Box(FIRST + i * (width + 9), TOP + row * ROW + 9, width, tall) for i in range(height))
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a row tells of a legion: `worth` in points, and what it may muster where it stands now."""
+
+    marker: str
+    land: int
+    height: int
+    creatures: Creatures
+    worth: int
+    moved: bool
+    enlists: Creatures
 
 
-def _header(canvas: Canvas, view: View, player: PlayerView, theme: Theme, names: Names) -> None:
+def holding(view: View, legion: LegionView) -> Holding:
+    """What the viewer can be told of a legion."""
+    return Holding(
+        marker=legion.marker,
+        land=legion.land,
+        height=legion.height,
+        creatures=view.rules.arranged(legion.creatures),
+        worth=worth(view, legion),
+        moved=legion.moved,
+        enlists=enlists(view, legion),
+    )
+
+
+def scene(view: View) -> Scene:
+    """The viewer's figures and a row for each of his legions. The view must be a seat's."""
+    assert view.viewer is not None
+    player = pieces.player_of(view, view.viewer)
+    parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,))]
+    for row, legion in enumerate(own_legions(view)):
+        parts += _row(holding(view, legion), float(TOP + row * ROW))
+    return tuple(parts)
+
+
+def _row(held: Holding, y: float) -> list[Part]:
+    """A legion: its marker, where it is, its characters, and what it could muster."""
+    parts = [
+        Part("legion", Box(6, y, WIDTH - 12, ROW - 5), (held,), solid=False),
+        Part("marker", Box(12, y + 6, MARKER, MARKER), (held.marker, held.height)),
+        Part("place", Box(118, y + 3, FIRST - 122, ROW - 11), (held.marker, held.land, held.worth, held.moved)),
+    ]
+    shown = (*held.creatures, *(tiles.UNKNOWN,) * (held.height - len(held.creatures)))
+    for place, code in enumerate(shown):
+        box = Box(FIRST + place * STEP, y + 4, tiles.WIDTH, tiles.height(tiles.WIDTH))
+        parts.append(Part("character", box, (held.marker, code)))
+    if held.enlists:
+        room = Box(FIRST + held.height * STEP + 6, y + 4, 2 * STEP - 12, ROW - 15)
+        parts.append(Part("enlists", Box(room.x, room.y, room.width, 21)))
+        parts += [Part("recruit", box, (held.marker, code)) for code, box in _offered(held.enlists, room)]
+    return parts
+
+
+def _offered(codes: Creatures, room: Box) -> Iterator[tuple[str, Box]]:
+    """Where what may be mustered stands in the room of two characters: in two columns below a heading."""
+    rows = max(2, (len(codes) + 1) // 2)
+    wide, high = room.width / 2, (room.height - 24) / rows
+    for place, code in enumerate(codes):
+        yield code, Box(room.x + place % 2 * wide, room.y + 24 + place // 2 * high, wide - 2, high - 2)
+
+
+def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -> None:
+    """Draws one part."""
+    box = part.box
+    match part.sort:
+        case "player":
+            _header(canvas, box, view, part.facts[0], theme, names)
+        case "legion":
+            canvas.box(box, theme.panel, radius=10)
+        case "marker":
+            legion = next(legion for legion in view.legions if legion.marker == part.facts[0])
+            canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme), (box.x, box.y))
+        case "place":
+            size = (round(box.width), round(box.height))
+            canvas.paste(_place(view.rules, *part.facts, theme, size), (box.x, box.y))
+        case "character":
+            _character(canvas, box, view, part.facts[1], theme)
+        case "enlists":
+            canvas.fitted("May muster", box, theme.small.sized(20), theme.active, "l", LEAST)
+        case "recruit":
+            _recruit(canvas, box, view, part.facts[1], theme)
+        case sort:
+            raise AssertionError(sort)
+
+
+def _header(canvas: Canvas, box: Box, view: View, player: PlayerView, theme: Theme, names: Names) -> None:
     """Whose legions, and his figures."""
-    canvas.box(Box(0, 0, theme.width, TOP - 12), theme.panel)
+    canvas.box(box, theme.panel)
     colours = pieces.livery(view.rules, player.colour, theme)
-    tag = Box(theme.margin, 18, 92, 92)
-    canvas.box(tag, colours.paint, theme.light, 2, 10)
-    canvas.fitted(colours.code, tag.shrunk(4), theme.title, colours.text)
-    room = Box(tag.right + 20, 10, 900, 56)
-    canvas.fitted(called(player, names), room, theme.plain.sized(40), theme.ink, "l", 26)
-    right = theme.width - float(theme.margin)
-    canvas.text(f"Turn {view.turn}, for your eyes only", (right, 50), theme.small.sized(28), theme.active, "r")
+    tag = Box(12, 11, 74, 74)
+    canvas.paste(_tag(colours, round(tag.width), theme), (tag.x, tag.y))
+    left = tag.right + 16
+    canvas.fitted(called(player, names), Box(left, 6, 560, 44), theme.plain.sized(34), theme.ink, "l", 22)
+    canvas.fitted(headline(view), Box(WIDTH - 500, 8, 486, 40), theme.strong.sized(28), theme.active, "r", 20)
     line = f"Score {player.score}   Titan {player.titan_power}   {legions(player.legions)}   Markers left: "
-    x = room.x + canvas.text(line, (room.x, 104), theme.plain.sized(26), theme.faint)
-    free = " ".join(player.markers) or "none"
-    size = 26
-    while size > 22 and theme.small.sized(size).width(free) > right - x:
-        size -= 1
-    canvas.text(free, (x, 104), theme.small.sized(size), theme.ink, "l", right - x)
+    x = left + canvas.text(line, (left, 80), theme.plain.sized(24), theme.faint)
+    free = Box(x, 60, WIDTH - 14 - x, 28)
+    canvas.fitted(" ".join(player.markers) or "none", free, theme.small.sized(24), theme.ink, "l", LEAST)
 
 
-def _legion(canvas: Canvas, view: View, player: PlayerView, legion: LegionView, row: int, theme: Theme) -> None:
-    """A legion: its marker and the picture on it, where it is, and its characters."""
-    y = float(TOP + row * ROW)
-    canvas.box(Box(12, y + 2, theme.width - 24, ROW - 4), theme.panel, radius=10)
-    canvas.paste(pieces.counter(view, legion, 104, 104, theme), (theme.margin, y + 10))
-    x = theme.margin + 104 + 14
-    name = Box(x, y + 12, FIRST - x - 12, 44)
-    canvas.fitted(pieces.picture_name(view.rules, legion.marker), name, theme.strong, theme.ink, "l")
-    land = view.rules.board.lands[legion.land]
-    terrain = view.rules.board.terrains[land.terrain]
-    plate = Box(x, y + 62, FIRST - x - 14, 48)
-    canvas.box(plate, terrain.paint, theme.light, 2, 8)
-    where = f"{land.label} {SHORT.get(land.terrain, land.terrain)}"
-    canvas.fitted(where, plate.shrunk(6), theme.strong, terrain.text)
-    colours = pieces.livery(view.rules, player.colour, theme)
-    known = view.rules.arranged(legion.creatures)
-    for box, code in zip(places(row, legion.height), (*known, *[UNKNOWN] * legion.height), strict=False):
-        if code == UNKNOWN:
-            sprite = characters.counter(UNKNOWN, "Unknown", "", colours, theme)
-        else:
-            kind = view.rules.kinds[code]
-            power = player.titan_power if code == TITAN else kind.power
-            sprite = characters.counter(code, kind.name, figures(power, kind.skill), colours, theme)
-        canvas.paste(sprite, (box.x, box.y))
+@lru_cache(maxsize=256)
+def _place(
+    rules: Rules, marker: str, land: int, points: int, moved: bool, theme: Theme, size: tuple[int, int]
+) -> Image.Image:
+    """Beside a marker: the name of its picture, where the legion is, what it is worth, and whether it has moved."""
+    width, high = size
+    canvas = Canvas(width, high, theme.panel)
+    name = Box(2, 1, width - 4, 28)
+    canvas.fitted(pieces.picture_name(rules, marker), name, theme.strong.sized(25), theme.ink, "l", LEAST)
+    land_plate(canvas, Box(0, 32, width - 4, 38), rules, land, theme)
+    canvas.fitted(f"{points} points", Box(2, 74, 74, high - 74), theme.small.sized(22), theme.faint, "l", LEAST)
+    if moved:
+        chip = Box(width - 66, 77, 62, 26)
+        canvas.box(chip, None, theme.active, 2, 7)
+        canvas.fitted("moved", chip.shrunk(3), theme.small.sized(20), theme.active, least=LEAST)
+    return canvas.finished()
+
+
+@lru_cache(maxsize=64)
+def _tag(colours: pieces.Livery, size: int, theme: Theme) -> Image.Image:
+    """A player's plate with the code of his colour."""
+    canvas = Canvas(size, size, theme.panel, theme.scale)
+    pieces.plate(canvas, Box(0, 0, size, size), colours, band=size / 5)
+    canvas.fitted(colours.code, Box(6, size / 5, size - 12, size * 0.8), theme.title, colours.text, least=24)
+    return canvas.finished()
+
+
+def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, theme: Theme) -> None:
+    """A land's number and terrain, on its colour."""
+    terrain = rules.board.terrains[rules.board.lands[label].terrain]
+    paint = tiles.written_on(theme.paint(terrain.name, terrain.paint), theme)
+    canvas.box(box, paint, mixed(paint, theme.dark, 0.4), 2, 8)
+    where = f"{label} {SHORT.get(terrain.name, terrain.name)}"
+    canvas.fitted(where, box.shrunk(6), theme.strong.sized(26), theme.on(paint), least=LEAST)
+
+
+def _character(canvas: Canvas, box: Box, view: View, code: str, theme: Theme) -> None:
+    """A character of the viewer's, or one that is not known."""
+    if code == tiles.UNKNOWN:
+        canvas.paste(tiles.unknown("Unseen", theme, theme.panel, round(box.width)), (box.x, box.y))
+        return
+    assert view.viewer is not None
+    player = pieces.player_of(view, view.viewer)
+    kind = view.rules.kinds[code]
+    power = player.titan_power if code == TITAN else kind.power
+    paint = tiles.titan_paint(view, player, theme)
+    canvas.paste(tiles.tile(kind, power, theme, theme.panel, round(box.width), paint), (box.x, box.y))
+
+
+def _recruit(canvas: Canvas, box: Box, view: View, code: str, theme: Theme) -> None:
+    """One that could be mustered: its emblem on a plate, and its name."""
+    kind = view.rules.kinds[code]
+    canvas.paste(tiles.plate(kind, round(box.height), theme, theme.panel), (box.x, box.y))
+    label = Box(box.x + box.height + 4, box.y, box.width - box.height - 4, box.height)
+    canvas.fitted(kind.name, label, theme.small.sized(20), theme.ink, "l", LEAST)

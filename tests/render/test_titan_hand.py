@@ -3,34 +3,94 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle, islice
 
+import pytest
 from PIL import ImageChops
 
 from engine.core import Seat
-from engine.titan.view import LegionView
-from render.theme import DARK
-from render.titan import hand
-from render.titan.hand import FIRST, ROW, TOP, own_legions, places
+from engine.titan.view import LegionView, View
+from render.canvas import Box, contrast
+from render.scene import collisions, outside, told
+from render.theme import THEMES, Theme
+from render.titan import hand, tiles
+from render.titan.hand import LEAST, WIDTH, own_legions, scene, tall
 from tests.render import views
 from tests.render.pixels import opened
 
-
-def test_twelve_legions_of_seven_fit() -> None:
-    view = views.holdings(12, 7)
-    picture = opened(hand(view))
-
-    assert len(own_legions(view)) == 12
-    assert picture.height >= TOP + 12 * ROW
-    for row in range(12):
-        for box in places(row, 7):
-            assert box.x >= FIRST
-            assert box.right <= picture.width
-            assert TOP + row * ROW <= box.y
-            assert box.bottom <= TOP + (row + 1) * ROW
+RULES = views.rules()
 
 
-def test_the_opening_legion_of_eight_fits() -> None:
-    assert places(0, 8)[-1].right <= DARK.width - 12
+def eight() -> View:
+    """The first turn, as Blue sees it: one legion of eight."""
+    return replace(views.start(6), viewer=Seat(1))
+
+
+def enlisting(height: int = 6) -> View:
+    """Twelve legions that have all moved, of every kind, in the land where most can be mustered."""
+    held = views.holdings(12, height)
+    codes = cycle(("TTN", "OGR", "OGR", "OGR", "GUA", "WLK", "LIO", "LIO", "LIO", "MIN", "DRA", "COL"))
+    lands = cycle((100, next(label for label, land in RULES.board.lands.items() if land.terrain == "Mountains")))
+    legions = tuple(
+        replace(legion, land=next(lands), moved=True, creatures=RULES.arranged(islice(codes, height)))
+        for legion in held.legions
+    )
+    return replace(held, phase="muster", active=Seat(1), legions=legions)
+
+
+HANDS = {
+    "twelve of seven": views.holdings(12, 7),
+    "eight high": eight(),
+    "enlisting": enlisting(),
+    "enlisting low": enlisting(2),
+    "none": replace(views.holdings(1), legions=()),
+}
+
+
+def row(view: View, sort: str, marker: str) -> list[Box]:
+    """Where the parts of a sort stand that belong to a legion."""
+    return [part.box for part in scene(view) if part.sort == sort and part.facts[0] == marker]
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_nothing_overlaps_or_is_cut_off(name: str) -> None:
+    parts = scene(HANDS[name])
+
+    assert not collisions(parts)
+    assert not outside(parts, WIDTH, tall(HANDS[name]))
+
+
+def test_each_legion_is_a_row_with_all_its_characters() -> None:
+    view = HANDS["twelve of seven"]
+    rows = [part for part in scene(view) if part.sort == "legion"]
+
+    assert [part.facts[0].marker for part in rows] == [legion.marker for legion in own_legions(view)]
+    for part in rows:
+        boxes = row(view, "character", part.facts[0].marker)
+        assert len(boxes) == 7
+        assert all(part.box.y <= box.y and box.bottom <= part.box.bottom for box in boxes)
+
+
+def test_whatever_can_be_mustered_has_its_place_with_a_name() -> None:
+    """Five in a Tower: Centaur, Gargoyle, Ogre, Guardian, Warlock (R8.5-R8.7)."""
+    view = HANDS["enlisting"]
+    held = next(part.facts[0] for part in scene(view) if part.sort == "legion" and len(part.facts[0].enlists) == 5)
+    boxes = row(view, "recruit", held.marker)
+
+    assert set(held.enlists) == {"CEN", "GAR", "OGR", "GUA", "WLK"}
+    for box, code in zip(boxes, held.enlists, strict=True):
+        room = box.width - box.height - 4
+        assert views_theme().small.sized(LEAST).width(RULES.kinds[code].name) <= room
+
+
+def views_theme() -> Theme:
+    """Any theme: their type is the same."""
+    return next(iter(THEMES.values()))
+
+
+def test_out_of_the_phase_for_it_nothing_can_be_mustered() -> None:
+    for view in (replace(enlisting(), phase="move"), replace(enlisting(), active=Seat(0))):
+        assert not told(scene(view), "recruit")
 
 
 def test_each_character_is_shown_at_its_place() -> None:
@@ -40,22 +100,25 @@ def test_each_character_is_shown_at_its_place() -> None:
     swapped = replace(view, legions=tuple(other if legion == first else legion for legion in view.legions))
 
     difference = ImageChops.difference(opened(hand(view)), opened(hand(swapped)))
-    left, top, right, bottom = difference.point(lambda v: 255 if v > 40 else 0).getbbox() or (0, 0, 0, 0)
+    box = row(view, "character", first.marker)[2]
+    within = difference.crop((round(box.x), round(box.y), round(box.right), round(box.bottom)))
+    before = difference.crop((round(row(view, "character", first.marker)[0].x), 0, round(box.x), tall(view)))
 
-    box = places(0, 3)[2]
-    assert box.x - 1 <= left < right <= box.right + 1
-    assert box.y - 1 <= top < bottom <= box.bottom + 1
+    assert within.getbbox() is not None
+    assert before.getbbox() is None
 
 
-def test_the_titan_has_its_present_power() -> None:
+def test_the_titan_has_its_present_power_and_is_worth_more_for_it() -> None:
     view = views.holdings(1, 2)
-    stronger = replace(view, players=tuple(replace(p, titan_power=18) for p in view.players))
-    box = places(0, 2)[0]
+    stronger = replace(view, players=tuple(replace(p, score=1200, titan_power=18) for p in view.players))
+    box = row(view, "character", "Bu01")[0]
     area = (round(box.x), round(box.y), round(box.right), round(box.bottom))
 
     difference = ImageChops.difference(opened(hand(view)).crop(area), opened(hand(stronger)).crop(area))
+    worth = [next(part.facts[0].worth for part in scene(v) if part.sort == "legion") for v in (view, stronger)]
 
     assert difference.getbbox() is not None
+    assert worth[1] - worth[0] == (18 - 10) * RULES.kinds["TTN"].skill
 
 
 def test_legions_of_others_leave_no_trace() -> None:
@@ -65,17 +128,34 @@ def test_legions_of_others_leave_no_trace() -> None:
     assert hand(view) == hand(replace(view, legions=(*view.legions, theirs)))
 
 
-def test_a_player_without_legions_gets_a_picture_that_says_so() -> None:
-    assert opened(hand(replace(views.holdings(1), legions=()))).height == TOP + ROW + 12
+def test_whether_a_legion_has_moved_is_seen() -> None:
+    view = views.holdings(1, 2)
+    (legion,) = view.legions
+
+    assert hand(view) != hand(replace(view, legions=(replace(legion, moved=not legion.moved),)))
 
 
-def test_characters_that_are_not_known_are_shown_as_such() -> None:
-    view = views.holdings(1, 4)
-    known = own_legions(view)[0]
-    partly = replace(view, legions=(replace(known, creatures=known.creatures[:2]),))
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_is_written_on_a_tile_can_be_read(theme: Theme) -> None:
+    for kind in RULES.kinds.values():
+        paint = tiles.paint_of(kind, theme)
+        ground = tiles.written_on(paint, theme)
+        assert contrast(theme.on(ground), ground) >= 4.5, kind.name
+        assert contrast(theme.dark, tiles.paper(paint, theme)) >= 4.5, kind.name
+    for terrain in RULES.board.terrains.values():
+        ground = tiles.written_on(theme.paint(terrain.name, terrain.paint), theme)
+        assert contrast(theme.on(ground), ground) >= 4.5, terrain.name
+    for ink in (theme.ink, theme.faint, theme.active):
+        assert contrast(ink, theme.panel) >= 4.5
 
-    assert hand(view) != hand(partly)
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("name", HANDS)
+def test_a_hand_is_small_enough_to_send(name: str, theme: Theme) -> None:
+    assert len(hand(HANDS[name], theme)) < 300_000
 
 
-def test_a_hand_is_small_enough_to_send() -> None:
-    assert len(hand(views.holdings(12, 7))) < 1_000_000
+def test_every_name_fits_its_tile() -> None:
+    face = views_theme().strong.sized(23)
+
+    assert all(face.width(kind.name) <= tiles.WIDTH - 6 for kind in RULES.kinds.values())

@@ -1,0 +1,132 @@
+"""Hands and cards in words: the same facts as the pictures, read back from the sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cogs.house.words import ALT, Words
+from cogs.titan_words import TitanWords
+from engine.core import Seat
+from engine.titan.actions import Muster
+from engine.titan.events import Creatures
+from engine.titan.outlook import enlists
+from engine.titan.rules import rules_for
+from engine.titan.ruleset import TITAN
+from engine.titan.view import View
+from render.scene import collisions, outside, told
+from render.titan import caretaker, hand
+from render.titan.caretaker import scene as stacks
+from render.titan.hand import WIDTH, Holding, tall
+from render.titan.hand import scene as holdings
+from tests.render.test_titan_games import states
+from tests.render.test_titan_hand import HANDS
+
+RULES = rules_for({})
+NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}
+CODES = {word: code for code, kind in RULES.kinds.items() for word in (kind.name, kind.plural)}
+GAMES = ((2, 1), (3, 2), (6, 3))
+
+OWN = re.compile(
+    r"(?P<marker>\w\w\d\d) (?P<picture>[\w-]+) in (?P<land>\d+) (?P<terrain>\w+) \((?P<height>\d+)\): "
+    r"(?P<creatures>.+), (?P<worth>\d+) points?(?P<moved>, moved)?(?:, may muster (?P<enlists>.+))?"
+)
+STACK = re.compile(r"(?P<kind>\w+) (?P<left>\d+)(?: \((?P<dead>\d+) dead\))?")
+
+
+@pytest.fixture(scope="module")
+def words() -> TitanWords:
+    return TitanWords(Words("en"))
+
+
+def views(seats: int, seed: int, every: int = 5) -> Iterator[View]:
+    """The views of the players in a game as it is played."""
+    for step, state in enumerate(states(seats, seed)):
+        if step % every == 0:
+            yield TITAN.view(state, Seat(step // every % seats))
+
+
+def codes(said: str) -> Creatures:
+    """`2 Ogres and Lion` as codes."""
+    found: list[str] = []
+    for part in re.split(", | and | or ", said):
+        number, _, name = part.rpartition(" ")
+        found += [CODES[name]] * int(number or 1)
+    return RULES.arranged(found)
+
+
+def held(line: str) -> Holding:
+    """The facts of a line about one's own legion."""
+    found = OWN.fullmatch(line)
+    assert found, line
+    return Holding(
+        found["marker"],
+        int(found["land"]),
+        int(found["height"]),
+        codes(found["creatures"]),
+        int(found["worth"]),
+        found["moved"] is not None,
+        codes(found["enlists"]) if found["enlists"] else (),
+    )
+
+
+def same_hand(view: View, words: TitanWords) -> None:
+    """Fails unless picture, text and description tell the same of the viewer's legions."""
+    assert view.viewer is not None
+    shown = {part.facts[0] for part in holdings(view) if part.sort == "legion"}
+    _, figures, *lines, free = words.mine(view, NAMES).splitlines()
+    assert {held(line) for line in lines if line != "You have no legions."} == shown
+    (player,) = next(iter(told(holdings(view), "player")))
+    assert figures.startswith(f"{player.score} point") or player.score == 0
+    assert not player.markers or all(marker in free for marker in player.markers)
+    alt = words.hand_alt(view, NAMES)
+    assert len(alt) <= ALT
+    assert all(each.marker in alt for each in shown)
+    if shown and "; " in alt and all(f"({each.height}): " in alt for each in shown):
+        assert {held(part) for part in alt.partition(". ")[2].partition(". ")[2].split("; ")} == shown
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_the_worst_hands_are_told_as_they_are_drawn(name: str, words: TitanWords) -> None:
+    same_hand(HANDS[name], words)
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_hands_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int, words: TitanWords) -> None:
+    for view in views(seats, seed):
+        parts = holdings(view)
+        same_hand(view, words)
+        assert not collisions(parts)
+        assert not outside(parts, WIDTH, tall(view))
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_stacks_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int, words: TitanWords) -> None:
+    for view in views(seats, seed, every=20):
+        shown = told(stacks(view), "stack")
+        for said in (words.caretaker_alt(view), words.caretaker(view)):
+            found = [m for m in STACK.finditer(said) if m["kind"] in CODES]
+            assert {(CODES[m["kind"]], int(m["left"]), int(m["dead"] or 0)) for m in found} == shown
+            assert len(said) <= ALT
+
+
+def test_pictures_of_a_played_game_can_be_drawn() -> None:
+    for view in views(4, 2, every=67):
+        assert hand(view).startswith(b"\x89PNG")
+        assert caretaker(view).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_a_legion_may_muster_what_the_rules_allow_there_and_then(seats: int, seed: int) -> None:
+    """What follows from the view is what the engine offers."""
+    found = 0
+    for state in states(seats, seed):
+        if TITAN.view(state, None).phase != "muster":
+            continue
+        view = TITAN.view(state, state.active)
+        legal = {(m.legion, m.recruit) for m in TITAN.legal(state, state.active) if isinstance(m, Muster)}
+        assert {(legion.marker, code) for legion in view.legions for code in enlists(view, legion)} == legal
+        found += len(legal)
+    assert found
