@@ -8,7 +8,7 @@ A layer is a tone and a path. `ink` is filled; `ink/4` is a line 4 wide with rou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, radians, sin
@@ -48,10 +48,17 @@ def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bo
     """The drawing on a see-through square of `size` pixels. Raises KeyError for a tone that is not given."""
     large = size * SMOOTHING
     image = Image.new("RGBA", (large, large), (0, 0, 0, 0))
-    for tone, path in drawing:
-        name, _, width = tone.partition("/")
-        mask = _mask(path, large, float(width or 0))
-        image.paste(tones[name], (0, 0), mask)
+    draw = ImageDraw.Draw(image)
+    for layer, path in drawing:
+        tone, _, width = layer.partition("/")
+        placed = [Piece(_placed(piece.points, large), piece.closed) for piece in pieces(path)]
+        if width:
+            for piece in placed:
+                _stroke(draw, piece, tones[tone], float(width) * large / SIDE)
+        elif len(placed) == 1:
+            draw.polygon(placed[0].points, fill=tones[tone])
+        else:
+            image.paste(tones[tone], (0, 0), _mask(placed, large))
     if mirrored:
         image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     # see-through pixels are black: without their share taken out first, edges would darken
@@ -105,30 +112,27 @@ def _in_mirror(command: str, numbers: tuple[float, ...]) -> tuple[float, ...]:
             return tuple(number if place % 2 else whole - number for place, number in enumerate(numbers))
 
 
-def _mask(path: str, size: int, width: float) -> Image.Image:
-    scale = size / SIDE
+def _placed(points: tuple[Point, ...], size: int) -> tuple[Point, ...]:
+    return tuple((x * size / SIDE, y * size / SIDE) for x, y in points)
+
+
+def _mask(found: Sequence[Piece], size: int) -> Image.Image:
+    """Where an odd number of pieces lies."""
     mask = Image.new("1", (size, size))
-    found = pieces(path)
     for piece in found:
-        placed = [(x * scale, y * scale) for x, y in piece.points]
-        if width:
-            _stroke(ImageDraw.Draw(mask), placed, piece.closed, width * scale)
-        elif len(found) == 1:
-            ImageDraw.Draw(mask).polygon(placed, fill=1)
-        else:
-            part = Image.new("1", (size, size))
-            ImageDraw.Draw(part).polygon(placed, fill=1)
-            mask = ImageChops.logical_xor(mask, part)
+        part = Image.new("1", (size, size))
+        ImageDraw.Draw(part).polygon(piece.points, fill=1)
+        mask = ImageChops.logical_xor(mask, part)
     return mask
 
 
-def _stroke(draw: ImageDraw.ImageDraw, points: list[Point], closed: bool, width: float) -> None:
-    if closed:
-        points = [*points, points[0]]
-    draw.line(points, fill=1, width=max(1, round(width)), joint="curve")
+def _stroke(draw: ImageDraw.ImageDraw, piece: Piece, paint: Colour, width: float) -> None:
+    """A line with round ends and joints: a disc on each of its points."""
+    points = (*piece.points, piece.points[0]) if piece.closed else piece.points
+    draw.line(points, fill=paint, width=max(1, round(width)))
     radius = width / 2 - 0.5
     for x, y in points:
-        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
+        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=paint)
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from render.canvas import Colour, mixed
+from render.canvas import Colour, contrast, mixed
 from render.drawing import Drawing, edged, stamp
 from render.theme import Theme
 from render.titan.emblems.beasts import BEASTS
@@ -32,6 +32,8 @@ LEFT_OUT: Drawing = (
 
 SPARK = "#FFE27A"
 BONE = "#F3ECDA"
+LEAST_CONTRAST = 1.4
+"""Between a kind's paint and the ink around it."""
 
 
 @lru_cache(maxsize=1024)
@@ -42,11 +44,13 @@ def emblem(code: str, size: int, paint: Colour, theme: Theme, mirrored: bool = F
 
 def tones(paint: Colour, theme: Theme) -> Mapping[str, Colour]:
     """The six tones of a kind that has this paint."""
+    # a paint as dark as the outlines would leave nothing but them
+    body = paint if contrast(paint, theme.dark) >= LEAST_CONTRAST else mixed(paint, theme.light, 0.25)
     return {
         "ink": theme.dark,
-        "body": paint,
-        "shade": mixed(paint, theme.dark, 0.38),
-        "gleam": mixed(paint, theme.light, 0.45),
+        "body": body,
+        "shade": mixed(body, theme.dark, 0.38),
+        "gleam": mixed(body, theme.light, 0.45),
         "spark": SPARK,
         "bone": BONE,
     }
