@@ -73,6 +73,40 @@ def headline(view: View) -> str:
     return f"Turn {view.turn}: {phase}" if view.turn and view.phase != "over" else phase
 
 
+def turn_line(view: View) -> str:
+    """The turn of the game."""
+    return f"Turn {view.turn}" if view.turn and view.phase != "over" else PHASES[view.phase]
+
+
+def phase_line(view: View) -> str:
+    """The phase of the turn, and in which land it is; what the end of the game is like."""
+    if view.phase == "over":
+        return "Winner" if len(view.winners) == 1 else "Draw"
+    if not view.turn:
+        return ""
+    if view.engaged is not None and view.phase in ("parley", "battle", "gather"):
+        return f"{PHASES[view.phase]} in {view.engaged.land}"
+    return PHASES[view.phase]
+
+
+def held(player: PlayerView) -> str:
+    """A player's legions, and the markers that he has left."""
+    return f"{legions(player.legions)}   {len(player.markers)} markers"
+
+
+def standing_note(view: View, player: PlayerView) -> tuple[str, bool]:
+    """What a player is in this moment, and whether that is of weight."""
+    if player.seat in view.winners:
+        return "Winner", True
+    if player.out:
+        return f"Out, the {ORDINALS[player.out]} to fall", False
+    if view.phase != "over" and view.turn and player.seat == view.active:
+        return "Turn", True
+    if player.seat in view.waiting:
+        return "To decide", True
+    return (f"Tower {player.tower}", False) if player.tower else ("", False)
+
+
 def standing(player: PlayerView) -> str:
     """A player's public figures."""
     if player.out:

@@ -13,15 +13,20 @@ from PIL import Image, ImageChops
 
 from engine.core import Seat
 from engine.titan.board import Gate
-from render.canvas import Box, middle
-from render.theme import DARK
-from render.titan import board, geometry, pieces
-from render.titan.board import bare, cards, places
+from engine.titan.view import View
+from render.canvas import Box, Canvas, contrast, middle
+from render.scene import Part, collisions, outside
+from render.theme import DARK, THEMES, Theme
+from render.titan import board, geometry, lands, margin, pieces
+from render.titan.board import bare, places, scene, whole
 from render.titan.captions import SHORT
+from render.titan.margin import HEIGHT, WIDTH
+from render.titan.signs import sign
 from tests.render import views
 from tests.render.pixels import inside, near, opened
 
 BOARD = views.rules().board
+PLAN = whole(BOARD)
 LANDS = sorted(BOARD.lands)
 NAMES = {Seat(0): "Ann", Seat(1): "W" * 32, Seat(2): "علي بن محمد", Seat(3): "山田太郎🎲🐉" * 4}
 
@@ -32,21 +37,31 @@ def changed(one: Image.Image, other: Image.Image, box: Box) -> bool:
     return ImageChops.difference(one.crop(area), other.crop(area)).getbbox() is not None
 
 
+def cells_of(view: View) -> tuple[margin.Cell, ...]:
+    """The panels in the corners."""
+    return (margin.headline_cell(PLAN), *margin.card_cells(PLAN, len(view.players)))
+
+
+def panels_of(view: View) -> list[Part]:
+    """The parts of a picture that are panels."""
+    return [part for part in scene(view) if part.sort in ("headline", "player")]
+
+
 # --- geometry ---
 
 
 def test_there_are_96_lands_and_each_point_of_one_is_in_no_other() -> None:
-    outlines = {land: geometry.corners(BOARD, land) for land in LANDS}
+    outlines = {land: PLAN.corners(land) for land in LANDS}
 
     assert len(outlines) == 96
     for land in LANDS:
-        assert [other for other in LANDS if inside(outlines[other], geometry.centre(BOARD, land))] == [land]
+        assert [other for other in LANDS if inside(outlines[other], PLAN.centre(land))] == [land]
 
 
 def test_neighbours_share_the_side_that_their_gate_names() -> None:
     for land in BOARD.lands.values():
         for gate in land.gates:
-            mine, theirs = geometry.corners(BOARD, land.label), geometry.corners(BOARD, gate.to)
+            mine, theirs = PLAN.corners(land.label), PLAN.corners(gate.to)
             other = (gate.side + 3) % 6
             here = middle((mine[gate.side], mine[(gate.side + 1) % 6]))
             there = middle((theirs[other], theirs[(other + 1) % 6]))
@@ -55,7 +70,7 @@ def test_neighbours_share_the_side_that_their_gate_names() -> None:
 
 def test_the_painted_land_keeps_out_of_the_gutter() -> None:
     for land in LANDS:
-        outline, surface = geometry.corners(BOARD, land), geometry.surface(BOARD, land)
+        outline, surface = PLAN.corners(land), PLAN.surface(land)
         assert all(inside(outline, point) for point in surface)
         assert surface != outline
 
@@ -63,9 +78,9 @@ def test_the_painted_land_keeps_out_of_the_gutter() -> None:
 @pytest.mark.parametrize("legions", range(1, geometry.SLOTS + 1))
 def test_legions_of_a_land_stay_in_it_and_hide_neither_each_other_nor_number_nor_terrain(legions: int) -> None:
     for land in LANDS:
-        outline = geometry.corners(BOARD, land)
-        slots = geometry.slots(BOARD, land, legions)
-        words = [geometry.number_box(BOARD, land), geometry.word_box(BOARD, land)]
+        outline = PLAN.corners(land)
+        slots = PLAN.slots(land, legions)
+        words = [PLAN.number_box(land), PLAN.word_box(land)]
         assert len(slots) == legions
         assert all(inside(outline, corner) for box in (*slots, *words) for corner in box.corners)
         assert not any(a.overlaps(b) for a, b in combinations((*slots, *words), 2))
@@ -76,28 +91,28 @@ def test_a_legion_has_room_for_marker_and_height_in_readable_type() -> None:
 
     for legions in range(1, 5):
         for land in LANDS:
-            for box in geometry.slots(BOARD, land, legions):
+            for box in PLAN.slots(land, legions):
                 assert box.width >= wanted
                 assert box.height >= 22
 
 
 def test_number_and_terrain_have_room_for_every_land() -> None:
     for label, land in BOARD.lands.items():
-        assert DARK.small.width(str(label)) <= geometry.number_box(BOARD, label).width
+        assert DARK.small.width(str(label)) <= PLAN.number_box(label).width
         name = SHORT.get(land.terrain, land.terrain)
-        assert DARK.small.width(name) <= geometry.word_box(BOARD, label).width
+        assert DARK.small.width(name) <= PLAN.word_box(label).width
 
 
 def test_signs_stand_in_the_gutter_and_apart_from_those_of_the_land_across() -> None:
     for land in BOARD.lands.values():
         for gate in (gate for gate in land.gates if gate.out):
-            foot, _, out = geometry.sign(BOARD, land, gate)
-            tip = tuple(a + (b - a) * 2 * geometry.GUTTER for a, b in zip(foot, out, strict=True))
-            assert inside(geometry.corners(BOARD, land.label), foot)
-            assert inside(geometry.corners(BOARD, gate.to), (tip[0], tip[1]))
+            foot, _, out = PLAN.sign(land, gate)
+            tip = tuple(a + (b - a) * 2 * PLAN.gutter for a, b in zip(foot, out, strict=True))
+            assert inside(PLAN.corners(land.label), foot)
+            assert inside(PLAN.corners(gate.to), (tip[0], tip[1]))
             if gate.into:
                 back = Gate((gate.side + 3) % 6, 0, land.label, gate.into, gate.out)
-                theirs = geometry.sign(BOARD, BOARD.lands[gate.to], back)[0]
+                theirs = PLAN.sign(BOARD.lands[gate.to], back)[0]
                 apart = sum((a - b) ** 2 for a, b in zip(foot, theirs, strict=True)) ** 0.5
                 assert apart > 30
 
@@ -111,28 +126,58 @@ def plain() -> Image.Image:
     return opened(board(views.empty(2)))
 
 
-def test_the_middle_of_every_land_has_the_colour_of_its_terrain(plain: Image.Image) -> None:
+def test_every_land_has_the_colour_of_its_terrain_behind_its_words(plain: Image.Image) -> None:
     for label, land in BOARD.lands.items():
-        x, y = geometry.centre(BOARD, label)
-        spot = (x, y + (-22 if land.inverted else 22))
-        assert near(plain, spot, BOARD.terrains[land.terrain].paint), label
+        word = PLAN.word_box(label)
+        y = word.bottom + 3 if land.inverted else word.y - 3  # where only a J or a p may reach
+        spots = [(x, y) for x in (word.x + 4, word.right - 4)]
+        assert any(near(plain, spot, BOARD.terrains[land.terrain].paint, 4) for spot in spots), label
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_numbers_and_names_stand_out_on_every_terrain(theme: Theme) -> None:
+    for terrain in BOARD.terrains.values():
+        tones = lands.tones(terrain, theme)
+        assert contrast(tones.ink, tones.fill) >= 4.5, terrain.name
+
+
+@pytest.mark.parametrize(
+    ("terrain", "inverted"), sorted({(land.terrain, land.inverted) for land in BOARD.lands.values()})
+)
+def test_what_grows_in_a_land_keeps_away_from_number_and_name(terrain: str, inverted: bool) -> None:
+    label, land = next((n, a) for n, a in BOARD.lands.items() if (a.terrain, a.inverted) == (terrain, inverted))
+    sprite = lands.picture(BOARD, terrain, land.inverted, PLAN.unit, DARK, 1).convert("RGB")
+    whole_land, fill = PLAN.bounds(label), lands.tones(BOARD.terrains[terrain], DARK).fill
+
+    for box in (PLAN.number_box(label).shrunk(2), PLAN.word_box(label).shrunk(6)):
+        part = box.moved(-whole_land.x, -whole_land.y)
+        area = sprite.crop((round(part.x), round(part.y), round(part.right), round(part.bottom)))
+        assert all(near(area, (x, y), fill, 4) for x in range(area.width) for y in range(area.height))
+
+
+def test_terrains_have_different_pictures() -> None:
+    drawn = {
+        lands.picture(BOARD, terrain, False, PLAN.unit, DARK, 1).convert("L").tobytes() for terrain in BOARD.terrains
+    }
+
+    assert len(drawn) == len(BOARD.terrains)
 
 
 def test_every_land_shows_its_number_and_its_terrain_in_words(plain: Image.Image) -> None:
     for label, land in BOARD.lands.items():
-        for box in (geometry.number_box(BOARD, label), geometry.word_box(BOARD, label)):
+        for box in (PLAN.number_box(label), PLAN.word_box(label)):
             area = plain.crop((round(box.x + 8), round(box.y), round(box.right - 8), round(box.bottom)))
-            text = BOARD.terrains[land.terrain].text
+            text = lands.tones(BOARD.terrains[land.terrain], DARK).ink
             assert any(near(area, (x, y), text, 60) for x in range(area.width) for y in range(area.height)), label
 
 
 def test_every_sign_is_there_and_none_where_a_land_cannot_be_left(plain: Image.Image) -> None:
     for land in BOARD.lands.values():
         for gate in land.gates:
-            foot, _, out = geometry.sign(BOARD, land, gate)
+            foot, _, out = PLAN.sign(land, gate)
             reach = 10 if gate.out == "arch" else 6
             at = (foot[0] + (out[0] - foot[0]) * reach, foot[1] + (out[1] - foot[1]) * reach)
-            shown = near(plain, at, DARK.light, 90)
+            shown = near(plain, at, DARK.ink, 90)
             if gate.out:
                 assert shown, (land.label, gate)
             elif not gate.into:
@@ -140,13 +185,10 @@ def test_every_sign_is_there_and_none_where_a_land_cannot_be_left(plain: Image.I
 
 
 def test_the_four_signs_look_different() -> None:
-    from render.canvas import Canvas
-    from render.titan.board import _sign
-
     pictures = set()
     for kind in ("block", "arch", "arrow", "arrows"):
         canvas = Canvas(80, 40, DARK.ground)
-        _sign(canvas, kind, (40, 30), (41, 30), (40, 29), DARK)
+        sign(canvas, kind, (40, 30), (41, 30), (40, 29), DARK)
         pictures.add(canvas.finished().tobytes())
 
     assert len(pictures) == 4
@@ -172,16 +214,19 @@ def test_no_two_counters_overlap_in_a_crowded_game() -> None:
     assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
 
-def test_all_players_fit_below_the_board_without_overlap() -> None:
-    view = views.crowd()
-    picture = opened(board(view, names=NAMES))
-    whole = Box(0, 0, *picture.size)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_all_players_fit_into_the_corners_beside_the_board(seats: int) -> None:
+    view = views.crowd() if seats == 6 else replace(views.start(seats), roll=6)
+    panels = panels_of(view)
+    surfaces = [PLAN.surface(land) for land in LANDS]
 
-    boxes = cards(view)
-
-    assert len(boxes) == 6
-    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
-    assert all(inside(tuple(whole.corners), corner) for box in boxes for corner in box.corners)
+    assert len(panels) == seats + 1
+    assert not any(a.box.overlaps(b.box) for a, b in combinations(panels, 2))
+    for cell in cells_of(view):
+        assert not any(inside(tuple(cell.corners), point) for points in surfaces for point in points)
+        assert not any(inside(points, corner) for points in surfaces for corner in cell.corners)
+    assert not collisions(scene(view))
+    assert not outside(scene(view), WIDTH, HEIGHT)
 
 
 def test_long_names_do_not_leave_their_card() -> None:
@@ -189,7 +234,7 @@ def test_long_names_do_not_leave_their_card() -> None:
     one, other = (opened(board(view, names={Seat(3): name})) for name in ("W" * 32, "i"))
     difference = ImageChops.difference(one, other).point(lambda v: 255 if v > 60 else 0)
 
-    for place, box in enumerate(cards(view)):
+    for place, box in enumerate(part.box for part in scene(view) if part.sort == "player"):
         area = difference.crop((round(box.x), round(box.y), round(box.right), round(box.bottom)))
         assert (area.convert("L").getbbox() is not None) == (place == 3)
 
@@ -214,15 +259,15 @@ def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
     with_marks, without = opened(board(view)), opened(board(none))
 
     for engagement in view.engagements:
-        x, y = geometry.herald(BOARD, BOARD.lands[engagement.land])
+        x, y = PLAN.herald(BOARD.lands[engagement.land])
         assert changed(with_marks, without, Box(x - 12, y - 12, 24, 24))
-        number = geometry.number_box(BOARD, engagement.land)
-        paint = BOARD.terrains[BOARD.lands[engagement.land].terrain].text
+        number = PLAN.number_box(engagement.land)
+        paint = lands.tones(BOARD.terrains[BOARD.lands[engagement.land].terrain], DARK).ink
         inner = number.shrunk(2)
         words = (round(inner.x), round(inner.y), round(inner.right), round(inner.bottom))
         area = with_marks.crop(words)
         assert any(near(area, (x, y), paint, 60) for x in range(area.width) for y in range(area.height))
-    x, y = geometry.herald(BOARD, BOARD.lands[1000])
+    x, y = PLAN.herald(BOARD.lands[1000])
     assert near(with_marks, (x - 11, y), DARK.danger, 40)
 
 
@@ -263,4 +308,4 @@ def test_a_board_is_small_enough_to_send_and_carries_no_metadata() -> None:
 
 
 def test_the_bare_board_is_drawn_once() -> None:
-    assert bare(BOARD, 6, DARK) is bare(BOARD, 6, DARK)
+    assert bare(BOARD, DARK) is bare(BOARD, DARK)
