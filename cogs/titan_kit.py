@@ -41,7 +41,7 @@ def titan_kit(words: TitanWords) -> Kit:
         pictures=pictures,
         draw={
             "board": lambda view, names, look: board(view, THEMES[look.theme], names),
-            "battle": lambda view, names, look: battle(view, THEMES[look.theme], names),
+            "battle": lambda view, names, look: battle(view, THEMES[look.theme], names, look.focus, look.actions),
             "aftermath": lambda view, names, look: battle(fought(view), THEMES[look.theme], names),
             "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
             "caretaker": lambda view, names, look: caretaker(view, THEMES[look.theme]),

@@ -1,93 +1,142 @@
-"""The battle map: the battleland, who fights where, and beside it who waits, who fell and what the signs mean."""
+"""The battle map: the battleland, who fights where, what was done in this part of the round, and beside it the sides.
+
+With a focus and the actions that its player has, it shows instead where that character may go or whom it may strike.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+from types import MappingProxyType
+from typing import Any
 
 from PIL import Image
 
+from engine.core import Seat
+from engine.titan.actions import Maneuver, Strike
+from engine.titan.battle.frame import HEXES, INDEX
+from engine.titan.battle.ground import Ground
 from engine.titan.battle.turn import ROUNDS
-from engine.titan.rules import Rules
-from engine.titan.view import BattleView, FighterView, View
-from render.canvas import Box, Canvas, png
+from engine.titan.board import Terrain
+from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
+from engine.titan.kinds import Kind
+from engine.titan.rules import TITAN, Rules
+from engine.titan.view import BattleView, View
+from render.canvas import Box, Canvas, Palette, Point, between
+from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import battleland, characters, pieces
-from render.titan.captions import HAZARDS, NOBODY, SIDES, STEPS, Names, called
+from render.titan import battleland, characters, dice, hazards, pieces
+from render.titan.battleland import PANEL, WIDTH
+from render.titan.captions import NOBODY, SIDES, STEPS, Names, called
+from render.titan.characters import BODY, LIST, PAD, TIP, Plight
 from render.titan.pieces import Livery
 
-PANEL = Box(battleland.WIDTH + 20, 92, 1600 - battleland.WIDTH - 45, battleland.HEIGHT - 92)
-LINE = 30
+HEAD = 58
+"""How high the head of a side is."""
+
+CHIP = 26
+"""The side of an emblem in a list."""
+
+HITS = 12
+"""The radius of the disc that tells the hits of a strike on the map."""
 
 
-def battle(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What all parts of a picture are painted from."""
+
+    view: View
+    fought: BattleView
+    theme: Theme
+    names: Names
+
+    @property
+    def ground(self) -> Ground:
+        return self.view.rules.grounds[self.fought.terrain]
+
+    @property
+    def terrain(self) -> Terrain:
+        return self.view.rules.board.terrains[self.fought.terrain]
+
+    def livery(self, side: int) -> Livery:
+        """How a side's player is painted."""
+        player = pieces.player_of(self.view, self.fought.seats[side])
+        return pieces.livery(self.view.rules, player.colour, self.theme)
+
+    def kind(self, code: str) -> Kind:
+        return self.view.rules.kinds[code]
+
+    def side_of(self, seat: Seat) -> int:
+        return self.fought.seats.index(seat)
+
+    def back(self, side: int) -> int:
+        """Where a side's characters turn their backs: to where it came from (R10.2)."""
+        came_from_right = (self.fought.side == 1) == (side == 0)
+        return characters.RIGHT if came_from_right else characters.LEFT
+
+
+def battle(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+) -> bytes:
     """The battle that is being fought, as a PNG. The view must have one."""
     fought = view.battle
-    assert fought is not None
-    colours = _liveries(view, fought, theme)
-    ground = view.rules.grounds[fought.terrain]
-    terrain = view.rules.board.terrains[fought.terrain]
-    height = round(battleland.HEIGHT)
-    paints = colours[0].paint, colours[1].paint
-    canvas = Canvas.over(battleland.bare(ground, terrain, fought.side, paints, height, theme))
-    for fighter, box in places(fought):
-        canvas.paste(_counter(view.rules, fighter, colours[fighter.side], theme), (box.x, box.y))
-    _header(canvas, view, fought, colours, theme, names)
-    y = PANEL.y + 4
+    assert fought is not None, "a battle is drawn while there is one"
+    ground, terrain = view.rules.grounds[fought.terrain], view.rules.board.terrains[fought.terrain]
+    return palette(view.rules, ground, terrain, theme).png(draw(view, theme, names, focus, actions))
+
+
+def draw(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+) -> Image.Image:
+    """The battle that is being fought, in full colours. The view must have one."""
+    fought = view.battle
+    assert fought is not None, "a battle is drawn while there is one"
+    stage = Stage(view, fought, theme, names)
+    base = battleland.staged(stage.ground, stage.terrain, fought.side, (stage.livery(0), stage.livery(1)), theme)
+    canvas = Canvas.over(base)
+    parts = scene(view, theme, names, focus, actions)
+    for sort, paint in PAINTERS.items():
+        for part in parts:
+            if part.sort == sort:
+                paint(canvas, part, stage)
+    return canvas.finished()
+
+
+def scene(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+) -> Scene:
+    """All that the picture shows of a battle. The view must have one."""
+    fought = view.battle
+    assert fought is not None, "a battle is drawn while there is one"
+    stage = Stage(view, fought, theme, names)
+    parts = [*_header(stage), *_ground(stage), *_fighters(stage)]
+    if focus:
+        parts += _options(stage, focus, actions)
+        deeds: tuple[Event, ...] = ()
+    else:
+        deeds = done(view)
+        parts += _on_map(stage, deeds)
+    y = PANEL.y
     for side in (0, 1):
-        y = _side(canvas, view, fought, side, colours[side], y, theme, names)
-    _legend(canvas, view, fought, y, theme)
-    return png(canvas.finished())
+        found = list(_side(stage, side, y))
+        parts += found
+        y = max(part.box.bottom for part in found) + 10
+    legend = [Part("legend", box, (hazard,)) for hazard, box in battleland.legend(stage.ground)]
+    parts += legend
+    parts += _told(stage, deeds, y, min((part.box.y for part in legend), default=PANEL.bottom) - 8)
+    return tuple(parts)
 
 
-def places(fought: BattleView) -> tuple[tuple[FighterView, Box], ...]:
-    """Every character on the map with the rectangle of its counter."""
-    return tuple((fighter, battleland.counter_box(fighter.hex)) for fighter in fought.fighters if fighter.hex)
+def done(view: View) -> tuple[Event, ...]:
+    """The moves, strikes, carried hits and hits by drift of this part of the battle, or of the part before."""
+    if view.battle is None:
+        return ()
+    return tuple(deed for deed in view.deeds if isinstance(deed, Maneuvered | Struck | Carried | Drifted))
 
 
-def figures(power: int, skill: int) -> str:
-    """Power and skill, as printed on counters."""
-    return f"{power}-{skill}"
-
-
-def _liveries(view: View, fought: BattleView, theme: Theme) -> tuple[Livery, Livery]:
-    first, second = (pieces.livery(view.rules, pieces.player_of(view, seat).colour, theme) for seat in fought.seats)
-    return first, second
-
-
-def _counter(rules: Rules, fighter: FighterView, colours: Livery, theme: Theme) -> Image.Image:
-    return characters.counter(
-        fighter.creature,
-        rules.kinds[fighter.creature].name,
-        figures(fighter.power, fighter.skill),
-        colours,
-        theme,
-        fighter.side,
-        fighter.hits,
-        fighter.slain,
-        fighter.struck,
-    )
-
-
-def _header(
-    canvas: Canvas, view: View, fought: BattleView, colours: tuple[Livery, Livery], theme: Theme, names: Names
-) -> None:
-    """Where, which round, and who does what."""
-    box = Box(0, 0, theme.width, 76)
-    canvas.box(box, theme.panel)
-    place = f"Battle in {fought.land} {fought.terrain}   Round {fought.round} of {ROUNDS}"
-    end = theme.margin + canvas.text(
-        place, (theme.margin, pieces.middle_line(box, 40)), theme.title.sized(40), theme.ink
-    )
-    acting = _acting(view, fought)
-    tag = Box(end + 40, 14, 56, 48)
-    canvas.box(tag, colours[acting].paint, theme.light, 2, 8)
-    canvas.fitted(colours[acting].code, tag.shrunk(4), theme.strong, colours[acting].text)
-    deed = f"{SIDES[acting]} {STEPS[fought.step]}: {called(pieces.player_of(view, fought.seats[acting]), names)}"
-    room = Box(tag.right + 14, 0, theme.width - theme.margin - tag.right - 14, 76)
-    canvas.fitted(deed, room, theme.plain.sized(32), theme.ink, "l", 24)
-
-
-def _acting(view: View, fought: BattleView) -> int:
+def acting(view: View, fought: BattleView) -> int:
     """The side whose decision it is: excess hits may be either's."""
     deciding = [side for side in (0, 1) if fought.seats[side] in view.waiting]
     if fought.step == "carry" and len(deciding) == 1:
@@ -95,80 +144,428 @@ def _acting(view: View, fought: BattleView) -> int:
     return 1 - fought.mover if fought.step == "strike-back" else fought.mover
 
 
-def _side(
-    canvas: Canvas, view: View, fought: BattleView, side: int, colours: Livery, y: float, theme: Theme, names: Names
-) -> float:
-    """A player's part of the panel; where it ends is returned."""
-    player = pieces.player_of(view, fought.seats[side])
-    head = Box(PANEL.x, y, PANEL.width, 84)
-    canvas.box(head, theme.panel, radius=8)
-    canvas.box(Box(head.x, head.y, 68, 84), colours.paint, theme.light, 2, 8)
-    characters.badge(canvas, (head.x + 34, head.y + 42), 22, side, theme)
-    room = Box(head.x + 82, head.y + 6, head.width - 94, 36)
-    canvas.fitted(called(player, names), room, theme.plain.sized(30), theme.ink, "l", 24)
-    marker = fought.markers[side]
-    note = f"{SIDES[side]}: {marker} {pieces.picture_name(view.rules, marker)}"
-    canvas.fitted(note, room.moved(0, 36), theme.small.sized(26), theme.faint, "l")
-    y = head.bottom + 8
-    waiting = [fighter for fighter in fought.fighters if fighter.side == side and not fighter.hex]
-    if waiting:
-        canvas.text("Off the map", (PANEL.x, y + 22), theme.small.sized(24), theme.ink)
-        y += LINE
-        width, height = characters.BAR
-        for place, fighter in enumerate(waiting):
-            kind = view.rules.kinds[fighter.creature]
-            sprite = characters.bar(kind.code, kind.name, figures(fighter.power, fighter.skill), colours, theme)
-            canvas.paste(sprite, (PANEL.x + place % 2 * (width + 8), y + place // 2 * (height + 4)))
-        y += (len(waiting) + 1) // 2 * (height + 4) + 4
-    for line in fallen_lines(view.rules, fought.fallen[side], PANEL.width, theme):
-        canvas.text(line, (PANEL.x, y + 22), theme.small.sized(24), theme.faint)
-        y += LINE
-    return y + 12
+# --- the parts ---
 
 
-def fallen_lines(rules: Rules, fallen: tuple[str, ...], room: float, theme: Theme) -> list[str]:
-    """The characters lost, as lines that fit."""
-    if not fallen:
-        return ["Fallen: none"]
-    counts = Counter(rules.arranged(fallen))
-    words = [rules.kinds[code].name if n == 1 else f"{n} {rules.kinds[code].plural}" for code, n in counts.items()]
-    lines, line = [], "Fallen: "
-    for place, word in enumerate(words):
-        piece = word + (", " if place + 1 < len(words) else "")
-        if theme.small.sized(24).width(line + piece) > room:
-            lines.append(line.rstrip())
-            line = ""
-        line += piece
-    return [*lines, line]
+def _header(stage: Stage) -> Iterator[Part]:
+    fought = stage.fought
+    side = acting(stage.view, fought)
+    yield Part("place", Box(22, 6, 350, 44), (fought.land, fought.terrain))
+    yield Part("round", Box(384, 6, 150, 44), (fought.round,))
+    yield Part("acting", Box(548, 4, WIDTH - 548 - 12, 48), (side, fought.seats[side], fought.step))
 
 
-def _legend(canvas: Canvas, view: View, fought: BattleView, y: float, theme: Theme) -> None:
-    """The hazards of this land and the marks on counters, at the foot of the panel in two columns."""
-    terrain = view.rules.board.terrains[fought.terrain]
-    entries = [*battleland.hazards(view.rules.grounds[fought.terrain]), "elevation", "hits", "slain", "struck"]
-    rows = (len(entries) + 1) // 2
-    top = max(y, PANEL.bottom - rows * 54 - 16)
-    for place, entry in enumerate(entries):
-        x, line = PANEL.x + place % 2 * (PANEL.width / 2), top + place // 2 * 54
-        box = Box(x, line, 64, 46)
-        match entry:
-            case "elevation":
-                canvas.box(Box(x + 11, line + 10, 42, 26), theme.light, radius=6)
-                battleland.altitude(canvas, Box(x + 13, line + 12, 38, 22), 1, theme)
-                word = "Elevation"
-            case "hits":
-                canvas.box(Box(x + 8, line + 6, 48, 34), theme.blood, theme.light, 2, 6)
-                canvas.fitted("−2", Box(x + 8, line + 6, 48, 34), theme.strong.sized(24), theme.light)
-                word = "Hits taken"
-            case "slain":
-                for stroke in (((x + 12, line + 6), (x + 52, line + 40)), ((x + 52, line + 6), (x + 12, line + 40))):
-                    canvas.line(stroke, theme.light, 9)
-                    canvas.line(stroke, theme.blood, 5)
-                word = "Slain"
-            case "struck":
-                canvas.paste(pieces.swords(32, theme.light, theme), (x + 16, line + 7))
-                word = "Has struck"
-            case _:
-                battleland.swatch(canvas, entry, box, terrain, theme)
-                word = HAZARDS[entry]
-        canvas.fitted(word, Box(x + 76, line, PANEL.width / 2 - 80, 46), theme.small.sized(26), theme.ink, "l")
+def _ground(stage: Stage) -> Iterator[Part]:
+    """What is on the ready picture of the land."""
+    for at, label in enumerate(HEXES):
+        told = (label, stage.ground.hazards[at], stage.ground.elevation[at])
+        yield Part("hex", battleland.tag_box(label), told)
+    for side in (0, 1):
+        for notch in battleland.coins(stage.ground, stage.fought.side, side):
+            yield Part("entry", _round(notch, battleland.COIN), (side,))
+
+
+def _fighters(stage: Stage) -> Iterator[Part]:
+    for f in stage.fought.fighters:
+        if f.hex:
+            told = (f.side, f.creature, f.power, f.hex, f.hits, f.slain, f.struck)
+            yield Part("fighter", counter_box(f.hex), told)
+
+
+def counter_box(label: str) -> Box:
+    """Where a character stands in a hex."""
+    return BODY.moved(*battleland.centre(label))
+
+
+def _on_map(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
+    """The arrows of moves and strikes, with a disc for the hits."""
+    discs: list[Box] = []
+    for deed in deeds:
+        match deed:
+            case Maneuvered(seat, creature, start, hex_):
+                yield Part("move", _around(_way(stage, deed)), (stage.side_of(seat), creature, start, hex_), False)
+            case Struck():
+                side = stage.side_of(deed.seat)
+                told = (side, deed.striker, deed.hex, deed.target, deed.target_hex, deed.dealt, deed.slain, "strike")
+                yield from _blow(told, discs)
+            case Carried(seat, target, hex_, dealt, _, slain):
+                last = next(d for d in reversed(stage.view.deeds) if isinstance(d, Struck))
+                told = (stage.side_of(seat), last.striker, last.hex, target, hex_, dealt, slain, "carry")
+                yield from _blow(told, discs)
+            case Drifted(seat, creature, hex_, hits, slain):
+                x, y = battleland.centre(hex_)
+                yield Part(
+                    "drifted", Box(x - 66, y + 2, 20, 20), (stage.side_of(seat), creature, hex_, hits, slain), False
+                )
+
+
+def _blow(told: tuple[Any, ...], discs: list[Box]) -> Iterator[Part]:
+    """An arrow from striker to target, and the disc where its hits are told: on the way, clear of the others'."""
+    start: Point = battleland.centre(told[2])
+    end: Point = battleland.centre(told[4])
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    yield Part("arrow", _around((start, end)), told, False)
+    shares = [66 / length, 1 - 66 / length, *(0.2 + 0.05 * step for step in range(13))]
+    spots = [_round(between(start, end, share), HITS) for share in shares]
+    box = next((spot for spot in spots if not any(spot.overlaps(disc) for disc in discs)), spots[0])
+    discs.append(box)
+    yield Part("hits", box, told, False)
+
+
+def _options(stage: Stage, focus: str, actions: Sequence[Any]) -> Iterator[Part]:
+    """Where a character may go, or whom it may strike and how."""
+    if focus in INDEX:
+        yield Part("focus", counter_box(focus), (focus,), False)
+    for action in actions:
+        if isinstance(action, Maneuver) and action.character == focus:
+            yield Part("legal", battleland.tag_box(action.hex), (action.hex,), False)
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for action in actions:
+        if isinstance(action, Strike) and action.striker == focus:
+            ways.setdefault(action.target, []).append((action.dice, action.number))
+    for target, found in ways.items():
+        x, y = battleland.centre(target)
+        best = sorted(found, key=lambda way: (-way[0], way[1]))
+        yield Part("target", Box(x - 44, y + BODY.bottom + 1, 88, 20), (target, *best))
+
+
+def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
+    """A player's part of the panel: who waits off the map, and who fell."""
+    fought = stage.fought
+    yield Part("player", Box(PANEL.x, y, PANEL.width, HEAD), (side, fought.seats[side], fought.markers[side]))
+    y += HEAD + 6
+    waiting = [f for f in fought.fighters if f.side == side and not f.hex]
+    width, height = LIST
+    for place, f in enumerate(waiting):
+        box = Box(PANEL.x + place % 2 * (width + 8), y + place // 2 * (height + 4), width, height)
+        yield Part("waiting", box, (side, f.creature, f.power))
+    y += (len(waiting) + 1) // 2 * (height + 4)
+    fallen = stage.view.rules.arranged(fought.fallen[side])
+    row = int((PANEL.width - 24) // (CHIP + 1))
+    for place, code in enumerate(fallen):
+        box = Box(PANEL.x + 24 + place % row * (CHIP + 1), y + place // row * (CHIP + 2), CHIP, CHIP)
+        yield Part("fallen", box, (side, code, place))
+
+
+def _told(stage: Stage, deeds: Iterable[Event], top: float, bottom: float) -> Iterator[Part]:
+    """The strikes in lines with their dice: the latest that there is room for."""
+    lines: list[tuple[float, str, tuple[Any, ...]]] = []
+    for deed in deeds:
+        match deed:
+            case Struck():
+                rows = -(-len(deed.rolls) // DICE)
+                told = (
+                    stage.side_of(deed.seat), deed.striker, deed.hex, deed.target, deed.target_hex,
+                    deed.dice, deed.number, deed.rolls, deed.dealt, deed.slain,
+                )  # fmt: skip
+                lines.append((CHIP + 2 + rows * (DIE + 2) + 4, "struck", told))
+            case Carried(seat, target, hex_, dealt, _, slain):
+                lines.append((CHIP + 6, "carried", (stage.side_of(seat), target, hex_, dealt, slain)))
+    room, kept = bottom - top - 20, []
+    for line in reversed(lines):
+        if line[0] > room:
+            break
+        room -= line[0]
+        kept.append(line)
+    if len(kept) < len(lines):
+        yield Part("before", Box(PANEL.x, top, PANEL.width, 18), (len(lines) - len(kept),))
+        top += 20
+    for tall, sort, told in reversed(kept):
+        yield Part(sort, Box(PANEL.x, top, PANEL.width, tall - 4), told)
+        top += tall
+
+
+DIE = 15
+DICE = 12
+"""The side of a die in the panel, and how many are in a row."""
+
+
+def _way(stage: Stage, deed: Maneuvered) -> tuple[Point, Point]:
+    """From and to where a character moved; one that came onto the map from outside its nearest entry."""
+    end = battleland.centre(deed.hex)
+    if deed.start:
+        return battleland.centre(deed.start), end
+    side = stage.side_of(deed.seat)
+    entries = stage.ground.entries[stage.fought.side][side]
+    posts = [battleland.post(stage.fought.side, side, HEXES[at]) for at in entries]
+    return min(posts, key=lambda at: hypot(at[0] - end[0], at[1] - end[1])), end
+
+
+def _around(points: Sequence[Point]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs) - 5, min(ys) - 5, max(xs) - min(xs) + 10, max(ys) - min(ys) + 10)
+
+
+def _round(at: Point, radius: float) -> Box:
+    return Box(at[0] - radius, at[1] - radius, 2 * radius, 2 * radius)
+
+
+# --- painting ---
+
+
+def _paint_place(canvas: Canvas, part: Part, stage: Stage) -> None:
+    land, terrain = part.facts
+    canvas.fitted(f"Battle in {land} {terrain}", part.box, stage.theme.title.sized(30), stage.theme.ink, "l", 20)
+
+
+def _paint_round(canvas: Canvas, part: Part, stage: Stage) -> None:
+    theme, (now,) = stage.theme, part.facts
+    upper = Box(part.box.x, part.box.y, part.box.width, 26)
+    canvas.fitted(f"Round {now} of {ROUNDS}", upper, theme.strong.sized(22), theme.ink, "l", 16)
+    for place in range(ROUNDS):
+        box = Box(part.box.x + place * 18, part.box.y + 31, 15, 8)
+        canvas.box(box, theme.active if place < now else theme.ground, radius=3)
+
+
+def _paint_acting(canvas: Canvas, part: Part, stage: Stage) -> None:
+    theme, (side, seat, step) = stage.theme, part.facts
+    colours = stage.livery(side)
+    plate = Box(part.box.x, part.box.y, 52, part.box.height)
+    canvas.paste(_plate(colours, round(plate.width), round(plate.height), side, theme), (plate.x, plate.y))
+    room = Box(plate.right + 10, part.box.y, part.box.right - plate.right - 10, 26)
+    canvas.fitted(f"{SIDES[side]} {STEPS[step]}", room, theme.strong.sized(24), theme.ink, "l", 18)
+    name = called(pieces.player_of(stage.view, seat), stage.names)
+    canvas.fitted(name, room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 16)
+
+
+def _paint_player(canvas: Canvas, part: Part, stage: Stage) -> None:
+    theme, (side, seat, marker) = stage.theme, part.facts
+    canvas.box(part.box, theme.panel, radius=8)
+    colours = stage.livery(side)
+    plate = Box(part.box.x, part.box.y, 54, part.box.height)
+    canvas.paste(_plate(colours, round(plate.width), round(plate.height), side, theme), (plate.x, plate.y))
+    room = Box(plate.right + 8, part.box.y + 4, part.box.right - plate.right - 12, 26)
+    name = called(pieces.player_of(stage.view, seat), stage.names)
+    canvas.fitted(name, room, theme.plain.sized(19), theme.ink, "l", 16)
+    said = f"{marker} {pieces.picture_name(stage.view.rules, marker)}"
+    canvas.fitted(said, room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
+
+
+@lru_cache(maxsize=64)
+def _plate(colours: Livery, width: int, height: int, side: int, theme: Theme) -> Image.Image:
+    """A player's plate with the badge of the side that he fights on."""
+    canvas = Canvas(width, height, None, 2)
+    pieces.plate(canvas, Box(0, 0, width, height), colours, 10, 1.5)
+    characters.badge(canvas, (width / 2, height / 2 + 4), 14, side, theme)
+    return canvas.finished()
+
+
+def _paint_waiting(canvas: Canvas, part: Part, stage: Stage) -> None:
+    side, code, power = part.facts
+    sprite = characters.listed(stage.kind(code), power, stage.livery(side), stage.theme)
+    canvas.paste(sprite, (part.box.x, part.box.y))
+
+
+def _paint_fallen(canvas: Canvas, part: Part, stage: Stage) -> None:
+    side, code, place = part.facts
+    if place == 0:
+        canvas.paste(dice.skull(22, stage.theme), (PANEL.x, part.box.y + 2))
+    sprite = characters.chip(stage.kind(code), CHIP, stage.livery(side), stage.theme, slain=True)
+    canvas.paste(sprite, (part.box.x, part.box.y))
+
+
+def _paint_fighter(canvas: Canvas, part: Part, stage: Stage) -> None:
+    side, code, power, _, hits, slain, struck = part.facts
+    plight = Plight(hits, slain, struck)
+    sprite = characters.counter(stage.kind(code), power, stage.livery(side), stage.back(side), stage.theme, plight)
+    canvas.paste(sprite, (part.box.x - PAD, part.box.y))
+
+
+def _paint_move(canvas: Canvas, part: Part, stage: Stage) -> None:
+    side, creature, start, hex_ = part.facts
+    deed = Maneuvered(stage.fought.seats[side], creature, start, hex_)
+    begin, end = _way(stage, deed)
+    colours = stage.livery(side)
+    if start:
+        canvas.disc(begin, 9, colours.paint, stage.theme.light, 2)
+    _arrow(canvas, begin, _rim(begin, end), colours.paint, stage.theme)
+
+
+def _paint_arrow(canvas: Canvas, part: Part, stage: Stage) -> None:
+    _, _, hex_, _, target_hex, dealt, _, sort = part.facts
+    begin, end = battleland.centre(hex_), battleland.centre(target_hex)
+    paint = stage.theme.blood if dealt else stage.theme.faint
+    _arrow(canvas, _rim(end, begin), _rim(begin, end), paint, stage.theme, 5 if sort == "carry" else 8)
+
+
+def _paint_hits(canvas: Canvas, part: Part, stage: Stage) -> None:
+    theme, dealt = stage.theme, part.facts[5]
+    sprite = _disc(str(dealt), theme.blood if dealt else theme.faint, theme)
+    canvas.paste(sprite, (part.box.x, part.box.y))
+
+
+@lru_cache(maxsize=64)
+def _disc(text: str, paint: str, theme: Theme) -> Image.Image:
+    canvas = Canvas(2 * HITS, 2 * HITS, None, 3)
+    canvas.disc((HITS, HITS), HITS, paint, theme.light, 2)
+    canvas.fitted(text, Box(2, 0, 2 * HITS - 4, 2 * HITS), theme.strong.sized(18), theme.on(paint), least=14)
+    return canvas.finished()
+
+
+def _paint_drifted(canvas: Canvas, part: Part, stage: Stage) -> None:
+    canvas.paste(dice.flake(20, stage.theme), (part.box.x, part.box.y))
+
+
+def _arrow(canvas: Canvas, start: Point, end: Point, paint: str, theme: Theme, width: float = 8) -> None:
+    """A smooth arrow with a light rim on a dark one."""
+    box = _around((start, end))
+    x, y = int(box.x) - 10, int(box.y) - 10
+    layer = Canvas(round(box.width) + 24, round(box.height) + 24, None, 2)
+    begin, tip = (start[0] - x, start[1] - y), (end[0] - x, end[1] - y)
+    length = max(1.0, hypot(tip[0] - begin[0], tip[1] - begin[1]))
+    head = min(20.0, length * 0.7)
+    neck = between(tip, begin, head / length)
+    dx, dy = (tip[0] - begin[0]) / length, (tip[1] - begin[1]) / length
+    wing = width * 1.35
+    wings = (tip, (neck[0] - dy * wing, neck[1] + dx * wing), (neck[0] + dy * wing, neck[1] - dx * wing))
+    for rim, tone in ((2.5, theme.dark), (1.5, theme.light)):
+        layer.line((begin, neck), tone, width + 2 * rim)
+        layer.polygon(wings, tone, tone, 2 * rim)
+    layer.line((begin, neck), paint, width)
+    layer.polygon(wings, paint)
+    canvas.paste(layer.finished(), (x, y))
+
+
+def _rim(start: Point, end: Point) -> Point:
+    """The point a little before the counter at the end of a way."""
+    dx, dy = start[0] - end[0], start[1] - end[1]
+    across = (BODY.width / 2 + (TIP if dy == 0 else 4)) / max(0.001, abs(dx))
+    tall = (BODY.bottom if dy > 0 else -BODY.y) + 3
+    share = min(across, tall / max(0.001, abs(dy)), 1)
+    return end[0] + dx * share, end[1] + dy * share
+
+
+def _paint_focus(canvas: Canvas, part: Part, stage: Stage) -> None:
+    (label,) = part.facts
+    canvas.paste(_ring(stage.theme.light), _ring_at(label))
+
+
+def _paint_legal(canvas: Canvas, part: Part, stage: Stage) -> None:
+    (label,) = part.facts
+    canvas.paste(_ring(stage.theme.active), _ring_at(label))
+    canvas.disc(battleland.centre(label), 12, stage.theme.active, stage.theme.dark, 2)
+
+
+def _paint_target(canvas: Canvas, part: Part, stage: Stage) -> None:
+    theme, (label, best, *others) = stage.theme, part.facts
+    canvas.paste(_ring(theme.danger), _ring_at(label))
+    canvas.box(part.box, theme.dark, theme.light, 1.5, 5)
+    count, number = best
+    more = "".join(f" / {fewer} {higher}+" for fewer, higher in others[:1])
+    text = f"{count} dice {number}+" if not others else f"{count} {number}+{more}"
+    canvas.fitted(text, part.box.shrunk(2), theme.strong.sized(17), theme.light, least=14)
+
+
+@lru_cache(maxsize=16)
+def _ring(paint: str) -> Image.Image:
+    """A ring along the inside of a hex."""
+    wide, high = battleland.REACH, battleland.RISE
+    canvas = Canvas(2 * wide + 2, 2 * high + 2, None, 3)
+    for inset, tone, width in ((4, "#14171A", 7.0), (4, paint, 4.0)):
+        points = [
+            (x - battleland.LEFT + 1, y - battleland.centre("A1")[1] + high + 1)
+            for x, y in battleland.corners("A1", inset)
+        ]
+        canvas.polygon(points, None, tone, width)
+    return canvas.image.convert("RGBa").reduce(3).convert("RGBA")
+
+
+def _ring_at(label: str) -> Point:
+    x, y = battleland.centre(label)
+    return x - battleland.REACH - 1, y - battleland.RISE - 1
+
+
+def _paint_struck(canvas: Canvas, part: Part, stage: Stage) -> None:
+    """A strike: who whom, with which dice."""
+    theme = stage.theme
+    side, striker, _, target, _, count, number, rolls, dealt, slain = part.facts
+    x, y = part.box.x, part.box.y
+    _pair(canvas, stage, side, striker, target, slain, part.box)
+    canvas.text(f"{count} dice {number}+", (x + 2 * CHIP + 30, y + 19), theme.small.sized(16), theme.ink, "l")
+    plaque = Box(part.box.right - 36, y + 2, 36, CHIP - 4)
+    canvas.box(plaque, theme.blood if dealt else theme.panel, radius=6)
+    canvas.fitted(
+        f"−{dealt}" if dealt else "0", plaque, theme.strong.sized(18), theme.light if dealt else theme.ink, least=14
+    )
+    for place, value in enumerate(sorted(rolls, reverse=True)):
+        sprite = dice.die(value, DIE, value >= number, theme)
+        canvas.paste(sprite, (x + place % DICE * (DIE + 3), y + CHIP + 3 + place // DICE * (DIE + 2)))
+
+
+def _paint_carried(canvas: Canvas, part: Part, stage: Stage) -> None:
+    theme, (side, target, _, dealt, slain) = stage.theme, part.facts
+    x, y = part.box.x, part.box.y
+    canvas.text("carried", (x, y + 19), theme.small.sized(16), theme.faint, "l")
+    _little_arrow(canvas, (x + CHIP + 28, y + CHIP / 2), theme)
+    sprite = characters.chip(stage.kind(target), CHIP, stage.livery(1 - side), theme, slain)
+    canvas.paste(sprite, (x + CHIP + 40, y))
+    plaque = Box(part.box.right - 36, y + 2, 36, CHIP - 4)
+    canvas.box(plaque, theme.blood, radius=6)
+    canvas.fitted(f"−{dealt}", plaque, theme.strong.sized(18), theme.light, least=14)
+
+
+def _pair(canvas: Canvas, stage: Stage, side: int, striker: str, target: str, slain: bool, box: Box) -> None:
+    first = characters.chip(stage.kind(striker), CHIP, stage.livery(side), stage.theme)
+    second = characters.chip(stage.kind(target), CHIP, stage.livery(1 - side), stage.theme, slain)
+    canvas.paste(first, (box.x, box.y))
+    _little_arrow(canvas, (box.x + CHIP + 10, box.y + CHIP / 2), stage.theme)
+    canvas.paste(second, (box.x + CHIP + 20, box.y))
+
+
+def _little_arrow(canvas: Canvas, at: Point, theme: Theme) -> None:
+    x, y = at
+    canvas.polygon(((x - 6, y - 7), (x + 7, y), (x - 6, y + 7)), theme.faint)
+
+
+def _paint_before(canvas: Canvas, part: Part, stage: Stage) -> None:
+    (number,) = part.facts
+    said = f"and {number} before" if number > 1 else "and one before"
+    canvas.fitted(said, part.box, stage.theme.small.sized(15), stage.theme.faint, "l", 14)
+
+
+PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType(
+    {
+        "place": _paint_place,
+        "round": _paint_round,
+        "acting": _paint_acting,
+        "player": _paint_player,
+        "waiting": _paint_waiting,
+        "fallen": _paint_fallen,
+        "legal": _paint_legal,
+        "focus": _paint_focus,
+        "move": _paint_move,
+        "arrow": _paint_arrow,
+        "fighter": _paint_fighter,
+        "drifted": _paint_drifted,
+        "hits": _paint_hits,
+        "target": _paint_target,
+        "before": _paint_before,
+        "struck": _paint_struck,
+        "carried": _paint_carried,
+    }
+)
+"""What paints a part of each sort, the lowest first. Hexes, entry sides and legend are on the ready picture."""
+
+
+@lru_cache(maxsize=24)
+def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme) -> Palette:
+    """The colours of all battles in a land."""
+    liveries = [pieces.livery(rules, colour, theme) for colour in rules.colours]
+    exact = [
+        theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger,
+        theme.blood,        *(livery.paint for livery in liveries),
+    ]  # fmt: skip
+    for kind in rules.kinds.values():
+        paint = theme.paint(kind.name, kind.paint)
+        exact += [paint, characters.paper_of(paint, theme)]
+    sheet = battleland.land(ground, terrain, theme).crop((240, 60, 770, 560))
+    floor = hazards.floor("plain", theme.paint(terrain.name, terrain.paint), 0)
+    fallen = Plight(1, slain=True, struck=True)
+    drawn = [
+        *(characters.counter(k, k.power, liveries[0], characters.LEFT, theme) for k in rules.kinds.values()),
+        *(characters.counter(rules.kinds[TITAN], 6, own, characters.RIGHT, theme, fallen) for own in liveries),
+    ]
+    others = Image.new("RGB", (4 * (round(BODY.width) + 2 * PAD), 500), floor)
+    for place, sprite in enumerate(drawn):
+        others.paste(sprite, (place % 4 * sprite.width, place // 4 * sprite.height), sprite)
+    return Palette(exact, (sheet, others))

@@ -1,299 +1,233 @@
-"""A battleland without characters: where its hexes lie, and how each hazard is drawn.
+"""A battleland without characters: where its hexes lie, and the picture of it that a battle is drawn upon.
 
-Geometry is functions from hexes to points. Hexes are flat-topped, their sides numbered clockwise from the top.
+Geometry is functions from hexes to points. Hexes are flat-topped, their sides numbered clockwise from the top; all
+their middles are whole pixels, so that what is alike in two hexes is alike in every pixel, and the PNG small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from math import sqrt
-from types import MappingProxyType
+from itertools import pairwise
+from math import hypot
 
 from PIL import Image
 
-from engine.titan.battle.frame import HEXES, PLACES
+from engine.titan.battle.frame import ACROSS, HEXES, PLACES
 from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
-from render.canvas import Box, Canvas, Colour, Point, between, middle, mixed, polar
+from render.canvas import Box, Canvas, Colour, Point, mixed, polar
 from render.theme import Theme
-from render.titan.characters import COUNTER, badge
+from render.titan import hazards
+from render.titan.captions import EFFECTS, HAZARDS
+from render.titan.characters import badge
+from render.titan.pieces import Livery
 
-SIDE = 106
-"""Pixels of a hex's side."""
+WIDTH, HEIGHT = 1000, 900
+"""The whole picture of a battle."""
 
-LEFT, TOP = 60, 150
-WIDTH, HEIGHT = LEFT + 9.5 * SIDE + 60, TOP + 6 * sqrt(3) * SIDE + 60
+HEADER = Box(0, 0, WIDTH, 56)
+PANEL = Box(772, 66, 216, HEIGHT - 76)
+"""Beside the map: the two sides, the strikes, and what the hazards do."""
 
-LABEL, GROUND = -67, 65
-"""How far from the middle of a hex its label and the name of its hazard stand."""
+ENTRY = 50
+"""How high an entry of the legend is."""
 
-EARTH: Colour = "#F1E9D2"
-FLOORS = MappingProxyType(
-    {
-        "bramble": "#7FA65A",
-        "bog": "#8C8F5E",
-        "drift": "#E4EEF5",
-        "sand": "#F2D98B",
-        "tree": "#4E8A4B",
-        "volcano": "#D96A4A",
-        "tower": "#B9BCC2",
-    }
-)
-"""What is drawn upon says what it is; the colour only helps."""
+SWATCH = (56, 44)
+"""Width and height of a hazard as the legend shows it."""
+
+LEFT, TOP = 22, 80
+"""Where the map begins."""
+
+REACH, RISE = 76, 66
+"""From the middle of a hex to its left and right corner, and to its upper and lower side."""
+
+RIGHT, BOTTOM = LEFT + 5 * REACH * 3 // 2 + 2 * REACH, TOP + 12 * RISE
+"""Where the map ends."""
+
+BAND = (4.0, 14.0)
+"""From and to: how far outside the map an entry side is marked."""
+
+COIN = 13
+"""The radius of the coin in the notches of an entry side."""
+
+TAG = Box(-31, -52, 62, 19)
+"""Where a hex is named, from its middle."""
+
+SMOOTHING = 3
+"""The land is drawn so many times larger and reduced."""
 
 
-def centre(label: str) -> Point:
+def centre(label: str) -> tuple[int, int]:
     """The middle of a hex."""
     q, r = PLACES[label]
-    return LEFT + SIDE * (1 + 1.5 * q), TOP + SIDE * sqrt(3) * (r + q / 2)
+    return LEFT + REACH + q * REACH * 3 // 2, TOP + RISE * (2 * r + q)
 
 
-def corners(label: str, share: float = 1) -> tuple[Point, ...]:
+def corners(label: str, inset: float = 0) -> tuple[Point, ...]:
     """The corners of a hex clockwise from the upper left: side i runs from corner i to corner i + 1."""
-    return tuple(polar(centre(label), SIDE * share, 240 + 60 * i) for i in range(6))
-
-
-def counter_box(label: str) -> Box:
-    """Where a character stands in a hex."""
     x, y = centre(label)
-    width, height = COUNTER
-    return Box(x - width // 2, y - height // 2, width, height)
+    wide, high = REACH - inset * REACH / RISE, RISE - inset
+    half = wide / 2
+    return (
+        (x - half, y - high), (x + half, y - high), (x + wide, y),
+        (x + half, y + high), (x - half, y + high), (x - wide, y),
+    )  # fmt: skip
 
 
-def gates(ground: Ground, side: int) -> tuple[tuple[tuple[str, Point], ...], ...]:
-    """For attacker and defender, the hexes they enter by and where, outside the map, that is marked."""
-    whole = middle([centre(label) for label in HEXES])
+def tag_box(label: str) -> Box:
+    """Where a hex is named, with its elevation."""
+    return TAG.moved(*centre(label))
+
+
+def shore(ground: Ground, side: int, which: int) -> tuple[Point, ...]:
+    """The outer edge of the map where the attacker (0) or the defender (1) enters, clockwise.
+
+    Corners between two hexes, the notches, are every second of the points but the first and the last.
+    """
+    edge = (side + 3 * which) % 6
+    labels = [HEXES[at] for at in ground.entries[side][which]]
+    along = polar((0, 0), 1, 60 * edge + 30)
+    labels.sort(key=lambda label: centre(label)[0] * along[0] + centre(label)[1] * along[1])
+    points: list[Point] = []
+    for label in labels:
+        found = corners(label)
+        points += [found[(edge + step) % 6] for step in ((0, 1, 2) if not points else (1, 2))]
+    return tuple(points)
+
+
+def outward(points: tuple[Point, ...], distance: float) -> tuple[Point, ...]:
+    """A line that runs beside the line through the points, so far at its left hand: outside, for a shore."""
+    normals = []
+    for (x, y), (right, bottom) in pairwise(points):
+        length = hypot(right - x, bottom - y)
+        normals.append(((bottom - y) / length, -(right - x) / length))
     found = []
-    for hexes in ground.entries[side]:
-        labels = [HEXES[at] for at in hexes]
-        edge = middle([centre(label) for label in labels])
-        length = sqrt((edge[0] - whole[0]) ** 2 + (edge[1] - whole[1]) ** 2)
-        out = ((edge[0] - whole[0]) / length, (edge[1] - whole[1]) / length)
-        reach = SIDE + 24
-        found.append(
-            tuple((label, (centre(label)[0] + out[0] * reach, centre(label)[1] + out[1] * reach)) for label in labels)
-        )
+    for at, (x, y) in enumerate(points):
+        before, after = normals[max(0, at - 1)], normals[min(at, len(normals) - 1)]
+        spread = 1 + before[0] * after[0] + before[1] * after[1]
+        found.append((x + (before[0] + after[0]) / spread * distance, y + (before[1] + after[1]) / spread * distance))
     return tuple(found)
 
 
-@lru_cache(maxsize=12)
-def bare(
-    ground: Ground, terrain: Terrain, side: int, colours: tuple[Colour, Colour], height: int, theme: Theme
-) -> Image.Image:
-    """The map with the marks of the entry sides, in the colours of attacker and defender."""
-    canvas = Canvas(theme.width, height, theme.ground, theme.scale)
+def coins(ground: Ground, side: int, which: int) -> tuple[Point, ...]:
+    """Where, in the notches of an entry side, A or D is written."""
+    return outward(shore(ground, side, which), COIN + 3)[2:-1:2]
+
+
+def post(side: int, which: int, label: str) -> Point:
+    """Where outside the map somebody stands who enters by a hex."""
+    edge = (side + 3 * which) % 6
+    return polar(centre(label), REACH + BAND[1], 60 * edge - 60)
+
+
+@lru_cache(maxsize=24)
+def land(ground: Ground, terrain: Terrain, theme: Theme) -> Image.Image:
+    """The land without entry sides, in the size of the whole picture."""
+    canvas = Canvas(WIDTH, HEIGHT, theme.ground, SMOOTHING)
+    paint = theme.paint(terrain.name, terrain.paint)
+    floors = {label: hazards.floor(ground.hazards[at], paint, ground.elevation[at]) for at, label in enumerate(HEXES)}
+    for label in HEXES:
+        canvas.polygon(corners(label, -3), theme.dark)
     for at, label in enumerate(HEXES):
-        _hex(canvas, label, ground.hazards[at], ground.elevation[at], terrain, theme)
+        canvas.polygon(corners(label), floors[label])
+        hazard = ground.hazards[at]
+        name = terrain.name if hazard == "plain" else hazard
+        x, y = centre(label)
+        canvas.paste_large(hazards.texture(name, 2 * REACH * SMOOTHING, floors[label]), (x - REACH, y - REACH))
+    for label in HEXES:
+        canvas.polygon(corners(label), None, mixed(floors[label], hazards.INK, 0.55), 1.4)
+    for draw_foot in (True, False):
+        for at, label in enumerate(HEXES):
+            points = corners(label)
+            for side, hazard in enumerate(ground.sides[at]):
+                if hazard and draw_foot and ACROSS[at][side] is not None:
+                    hazards.foot(canvas, hazard, points[side], points[(side + 1) % 6])
+                elif hazard and not draw_foot:
+                    hazards.hexside(canvas, hazard, points[side], points[(side + 1) % 6], floors[label])
     for at, label in enumerate(HEXES):
-        for edge, hazard in enumerate(ground.sides[at]):
-            if hazard:
-                points = corners(label)
-                hexside(canvas, hazard, points[edge], points[(edge + 1) % 6], theme)
-    for at, label in enumerate(HEXES):
-        _labels(canvas, label, ground.hazards[at], ground.elevation[at], theme)
-    for which, entries in enumerate(gates(ground, side)):
-        for label, post in entries:
-            inward = between(post, centre(label), 34 / (SIDE + 24))
-            canvas.line((post, inward), theme.light, 12)
-            canvas.line((post, inward), colours[which], 8)
-            canvas.disc(post, 24, colours[which], theme.light, 3)
-            badge(canvas, post, 15, which, theme)
+        _named(canvas, label, ground.elevation[at], floors[label], theme)
+    canvas.box(HEADER, theme.panel)
+    for hazard, box in legend(ground):
+        _explained(canvas, hazard, box, terrain, theme)
     return canvas.finished()
 
 
-def _hex(canvas: Canvas, label: str, hazard: str, elevation: int, terrain: Terrain, theme: Theme) -> None:
-    floor = FLOORS.get(hazard) or mixed(terrain.paint, EARTH, 0.6)
-    canvas.polygon(corners(label), mixed(floor, "#FFFFFF", 0.18 * elevation), theme.dark, 2)
-    if hazard in TEXTURES:
-        TEXTURES[hazard](canvas, centre(label), SIDE)
-
-
-def _labels(canvas: Canvas, label: str, hazard: str, elevation: int, theme: Theme) -> None:
-    """The hex's label and elevation above, the name of its hazard below."""
-    x, y = centre(label)
-    tag = Box(x - 54, y + LABEL - 11, 34, 22)
-    canvas.box(tag, theme.light, radius=5)
-    canvas.fitted(label, tag, theme.small, theme.dark)
-    altitude(canvas, Box(x + 16, y + LABEL - 11, 38, 22), elevation, theme)
-    if hazard != "plain":
-        plate = Box(x - 40, y + GROUND - 11, 80, 22)
-        canvas.box(plate, theme.light, radius=5)
-        canvas.fitted(hazard.capitalize(), plate, theme.small, theme.dark)
-
-
-def altitude(canvas: Canvas, box: Box, elevation: int, theme: Theme) -> None:
-    """How high a hex lies: a hill and a number."""
-    canvas.box(box, theme.dark, radius=5)
-    x, y, half = box.x + 12, box.y + box.height / 2, 6
-    canvas.polygon(((x - half, y + half), (x, y - half), (x + half, y + half)), theme.light)
-    canvas.fitted(str(elevation), Box(x + 6, box.y, box.right - x - 7, box.height), theme.small, theme.light)
-
-
-# --- textures: what lies in a hex ---
-
-RING = tuple((radius, angle) for radius, count in ((0.72, 12), (0.4, 6)) for angle in range(0, 360, 360 // count))
-
-
-def _spots(at: Point, size: float) -> list[Point]:
-    """Places all over a hex, in its middle too."""
-    return [at, *(polar(at, size * radius, angle + 15) for radius, angle in RING)]
-
-
-def _bramble(canvas: Canvas, at: Point, size: float) -> None:
-    for x, y in _spots(at, size):
-        reach = size * 0.11
-        for angle in (20, 80, 140):
-            canvas.line(
-                (polar((x, y), reach, angle), polar((x, y), reach, angle + 180)), "#28521C", max(2, size * 0.024)
-            )
-
-
-def _bog(canvas: Canvas, at: Point, size: float) -> None:
-    for x, y in _spots(at, size):
-        wave = [(x + size * 0.03 * i, y + size * 0.028 * (-1) ** i) for i in range(-4, 5)]
-        canvas.line(wave, "#2E4A63", max(2, size * 0.03))
-
-
-def _drift(canvas: Canvas, at: Point, size: float) -> None:
-    for spot in _spots(at, size):
-        for angle in (0, 60, 120):
-            canvas.line(
-                (polar(spot, size * 0.085, angle), polar(spot, size * 0.085, angle + 180)),
-                "#3E7FB5",
-                max(2, size * 0.02),
-            )
-        canvas.disc(spot, size * 0.03, "#FFFFFF")
-
-
-def _sand(canvas: Canvas, at: Point, size: float) -> None:
-    for x, y in _spots(at, size):
-        for dx, dy in ((-0.07, 0.03), (0.07, 0.03), (0, -0.06)):
-            canvas.disc((x + dx * size, y + dy * size), max(1.5, size * 0.022), "#A5721C")
-
-
-def _tree(canvas: Canvas, at: Point, size: float) -> None:
-    x, y = at
-    for dx, dy, share in ((-0.42, -0.08, 0.8), (0.42, -0.08, 0.8), (0, 0.06, 1.15)):
-        base = (x + dx * size, y + dy * size)
-        _fir(canvas, base, size * 0.4 * share)
-
-
-def _fir(canvas: Canvas, at: Point, size: float) -> None:
-    x, y = at
-    canvas.polygon(
-        (
-            (x - size * 0.12, y + size * 0.7),
-            (x + size * 0.12, y + size * 0.7),
-            (x + size * 0.12, y + size),
-            (x - size * 0.12, y + size),
-        ),
-        "#5B3A1E",
+def legend(ground: Ground) -> tuple[tuple[str, Box], ...]:
+    """The hazards of a land that do something, each with where that is told, at the foot of the panel."""
+    found = [hazard for hazard in hazards.hazards(ground) if hazard in EFFECTS]
+    top = PANEL.bottom - ENTRY * len(found)
+    return tuple(
+        (hazard, Box(PANEL.x, top + ENTRY * place, PANEL.width, ENTRY - 6)) for place, hazard in enumerate(found)
     )
-    for top, reach in ((-1.0, 0.45), (-0.6, 0.6), (-0.15, 0.75)):
-        points = (
-            (x, y + size * top),
-            (x + size * reach, y + size * (top + 0.85)),
-            (x - size * reach, y + size * (top + 0.85)),
-        )
-        canvas.polygon(points, "#17491F", "#0B2A10", max(1, size * 0.03))
 
 
-def _volcano(canvas: Canvas, at: Point, size: float) -> None:
-    x, y = at
-    slope = [(-0.8, 0.5), (-0.28, -0.5), (-0.12, -0.4), (0, -0.52), (0.14, -0.4), (0.28, -0.5), (0.8, 0.5)]
-    canvas.polygon([(x + dx * size, y + dy * size) for dx, dy in slope], "#5A2A1E", "#2B100A", 2)
-    lava = [
-        (-0.28, -0.5),
-        (-0.12, -0.4),
-        (0, -0.52),
-        (0.14, -0.4),
-        (0.28, -0.5),
-        (0.36, 0.0),
-        (0.18, -0.18),
-        (0.06, 0.3),
-    ]
-    lava += [(-0.08, -0.16), (-0.26, 0.16)]
-    canvas.polygon([(x + dx * size, y + dy * size) for dx, dy in lava], "#FF7A1A", "#FFD400", max(1, size * 0.02))
+def _explained(canvas: Canvas, hazard: str, box: Box, terrain: Terrain, theme: Theme) -> None:
+    """A hazard with its name and what it does."""
+    canvas.paste_large(swatch(hazard, terrain, theme), (box.x, box.y))
+    room = Box(box.x + SWATCH[0] + 8, box.y, box.width - SWATCH[0] - 8, 15)
+    canvas.fitted(HAZARDS[hazard], room, theme.strong.sized(16), theme.ink, "l", 14)
+    for place, line in enumerate(EFFECTS[hazard]):
+        canvas.fitted(line, room.moved(0, 15 * (place + 1)), theme.small.sized(14), theme.faint, "l", 14)
 
 
-def _tower(canvas: Canvas, at: Point, size: float) -> None:
-    x, y = at
-    for row in range(-3, 4):
-        level = y + row * size * 0.22
-        half = min(size * 0.94 - abs(row) * size * 0.13, size * 0.9)
-        canvas.line(((x - half, level), (x + half, level)), "#7D828A", max(1, size * 0.018))
-        shift = 0.16 if row % 2 else 0
-        for column in range(-4, 5):
-            place = (column * 0.32 + shift) * size
-            if row < 3 and abs(place) < half - size * 0.12:
-                canvas.line(((x + place, level), (x + place, level + size * 0.22)), "#7D828A", max(1, size * 0.018))
+def _named(canvas: Canvas, label: str, elevation: int, paint: Colour, theme: Theme) -> None:
+    """The name of a hex and, where it is not level ground, its elevation with a hill."""
+    box = tag_box(label)
+    face = theme.small.sized(15)
+    if not elevation:
+        box = Box(box.x + 17, box.y, box.width - 34, box.height)
+        canvas.box(box, paint, radius=6)
+        canvas.fitted(label, box, face, theme.dark, least=14)
+        return
+    canvas.box(box, paint, radius=6)
+    canvas.fitted(label, Box(box.x + 4, box.y, 24, box.height), face, theme.dark, least=14)
+    hill = Box(box.x + 30, box.y + 1, 30, box.height - 2)
+    canvas.box(hill, theme.dark, radius=6)
+    x, y = hill.x + 10, hill.y + hill.height / 2
+    canvas.polygon(((x - 6, y + 5), (x, y - 6), (x + 6, y + 5)), theme.light)
+    canvas.fitted(str(elevation), Box(x + 6, hill.y, hill.right - x - 8, hill.height), face, theme.light, least=14)
 
 
-TEXTURES: MappingProxyType[str, Callable[[Canvas, Point, float], None]] = MappingProxyType(
-    {
-        "bramble": _bramble,
-        "bog": _bog,
-        "drift": _drift,
-        "sand": _sand,
-        "tree": _tree,
-        "volcano": _volcano,
-        "tower": _tower,
-    }
-)
+@lru_cache(maxsize=48)
+def staged(ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], theme: Theme) -> Image.Image:
+    """The land with both entry sides in the liveries of attacker and defender."""
+    canvas = Canvas(WIDTH, HEIGHT, None, SMOOTHING)
+    for which, livery in enumerate(colours):
+        edge = shore(ground, side, which)
+        inner, outer = outward(edge, BAND[0]), outward(edge, BAND[1])
+        canvas.polygon((*inner, *reversed(outer)), livery.paint, theme.light, 2)
+        for at in coins(ground, side, which):
+            canvas.disc(at, COIN + 1, livery.paint, theme.light, 2)
+            badge(canvas, at, COIN - 3, which, theme)
+    image = land(ground, terrain, theme).copy()
+    marks = canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+    image.paste(marks, (0, 0), marks)
+    return image
 
 
-# --- hexsides ---
+@lru_cache(maxsize=64)
+def swatch(hazard: str, terrain: Terrain, theme: Theme) -> Image.Image:
+    """A hazard as the legend shows it: a hex of it, or a side with the upper hex above and the lower one below.
 
-
-def hexside(canvas: Canvas, hazard: str, start: Point, end: Point, theme: Theme) -> None:
-    """What lies on the side from start to end, drawn within the upper hex, which is at the right hand going along."""
-    length = sqrt((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2)
-    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
-
-    def at(share: float, inward: float) -> Point:
-        x, y = between(start, end, share)
-        return x - along[1] * inward, y + along[0] * inward
-
-    match hazard:
-        case "slope":
-            for step in range(9):
-                share = 0.08 + 0.105 * step
-                canvas.polygon((at(share - 0.03, 15), at(share + 0.03, 15), at(share, 0)), "#5B3413")
-        case "dune":
-            for step in range(4):
-                share = 0.14 + 0.24 * step
-                bump = [at(share + 0.12 * (i / 8), 2 + 14 * (1 - (i / 8) ** 2) ** 0.5) for i in range(-8, 9)]
-                canvas.polygon(bump, "#E08A1E", "#6B3A08", 2)
-        case "cliff":
-            teeth = [at(0.03, 0)]
-            for step in range(6):
-                teeth += [at(0.03 + 0.157 * (step + 0.5), 18), at(0.03 + 0.157 * (step + 1), 3)]
-            canvas.polygon((*teeth, at(0.97, 0)), theme.dark)
-            canvas.line((at(0.02, 1), at(0.98, 1)), theme.dark, 6)
-        case _:
-            canvas.polygon((at(0.02, 0), at(0.98, 0), at(0.94, 9), at(0.06, 9)), "#6E747D", theme.dark, 1.5)
-            for step in range(5):
-                share = 0.1 + 0.175 * step
-                stone = (at(share, 8), at(share + 0.1, 8), at(share + 0.1, 17), at(share, 17))
-                canvas.polygon(stone, "#6E747D", theme.dark, 1.5)
-
-
-def swatch(canvas: Canvas, hazard: str, box: Box, terrain: Terrain, theme: Theme) -> None:
-    """A hazard as the legend shows it."""
-    if hazard in FLOORS:
-        x, y = box.centre
-        points = tuple(polar((x, y), box.height / sqrt(3), 240 + 60 * i) for i in range(6))
-        canvas.polygon(points, FLOORS[hazard], theme.light, 1)
-        TEXTURES[hazard](canvas, (x, y), box.height / sqrt(3))
+    As large as the land is drawn.
+    """
+    width, height = SWATCH
+    canvas = Canvas(width, height, None, SMOOTHING)
+    ground = theme.paint(terrain.name, terrain.paint)
+    if hazard in hazards.FLOORS:
+        paint = hazards.floor(hazard, ground, 0)
+        half, x, y = height / 2, width / 2, height / 2
+        wide = half * REACH / RISE
+        points = [
+            (x + dx * wide, y + dy * half) for dx, dy in ((-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1), (-1, 0))
+        ]
+        canvas.polygon(points, paint)
+        size = round(2 * wide)
+        canvas.paste_large(hazards.texture(hazard, size * SMOOTHING, paint), (x - size / 2, y - size / 2))
     else:
-        canvas.box(box, mixed(terrain.paint, EARTH, 0.6), radius=4)
-        bottom = box.bottom - 4
-        hexside(canvas, hazard, (box.right, bottom), (box.x, bottom), theme)
-
-
-def hazards(ground: Ground) -> tuple[str, ...]:
-    """The hazards of a battleland, those of hexes before those of sides."""
-    floors = {hazard for hazard in ground.hazards if hazard != "plain"}
-    sides = {hazard for row in ground.sides for hazard in row if hazard}
-    return (*sorted(floors), *sorted(sides))
+        upper, lower = hazards.floor("plain", ground, 1), hazards.floor("plain", ground, 0)
+        canvas.box(Box(0, 0, width, height), lower)
+        canvas.box(Box(0, 0, width, 28), upper)
+        hazards.foot(canvas, hazard, (width, 28), (0, 28))
+        hazards.hexside(canvas, hazard, (width, 28), (0, 28), upper)
+    return canvas.image

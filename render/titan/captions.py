@@ -47,6 +47,22 @@ HAZARDS: Mapping[str, str] = MappingProxyType(
     }
 )
 
+EFFECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "bramble": ("2 to enter, strikes at −1 skill;", "its natives are harder to hit"),
+        "bog": ("only natives may enter",),
+        "drift": ("2 to enter; a hit in every", "strike phase, not for natives"),
+        "sand": ("2 to enter on foot,", "not for natives"),
+        "tree": ("nobody may enter,", "no rangestrike through it"),
+        "volcano": ("Dragons alone may enter,", "and strike with 2 dice more"),
+        "slope": ("up: 2 to enter, −1 skill;", "natives: down +1 die"),
+        "dune": ("up: −1 die, not for natives;", "natives: down +2 dice"),
+        "cliff": ("no strike across, no way", "but by air"),
+        "wall": ("up: 2 to enter, −1 skill;", "down: +1 skill"),
+    }
+)
+"""What a hazard does, in lines that fit the legend of a battle; a Tower's floor does nothing (R12.7, R13.8, R15)."""
+
 STEPS: Mapping[str, str] = MappingProxyType(
     {"maneuver": "maneuvers", "strike": "strikes", "strike-back": "strikes back", "carry": "strikes"}
 )

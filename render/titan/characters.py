@@ -1,100 +1,205 @@
-"""The counters of characters: emblem, name, power-skill, and what has befallen them in battle."""
+"""The counters of characters in battle: emblem, name, power and skill, whose they are, and what has befallen them.
+
+A counter is paper in a tint of its kind's paint within a frame of its player's livery. The frame is broad and pointed
+at the side that the player came from, with his pattern in it, and the emblem looks away from there: so the two sides
+are told apart by where they turn their backs.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, Colour, Point
+from engine.titan.kinds import Kind
+from engine.titan.rules import TITAN
+from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.theme import Theme
+from render.titan import plates
 from render.titan.captions import SIDES
 from render.titan.emblems import emblem
+from render.titan.glyphs import glyph
 from render.titan.pieces import Livery, swords
 
-COUNTER = (138, 106)
-"""Width and height of a character's counter."""
+BODY = Box(-46, -31, 92, 72)
+"""A counter, from the middle of its hex. Its back reaches beyond, its mark of having struck too."""
 
-BAR = (210, 44)
+TIP = 15
+"""How far the point at the back reaches beyond the body."""
+
+BACK = 13
+"""How broad the frame is there."""
+
+FRAME = 3
+PAD = 16
+"""Room at both ends of the body in a counter's picture."""
+
+BAND = 18
+"""How high the band with the name is."""
+
+LIST = (104, 40)
 """Width and height of a character in a list."""
 
+PAPER = 0.16
+"""How much of its kind's paint the paper of a counter has."""
 
-@lru_cache(maxsize=512)
-def counter(
-    code: str,
-    name: str,
-    figures: str,
-    colours: Livery,
-    theme: Theme,
-    side: int | None = None,
-    hits: int = 0,
-    slain: bool = False,
-    struck: bool = False,
-) -> Image.Image:
-    """A character: in its player's colours, in battle with the badge of its `side` and its hits."""
-    width, height = COUNTER
-    canvas = Canvas(width, height, None, theme.scale)
-    canvas.box(Box(0, 0, width, height), colours.paint, theme.light, 2, 12 if side == 1 else 3)
-    left = 6.0
-    if side is not None:
-        badge(canvas, (18, 18), 13, side, theme)
-        left = 34
-    canvas.fitted(name, Box(left, 3, width - left - 6, 30), theme.small.sized(26), colours.text, "m")
-    plate = height - 42
-    _plated(canvas, code, Box(6, 36, plate, plate), colours, theme)
-    right = Box(6 + plate + 3, 36, width - plate - 14, plate)
-    half = right.height / (1 if side is None else 2)
-    canvas.fitted(figures, Box(right.x, right.y, right.width, half), theme.strong.sized(32), colours.text, least=24)
-    if hits:
-        plaque = Box(right.x + 2, right.y + half + 2, right.width - 6, half - 4)
-        canvas.box(plaque, theme.blood, theme.light, 2, 6)
-        canvas.fitted(f"−{hits}", plaque, theme.strong.sized(24), theme.light)
-    if slain:
-        _crossed(canvas, Box(3, 34, width - 6, height - 38), theme)
-    image = canvas.finished()
-    if struck and not slain:
-        mark = swords(24, theme.light, theme)
-        image.paste(mark, (6 + plate - 20, height - 28), mark)
-    return image
+SMOOTHING = 2
+"""Counters are drawn so many times larger and reduced; their emblems are smooth already."""
+
+LEFT, RIGHT = -1, 1
+"""The side of a counter that its back is at."""
 
 
-@lru_cache(maxsize=512)
-def bar(code: str, name: str, figures: str, colours: Livery, theme: Theme) -> Image.Image:
-    """A character as a line of a list: emblem, name, power-skill."""
-    width, height = BAR
-    canvas = Canvas(width, height, None, theme.scale)
-    canvas.box(Box(0, 0, width, height), colours.paint, theme.light, 2, 6)
-    plate = height - 8
-    _plated(canvas, code, Box(4, 4, plate, plate), colours, theme)
-    room = Box(height + 2, 0, width - height - 10, height)
-    tail = theme.small.sized(26).width(figures)
-    canvas.fitted(name, Box(room.x, 0, room.width - tail - 6, height), theme.small.sized(26), colours.text, "l")
-    canvas.fitted(figures, room, theme.small.sized(26), colours.text, "r")
-    return canvas.finished()
+@dataclass(frozen=True, slots=True)
+class Plight:
+    """What has befallen a character in battle."""
+
+    hits: int = 0
+    slain: bool = False
+    struck: bool = False
 
 
-def badge(canvas: Canvas, at: Point, radius: float, side: int, theme: Theme, paint: Colour | None = None) -> None:
-    """A or D: the attacker's a pointed tile, the defender's a round one."""
-    x, y = at
-    if side == 0:
-        points = ((x, y - radius * 1.2), (x + radius * 1.1, y), (x, y + radius * 1.2), (x - radius * 1.1, y))
-        canvas.polygon(points, paint or theme.light, theme.dark, 1.5)
-    else:
-        canvas.disc(at, radius, paint or theme.light, theme.dark, 1.5)
-    size = max(22, round(radius * 1.2))
-    canvas.text(SIDES[side][0], (x, y + size * 0.36), theme.small.sized(size), theme.dark, "m")
+UNHURT = Plight()
 
 
-def _plated(canvas: Canvas, code: str, box: Box, colours: Livery, theme: Theme) -> None:
-    """The emblem on a light plate."""
-    canvas.box(box, theme.ink, radius=box.width / 10)
-    canvas.paste_large(emblem(code, round(box.width) * theme.scale, colours.paint, theme), (box.x, box.y))
+def paint_of(kind: Kind, colours: Livery, theme: Theme) -> Colour:
+    """The colour of a kind; a Titan's is its player's."""
+    return colours.paint if kind.code == TITAN else theme.paint(kind.name, kind.paint)
+
+
+def paper_of(paint: Colour, theme: Theme) -> Colour:
+    """What an emblem of a paint is drawn upon."""
+    return mixed(theme.light, paint, PAPER)
+
+
+def marks(kind: Kind) -> tuple[str, ...]:
+    """What a kind can do beside striking, as names of glyphs."""
+    shot = "magic" if kind.magic else "rangestrike" if kind.rangestrikes else ""
+    return tuple(name for name in ("flight" if kind.flies else "", shot) if name)
+
+
+@lru_cache(maxsize=1024)
+def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, plight: Plight = UNHURT) -> Image.Image:
+    """A character on the map with its present power. The upper left corner of `BODY` is at (`PAD`, 0)."""
+    width, height = round(BODY.width) + 2 * PAD, round(BODY.height)
+    canvas = Canvas(width, height, None, SMOOTHING)
+    left, right = float(PAD), float(PAD) + BODY.width
+
+    def at(x: float, wide: float) -> float:
+        """From the back or, if that is at the right, the same mirrored."""
+        return x if back == LEFT else width - x - wide
+
+    _frame(canvas, Box(left, 0, BODY.width, height), colours, back, theme)
+    paint = paint_of(kind, colours, theme)
+    paper = paper_of(paint, theme)
+    inner = Box(at(left + BACK, BODY.width - BACK - FRAME), FRAME, BODY.width - BACK - FRAME, height - 2 * FRAME)
+    canvas.box(inner, paper, radius=3)
+    band = Box(inner.x, inner.bottom - BAND, inner.width, BAND)
+    canvas.box(band, paint, radius=3)
+    canvas.fitted(kind.name, band, theme.small.sized(16), theme.on(paint), least=14)
+    room = Box(inner.x, inner.y, inner.width, inner.height - BAND)
+    side = 46
+    looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == LEFT)
+    canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2))
+    face = theme.strong.sized(21)
+    canvas.text(str(power), (room.x + 2, room.bottom - 6), face, theme.dark, "l")
+    canvas.text(str(kind.skill), (room.right - 2, room.bottom - 6), face, theme.dark, "r")
+    for name in marks(kind):
+        mark = glyph(name, 17 * SMOOTHING, theme.dark, theme.light)
+        canvas.paste_large(mark, (room.x if name == "flight" else room.right - 17, room.y))
+    if plight.hits:
+        _hits(canvas, Box(at(left - 12, 27), height / 2 - 15, 27, 22), plight.hits, theme)
+        _damage(canvas, Box(inner.x, band.y - 4, inner.width, 5), min(plight.hits, power), power, theme)
+    if plight.slain:
+        _crossed(canvas, Box(left, 0, right - left, height - BAND), theme)
+    if plight.struck and not plight.slain:
+        canvas.paste_large(swords(20 * SMOOTHING, theme.light, theme), (at(right - 8, 20), 22))
+    return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+
+
+def _frame(canvas: Canvas, box: Box, colours: Livery, back: int, theme: Theme) -> None:
+    """The frame: pointed at the back, where it is broad and has the pattern, with a dark and a bright line round it."""
+    x, front = (box.x, box.right) if back == LEFT else (box.right, box.x)
+    turn = 1 if back == LEFT else -1
+    outline: tuple[Point, ...] = (
+        (x, box.y + 0.5), (front - 4 * turn, box.y + 0.5), (front - 0.5 * turn, box.y + 4),
+        (front - 0.5 * turn, box.bottom - 4), (front - 4 * turn, box.bottom - 0.5), (x, box.bottom - 0.5),
+        (x - TIP * turn, box.y + box.height / 2),
+    )  # fmt: skip
+    canvas.polygon(outline, colours.paint, theme.dark, 1.4)
+    field = Image.new("1", canvas.image.size)
+    ImageDraw.Draw(field).polygon([(px * canvas.scale, py * canvas.scale) for px, py in outline], fill=1)
+    drawn = Image.new("1", canvas.image.size)
+    draw = ImageDraw.Draw(drawn)
+    for mark in plates.PATTERNS[colours.pattern](box.height - 4, BACK - 3):
+        points = ((x + (across + 1) * turn, box.y + 2 + along) for along, across in mark)
+        draw.polygon([(px * canvas.scale, py * canvas.scale) for px, py in points], fill=1)
+    canvas.image.paste(colours.text, (0, 0), drawn)
+
+
+def _hits(canvas: Canvas, box: Box, hits: int, theme: Theme) -> None:
+    """The hits taken, bold."""
+    canvas.box(box, theme.blood, theme.light, 1.6, 6)
+    canvas.fitted(f"−{hits}", box, theme.strong.sized(18), theme.light, least=14)
+
+
+def _damage(canvas: Canvas, box: Box, hits: int, power: int, theme: Theme) -> None:
+    """Power as a bar of so many pieces, those lost red."""
+    canvas.box(box, theme.dark)
+    step = (box.width - 1) / power
+    for place in range(power):
+        piece = Box(box.x + 1 + place * step, box.y + 1, step - 1, box.height - 2)
+        canvas.box(piece, theme.blood if place < hits else theme.light)
 
 
 def _crossed(canvas: Canvas, box: Box, theme: Theme) -> None:
     """Two strokes through the slain."""
-    first, second, third, fourth = box.shrunk(4).corners
-    for stroke in ((first, third), (second, fourth)):
-        canvas.line(stroke, theme.light, 10)
-    for stroke in ((first, third), (second, fourth)):
-        canvas.line(stroke, theme.blood, 6)
+    first, second, third, fourth = box.shrunk(5).corners
+    for paint, wide in ((theme.light, 9), (theme.blood, 6)):
+        for stroke in ((first, third), (second, fourth)):
+            canvas.line(stroke, paint, wide)
+
+
+@lru_cache(maxsize=512)
+def listed(kind: Kind, power: int, colours: Livery, theme: Theme) -> Image.Image:
+    """A character as one of a list: emblem, name, power-skill."""
+    width, height = LIST
+    canvas = Canvas(width, height, None, SMOOTHING)
+    paint = paint_of(kind, colours, theme)
+    canvas.box(Box(0, 0, width, height), paper_of(paint, theme), colours.paint, FRAME, 6)
+    side = height - 2 * FRAME - 2
+    canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (FRAME + 2, FRAME + 1))
+    room = Box(side + 10, FRAME, width - side - 14, 18)
+    canvas.fitted(kind.name, room, theme.small.sized(16), theme.dark, "l", least=14)
+    lower = room.moved(0, 17)
+    canvas.fitted(f"{power}-{kind.skill}", lower, theme.strong.sized(16), theme.dark, "l", least=14)
+    for place, name in enumerate(marks(kind)):
+        mark = glyph(name, 16 * SMOOTHING, theme.dark, theme.light)
+        canvas.paste_large(mark, (lower.right - 17 * (place + 1), lower.y))
+    return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+
+
+@lru_cache(maxsize=512)
+def chip(kind: Kind, size: int, colours: Livery, theme: Theme, slain: bool = False) -> Image.Image:
+    """A character by its emblem alone, crossed out if it is slain."""
+    canvas = Canvas(size, size, None, SMOOTHING)
+    paint = paint_of(kind, colours, theme)
+    canvas.box(Box(0, 0, size, size), paper_of(paint, theme), colours.paint, 2, size / 6)
+    canvas.paste_large(emblem(kind.code, (size - 4) * SMOOTHING, paint, theme), (2, 2))
+    if slain:
+        for paint_, wide in ((theme.light, size * 0.16), (theme.blood, size * 0.1)):
+            canvas.line(((4, size - 4), (size - 4, 4)), paint_, wide)
+    return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+
+
+def badge(canvas: Canvas, at: Point, radius: float, side: int, theme: Theme) -> None:
+    """A or D: the attacker's a pointed tile, the defender's a round one."""
+    x, y = at
+    if side == 0:
+        reach = radius * 1.3
+        canvas.polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), theme.light, theme.dark, 1)
+    else:
+        canvas.disc(at, radius * 1.05, theme.light, theme.dark, 1)
+    size = max(14, round(radius * 1.3))
+    canvas.text(SIDES[side][0], (x, y + size * 0.36), theme.strong.sized(size), theme.dark, "m")

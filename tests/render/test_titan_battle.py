@@ -13,19 +13,23 @@ from PIL import Image, ImageChops
 
 from engine.core import Seat
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
-from engine.titan.events import Creatures
+from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
 from engine.titan.view import BattleView, View
-from render.canvas import Box, Canvas, middle
-from render.theme import DARK
-from render.titan import battle, battleland, characters
-from render.titan.battle import LINE, PANEL, fallen_lines, places
-from render.titan.captions import HAZARDS
-from render.titan.emblems import EMBLEMS, emblem
+from render.canvas import Box, Canvas, contrast, middle
+from render.scene import collisions, outside, told
+from render.theme import DARK, THEMES, Theme
+from render.titan import battle, battleland, characters, hazards, pieces
+from render.titan.battle import scene
+from render.titan.battleland import HEIGHT, PANEL, WIDTH
+from render.titan.captions import EFFECTS, HAZARDS
+from render.titan.characters import Plight
+from render.titan.emblems import emblem
 from render.titan.pieces import NEUTRAL
 from tests.render import views
 from tests.render.pixels import inside, near, opened
 
-TERRAINS = sorted(views.rules().grounds)
+RULES = views.rules()
+TERRAINS = sorted(RULES.grounds)
 FLOORS = ("bramble", "bog", "drift", "sand", "tree", "volcano", "tower")
 HEXSIDES = ("slope", "dune", "cliff", "wall")
 
@@ -41,6 +45,26 @@ def grey(image: Image.Image) -> Image.Image:
     return image.convert("L")
 
 
+def striking(view: View, rolls: int = 9) -> View:
+    """The battle with as many strikes as one player can make, a hit carried and one by drift."""
+    here = [f for f in of(view).fighters if f.hex]
+    strikers = [f for f in here if f.side == 1]
+    targets = [f for f in here if f.side == 0]
+    deeds: list[Event] = []
+    for striker, target in zip(strikers, targets, strict=False):
+        dice = tuple(1 + (place + len(deeds)) % 6 for place in range(rolls))
+        hits = sum(value > 3 for value in dice)
+        deeds.append(
+            Struck(
+                Seat(5), striker.creature, striker.hex, target.creature, target.hex, rolls, 4, dice, hits, hits,
+                False, 0, False,
+            )
+        )  # fmt: skip
+    deeds.append(Carried(Seat(5), targets[0].creature, targets[0].hex, 1, 2, False, 0))
+    deeds.append(Drifted(Seat(5), strikers[-1].creature, strikers[-1].hex, 1, False))
+    return replace(view, deeds=tuple(deeds))
+
+
 # --- geometry ---
 
 
@@ -54,35 +78,72 @@ def test_neighbouring_hexes_share_a_side() -> None:
                 assert here == pytest.approx(middle((theirs[back], theirs[(back + 1) % 6])), abs=0.01)
 
 
+def test_hexes_lie_on_whole_pixels_alike() -> None:
+    """What is alike in two hexes is alike in every pixel, which keeps the PNG small."""
+    assert all(isinstance(number, int) for label in HEXES for number in battleland.centre(label))
+
+
 def test_the_map_is_within_the_picture_and_beside_the_panel() -> None:
     for label in HEXES:
         for x, y in battleland.corners(label):
             assert 0 < x < PANEL.x
-            assert 76 < y < battleland.HEIGHT
-    for ground in views.rules().grounds.values():
+            assert battleland.HEADER.bottom < y < HEIGHT
+    for ground in RULES.grounds.values():
         for side in ground.entries:
-            for entries in battleland.gates(ground, side):
-                assert all(24 < x < PANEL.x - 24 and 100 < y < battleland.HEIGHT - 24 for _, (x, y) in entries)
-    assert PANEL.right <= 1600
+            for which in (0, 1):
+                edge = battleland.outward(battleland.shore(ground, side, which), battleland.BAND[1])
+                assert all(0 < x < PANEL.x and battleland.HEADER.bottom < y < HEIGHT for x, y in edge)
+    assert PANEL.right <= WIDTH
 
 
 def test_a_counter_stays_in_its_hex_and_hides_no_label() -> None:
+    """With its point at either side, and with the mark of having struck."""
+    reach = characters.BODY.width / 2 + characters.TIP
     for label in HEXES:
-        box = battleland.counter_box(label)
+        box, (x, _) = battle_box(label), battleland.centre(label)
         assert all(inside(battleland.corners(label), corner) for corner in box.corners)
-        y = battleland.centre(label)[1]
-        assert y + battleland.LABEL + 11 <= box.y + 1
-        assert box.bottom <= y + battleland.GROUND - 11 + 1
+        tips = ((x - reach, box.centre[1]), (x + reach, box.centre[1]))
+        assert all(inside(battleland.corners(label), tip) for tip in tips)
+        assert not battleland.tag_box(label).overlaps(box)
+        assert inside(battleland.corners(label), (x, battleland.tag_box(label).y))
 
 
-def test_entries_are_marked_outside_the_map_at_the_hexes_of_the_rules() -> None:
+def battle_box(label: str) -> Box:
+    """Where a character stands."""
+    return characters.BODY.moved(*battleland.centre(label))
+
+
+def test_entries_are_marked_outside_the_map_along_the_hexes_of_the_rules() -> None:
     hexes = [battleland.corners(label) for label in HEXES]
 
-    for ground in views.rules().grounds.values():
+    for ground in RULES.grounds.values():
         for side, edges in ground.entries.items():
-            for edge, entries in zip(edges, battleland.gates(ground, side), strict=True):
-                assert [INDEX[label] for label, _ in entries] == list(edge)
-                assert not any(inside(outline, at) for _, at in entries for outline in hexes)
+            for which, edge in enumerate(edges):
+                shore = battleland.shore(ground, side, which)
+                touched = {INDEX[label] for label in HEXES if set(battleland.corners(label)) & set(shore[1:-1])}
+                assert set(edge) <= touched
+                assert len(shore) == 2 * len(edge) + 1
+                coins = battleland.coins(ground, side, which)
+                assert len(coins) == len(edge) - 1
+                assert not any(inside(outline, at) for at in coins for outline in hexes)
+
+
+@pytest.mark.parametrize("side", [1, 3, 5])
+def test_a_side_turns_its_back_to_where_it_came_from(side: int) -> None:
+    """R10.2: the broad, pointed end of a counter is nearer to its own entry side than the other end."""
+    view = views.fight("Plains", side=side)
+    ground = RULES.grounds["Plains"]
+    picture = opened(battle(view))
+    for part in scene(view):
+        if part.sort == "fighter" and not part.facts[5]:
+            which = part.facts[0]
+            home = middle(battleland.shore(ground, side, which))
+            other = middle(battleland.shore(ground, side, 1 - which))
+            x, y = part.box.centre
+            tip = characters.BODY.width / 2 + characters.TIP / 2
+            back = x + (tip if home[0] > other[0] else -tip)
+            paint = RULES.colours["Black" if which == 0 else "Red"].paint
+            assert near(picture, (back, y + 12), paint, 48), part.facts
 
 
 # --- hazards ---
@@ -93,23 +154,29 @@ def test_each_entry_is_marked_in_the_colour_of_who_comes_in_there(side: int) -> 
     """R10.2: on a battleland of every entry side, the attacker's four and the defender's three."""
     view = views.fight("Plains", side=side)
     picture, fought = opened(battle(view)), of(view)
-    colours = {player.seat: view.rules.colours[player.colour].paint for player in view.players}
+    colours = {
+        player.seat: DARK.paint(player.colour, view.rules.colours[player.colour].paint) for player in view.players
+    }
     ground = view.rules.grounds[fought.terrain]
+    between = sum(battleland.BAND) / 2
 
-    for seat, entries in zip(fought.seats, battleland.gates(ground, side), strict=True):
-        for _, (x, y) in entries:
-            assert near(picture, (x + 18, y), colours[seat])
-            assert not any(near(picture, (x + 18, y), colours[other]) for other in fought.seats if other != seat)
+    for which, seat in enumerate(fought.seats):
+        edge = battleland.outward(battleland.shore(ground, side, which), between)
+        for at in range(0, len(edge) - 1, 2):
+            x, y = middle(edge[at : at + 2])
+            assert near(picture, (x, y), colours[seat])
+            assert not any(near(picture, (x, y), colours[other]) for other in fought.seats if other != seat)
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations((*FLOORS, *HEXSIDES), 2)))
 def test_any_two_hazards_can_be_told_apart_even_without_colours(one: str, other: str) -> None:
+    terrain = RULES.board.terrains["Desert"]
     pictures = []
-    terrain = views.rules().board.terrains["Desert"]
     for hazard in (one, other):
-        canvas = Canvas(64, 46, DARK.ground, 2)
-        battleland.swatch(canvas, hazard, Box(0, 0, 64, 46), terrain, DARK)
-        pictures.append(grey(canvas.finished()))
+        ground = Image.new("RGB", (64, 46), DARK.ground)
+        sprite = battleland.swatch(hazard, terrain, DARK).reduce(battleland.SMOOTHING)
+        ground.paste(sprite, (0, 0), sprite)
+        pictures.append(grey(ground))
     difference = ImageChops.difference(*pictures).point(lambda v: 255 if v > 40 else 0)
 
     assert sum(difference.histogram()[128:]) > 60
@@ -119,49 +186,85 @@ def test_any_two_hazards_can_be_told_apart_even_without_colours(one: str, other:
 def test_what_is_drawn_in_a_hex_differs_even_on_the_same_floor(one: str, other: str) -> None:
     drawn = []
     for hazard in (one, other):
-        canvas = Canvas(240, 240, "#FFFFFF")
-        battleland.TEXTURES[hazard](canvas, (120, 120), 106)
-        drawn.append(grey(canvas.finished()))
+        white = Image.new("RGB", (152, 152), "#FFFFFF")
+        sprite = hazards.texture(hazard, 152, "#FFFFFF")
+        white.paste(sprite, (0, 0), sprite)
+        drawn.append(grey(white))
 
     changed = ImageChops.difference(*drawn).histogram()
     assert sum(changed[32:]) > 400
 
 
+@pytest.mark.parametrize("name", sorted(hazards.TEXTURES))
+def test_what_is_drawn_in_a_hex_stays_in_it(name: str) -> None:
+    sprite = hazards.texture(name, 152, "#FFFFFF")
+    outline = tuple((x - 22, y - battleland.centre("A1")[1] + 76) for x, y in battleland.corners("A1", -2))
+    alpha = sprite.getchannel("A").load()
+    assert alpha is not None
+
+    drawn = [(x, y) for x in range(0, 152, 3) for y in range(0, 152, 3) if alpha[x, y]]
+    assert drawn
+    assert all(inside(outline, at) for at in drawn)
+
+
 def test_every_hazard_of_the_rules_has_a_drawing_and_a_word() -> None:
-    for ground in views.rules().grounds.values():
-        for hazard in battleland.hazards(ground):
+    for ground in RULES.grounds.values():
+        for hazard in hazards.hazards(ground):
             assert hazard in FLOORS + HEXSIDES
             assert hazard in HAZARDS
+            assert hazard in EFFECTS or hazard == "tower"
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_every_hazard_side_is_drawn_within_the_upper_hex(terrain: str) -> None:
-    ground = views.rules().grounds[terrain]
-    flat = Canvas(1600, round(battleland.HEIGHT), DARK.ground)
+    ground = RULES.grounds[terrain]
+    flat = Canvas(WIDTH, HEIGHT, DARK.ground)
     upper = [(HEXES[at], side, h) for at, row in enumerate(ground.sides) for side, h in enumerate(row) if h]
     for label, side, hazard in upper:
         before = flat.finished().copy()
         points = battleland.corners(label)
-        battleland.hexside(flat, hazard, points[side], points[(side + 1) % 6], DARK)
+        hazards.hexside(flat, hazard, points[side], points[(side + 1) % 6], "#CCBB99")
         box = ImageChops.difference(before, flat.finished()).getbbox()
         assert box is not None
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         assert inside(points, (x, y)), (label, side)
 
 
+@pytest.mark.parametrize("hazard", HEXSIDES)
+def test_the_foot_of_a_drop_is_drawn_in_the_lower_hex_alone(hazard: str) -> None:
+    flat = Canvas(WIDTH, HEIGHT, DARK.ground)
+    points = battleland.corners("D3")
+    hazards.foot(flat, hazard, points[0], points[1])
+    box = ImageChops.difference(Image.new("RGB", (WIDTH, HEIGHT), DARK.ground), flat.finished()).getbbox()
+
+    if hazard in ("wall", "cliff"):
+        assert box is not None
+        assert box[3] <= points[0][1] + 2
+    else:
+        assert box is None
+
+
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_every_hazard_hex_differs_from_a_plain_one(terrain: str) -> None:
-    picture = opened(battle(views.fight(terrain, (1, 1), off=1)))
-    ground = views.rules().grounds[terrain]
-    base = opened(battle(views.fight("Plains", (1, 1), off=1)))
+    ground = RULES.grounds[terrain]
+    picture = battleland.land(ground, RULES.board.terrains[terrain], DARK)
+    base = battleland.land(RULES.grounds["Plains"], RULES.board.terrains["Plains"], DARK)
 
     for label, hazard in zip(HEXES, ground.hazards, strict=True):
         if hazard != "plain":
             x, y = battleland.centre(label)
-            area = tuple(round(v) for v in (x - 50, y - 50, x + 50, y + 50))
-            there = (area[0], area[1], area[2], area[3])
+            there = (x - 36, y - 36, x + 36, y + 36)
             difference = ImageChops.difference(grey(picture.crop(there)), grey(base.crop(there)))
             assert difference.getbbox() is not None
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_coordinates_can_be_read_on_every_floor_of_every_theme(terrain: str, theme: Theme) -> None:
+    ground, land = RULES.grounds[terrain], RULES.board.terrains[terrain]
+    paint = theme.paint(land.name, land.paint)
+    for hazard, elevation in zip(ground.hazards, ground.elevation, strict=True):
+        assert contrast(theme.dark, hazards.floor(hazard, paint, elevation)) >= 4.5
 
 
 # --- characters ---
@@ -170,70 +273,128 @@ def test_every_hazard_hex_differs_from_a_plain_one(terrain: str) -> None:
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_all_fourteen_characters_have_their_place(terrain: str) -> None:
     view = views.fight(terrain)
-    boxes = [box for _, box in places(of(view))]
+    parts = [part for part in scene(view) if part.sort == "fighter"]
     picture = opened(battle(view))
 
-    assert len(boxes) == 14
-    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
-    for fighter, box in places(of(view)):
-        paint = view.rules.colours["Black" if fighter.side == 0 else "Red"].paint
-        assert near(picture, (box.right - 6, box.y + box.height / 2 - 15), paint, 40) or fighter.slain
+    assert len(parts) == 14
+    assert not collisions(parts)
+    for part in parts:
+        paint = view.rules.colours["Black" if part.facts[0] == 0 else "Red"].paint
+        x, _ = part.box.centre
+        assert near(picture, (x, part.box.y + 2), paint, 60) or part.facts[5]
 
 
 def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
-    plain = characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0)
+    ogre = RULES.kinds["OGR"]
+    plain = characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK)
     others = [
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 1),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, hits=2),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, hits=3),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, hits=6, slain=True),
-        characters.counter("OGR", "Ogre", "6-2", NEUTRAL, DARK, 0, struck=True),
-        characters.counter("OGR", "Ogre", "7-2", NEUTRAL, DARK, 0),
+        characters.counter(ogre, 6, NEUTRAL, characters.RIGHT, DARK),
+        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=2)),
+        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=3)),
+        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=6, slain=True)),
+        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(struck=True)),
+        characters.counter(ogre, 7, NEUTRAL, characters.LEFT, DARK),
     ]
 
     assert len({picture.tobytes() for picture in (plain, *others)}) == len(others) + 1
 
 
 def test_every_kind_has_an_emblem_of_its_own_and_a_name_that_fits() -> None:
-    kinds = views.rules().kinds
+    kinds = RULES.kinds
     pictures = {emblem(code, 64, "#8A8F94", DARK).tobytes() for code in kinds}
 
-    assert set(EMBLEMS) == set(kinds)
     assert len(pictures) == len(kinds)
+    room = characters.BODY.width - characters.BACK - characters.FRAME
     for kind in kinds.values():
-        assert DARK.small.width(kind.name) <= characters.COUNTER[0] - 40
-        figures = DARK.small.sized(26).width("18-4")
-        assert DARK.small.width(kind.name) + figures <= characters.BAR[0] - characters.BAR[1] - 16
+        assert DARK.small.sized(14).width(kind.name) <= room
+        assert DARK.small.sized(14).width(kind.name) <= characters.LIST[0] - characters.LIST[1] - 8
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_what_is_written_on_a_counter_can_be_read_in_every_theme(theme: Theme) -> None:
+    for colour in RULES.colours:
+        colours = pieces.livery(RULES, colour, theme)
+        for kind in RULES.kinds.values():
+            paint = characters.paint_of(kind, colours, theme)
+            assert contrast(theme.dark, characters.paper_of(paint, theme)) >= 4.5
+            assert contrast(theme.on(paint), paint) >= 4.2, kind.name
+    assert contrast(theme.light, theme.blood) >= 4.5
+
+
+# --- the whole picture ---
+
+
+def variants() -> list[View]:
+    """The fullest battles on every land: all on the map, all off it, after moves and after strikes."""
+    found = []
+    for terrain in TERRAINS:
+        found += [views.fight(terrain, (7, 8)), views.fight(terrain, (7, 7), off=7)]
+        found += [striking(views.fight(terrain, (7, 8))), striking(views.fight(terrain, (8, 7), off=1), rolls=20)]
+    return found
+
+
+def test_nothing_overlaps_or_leaves_the_picture_in_the_fullest_battles() -> None:
+    for view in variants():
+        parts = scene(view)
+        assert not collisions(parts), of(view).terrain
+        assert not outside(parts, WIDTH, HEIGHT), of(view).terrain
 
 
 def test_characters_off_the_map_are_listed_beside_it() -> None:
     on, off = views.fight("Plains", (4, 4)), views.fight("Plains", (4, 4), off=4)
-    panel = (round(PANEL.x), round(PANEL.y) + 96, round(PANEL.right), 700)
 
-    difference = ImageChops.difference(opened(battle(on)).crop(panel), opened(battle(off)).crop(panel))
-
-    assert difference.getbbox() is not None
-
-
-def test_the_fallen_are_named_in_lines_that_fit() -> None:
-    rules = views.rules()
-    fallen: Creatures = rules.arranged((*rules.kinds, "OGR", "OGR"))
-
-    lines = fallen_lines(rules, fallen, PANEL.width, DARK)
-
-    assert "3 Ogres" in " ".join(lines)
-    assert all(kind.name in " ".join(lines) or kind.plural in " ".join(lines) for kind in rules.kinds.values())
-    assert all(DARK.small.sized(24).width(line) <= PANEL.width for line in lines)
+    assert not told(scene(on), "waiting")
+    assert sorted(facts[:2] for facts in told(scene(off), "waiting")) == sorted(
+        (f.side, f.creature) for f in of(off).fighters
+    )
+    assert (
+        opened(battle(on)).crop((772, 130, 988, 700)).tobytes()
+        != opened(battle(off)).crop((772, 130, 988, 700)).tobytes()
+    )
 
 
-def test_the_fullest_panel_leaves_room_for_the_legend() -> None:
-    """Seven a side off the map, ten different losses each, in the land with the most hazards."""
-    rules = views.rules()
-    most = max(len(battleland.hazards(ground)) for ground in rules.grounds.values())
-    lines = len(fallen_lines(rules, rules.arranged(list(rules.kinds)[:10]), PANEL.width, DARK))
-    side = 84 + 8 + LINE + 4 * (characters.BAR[1] + 4) + 4 + lines * LINE + 12
+def test_all_who_fell_are_drawn() -> None:
+    view = views.fight("Plains", (2, 2))
+    fallen = RULES.arranged((*list(RULES.kinds)[:9], "OGR", "OGR"))
+    view = replace(view, battle=replace(of(view), fallen=(fallen, ())))
 
-    assert 4 + 2 * side + (most + 5) // 2 * 54 <= PANEL.height
+    shown = sorted(code for side, code, _ in told(scene(view), "fallen") if side == 0)
+    assert shown == sorted(fallen)
+    assert not collisions(scene(view))
+
+
+def test_moves_are_arrows_and_those_who_enter_come_from_their_own_edge() -> None:
+    view = views.fight("Plains", (2, 2), hexes=("A2", "B1", "E3", "F2"))
+    moves = (Maneuvered(Seat(0), "TTN", "", "A2"), Maneuvered(Seat(0), "ARC", "A1", "B1"))
+    parts = scene(replace(view, deeds=moves))
+
+    assert {facts[1:] for facts in told(parts, "move")} == {("TTN", "", "A2"), ("ARC", "A1", "B1")}
+    entering = next(part for part in parts if part.sort == "move" and not part.facts[2])
+    x, y = battleland.centre("A2")
+    assert entering.box.x < x
+    assert entering.box.bottom > y
+
+
+def test_a_strike_tells_its_hits_on_the_map_and_its_dice_beside_it() -> None:
+    view = striking(views.fight("Plains", (3, 3)))
+    parts = scene(view)
+    struck = next(deed for deed in view.deeds if isinstance(deed, Struck))
+
+    assert (1, struck.striker, struck.hex, struck.target, struck.target_hex, struck.dealt, False, "strike") in told(
+        parts, "hits"
+    )
+    assert any(facts[7] == struck.rolls for facts in told(parts, "struck"))
+    assert opened(battle(view)).tobytes() != opened(battle(replace(view, deeds=()))).tobytes()
+
+
+def test_strikes_without_room_are_counted_and_none_is_cut() -> None:
+    view = striking(views.fight("Mountains", (8, 8)), rolls=24)
+    parts = scene(view)
+    shown = [part for part in parts if part.sort in ("struck", "carried")]
+    before = next((part.facts[0] for part in parts if part.sort == "before"), 0)
+
+    assert len(shown) + before == sum(isinstance(deed, Struck | Carried) for deed in view.deeds)
+    assert shown
 
 
 def test_the_picture_tells_round_step_and_whose_it_is() -> None:

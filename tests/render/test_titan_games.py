@@ -14,8 +14,10 @@ from engine.titan.actions import Concede, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
+from render.scene import collisions, outside
 from render.titan import battle, board, hand
-from render.titan.battle import places as fighters
+from render.titan.battle import scene
+from render.titan.battleland import HEIGHT, WIDTH
 from render.titan.board import places as legions
 
 ENTRIES = 900
@@ -50,8 +52,9 @@ def test_pictures_of_a_played_game(seats: int, seed: int) -> None:
         assert len(boxes) == len(view.legions)
         assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
         if view.battle is not None:
-            spots = [box for _, box in fighters(view.battle)]
-            assert not any(a.overlaps(b) for a, b in combinations(spots, 2))
+            parts = scene(view)
+            assert not collisions(parts)
+            assert not outside(parts, WIDTH, HEIGHT)
         if step % 29 == 0:
             assert board(view).startswith(b"\x89PNG")
             assert hand(TITAN.view(state, Seat(step % seats))).startswith(b"\x89PNG")
