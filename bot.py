@@ -27,6 +27,7 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.words import Words
 from cogs.lobby import Lobby
+from cogs.me import Me
 from cogs.titan import play, show
 from cogs.titan_kit import titan_face
 from cogs.watch import Watch
@@ -68,7 +69,12 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     """The client with all its commands, before it is connected to anything; `begins`: the house with it."""
     face = titan_face()
     desk = Desk(house, {face.kit.rules.name: face}, Words("en"), face.kit.rules.name)
-    return Client(desk, (Lobby(face.kit.options), play(), show(), Watch(), Admin()), seams.world, begins)
+    return Client(
+        desk,
+        (Lobby(face.kit.options, face.kit.themes), play(), show(), Me(face.kit.themes), Watch(), Admin()),
+        seams.world,
+        begins,
+    )
 
 
 def house_for(store: Store, seams: Seams) -> House:

@@ -38,6 +38,11 @@ def option(name: str, command: str = "") -> str:
     return _ENGLISH.text(own if own in _ENGLISH else f"discord.option.{name}")
 
 
+def theme_said(theme: str) -> str:
+    """What a theme is called."""
+    return _ENGLISH.text(f"discord.theme.{theme}")
+
+
 def default_said(value: str) -> str:
     """The value that an option has when nothing is chosen, marked as such."""
     return _ENGLISH.text("discord.option.default", value=value)
@@ -226,9 +231,9 @@ def file_of(picture: Picture) -> discord.File:
     return discord.File(io.BytesIO(picture.data), filename=picture.name, description=picture.alt[:1024] or None)
 
 
-async def picture_of(table: Table, kind: str, seat: Seat | None, look: Look = AS_IT_IS) -> Picture:
-    """A picture of a kind as `seat` may see it, with its description."""
-    data, alt = await table.picture(kind, seat, look)
+async def picture_of(table: Table, kind: str, seat: Seat | None, user_id: int, look: Look = AS_IT_IS) -> Picture:
+    """A picture of a kind as `seat` may see it, with its description, in the theme of the person who will see it."""
+    data, alt = await table.picture(kind, seat, user_id, look)
     return Picture(f"{kind}.png", data, alt)
 
 

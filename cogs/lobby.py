@@ -11,7 +11,20 @@ import discord
 from discord import app_commands
 
 from cogs.components import buttons
-from cogs.desk import Desk, No, Reply, default_said, described, desk_of, explained, in_private, option, running, seated
+from cogs.desk import (
+    Desk,
+    No,
+    Reply,
+    default_said,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    option,
+    running,
+    seated,
+    theme_said,
+)
 from cogs.house.kit import Option
 from cogs.house.records import Status, escaped
 from cogs.house.store import StoreUnavailable
@@ -48,9 +61,10 @@ def missing(interaction: discord.Interaction) -> tuple[str, ...]:
 class Lobby(app_commands.Group):
     """`/titan`: open a game, join it, start it."""
 
-    def __init__(self, options: Sequence[Option]) -> None:
+    def __init__(self, options: Sequence[Option], themes: Sequence[str]) -> None:
         super().__init__(name="titan", description=described("titan"), guild_only=True)
-        self.add_command(_new(options))
+        self.add_command(_new(options, themes))
+        self.add_command(_settings(themes))
 
     @app_commands.command(name="join", description=described("titan-join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -122,14 +136,19 @@ class Lobby(app_commands.Group):
         await in_private(interaction, work)
 
 
-def _new(options: Sequence[Option]) -> app_commands.Command[Any, ..., None]:
-    """`/titan new`: the seats, a name, and a choice for each option of the game."""
+def _new(options: Sequence[Option], themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+    """`/titan new`: the seats, a name, a theme, and a choice for each option of the game."""
 
     async def new(
-        interaction: discord.Interaction, seats: int, name: str | None = None, **given: app_commands.Choice[str] | None
+        interaction: discord.Interaction,
+        seats: int,
+        name: str | None = None,
+        theme: app_commands.Choice[str] | None = None,
+        **given: app_commands.Choice[str] | None,
     ) -> None:
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
-        await in_private(interaction, lambda: _open_game(interaction, seats, name, chosen))
+        painted = theme.value if theme is not None else ""
+        await in_private(interaction, lambda: _open_game(interaction, seats, name, painted, chosen))
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     choice = app_commands.Choice[str] | None
@@ -138,15 +157,47 @@ def _new(options: Sequence[Option]) -> app_commands.Command[Any, ..., None]:
             inspect.Parameter("interaction", kind, annotation=discord.Interaction),
             inspect.Parameter("seats", kind, annotation=Places),
             inspect.Parameter("name", kind, default=None, annotation=GameName | None),
+            inspect.Parameter("theme", kind, default=None, annotation=choice),
             *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in options),
         ]
     )
     body: Any = app_commands.describe(
-        seats=option("seats"), name=option("name"), **{each.key: each.about for each in options}
+        seats=option("seats"),
+        name=option("name"),
+        theme=option("theme", "titan"),
+        **{each.key: each.about for each in options},
     )(new)
     body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in options})(body)
-    body = app_commands.choices(**{each.key: _choices(each) for each in options})(body)
+    body = app_commands.choices(theme=theme_choices(themes), **{each.key: _choices(each) for each in options})(body)
     return app_commands.Command(name="new", description=described("titan-new"), callback=body)
+
+
+def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+    """`/titan settings`: what was chosen for the game, and what its host can still change."""
+
+    @app_commands.describe(theme=option("theme", "titan"))
+    @app_commands.choices(theme=theme_choices(themes))
+    async def settings(interaction: discord.Interaction, theme: app_commands.Choice[str] | None = None) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            if theme is not None:
+                with explained(desk, table):
+                    await table.paint(theme.value, interaction.user.id)
+                await show_lobby(interaction.client, desk, table)
+            return Reply("\n".join((table.rules_said, _theme_said(desk, table))))
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name="settings", description=described("titan-settings"), callback=settings)
+
+
+def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
+    """The themes of a game in words, the standard one marked."""
+    standard, *others = themes
+    said = {standard: default_said(theme_said(standard)), **{theme: theme_said(theme) for theme in others}}
+    return [app_commands.Choice(name=name, value=value) for value, name in said.items()]
 
 
 def _choices(option: Option) -> list[app_commands.Choice[str]]:
@@ -156,7 +207,9 @@ def _choices(option: Option) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=name, value=value) for value, name in said.items()]
 
 
-async def _open_game(interaction: discord.Interaction, seats: int, name: str | None, chosen: dict[str, str]) -> Reply:
+async def _open_game(
+    interaction: discord.Interaction, seats: int, name: str | None, theme: str, chosen: dict[str, str]
+) -> Reply:
     desk, host = desk_of(interaction), interaction.user
     lacking = missing(interaction)
     if lacking:
@@ -171,6 +224,7 @@ async def _open_game(interaction: discord.Interaction, seats: int, name: str | N
             seats,
             name or desk.words.text("discord.game-name", host=host.display_name),
             chosen,
+            theme,
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
@@ -262,7 +316,7 @@ def lobby_text(desk: Desk, table: Table) -> str:
     }[table.game.status]
     key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
     dice = words.text(key, commitment=table.game.commitment)
-    return "\n".join([*lines, "", words.text(closing), table.rules_said, dice])
+    return "\n".join([*lines, "", words.text(closing), *_chosen(desk, table), dice])
 
 
 def status_text(desk: Desk, table: Table) -> str:
@@ -276,7 +330,16 @@ def status_text(desk: Desk, table: Table) -> str:
         closing = words.text("discord.status.waits", who=words.listing(waiting))
     seats = [_chair(desk, table, chair.seat) for chair in table.seats]
     title = words.text("discord.status.title", name=escaped(table.game.name))
-    return "\n".join([title, words.listing(seats, "comma"), closing, table.rules_said])
+    return "\n".join([title, words.listing(seats, "comma"), closing, *_chosen(desk, table)])
+
+
+def _chosen(desk: Desk, table: Table) -> list[str]:
+    """What was chosen for the game: its rules, and its theme if that is not the standard one."""
+    return [table.rules_said, *([_theme_said(desk, table)] if table.game.theme else [])]
+
+
+def _theme_said(desk: Desk, table: Table) -> str:
+    return desk.words.text("discord.lobby.theme", theme=theme_said(table.theme))
 
 
 def _chair(desk: Desk, table: Table, seat: int) -> str:

@@ -74,7 +74,7 @@ async def my_turn(
     if table.game.status is Status.LOBBY:
         return Reply(_joined(note, desk.words.text("discord.lobby-waits")))
     if seat is None:
-        return await _watching(desk, table, note)
+        return await _watching(desk, table, user_id, note)
     face, words = desk.face(table), desk.words
     view = table.view(seat)
     offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
@@ -91,15 +91,15 @@ async def my_turn(
     )
     pictures: tuple[Picture, ...] = ()
     if not beginning:
-        pictures = tuple([await picture_of(table, kind, seat) for kind in face.shown(view)])
+        pictures = tuple([await picture_of(table, kind, seat, user_id) for kind in face.shown(view)])
     return Reply(_joined(*paragraphs), pictures, view_of_it, keep=bool(beginning))
 
 
-async def _watching(desk: Desk, table: Table, note: str) -> Reply:
+async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     """What everybody may see, for somebody without a seat."""
     face, view = desk.face(table), table.view(None)
     kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
-    pictures = tuple([await picture_of(table, kind, None) for kind in kinds])
+    pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
     text = _joined(note, desk.words.text("discord.watching"), face.kit.alt[kinds[0]](view, table.names, AS_IT_IS))
     return Reply(text, pictures, again(desk, table))
 

@@ -58,7 +58,7 @@ class Show(app_commands.Group):
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             with explained(desk, table):
                 seat = seated(table, user)
-            picture = await picture_of(table, desk.face(table).kit.hand, seat)
+            picture = await picture_of(table, desk.face(table).kit.hand, seat, user)
             return Reply(self.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
 
         await _look(interaction, look)
@@ -144,7 +144,7 @@ class Show(app_commands.Group):
     def _picture(self, kind: str, seen_by_all: bool) -> Look:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             seat = None if seen_by_all else table.seat_of(user)
-            picture = await picture_of(table, kind, seat)
+            picture = await picture_of(table, kind, seat, user)
             return Reply(picture.alt, (picture,), _open(desk, table))
 
         return look

@@ -23,6 +23,8 @@ from render.titan import battle, board, caretaker, hand
 SETTLING = ("engage", "parley", "gather", "battle")
 """One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""
 
+TITAN_SEATS = range(2, 7)
+
 PUBLIC_BUTTONS = {
     "split": (("roll", "discord.button.roll"),),
     "move": (("done", "discord.button.done"),),
@@ -37,7 +39,7 @@ def titan_kit(words: TitanWords) -> Kit:
     return Kit(
         rules=TITAN,
         words=words,
-        seats=range(2, 7),
+        seats=TITAN_SEATS,
         pictures=pictures,
         draw={
             "board": lambda view, names, look: board(view, THEMES[look.theme], names),
@@ -54,6 +56,8 @@ def titan_kit(words: TitanWords) -> Kit:
             "caretaker": lambda view, names, look: words.caretaker_alt(view),
         },
         hand="hand",
+        themes=tuple(THEMES),
+        warm=warm,
         waiting=waiting,
         public_actions=public_actions,
         bots=LEVELS,
@@ -76,6 +80,12 @@ def titan_face(language: str = "en") -> Face:
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
     )
+
+
+def warm(theme: str) -> None:
+    """Draws the bare boards of a theme, one for each number of players."""
+    for seats in TITAN_SEATS:
+        board(TITAN.view(TITAN.new_game(seats, {}), None), THEMES[theme])
 
 
 def option(terms: Terms, key: str) -> Option:

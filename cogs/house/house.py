@@ -7,10 +7,11 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
+from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from cogs.house import dice
+from cogs.house import dice, themes
 from cogs.house.bots import Bots
 from cogs.house.kit import Kit
 from cogs.house.options import kept
@@ -50,6 +51,7 @@ class House:
         self._studio = Studio()
         self._bots = Bots(self._seams, think, pace)
         self._outbox: Outbox | None = None
+        self._warming: asyncio.Task[None] | None = None
         self._means = Means(store, self._studio, self._seams.world, self._finish, self._changed)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -63,6 +65,8 @@ class House:
         if token is None:
             token = secrets.token_hex(16)
             await self._store.keep_setting(NONCE_KEY, token)
+        self._warming = asyncio.create_task(self._warm())
+        self._warming.add_done_callback(self._warmed)
         self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
         for game, seats in await self._store.running():
             if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
@@ -78,6 +82,9 @@ class House:
     async def close(self, patience: float = 10.0) -> None:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
         self._closing = True
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.wait({self._warming})
         await self._bots.close()
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
@@ -96,10 +103,12 @@ class House:
         seats: int,
         name: str,
         options: Mapping[str, str] | None = None,
+        theme: str = "",
     ) -> Table:
-        """Opens a game in a channel, with its host on the first seat.
+        """Opens a game in a channel, with its host on the first seat; its public pictures are drawn in `theme`.
 
-        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, or what the rules say of the options.
+        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, or what the rules say of
+        the options.
         """
         kit = self.kits[ruleset]
         if seats not in kit.seats:
@@ -108,7 +117,7 @@ class House:
         chosen = kept(kit, options or {})
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-            frozenset(), None, dice.new_seed(),
+            frozenset(), None, dice.new_seed(), themes.chosen(kit, theme),
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
 
@@ -193,6 +202,28 @@ class House:
     async def keep_note(self, game: int, user_id: int, legion: str, said: str) -> None:
         """Keeps a person's own note about a legion in place of the one before. Nobody else is ever shown it."""
         await self.keep_setting(f"note {game} {user_id} {legion}", said)
+
+    async def theme_of(self, user_id: int) -> str | None:
+        """The theme that a person has chosen for what he alone sees; None: that of each game."""
+        return await self._store.theme_of(user_id)
+
+    async def keep_theme(self, user_id: int, theme: str | None) -> None:
+        """Keeps a person's theme in place of the one before; None: that of each game."""
+        await self._store.keep_theme(user_id, theme)
+
+    async def _warm(self) -> None:
+        """Draws what pictures share in the themes in use, one at a time: a thread stays free for what is asked."""
+        used = await self._store.themes()
+        for kit in self.kits.values():
+            for theme in (kit.themes[0], *(theme for theme in kit.themes[1:] if theme in used)):
+                await self._studio.work(partial(kit.warm, theme))
+
+    @staticmethod
+    def _warmed(task: asyncio.Task[None]) -> None:
+        """Whatever went wrong, the pictures are still drawn when they are wanted, or fail where it is seen."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _log.error("what pictures share could not be drawn", exc_info=error)
 
     async def _finish(self, doing: Coroutine[Any, Any, T]) -> T:
         if self._closing:

@@ -76,6 +76,7 @@ REFUSALS = {
     "seat-held": ("name",),
     "word-unfit": ("most",),
     "option-moot": ("moot", "beside"),
+    "theme-unknown": ("theme", "themes"),
 }
 """What the house refuses itself: code to its facts."""
 
@@ -96,6 +97,10 @@ class Option:
     @property
     def default(self) -> str:
         return next(iter(self.values))
+
+
+def nothing_to_warm(theme: str) -> None:
+    """Pictures share nothing."""
 
 
 def never_moot(options: Mapping[str, str]) -> None:
@@ -132,6 +137,8 @@ class Kit:
     the line of a prompt that says where the game stands, from the channel's view.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
     secret of that name; it is worked out in a worker thread.
+    `themes` are those that every picture can be drawn in, the standard one first; `warm(theme)` draws what the pictures
+    in a theme share, so that the first of them is as quick as the others.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -147,5 +154,7 @@ class Kit:
     bots: Mapping[str, Chooser]
     phase: Callable[[View, Names], str] = no_phase
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
+    themes: tuple[str, ...] = (AS_IT_IS.theme,)
+    warm: Callable[[str], None] = nothing_to_warm
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot

@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 
 from cogs.house.announce import POST_LIMIT, waiting
-from cogs.house.kit import AS_IT_IS, View
+from cogs.house.kit import Look, View
 from cogs.house.records import Kind, Row
 from cogs.house.sender import OPEN, Button, Picture, Post
 from cogs.house.studio import Studio
@@ -37,7 +37,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             view = kit.rules.view(course.state, None)
             offer = _offer(table, course) if row.buttons else None
             try:
-                picture = await _picture(table, studio, row.body, view)
+                picture = await _picture(table, studio, row.body, view, await table.look(None))
             except Exception:  # a bug in drawing must not keep the news back
                 if not row.said:
                     raise
@@ -52,8 +52,9 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
         case Kind.HAND:
             assert row.seat is not None
             view = table.view(row.seat)
-            picture = await _picture(table, studio, kit.hand, view)
-            text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names, AS_IT_IS)}"
+            look = await table.look(table.person(row.seat))
+            picture = await _picture(table, studio, kit.hand, view, look)
+            text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names, look)}"
             return _post(table, text, nonce, None, (picture,))
         case Kind.PRIVATE:
             assert row.seat is not None
@@ -82,9 +83,9 @@ def _offer(table: Table, course: Course) -> Offer:
     return table.kit.rules.view(course.state, None), course.began
 
 
-async def _picture(table: Table, studio: Studio, kind: str, view: View) -> Picture:
-    data = await studio.picture(table.kit, kind, view, table.plain_names, AS_IT_IS)
-    return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names, AS_IT_IS), ALT_LIMIT))
+async def _picture(table: Table, studio: Studio, kind: str, view: View, look: Look) -> Picture:
+    data = await studio.picture(table.kit, kind, view, table.plain_names, look)
+    return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names, look), ALT_LIMIT))
 
 
 def _post(

@@ -25,7 +25,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more."""
+    """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more.
+
+    `theme` is what its public pictures are drawn in, empty for the standard one.
+    """
 
     id: int
     guild: int
@@ -41,6 +44,7 @@ class Game:
     awaiting: frozenset[Seat]
     suspended: str | None
     seed: bytes = field(repr=False)
+    theme: str = ""
 
     @property
     def commitment(self) -> str:

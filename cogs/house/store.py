@@ -177,10 +177,11 @@ class Store:
                 raise ChannelBusy
             cursor = await self._db.execute(
                 "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-                " seed, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " seed, theme, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
-                    json.dumps(dict(game.options)), game.places, game.status.value, game.seed, now, now,
+                    json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
+                    now, now,
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -259,6 +260,34 @@ class Store:
         """Stops deliveries of a game, with the reason; None resumes them."""
         async with self._transaction():
             await self._db.execute("UPDATE game SET suspended = ? WHERE id = ?", (reason, game))
+
+    # How pictures look
+
+    async def paint(self, game: int, theme: str) -> None:
+        """Keeps the theme of a game's public pictures, empty for the standard one."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET theme = ? WHERE id = ?", (theme, game))
+
+    async def theme_of(self, user: int) -> str | None:
+        """The theme that a person has chosen for what he alone sees."""
+        rows = await self._read("SELECT theme FROM display WHERE user_id = ?", user)
+        return rows[0]["theme"] if rows else None
+
+    async def keep_theme(self, user: int, theme: str | None) -> None:
+        """Keeps a person's theme; None forgets it."""
+        async with self._transaction():
+            await self._db.execute("DELETE FROM display WHERE user_id = ?", (user,))
+            if theme is not None:
+                await self._db.execute("INSERT INTO display VALUES (?, ?)", (user, theme))
+
+    async def themes(self) -> frozenset[str]:
+        """The themes of the open and running games and of the people who sit at them; empty for the standard one."""
+        rows = await self._read(
+            "SELECT theme FROM game WHERE status IN ('lobby', 'running')"
+            " UNION SELECT display.theme FROM display JOIN seat ON seat.user_id = display.user_id"
+            " JOIN game ON game.id = seat.game_id WHERE status IN ('lobby', 'running')"
+        )
+        return frozenset(row["theme"] for row in rows)
 
     # The log
 
@@ -475,6 +504,7 @@ def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
         awaiting=frozenset(Seat(int(seat)) for seat in row["awaiting"].split(",") if seat),
         suspended=row["suspended"],
         seed=row["seed"],
+        theme=row["theme"],
     )
 
 

@@ -14,16 +14,18 @@ from engine.core import Seat
 T = TypeVar("T")
 
 THREADS = 2
+Key = tuple[str, str, View, tuple[tuple[Seat, str], ...], Look]
+
 KEPT = 48
 """Pictures kept, by kind and view."""
 
 
 class Studio:
-    """Two worker threads and the last pictures."""
+    """Two worker threads and the last pictures, those that are being drawn among them."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
-        self._pictures: OrderedDict[tuple[str, str, View, tuple[tuple[Seat, str], ...], Look], bytes] = OrderedDict()
+        self._pictures: OrderedDict[Key, asyncio.Task[bytes]] = OrderedDict()
 
     async def work(self, job: Callable[[], T]) -> T:
         """The result of `job`, which touches nothing but its own values."""
@@ -32,14 +34,20 @@ class Studio:
     async def picture(self, kit: Kit, kind: str, view: View, names: Names, look: Look) -> bytes:
         """The picture of a kind for a view, the plain names of the seats and a look; the same one is drawn once."""
         key = (kit.rules.name, kind, view, tuple(sorted(names.items())), look)
-        if key in self._pictures:
-            self._pictures.move_to_end(key)
-            return self._pictures[key]
-        drawing = await self.work(lambda: kit.draw[kind](view, names, look))
-        self._pictures[key] = drawing
+        if key not in self._pictures:
+            drawing = asyncio.create_task(self.work(lambda: kit.draw[kind](view, names, look)))
+            drawing.add_done_callback(lambda task: self._drawn(key, task))
+            self._pictures[key] = drawing
+        self._pictures.move_to_end(key)
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)
-        return drawing
+        # whoever stops waiting does not take the picture from the others
+        return await asyncio.shield(self._pictures[key])
+
+    def _drawn(self, key: Key, drawing: asyncio.Task[bytes]) -> None:
+        """Forgets what came to nothing, so that it is tried again when it is asked for again."""
+        if drawing.cancelled() or drawing.exception() is not None:
+            self._pictures.pop(key, None)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

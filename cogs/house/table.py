@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
-from cogs.house import dice, export, seating
+from cogs.house import dice, export, seating, themes
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
 from cogs.house.options import told
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
 from cogs.house.seating import Chairs
@@ -133,9 +133,19 @@ class Table:
             raise Illegal("line-unknown-verb", verb=verb, verbs=verbs)
         return action
 
-    async def picture(self, kind: str, seat: Seat | None, look: Look) -> tuple[bytes, str]:
-        """A picture of the present for a viewer, and what it shows in words."""
-        view = self.view(seat)
+    @property
+    def theme(self) -> str:
+        """What pictures for everybody are drawn in."""
+        return themes.in_force(self.kit, self.game.theme)
+
+    async def look(self, reader: int | None, look: Look = AS_IT_IS) -> Look:
+        """A look in the theme of the person who alone will see the picture; of the game if it is for everybody."""
+        own = None if reader is None else await self._means.store.theme_of(reader)
+        return replace(look, theme=themes.in_force(self.kit, own, self.game.theme))
+
+    async def picture(self, kind: str, seat: Seat | None, reader: int, look: Look) -> tuple[bytes, str]:
+        """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""
+        view, look = self.view(seat), await self.look(reader, look)
         drawing = await self._means.studio.picture(self.kit, kind, view, self.plain_names, look)
         return drawing, self.kit.alt[kind](view, self.names, look)
 
@@ -274,6 +284,20 @@ class Table:
         if self.game.status is Status.RUNNING and user_id is not None:
             drafts = [Draft(Kind.HAND, seat, self.seq), Draft(Kind.PROMPT, None, self.seq)]
         await self._reseat(placed, lambda _: drafts, (Status.LOBBY, Status.RUNNING))
+
+    async def paint(self, theme: str, by: int) -> None:
+        """Has the public pictures drawn in another theme from now on, if the host wants it.
+
+        Raises Illegal `lobby-not-host` or `theme-unknown`.
+        """
+        self._host_only(by)
+        kept = themes.chosen(self.kit, theme)
+
+        async def doing() -> None:
+            await self._means.store.paint(self.game.id, kept)
+            self.game = replace(self.game, theme=kept)
+
+        await self._means.finish(doing())
 
     # The game
 

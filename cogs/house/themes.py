@@ -1,0 +1,18 @@
+"""The themes of pictures: what was chosen, checked and kept."""
+
+from __future__ import annotations
+
+from cogs.house.kit import Kit
+from engine.core import Illegal
+
+
+def chosen(kit: Kit, theme: str) -> str:
+    """What is kept of a game's theme: nothing of the standard one. Raises Illegal `theme-unknown`."""
+    if theme and theme not in kit.themes:
+        raise Illegal("theme-unknown", theme=theme, themes=kit.themes)
+    return "" if theme == kit.themes[0] else theme
+
+
+def in_force(kit: Kit, *wishes: str | None) -> str:
+    """The first of the wishes that can be met, else the standard theme; another program may have known other themes."""
+    return next((wish for wish in wishes if wish in kit.themes), kit.themes[0])
