@@ -84,7 +84,7 @@ class Show(app_commands.Group):
     @app_commands.command(name="caretaker", description=described("show-caretaker"))
     async def caretaker(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            picture = await picture_of(table, "caretaker", None)
+            picture = await picture_of(table, "caretaker", None, user)
             return Reply(self.sights.caretaker(table.view(None)), (picture,), _open(desk, table))
 
         await _look(interaction, look)

@@ -83,9 +83,8 @@ def titan_face(language: str = "en") -> Face:
 
 
 def warm(theme: str) -> None:
-    """Draws the bare boards of a theme, one for each number of players."""
-    for seats in TITAN_SEATS:
-        board(TITAN.view(TITAN.new_game(seats, {}), None), THEMES[theme])
+    """Draws the bare board of a theme."""
+    board(TITAN.view(TITAN.new_game(max(TITAN_SEATS), {}), None), THEMES[theme])
 
 
 def option(terms: Terms, key: str) -> Option:
