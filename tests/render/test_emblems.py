@@ -108,8 +108,8 @@ def test_emblems_are_told_apart_without_colour_at_forty_pixels() -> None:
 
     for one, other in combinations(CODES, 2):
         moved = (ImageChops.offset(greys[one], *shift) for shift in shifts)
-        apart = min(ImageStat.Stat(ImageChops.difference(image, greys[other])).mean[0] for image in moved)
-        assert apart > LEAST_APART_IN_GREY, (one, other)
+        distance = min(ImageStat.Stat(ImageChops.difference(image, greys[other])).mean[0] for image in moved)
+        assert distance > LEAST_APART_IN_GREY, (one, other)
 
 
 @pytest.mark.parametrize("code", CODES)
