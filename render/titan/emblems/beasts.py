@@ -1,6 +1,6 @@
 """The emblems of beasts and of what is half a beast: each by an idea of its own, so that no two are mixed up.
 
-Whole in profile: Griffon, Warbear, Wyvern, Behemoth, Hydra, Serpent. Heads: Lion and Gorgon from the front, Unicorn and
+Whole: Griffon, Warbear, Wyvern, Behemoth, Hydra, Serpent. Heads: Lion and Gorgon from the front, Unicorn and
 Dragon from the side. Half figures from the front: Gargoyle, Minotaur.
 """
 
