@@ -100,7 +100,7 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
     canvas.fitted(kind.name, band, theme.small.sized(16), theme.on(paint), least=14)
     room = Box(inner.x, inner.y, inner.width, inner.height - BAND)
     side = 46
-    looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == LEFT)
+    looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
     canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2))
     face = theme.strong.sized(21)
     canvas.text(str(power), (room.x + 2, room.bottom - 6), face, theme.dark, "l")

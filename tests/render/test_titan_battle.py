@@ -23,7 +23,7 @@ from render.titan.battle import scene
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.captions import EFFECTS, HAZARDS
 from render.titan.characters import Plight
-from render.titan.emblems import emblem
+from render.titan.emblems import emblem, tones
 from render.titan.pieces import NEUTRAL
 from tests.render import views
 from tests.render.pixels import inside, near, opened
@@ -297,6 +297,21 @@ def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
     ]
 
     assert len({picture.tobytes() for picture in (plain, *others)}) == len(others) + 1
+
+
+@pytest.mark.parametrize("back", [characters.LEFT, characters.RIGHT])
+def test_a_character_turns_its_back_to_where_its_player_came_from(back: int) -> None:
+    """Seen by the Unicorn's horn, which is all that is golden on its counter."""
+    picture = characters.counter(RULES.kinds["UNI"], 6, NEUTRAL, back, DARK).convert("RGB")
+
+    golden = [
+        x
+        for x in range(picture.width)
+        for y in range(picture.height)
+        if near(picture, (x, y), tones("#FFFFFF", DARK)["spark"], 40)
+    ]
+    assert golden
+    assert all(x > picture.width / 2 if back == characters.LEFT else x < picture.width / 2 for x in golden)
 
 
 def test_every_kind_has_an_emblem_of_its_own_and_a_name_that_fits() -> None:
