@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from math import atan2, degrees, hypot
 from types import MappingProxyType
 from typing import Any
 
@@ -24,13 +24,14 @@ from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
 from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import BattleView, View
-from render.canvas import Box, Canvas, Palette, Point, between
+from render.canvas import Box, Canvas, Colour, Palette, Point, between, mixed, polar
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice, hazards, pieces
 from render.titan.battleland import PANEL, WIDTH
 from render.titan.captions import NOBODY, SIDES, STEPS, Names, called
 from render.titan.characters import BODY, LIST, PAD, TIP, Plight
+from render.titan.markers import MARKERS, emblem_of
 from render.titan.pieces import Livery
 
 HEAD = 58
@@ -205,7 +206,7 @@ def _blow(told: tuple[Any, ...], discs: list[Box]) -> Iterator[Part]:
     end: Point = battleland.centre(told[4])
     length = hypot(end[0] - start[0], end[1] - start[1])
     yield Part("arrow", _around((start, end)), told, False)
-    shares = [66 / length, 1 - 66 / length, *(0.2 + 0.05 * step for step in range(13))]
+    shares = [1 - 66 / length, *(0.2 + 0.05 * step for step in range(13))]
     spots = [_round(between(start, end, share), HITS) for share in shares]
     box = next((spot for spot in spots if not any(spot.overlaps(disc) for disc in discs)), spots[0])
     discs.append(box)
@@ -247,37 +248,56 @@ def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
         yield Part("fallen", box, (side, code, place))
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How large strikes are told in the panel: emblems, dice and how many of these are in a row."""
+
+    chip: int
+    die: int
+    row: int
+
+    def height(self, rolls: int) -> float:
+        """The height of a strike with so many dice; of a carried hit with none."""
+        return self.chip + 3 + -(-rolls // self.row) * (self.die + 3)
+
+
+MEASURES = (Measure(34, 21, 9), Measure(CHIP, 15, 12))
+"""Large, where there is room, and small."""
+
+
 def _told(stage: Stage, deeds: Iterable[Event], top: float, bottom: float) -> Iterator[Part]:
-    """The strikes in lines with their dice: the latest that there is room for."""
-    lines: list[tuple[float, str, tuple[Any, ...]]] = []
+    """The strikes in lines with their dice; if there is not room for all even in small, the latest."""
+    lines: list[tuple[str, tuple[Any, ...], int]] = []
     for deed in deeds:
         match deed:
             case Struck():
-                rows = -(-len(deed.rolls) // DICE)
                 told = (
                     stage.side_of(deed.seat), deed.striker, deed.hex, deed.target, deed.target_hex,
                     deed.dice, deed.number, deed.rolls, deed.dealt, deed.slain,
                 )  # fmt: skip
-                lines.append((CHIP + 2 + rows * (DIE + 2) + 4, "struck", told))
+                lines.append(("struck", told, len(deed.rolls)))
             case Carried(seat, target, hex_, dealt, _, slain):
-                lines.append((CHIP + 6, "carried", (stage.side_of(seat), target, hex_, dealt, slain)))
-    room, kept = bottom - top - 20, []
-    for line in reversed(lines):
-        if line[0] > room:
-            break
-        room -= line[0]
-        kept.append(line)
-    if len(kept) < len(lines):
-        yield Part("before", Box(PANEL.x, top, PANEL.width, 18), (len(lines) - len(kept),))
-        top += 20
-    for tall, sort, told in reversed(kept):
-        yield Part(sort, Box(PANEL.x, top, PANEL.width, tall - 4), told)
-        top += tall
+                lines.append(("carried", (stage.side_of(seat), target, hex_, dealt, slain), 0))
+    gap, note = 5, 22
+    room = bottom - top
+    measure = next((m for m in MEASURES if sum(m.height(n) + gap for *_, n in lines) <= room), MEASURES[-1])
+    if sum(measure.height(n) + gap for *_, n in lines) > room:
+        room -= note
+        kept = len(lines)
+        while kept and sum(measure.height(n) + gap for *_, n in lines[-kept:]) > room:
+            kept -= 1
+        yield Part("before", Box(PANEL.x, top, PANEL.width, note - 4), (len(lines) - kept,))
+        lines = lines[len(lines) - kept :]
+        top += note
+    for sort, told, rolls in lines:
+        tall = measure.height(rolls)
+        yield Part(sort, Box(PANEL.x, top, PANEL.width, tall), told)
+        top += tall + gap
 
 
-DIE = 15
-DICE = 12
-"""The side of a die in the panel, and how many are in a row."""
+def _measure(box: Box, rolls: int) -> Measure:
+    """How large a strike was laid out."""
+    return next(measure for measure in MEASURES if measure.height(rolls) == box.height)
 
 
 def _way(stage: Stage, deed: Maneuvered) -> tuple[Point, Point]:
@@ -319,9 +339,8 @@ def _paint_round(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 def _paint_acting(canvas: Canvas, part: Part, stage: Stage) -> None:
     theme, (side, seat, step) = stage.theme, part.facts
-    colours = stage.livery(side)
-    plate = Box(part.box.x, part.box.y, 52, part.box.height)
-    canvas.paste(_plate(colours, round(plate.width), round(plate.height), side, theme), (plate.x, plate.y))
+    plate = Box(part.box.x, part.box.y, 48, 48)
+    canvas.paste(_plate(stage.livery(side), stage.fought.markers[side], 48, side, theme), (plate.x, plate.y))
     room = Box(plate.right + 10, part.box.y, part.box.right - plate.right - 10, 26)
     canvas.fitted(f"{SIDES[side]} {STEPS[step]}", room, theme.strong.sized(24), theme.ink, "l", 18)
     name = called(pieces.player_of(stage.view, seat), stage.names)
@@ -330,10 +349,10 @@ def _paint_acting(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 def _paint_player(canvas: Canvas, part: Part, stage: Stage) -> None:
     theme, (side, seat, marker) = stage.theme, part.facts
-    canvas.box(part.box, theme.panel, radius=8)
-    colours = stage.livery(side)
-    plate = Box(part.box.x, part.box.y, 54, part.box.height)
-    canvas.paste(_plate(colours, round(plate.width), round(plate.height), side, theme), (plate.x, plate.y))
+    active = theme.active if acting(stage.view, stage.fought) == side else None
+    canvas.box(part.box, theme.panel, active, 2, 8)
+    plate = Box(part.box.x + 3, part.box.y + 3, 52, 52)
+    canvas.paste(_plate(stage.livery(side), marker, 52, side, theme), (plate.x, plate.y))
     room = Box(plate.right + 8, part.box.y + 4, part.box.right - plate.right - 12, 26)
     name = called(pieces.player_of(stage.view, seat), stage.names)
     canvas.fitted(name, room, theme.plain.sized(19), theme.ink, "l", 16)
@@ -341,12 +360,16 @@ def _paint_player(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.fitted(said, room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
 
 
-@lru_cache(maxsize=64)
-def _plate(colours: Livery, width: int, height: int, side: int, theme: Theme) -> Image.Image:
-    """A player's plate with the badge of the side that he fights on."""
-    canvas = Canvas(width, height, None, 2)
-    pieces.plate(canvas, Box(0, 0, width, height), colours, 10, 1.5)
-    characters.badge(canvas, (width / 2, height / 2 + 4), 14, side, theme)
+@lru_cache(maxsize=128)
+def _plate(colours: Livery, marker: str, size: int, side: int, theme: Theme) -> Image.Image:
+    """A legion's marker in its player's livery, with the badge of the side that it fights on."""
+    canvas = Canvas(size, size, None, 2)
+    pieces.plate(canvas, Box(0, 0, size, size), colours, 9, 1.5)
+    inner = size - 18
+    if marker in MARKERS:
+        sign = emblem_of(marker, inner * 2, colours.text, colours.paint)
+        canvas.paste_large(sign, ((size - inner) / 2, 11))
+    characters.badge(canvas, (size - 11, size - 11), 9, side, theme)
     return canvas.finished()
 
 
@@ -382,31 +405,52 @@ def _paint_move(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 
 def _paint_arrow(canvas: Canvas, part: Part, stage: Stage) -> None:
-    _, _, hex_, _, target_hex, dealt, _, sort = part.facts
-    begin, end = battleland.centre(hex_), battleland.centre(target_hex)
-    paint = stage.theme.blood if dealt else stage.theme.faint
-    _arrow(canvas, _rim(end, begin), _rim(begin, end), paint, stage.theme, 5 if sort == "carry" else 8)
+    """The way of a strike at a target that is not beside the striker; else its hits point to the target."""
+    begin, end = _blow_way(part)
+    if hypot(end[0] - begin[0], end[1] - begin[1]) > 2 * battleland.RISE + 1:
+        _arrow(canvas, _rim(end, begin), _rim(begin, end), _blow_paint(part, stage), stage.theme, 5)
 
 
 def _paint_hits(canvas: Canvas, part: Part, stage: Stage) -> None:
-    theme, dealt = stage.theme, part.facts[5]
-    sprite = _disc(str(dealt), theme.blood if dealt else theme.faint, theme)
-    canvas.paste(sprite, (part.box.x, part.box.y))
+    """The hits of a strike, on a disc with a point towards the target."""
+    begin, end = _blow_way(part)
+    angle = round(degrees(atan2(end[1] - begin[1], end[0] - begin[0])))
+    sprite = _pointer(str(part.facts[5]), angle, _blow_paint(part, stage), stage.theme)
+    canvas.paste(sprite, (part.box.x - POINT, part.box.y - POINT))
 
 
-@lru_cache(maxsize=64)
-def _disc(text: str, paint: str, theme: Theme) -> Image.Image:
-    canvas = Canvas(2 * HITS, 2 * HITS, None, 3)
-    canvas.disc((HITS, HITS), HITS, paint, theme.light, 2)
-    canvas.fitted(text, Box(2, 0, 2 * HITS - 4, 2 * HITS), theme.strong.sized(18), theme.on(paint), least=14)
-    return canvas.finished()
+def _blow_way(part: Part) -> tuple[Point, Point]:
+    return battleland.centre(part.facts[2]), battleland.centre(part.facts[4])
+
+
+def _blow_paint(part: Part, stage: Stage) -> Colour:
+    return stage.theme.blood if part.facts[5] else mixed(stage.theme.dark, stage.theme.light, 0.35)
+
+
+POINT = 11
+"""How far the point of a strike reaches beyond the disc with its hits."""
+
+
+@lru_cache(maxsize=128)
+def _pointer(text: str, angle: int, paint: Colour, theme: Theme) -> Image.Image:
+    middle = HITS + POINT
+    canvas = Canvas(2 * middle, 2 * middle, None, 3)
+    at = (middle, middle)
+    tip = (polar(at, middle - 2, angle), polar(at, HITS - 1.5, angle + 62), polar(at, HITS - 1.5, angle - 62))
+    canvas.polygon(tip, theme.light, theme.light, 4)
+    canvas.disc(at, HITS + 1, theme.light)
+    canvas.polygon(tip, paint)
+    canvas.disc(at, HITS - 1, paint)
+    room = Box(middle - HITS + 2, middle - HITS, 2 * HITS - 4, 2 * HITS)
+    canvas.fitted(text, room, theme.strong.sized(18), theme.light, least=14)
+    return canvas.image.convert("RGBa").reduce(3).convert("RGBA")
 
 
 def _paint_drifted(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.paste(dice.flake(20, stage.theme), (part.box.x, part.box.y))
 
 
-def _arrow(canvas: Canvas, start: Point, end: Point, paint: str, theme: Theme, width: float = 8) -> None:
+def _arrow(canvas: Canvas, start: Point, end: Point, paint: Colour, theme: Theme, width: float = 8) -> None:
     """A smooth arrow with a light rim on a dark one."""
     box = _around((start, end))
     x, y = int(box.x) - 10, int(box.y) - 10
@@ -457,7 +501,7 @@ def _paint_target(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 
 @lru_cache(maxsize=16)
-def _ring(paint: str) -> Image.Image:
+def _ring(paint: Colour) -> Image.Image:
     """A ring along the inside of a hex."""
     wide, high = battleland.REACH, battleland.RISE
     canvas = Canvas(2 * wide + 2, 2 * high + 2, None, 3)
@@ -479,37 +523,42 @@ def _paint_struck(canvas: Canvas, part: Part, stage: Stage) -> None:
     """A strike: who whom, with which dice."""
     theme = stage.theme
     side, striker, _, target, _, count, number, rolls, dealt, slain = part.facts
-    x, y = part.box.x, part.box.y
-    _pair(canvas, stage, side, striker, target, slain, part.box)
-    canvas.text(f"{count} dice {number}+", (x + 2 * CHIP + 30, y + 19), theme.small.sized(16), theme.ink, "l")
-    plaque = Box(part.box.right - 36, y + 2, 36, CHIP - 4)
-    canvas.box(plaque, theme.blood if dealt else theme.panel, radius=6)
-    canvas.fitted(
-        f"−{dealt}" if dealt else "0", plaque, theme.strong.sized(18), theme.light if dealt else theme.ink, least=14
-    )
+    (x, y), measure = (part.box.x, part.box.y), _measure(part.box, len(rolls))
+    chip, size = measure.chip, measure.die
+    canvas.paste(characters.chip(stage.kind(striker), chip, stage.livery(side), theme), (x, y))
+    _little_arrow(canvas, (x + chip + 9, y + chip / 2), theme)
+    _victim(canvas, stage, (x + chip + 18, y), chip, 1 - side, target, slain)
+    room = Box(x + 2 * chip + 26, y, part.box.width - 2 * chip - 26 - PLAQUE - 4, chip)
+    canvas.fitted(f"{count} dice {number}+", room, theme.small.sized(18), theme.ink, "l", 14)
+    _plaque(canvas, part.box, chip, dealt, theme)
     for place, value in enumerate(sorted(rolls, reverse=True)):
-        sprite = dice.die(value, DIE, value >= number, theme)
-        canvas.paste(sprite, (x + place % DICE * (DIE + 3), y + CHIP + 3 + place // DICE * (DIE + 2)))
+        at = (x + place % measure.row * (size + 3), y + chip + 3 + place // measure.row * (size + 3))
+        canvas.paste(dice.die(value, size, value >= number, theme), at)
 
 
 def _paint_carried(canvas: Canvas, part: Part, stage: Stage) -> None:
+    """Excess hits that went on to another."""
     theme, (side, target, _, dealt, slain) = stage.theme, part.facts
-    x, y = part.box.x, part.box.y
-    canvas.text("carried", (x, y + 19), theme.small.sized(16), theme.faint, "l")
-    _little_arrow(canvas, (x + CHIP + 28, y + CHIP / 2), theme)
-    sprite = characters.chip(stage.kind(target), CHIP, stage.livery(1 - side), theme, slain)
-    canvas.paste(sprite, (x + CHIP + 40, y))
-    plaque = Box(part.box.right - 36, y + 2, 36, CHIP - 4)
-    canvas.box(plaque, theme.blood, radius=6)
-    canvas.fitted(f"−{dealt}", plaque, theme.strong.sized(18), theme.light, least=14)
+    (x, y), chip = (part.box.x, part.box.y), _measure(part.box, 0).chip
+    canvas.fitted("carried", Box(x, y, 2 * chip - 14, chip), theme.small.sized(17), theme.faint, "r", 14)
+    _little_arrow(canvas, (x + 2 * chip + 2, y + chip / 2), theme)
+    _victim(canvas, stage, (x + 2 * chip + 14, y), chip, 1 - side, target, slain)
+    _plaque(canvas, part.box, chip, dealt, theme)
 
 
-def _pair(canvas: Canvas, stage: Stage, side: int, striker: str, target: str, slain: bool, box: Box) -> None:
-    first = characters.chip(stage.kind(striker), CHIP, stage.livery(side), stage.theme)
-    second = characters.chip(stage.kind(target), CHIP, stage.livery(1 - side), stage.theme, slain)
-    canvas.paste(first, (box.x, box.y))
-    _little_arrow(canvas, (box.x + CHIP + 10, box.y + CHIP / 2), stage.theme)
-    canvas.paste(second, (box.x + CHIP + 20, box.y))
+PLAQUE = 40
+"""How wide the hits of a strike are told in the panel."""
+
+
+def _victim(canvas: Canvas, stage: Stage, at: Point, chip: int, side: int, code: str, slain: bool) -> None:
+    canvas.paste(characters.chip(stage.kind(code), chip, stage.livery(side), stage.theme, slain), at)
+
+
+def _plaque(canvas: Canvas, box: Box, height: float, dealt: int, theme: Theme) -> None:
+    plaque = Box(box.right - PLAQUE, box.y + 2, PLAQUE, height - 4)
+    canvas.box(plaque, theme.blood if dealt else theme.panel, radius=6)
+    said, paint = (f"−{dealt}", theme.light) if dealt else ("0", theme.ink)
+    canvas.fitted(said, plaque, theme.strong.sized(20), paint, least=14)
 
 
 def _little_arrow(canvas: Canvas, at: Point, theme: Theme) -> None:
@@ -521,6 +570,14 @@ def _paint_before(canvas: Canvas, part: Part, stage: Stage) -> None:
     (number,) = part.facts
     said = f"and {number} before" if number > 1 else "and one before"
     canvas.fitted(said, part.box, stage.theme.small.sized(15), stage.theme.faint, "l", 14)
+
+
+def _paint_hex(canvas: Canvas, part: Part, stage: Stage) -> None:
+    """A hex's name once more: arrows may have gone over it."""
+    label, _, elevation = part.facts
+    box = battleland.name_box(label, elevation)
+    land = battleland.land(stage.ground, stage.terrain, stage.theme)
+    canvas.paste(land.crop((round(box.x), round(box.y), round(box.right), round(box.bottom))), (box.x, box.y))
 
 
 PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType(
@@ -535,6 +592,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType
         "focus": _paint_focus,
         "move": _paint_move,
         "arrow": _paint_arrow,
+        "hex": _paint_hex,
         "fighter": _paint_fighter,
         "drifted": _paint_drifted,
         "hits": _paint_hits,
@@ -544,7 +602,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType
         "carried": _paint_carried,
     }
 )
-"""What paints a part of each sort, the lowest first. Hexes, entry sides and legend are on the ready picture."""
+"""What paints a part of each sort, the lowest first. Entry sides and legend are on the ready picture of the land."""
 
 
 @lru_cache(maxsize=24)

@@ -170,16 +170,20 @@ def _explained(canvas: Canvas, hazard: str, box: Box, terrain: Terrain, theme: T
         canvas.fitted(line, room.moved(0, 15 * (place + 1)), theme.small.sized(14), theme.faint, "l", 14)
 
 
+def name_box(label: str, elevation: int) -> Box:
+    """The part of a hex's tag that is written upon: in the middle of it if there is no elevation to tell."""
+    box = tag_box(label)
+    return box if elevation else Box(box.x + 17, box.y, box.width - 34, box.height)
+
+
 def _named(canvas: Canvas, label: str, elevation: int, paint: Colour, theme: Theme) -> None:
     """The name of a hex and, where it is not level ground, its elevation with a hill."""
-    box = tag_box(label)
+    box = name_box(label, elevation)
     face = theme.small.sized(15)
+    canvas.box(box, paint, radius=6)
     if not elevation:
-        box = Box(box.x + 17, box.y, box.width - 34, box.height)
-        canvas.box(box, paint, radius=6)
         canvas.fitted(label, box, face, theme.dark, least=14)
         return
-    canvas.box(box, paint, radius=6)
     canvas.fitted(label, Box(box.x + 4, box.y, 24, box.height), face, theme.dark, least=14)
     hill = Box(box.x + 30, box.y + 1, 30, box.height - 2)
     canvas.box(hill, theme.dark, radius=6)

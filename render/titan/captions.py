@@ -49,7 +49,7 @@ HAZARDS: Mapping[str, str] = MappingProxyType(
 
 EFFECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "bramble": ("2 to enter, strikes at −1 skill;", "its natives are harder to hit"),
+        "bramble": ("2 to enter, −1 skill in it;", "its natives are hit at +1"),
         "bog": ("only natives may enter",),
         "drift": ("2 to enter; a hit in every", "strike phase, not for natives"),
         "sand": ("2 to enter on foot,", "not for natives"),

@@ -103,8 +103,10 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
     looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
     canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2))
     face = theme.strong.sized(21)
-    canvas.text(str(power), (room.x + 2, room.bottom - 6), face, theme.dark, "l")
-    canvas.text(str(kind.skill), (room.right - 2, room.bottom - 6), face, theme.dark, "r")
+    for said, x, anchor in ((str(power), room.x + 2, "l"), (str(kind.skill), room.right - 2, "r")):
+        for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):  # a halo, where the emblem is below
+            canvas.text(said, (x + dx, room.bottom - 6 + dy), face, paper, anchor)
+        canvas.text(said, (x, room.bottom - 6), face, theme.dark, anchor)
     for name in marks(kind):
         mark = glyph(name, 17 * SMOOTHING, theme.dark, theme.light)
         canvas.paste_large(mark, (room.x if name == "flight" else room.right - 17, room.y))

@@ -213,6 +213,10 @@ def test_every_hazard_of_the_rules_has_a_drawing_and_a_word() -> None:
             assert hazard in FLOORS + HEXSIDES
             assert hazard in HAZARDS
             assert hazard in EFFECTS or hazard == "tower"
+    for lines in EFFECTS.values():
+        room = PANEL.width - battleland.SWATCH[0] - 8
+        assert len(lines) <= 2
+        assert all(DARK.small.sized(14).width(line) <= room for line in lines), lines
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
