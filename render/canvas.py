@@ -165,12 +165,18 @@ class Canvas:
     def paste(self, sprite: Image.Image, at: Point) -> None:
         """A finished picture with its upper left corner at a point; it may be see-through."""
         x, y = self._at(at)
-        self.image.paste(sprite, (round(x), round(y)), sprite if sprite.mode == "RGBA" else None)
+        self._lay(sprite, (round(x), round(y)))
 
     def paste_large(self, sprite: Image.Image, at: Point) -> None:
         """A picture that is already as large as the canvas is drawn, to be smoothed with it."""
         x, y = self._at(at)
-        self.image.paste(sprite, (round(x), round(y)), sprite)
+        self._lay(sprite, (round(x), round(y)))
+
+    def _lay(self, sprite: Image.Image, at: tuple[int, int]) -> None:
+        if sprite.mode == self.image.mode == "RGBA":
+            self.image.alpha_composite(sprite, at)  # pasted, edges would lose what they cover twice
+        else:
+            self.image.paste(sprite, at, sprite if sprite.mode == "RGBA" else None)
 
     def _at(self, point: Point) -> Point:
         return point[0] * self.scale, point[1] * self.scale

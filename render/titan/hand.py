@@ -122,7 +122,7 @@ def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -
             canvas.box(box, theme.panel, radius=10)
         case "marker":
             legion = next(legion for legion in view.legions if legion.marker == part.facts[0])
-            canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme), (box.x, box.y))
+            canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme, contents=False), (box.x, box.y))
         case "place":
             size = (round(box.width), round(box.height))
             canvas.paste(_place(view.rules, *part.facts, theme, size), (box.x, box.y))

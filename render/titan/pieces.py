@@ -12,9 +12,12 @@ from PIL import Image
 from engine.core import Seat
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, PlayerView, View
-from render.canvas import CAPITAL, Box, Canvas, Colour, Point, polar
+from render.canvas import CAPITAL, Box, Canvas, Colour, mixed
+from render.drawing import Drawing, stamp, turned
 from render.theme import Theme
 from render.titan import plates
+from render.titan.emblems import emblem
+from render.titan.markers import emblem_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,11 @@ def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
     return next((livery(rules, c.name, theme) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
 
 
-def plate(canvas: Canvas, box: Box, colours: Livery, band: float = 0, rim: float = 2) -> None:
+RIM = 2.0
+"""How wide the rims of plates are."""
+
+
+def plate(canvas: Canvas, box: Box, colours: Livery, band: float = 0, rim: float = RIM) -> None:
     """Paint a livery's plate into a box, with its pattern in a band so thick: above, on a long plate at the left.
 
     The shape takes up to `plates.depth` from the corners of the box.
@@ -81,99 +88,209 @@ def picture_name(rules: Rules, marker: str) -> str:
     return next((c.names[marker] for c in rules.colours.values() if marker in c.names), marker)
 
 
-def counter(view: View, legion: LegionView, width: int, height: int, theme: Theme) -> Image.Image:
-    """A legion's counter: its marker, its height, and whose it is."""
-    owner = livery(view.rules, player_of(view, legion.owner).colour, theme)
-    return _counter(
+# --- legions ---
+
+LEAST_EMBLEM = 14
+"""Emblems of characters are not drawn smaller."""
+
+SHORT = 80
+"""Long counters that are narrower have no room for a band or an owner's code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legion:
+    """What a counter shows of a legion; `contents` are the characters the viewer is certain of, with their paints."""
+
+    marker: str
+    colours: Livery
+    owner: Livery
+    height: int
+    moved: bool
+    contents: tuple[tuple[str, Colour], ...]
+
+    @property
+    def captured(self) -> bool:
+        """Whether the marker was another player's."""
+        return self.owner.code != self.colours.code
+
+
+def counter(
+    view: View, legion: LegionView, width: int, height: int, theme: Theme, contents: bool = True
+) -> Image.Image:
+    """A legion's counter: the owner's plate with the marker's emblem and code, and the legion's height.
+
+    A captured marker lies as a patch of its own colour on the owner's plate, with his code beside it. The height of a
+    legion that has moved stands on a tile that points on. With `contents`, those that the viewer is certain of take the
+    place of the emblem, in the colours of their kinds. A plate that is much wider than high has room for neither.
+    """
+    kinds = view.rules.kinds
+    certain = view.rules.arranged(legion.creatures) if contents else ()
+    shown = Legion(
         legion.marker,
         livery_of_marker(view.rules, legion.marker, theme),
-        owner,
+        livery(view.rules, player_of(view, legion.owner).colour, theme),
         legion.height,
         legion.moved,
-        width,
-        height,
-        theme,
+        tuple((code, theme.paint(kinds[code].name, kinds[code].paint)) for code in certain),
     )
+    return _counter(shown, width, height, theme)
 
 
-@lru_cache(maxsize=1024)
-def _counter(
-    marker: str, colour: Livery, owner: Livery, tall: int, moved: bool, width: int, height: int, theme: Theme
-) -> Image.Image:
-    """The counter: in the marker's colour, with its height on the owner's and, if they differ, his code."""
+@lru_cache(maxsize=2048)
+def _counter(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
+    canvas = _written(legion, width, height, theme)
+    rim = Canvas(width, height, None, theme.scale)
+    plate(rim, Box(0, 0, width, height), legion.owner)
+    within = plates.within(legion.owner.shape, width, height, RIM, theme.scale)
+    return Image.composite(canvas.image, rim.image, within).reduce(theme.scale)
+
+
+def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
+    """The counter before tiles and patches are cut to the shape of its plate."""
     canvas = Canvas(width, height, None, theme.scale)
-    whole = Box(0, 0, width, height)
-    captured = owner.code != colour.code
-    canvas.box(whole, colour.paint, theme.light, 1, 5)
-    if height >= 50:
-        upper, lower = Box(2, 2, width - 4, height / 2 - 2), Box(0, height / 2, width, height / 2)
-        canvas.fitted(marker, upper, theme.strong, colour.text)
-        if captured:
-            canvas.box(Box(1, height / 2, width - 2, height / 2 - 1), owner.paint, radius=4)
-            canvas.fitted(owner.code, Box(5, height / 2, width / 2 - 6, height / 2), theme.strong.sized(26), owner.text)
-        plate = Box(
-            width / 2 + 2 if captured else width / 2 - 15,
-            lower.y + 1,
-            width / 2 - 7 if captured else 30,
-            lower.height - 4,
-        )
-        _plate(canvas, plate, tall, 30, theme)
+    if width > plates.LONG * height:
+        _long_counter(canvas, legion, width, height, theme)
     else:
-        slim = width < 80
-        size = 22 if slim or captured else min(28, max(22, round(height * 0.8)))
-        plate_width = 13 if slim else size - 6 if captured else size
-        room = width - plate_width - 2
-        text = theme.small.sized(size)
-        if captured and not slim:
-            tail = text.width(owner.code) + 4
-            canvas.box(Box(room - tail + 1, 1, width - room + tail - 2, height - 2), owner.paint, radius=4)
-            canvas.fitted(owner.code, Box(room - tail + 2, 0, tail - 2, height), text, owner.text)
-            room -= round(tail)
-        canvas.fitted(marker, Box(2, 0, room - 3, height), text, colour.text, least=18)
-        _plate(canvas, Box(width - plate_width - 1, 1, plate_width, height - 2), tall, size, theme)
-    if moved:
-        reach = 13 if height >= 50 else 7
-        canvas.polygon(((width - reach, 0), (width, 0), (width, reach)), theme.light, theme.dark, 1)
-    return canvas.finished()
+        _tall_counter(canvas, legion, width, height, theme)
+    return canvas
 
 
-def _plate(canvas: Canvas, box: Box, tall: int, size: int, theme: Theme) -> None:
-    """The number of characters, dark on a light plate."""
-    canvas.box(box, theme.light, radius=3)
-    canvas.fitted(str(tall), box, theme.small.sized(size), theme.dark)
+def _tall_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+    """The band above; below it code and emblem at the left, the height at the right."""
+    band = round(0.19 * height)
+    plate(canvas, Box(0, 0, width, height), legion.owner, band)
+    notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
+    top, bottom = band + 0.04 * height, height - max(0.09 * height, 0.8 * notch)
+    left = Box(0.08 * width, top, 0.55 * width, bottom - top)
+    right = Box(left.right, top, 0.31 * width, height - max(0.1 * height, 0.6 * notch) - top)
+    size = max(22, round(0.28 * height))
+    line = 0.8 * size
+    if legion.captured:
+        patch = Box(round(left.x - 2), band, round(left.width + 2), round(bottom - band))
+        canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 4)
+        code = Box(right.x, right.y, right.width, line)
+        canvas.fitted(legion.owner.code, code, theme.small.sized(size), legion.owner.text, least=20)
+        right = Box(right.x, code.bottom + 2, right.width, right.bottom - code.bottom - 2)
+        left = patch.shrunk(1)
+    code = Box(left.x, left.y + 1, left.width, line)
+    canvas.fitted(legion.marker, code, theme.small.sized(size), legion.colours.text, least=20)
+    below = Box(left.x, code.bottom + 1, left.width, left.bottom - code.bottom - 3)
+    if legion.contents:
+        _contents(canvas, legion, below, theme)
+    else:
+        side = round(min(below.width, below.height))
+        sprite = emblem_of(legion.marker, side * canvas.scale, legion.colours.text, legion.colours.paint)
+        canvas.paste_large(sprite, (round(below.x + (below.width - side) / 2), round(below.y)))
+    _height(canvas, legion, right, theme)
+
+
+def _contents(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
+    """The emblems of those that are certain, or dots where emblems would be too small, and rings for the others."""
+    cell, columns = max((min(box.width / n, box.height / -(-legion.height // n)), n) for n in range(1, 5))
+    rows = -(-legion.height // columns)
+    x, y = box.x + (box.width - columns * cell) / 2, box.y + (box.height - rows * cell) / 2
+    for place in range(legion.height):
+        at = Box(x + place % columns * cell, y + place // columns * cell, cell, cell)
+        if place >= len(legion.contents):
+            canvas.disc(at.centre, 0.26 * cell, None, legion.colours.text, 1.5)
+        elif cell < LEAST_EMBLEM:
+            canvas.disc(at.centre, 0.44 * cell, legion.contents[place][1], legion.colours.text, 1.5)
+        else:
+            code, paint = legion.contents[place]
+            canvas.paste_large(emblem(code, round(cell * canvas.scale), paint, theme), (at.x, at.y))
+
+
+def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+    """From left to right: the band, the code, and the height.
+
+    Beside a captured marker the owner's code takes the room of the band; the shortest counters have room for neither.
+    """
+    short, captured = width < SHORT, legion.captured
+    band = 0 if short or captured else round(0.13 * width)
+    plate(canvas, Box(0, 0, width, height), legion.owner, band)
+    face = theme.small.sized(max(20, round((0.5 if short or captured else 0.62) * height)))
+    notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
+    end = width - (3 if short else 5) - (notch / 2 if short or captured else notch)
+    wide = 11.0 if short else max(0.16 * width, 0 if captured else 0.5 * height)
+    digit = Box(end - wide, 3, wide, height - 6)
+    start = band + 1 if band else 3 if short else 4
+    code = Box(start, 0, digit.x - start - (0 if short else 2), height)
+    if captured:
+        patch = Box(start, 3, min(code.width, face.width(legion.marker) + 4), height - 6)
+        canvas.box(patch, legion.colours.paint, legion.colours.text, 1, 3)
+        if not short:
+            room = Box(patch.right + 1, 0, code.right - patch.right - 1, height)
+            canvas.fitted(legion.owner.code, room, face, legion.owner.text, least=18)
+        code = patch
+    canvas.fitted(legion.marker, code, face, legion.colours.text, least=18)
+    if short:  # the height would be read as one more digit of the code
+        canvas.line(((digit.x - 0.5, 0), (digit.x - 0.5, height)), legion.owner.text, 1.5)
+    _height(canvas, legion, digit, theme)
+
+
+def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
+    """The number of characters; of a legion that has moved on a tile that points to the right."""
+    paint = legion.owner.text
+    if legion.moved:
+        point = 0.14 * box.width
+        tile = (box.x, box.y), (box.right - point, box.y), (box.right + point, box.centre[1])
+        canvas.polygon((*tile, (box.right - point, box.bottom), (box.x, box.bottom)), legion.owner.text)
+        paint = legion.owner.paint
+    canvas.fitted(str(legion.height), box, theme.title.sized(round(1.3 * box.height)), paint, least=20)
+
+
+# --- dice and swords ---
 
 
 @lru_cache(maxsize=64)
 def die(value: int, size: int, theme: Theme) -> Image.Image:
-    """A die that shows `value`."""
+    """A die that shows `value`, lit from the upper left."""
     canvas = Canvas(size, size, None, theme.scale)
-    canvas.box(Box(0, 0, size, size), theme.light, theme.dark, 2, size / 5)
-    near, mid, far = size * 0.26, size * 0.5, size * 0.74
-    pips: dict[int, tuple[Point, ...]] = {
-        1: ((mid, mid),),
-        2: ((near, near), (far, far)),
-        3: ((near, near), (mid, mid), (far, far)),
-        4: ((near, near), (far, near), (near, far), (far, far)),
-        5: ((near, near), (far, near), (mid, mid), (near, far), (far, far)),
-        6: ((near, near), (far, near), (near, mid), (far, mid), (near, far), (far, far)),
-    }
-    for at in pips[value]:
-        canvas.disc(at, size * 0.09, theme.dark)
+    whole, edge = Box(0, 0, size, size), max(1.0, size * 0.04)
+    canvas.box(whole, theme.dark, radius=size * 0.22)
+    canvas.box(whole.shrunk(edge), mixed(theme.light, theme.dark, 0.35), radius=size * 0.19)
+    face = Box(edge, edge, size * 0.95 - 2 * edge, size * 0.95 - 2 * edge)
+    canvas.box(face, theme.light, radius=size * 0.17)
+    near, far = 0.25, 0.75
+    for across, down in PIPS[value]:
+        at = face.x + face.width * (near, 0.5, far)[across], face.y + face.height * (near, 0.5, far)[down]
+        canvas.disc(at, size * (0.13 if value == 1 else 0.1), theme.blood if value == 1 else theme.dark)
     return canvas.finished()
+
+
+PIPS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
+    {
+        1: ((1, 1),),
+        2: ((0, 0), (2, 2)),
+        3: ((0, 0), (1, 1), (2, 2)),
+        4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+        5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+        6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+    }
+)
+"""Where the pips of a number are, by column and row."""
 
 
 @lru_cache(maxsize=64)
-def swords(size: int, paint: str, theme: Theme) -> Image.Image:
+def swords(size: int, paint: Colour, theme: Theme) -> Image.Image:
     """Crossed swords on a disc: an engagement."""
-    canvas = Canvas(size, size, None, theme.scale)
-    mid = size / 2
-    canvas.disc((mid, mid), mid - 0.5, paint, theme.dark, 1)
-    for angle in (45, 135):
-        tip, hilt = polar((mid, mid), mid * 0.78, angle + 180), polar((mid, mid), mid * 0.78, angle)
-        guard = polar((mid, mid), mid * 0.38, angle)
-        canvas.line((tip, hilt), theme.dark, max(2.0, size * 0.09))
-        canvas.line((polar(guard, mid * 0.3, angle + 90), polar(guard, mid * 0.3, angle - 90)), theme.dark, size * 0.08)
-    return canvas.finished()
+    steel = mixed(theme.light, theme.dark, 0.3)
+    return stamp(SWORDS, size, {"ink": theme.dark, "paint": paint, "blade": theme.light, "steel": steel})
+
+
+def _sword(angle: float) -> Drawing:
+    blade, shade = (
+        turned("M 43 64 L 43 16 L 50 5 L 57 16 L 57 64 Z", angle),
+        turned("M 50 8 L 57 17 L 57 64 L 50 64 Z", angle),
+    )
+    guard, grip = turned("M 34 67 L 66 67", angle), turned("M 50 70 L 50 86", angle)
+    return (
+        ("ink/6", blade), ("ink/13", guard), ("ink/13", grip),
+        ("blade", blade), ("steel", shade), ("blade/7", guard), ("steel/7", grip),
+    )  # fmt: skip
+
+
+SWORDS: Drawing = (("ink", "O 50 50 50 50"), ("paint", "O 50 50 46 46"), *_sword(-45), *_sword(45))
 
 
 def middle_line(box: Box, size: int) -> float:

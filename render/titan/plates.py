@@ -26,19 +26,10 @@ def plate(
     shape: str, pattern: str, paint: Colour, ink: Colour, width: int, height: int, band: float, rim: float, scale: int
 ) -> Image.Image:
     """A plate with its pattern in a band so thick and its rim so wide, `scale` times as large as it will be seen."""
-    finer = SMOOTHING * scale
-    size = (width * finer, height * finer)
-    inner, outer = Image.new("1", size), Image.new("1", size)
-    points = _enlarged(outline(shape, Box(0, 0, width, height)), finer)
-    ImageDraw.Draw(outer).polygon(points, fill=1)
-    ImageDraw.Draw(inner).polygon(points, fill=1)
-    if rim:
-        draw, radius = ImageDraw.Draw(inner), rim * finer
-        draw.line((*points, points[0]), fill=0, width=round(2 * radius))
-        for x, y in points:
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=0)
+    size = (width * SMOOTHING, height * SMOOTHING)
+    inner = _mask(shape, width, height, rim)
     image = Image.new("RGBA", size, (0, 0, 0, 0))
-    image.paste(ink, (0, 0), outer)
+    image.paste(ink, (0, 0), _mask(shape, width, height, 0))
     image.paste(paint, (0, 0), inner)
     if band:
         marks = Image.new("1", size)
@@ -46,15 +37,34 @@ def plate(
         long = _is_long(width, height)
         for mark in PATTERNS[pattern](height if long else width, band - rim):
             placed = [(y + rim, x) if long else (x, y + rim) for x, y in mark]
-            draw.polygon(_enlarged(placed, finer), fill=1)
+            draw.polygon(_enlarged(placed), fill=1)
         line = Box(band, 0, 1.5, height) if long else Box(0, band, width, 1.5)
-        draw.polygon(_enlarged(line.corners, finer), fill=1)
+        draw.polygon(_enlarged(line.corners), fill=1)
         image.paste(ink, (0, 0), ImageChops.logical_and(marks, inner))
-    return image.reduce(SMOOTHING)
+    return image.reduce(SMOOTHING // scale)
 
 
-def _enlarged(points: Sequence[Point], times: int) -> list[Point]:
-    return [(x * times, y * times) for x, y in points]
+@lru_cache(maxsize=256)
+def within(shape: str, width: int, height: int, rim: float, scale: int) -> Image.Image:
+    """Where a plate has its paint, as a mask: all of it but the rim."""
+    return _mask(shape, width, height, rim).convert("L").reduce(SMOOTHING // scale)
+
+
+def _mask(shape: str, width: int, height: int, rim: float) -> Image.Image:
+    """A plate without its rim, enlarged."""
+    mask = Image.new("1", (width * SMOOTHING, height * SMOOTHING))
+    points = _enlarged(outline(shape, Box(0, 0, width, height)))
+    draw, radius = ImageDraw.Draw(mask), rim * SMOOTHING
+    draw.polygon(points, fill=1)
+    if rim:
+        draw.line((*points, points[0]), fill=0, width=round(2 * radius))
+        for x, y in points:
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=0)
+    return mask
+
+
+def _enlarged(points: Sequence[Point]) -> list[Point]:
+    return [(x * SMOOTHING, y * SMOOTHING) for x, y in points]
 
 
 # --- outlines ---
@@ -62,7 +72,7 @@ def _enlarged(points: Sequence[Point], times: int) -> list[Point]:
 
 def outline(name: str, box: Box) -> tuple[Point, ...]:
     """The outline of a plate that fills its box but for the corners that make it what it is."""
-    if _is_long(box.width, box.height) and name != "ingot":  # which would be a wedge
+    if _is_long(box.width, box.height) and name != "ingot":  # lying, that would be a wedge
         lying = _outline(name, box.height, box.width)
         return tuple((box.x + y, box.bottom - x) for x, y in lying)
     return tuple((box.x + x, box.y + y) for x, y in _outline(name, box.width, box.height))
@@ -74,14 +84,14 @@ def _is_long(width: float, height: float) -> bool:
 
 def depth(width: float, height: float) -> float:
     """How deep the outline of a plate goes into its corners."""
-    return min(15, max(7, 0.17 * min(width, height)))
+    return min(15, max(5.5, 0.17 * min(width, height)))
 
 
 def _outline(name: str, width: float, height: float) -> tuple[Point, ...]:
     deep = depth(width, height)
     match name:
         case "shield":
-            wide = min(2.2 * deep, width / 2)
+            wide = min(1.6 * deep, width / 2)
             return (
                 (0, 0),
                 (width, 0),
@@ -94,12 +104,12 @@ def _outline(name: str, width: float, height: float) -> tuple[Point, ...]:
                 (width - deep, height), (deep, height), (0, height - deep), (0, deep),
             )  # fmt: skip
         case "ingot":
-            return (deep, 0), (width - deep, 0), (width, height), (0, height)
+            return (deep / 2, 0), (width - deep / 2, 0), (width, height), (0, height)
         case "leaf":
-            wide = min(2.4 * deep, width / 2, height / 2)
+            wide = min(1.8 * deep, width / 2, height / 2)
             return (0, height), *_round(wide, wide, wide, 2), (width, 0), *_round(width - wide, height - wide, wide, 0)
         case "banner":
-            return (0, 0), (width, 0), (width, height), (width / 2, height - deep), (0, height)
+            return (0, 0), (width, 0), (width, height), (width / 2, height - 0.9 * deep), (0, height)
         case _:
             return (0, 0), (width, 0), (width, height), (0, height)
 

@@ -17,7 +17,7 @@ from engine.titan.view import View
 from render.canvas import Box, Canvas, contrast, middle
 from render.scene import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
-from render.titan import board, geometry, lands, margin, pieces
+from render.titan import board, geometry, lands, margin
 from render.titan.board import bare, places, scene, whole
 from render.titan.captions import SHORT
 from render.titan.margin import HEIGHT, WIDTH
@@ -239,20 +239,6 @@ def test_long_names_do_not_leave_their_card() -> None:
         assert (area.convert("L").getbbox() is not None) == (place == 3)
 
 
-def test_a_captured_marker_keeps_its_colour_and_shows_its_owner() -> None:
-    view = views.start(6)
-    legion = replace(view.legions[5], height=4)
-
-    own = pieces.counter(view, legion, 84, 70, DARK)
-    captured = pieces.counter(view, replace(legion, owner=Seat(1)), 84, 70, DARK)
-
-    red, blue = (view.rules.colours[name].paint for name in ("Red", "Blue"))
-    assert near(own.convert("RGB"), (6, 6), red)
-    assert near(captured.convert("RGB"), (6, 6), red)
-    assert near(captured.convert("RGB"), (6, 60), blue)
-    assert not near(own.convert("RGB"), (6, 60), blue)
-
-
 def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
     view = views.crowd()
     none = replace(view, engagements=(), engaged=None)
@@ -268,7 +254,7 @@ def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
         area = with_marks.crop(words)
         assert any(near(area, (x, y), paint, 60) for x in range(area.width) for y in range(area.height))
     x, y = PLAN.herald(BOARD.lands[1000])
-    assert near(with_marks, (x - 11, y), DARK.danger, 40)
+    assert near(with_marks, (x - 13, y), DARK.danger, 40)
 
 
 @pytest.mark.parametrize(
