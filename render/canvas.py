@@ -96,7 +96,12 @@ class Canvas:
 
     def finished(self) -> Image.Image:
         """The picture in its own size."""
-        return self.image.reduce(self.scale) if self.scale > 1 else self.image
+        if self.scale == 1:
+            return self.image
+        if self.image.mode == "RGB":
+            return self.image.reduce(self.scale)
+        # see-through pixels are black: without their share taken out first, edges would darken
+        return self.image.convert("RGBa").reduce(self.scale).convert("RGBA")
 
     def polygon(
         self, points: Iterable[Point], paint: Colour | None, edge: Colour | None = None, width: float = 0

@@ -2,58 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from PIL import Image
 
-from engine.core import Seat
 from engine.titan.board import Board, Land
+from engine.titan.events import Creatures
 from engine.titan.rules import Rules
-from engine.titan.view import EngagementView, LegionView, View
-from render.canvas import Box, Canvas, Palette, between
+from engine.titan.view import LegionView, View
+from render.canvas import Box, Canvas, Palette, Point, between
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import lands, margin, pieces
+from render.titan import deeds, lands, margin, pieces, tiles
 from render.titan.captions import NOBODY, SHORT, Names
-from render.titan.geometry import Plan
+from render.titan.deeds import Loss, Walk
+from render.titan.geometry import SLOTS, Plan
+from render.titan.goals import Goal, goals
 from render.titan.margin import HEIGHT, WIDTH
 from render.titan.signs import EXPLAINED, sign
 
 
-def board(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
-    """The masterboard with everything public on it, as a PNG."""
-    return palette(view.rules, theme).png(draw(view, theme, names))
+def board(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+) -> bytes:
+    """The masterboard with everything that the view holds on it, as a PNG.
+
+    `actions` are those of the viewer: where he may move is marked. With a legion as `focus` only where that one may,
+    and what it could muster there.
+    """
+    return palette(view.rules, theme).png(draw(view, theme, names, focus, actions))
 
 
-def draw(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
-    """The masterboard with everything public on it, in full colours."""
+def draw(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+) -> Image.Image:
+    """The masterboard in full colours."""
     plan = whole(view.rules.board)
     canvas = Canvas.over(bare(view.rules.board, theme))
-    _engagements(canvas, view, plan, theme)
-    for legion, box in places(view):
-        canvas.paste(pieces.counter(view, legion, round(box.width), round(box.height), theme), (box.x, box.y))
+    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
     margin.paint(canvas, view, plan, theme, names)
     return canvas.finished()
 
 
-def scene(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Scene:
+def scene(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+) -> Scene:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
-    found = [*_labels(view.rules.board), *margin.parts(view, plan)]
-    for legion, box in places(view):
-        facts = (legion.marker, legion.owner, legion.land, legion.height, legion.moved)
-        found.append(Part("legion", box, facts))
-    for engagement in view.engagements:
-        x, y = plan.herald(view.rules.board.lands[engagement.land])
-        engaged = view.engaged is not None and engagement.land == view.engaged.land
-        found.append(
-            Part("engagement", Box(x - SWORDS / 2, y - SWORDS / 2, SWORDS, SWORDS), (engagement.land, engaged))
-        )
-    return tuple(found)
-
-
-SWORDS = 34
-"""How large an engagement's sign is."""
+    return (*labels(plan), *margin.parts(view, plan), *parts(view, plan, goals(view, actions, focus)))
 
 
 @lru_cache(maxsize=8)
@@ -62,15 +61,91 @@ def whole(board: Board) -> Plan:
     return Plan(board)
 
 
+# --- what stands in the lands ---
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Characters that joined a legion in this part of the turn."""
+
+    legion: str
+    codes: Creatures
+
+
+Entry = LegionView | Gain | Loss | Goal
+
+
+def layout(view: View, plan: Plan, aims: Iterable[Goal] = ()) -> tuple[tuple[int, Entry, Box], ...]:
+    """What has a place in each land, from its upper end: legions with their newcomers, the lost, what may be mustered.
+
+    The owner of the turn comes last. Legions are never left out; what has no room beside them is.
+    """
+    joined, standing = deeds.newcomers(view), dict[int, list[LegionView]]()
+    for legion in sorted(view.legions, key=lambda one: (one.owner == view.active, one.owner, one.marker)):
+        standing.setdefault(legion.land, []).append(legion)
+    entries: dict[int, list[Entry]] = {}
+    for land, here in standing.items():
+        room = SLOTS - len(here)
+        found = entries[land] = []
+        for legion in here:
+            found.append(legion)
+            if room and legion.marker in joined:
+                found.append(Gain(legion.marker, joined[legion.marker]))
+                room -= 1
+    for loss in deeds.losses(view):
+        if len(entries.setdefault(loss.land, [])) < SLOTS:
+            entries[loss.land].append(loss)
+    for goal in aims:
+        if len(entries.setdefault(goal.land, [])) < SLOTS:
+            entries[goal.land].append(goal)
+    return tuple(
+        (land, entry, box)
+        for land, here in sorted(entries.items())
+        for entry, box in zip(here, plan.slots(land, len(here)), strict=True)
+    )
+
+
 def places(view: View) -> tuple[tuple[LegionView, Box], ...]:
-    """Every legion with the rectangle of its counter; in a land the owner of the turn comes last."""
-    plan = whole(view.rules.board)
-    found: list[tuple[LegionView, Box]] = []
-    for land in sorted({legion.land for legion in view.legions}):
-        here = [legion for legion in view.legions if legion.land == land]
-        here.sort(key=lambda legion: (legion.owner == view.active, legion.owner, legion.marker))
-        found += zip(here, plan.slots(land, len(here)), strict=True)
+    """Every legion with the rectangle of its counter."""
+    found = layout(view, whole(view.rules.board))
+    return tuple((entry, box) for _, entry, box in found if isinstance(entry, LegionView))
+
+
+def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = ()) -> Scene:
+    """What the game has put on the board, from the lowest to the uppermost."""
+    placed = layout(view, plan, aims)
+    standing: dict[int, list[Box]] = {}
+    spots: dict[str, Box] = {}
+    for land, entry, box in placed:
+        standing.setdefault(land, []).append(box)
+        if isinstance(entry, LegionView):
+            spots[entry.marker] = box
+    found = [Part("goal", plan.bounds(goal.land), (goal,), solid=False) for goal in aims]
+    found += [
+        Part("engaged", plan.bounds(engagement.land), (engagement.land, *engagement.markers), solid=False)
+        for engagement in view.engagements
+    ]
+    for walk in deeds.walks(view):
+        line = deeds.course(plan, walk.start, walk.land, standing.get(walk.start, ()), standing.get(walk.land, ()))
+        found.append(Part("walk", deeds.bounds(line, plan.scale), (walk, line), solid=False))
+    for parting in deeds.partings(view):
+        one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.y)
+        reach = 13 * plan.scale
+        x = min(one.x, other.x) - reach
+        box = Box(x, one.centre[1], reach, max(2.0, other.centre[1] - one.centre[1]))
+        found.append(Part("parting", box, (parting,), solid=False))
+    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Goal: "aim"}
+    found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
+    size = SWORDS * plan.scale
+    for engagement in view.engagements:
+        x, y = plan.herald(view.rules.board.lands[engagement.land])
+        now = view.engaged is not None and engagement.land == view.engaged.land
+        found.append(Part("swords", Box(x - size / 2, y - size / 2, size, size), (engagement.land, now)))
     return tuple(found)
+
+
+SWORDS = 34
+"""How large an engagement's sign is."""
 
 
 # --- what never changes ---
@@ -81,14 +156,24 @@ def bare(board: Board, theme: Theme) -> Image.Image:
     """The board without a legion."""
     plan = whole(board)
     canvas = Canvas(WIDTH, HEIGHT, theme.ground, theme.scale)
-    for land in board.lands.values():
-        _land(canvas, plan, land, theme)
-    for land in board.lands.values():
+    ground(canvas, plan, board.lands.values(), theme)
+    _legend(canvas, plan, theme)
+    return canvas.finished()
+
+
+def ground(canvas: Canvas, plan: Plan, shown: Iterable[Land], theme: Theme) -> None:
+    """Lands with their words and signs."""
+    shown = tuple(shown)
+    for land in shown:
+        sprite = lands.picture(plan.board, land.terrain, land.inverted, plan.unit, theme, canvas.scale)
+        box, points = plan.bounds(land.label), plan.surface(land.label)
+        canvas.paste_large(sprite, (box.x, box.y))
+        canvas.line((points[land.label_side], points[(land.label_side + 1) % 6]), theme.ink, 5 * plan.scale)
+        _words(canvas, plan, land, theme)
+    for land in shown:
         for gate in land.gates:
             if gate.out:
                 sign(canvas, gate.out, *plan.sign(land, gate), theme, plan.scale)
-    _legend(canvas, plan, theme)
-    return canvas.finished()
 
 
 @lru_cache(maxsize=16)
@@ -98,8 +183,7 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     for terrain in rules.board.terrains.values():
         found = lands.tones(terrain, theme)
         paints += [found.fill, found.shade, found.deep, found.gleam]
-    liveries = [pieces.livery(rules, colour, theme) for colour in rules.colours]
-    paints += [livery.paint for livery in liveries]
+    paints += [pieces.livery(rules, colour, theme).paint for colour in rules.colours]
     base = bare(rules.board, theme)
     samples = [base.resize((base.width // 3, base.height // 3), Image.Resampling.NEAREST)]
     samples += [_sample(rules, colour, theme) for colour in rules.colours]
@@ -117,25 +201,16 @@ def _sample(rules: Rules, colour: str, theme: Theme) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def _labels(board: Board) -> Scene:
+def labels(plan: Plan) -> Scene:
     """The number and the name of every land."""
-    plan = whole(board)
     return tuple(
         part
-        for label, land in board.lands.items()
+        for label, land in plan.board.lands.items()
         for part in (
             Part("number", plan.number_box(label), (label,)),
             Part("terrain", plan.word_box(label), (label, land.terrain)),
         )
     )
-
-
-def _land(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
-    sprite = lands.picture(plan.board, land.terrain, land.inverted, plan.unit, theme, canvas.scale)
-    box, points = plan.bounds(land.label), plan.surface(land.label)
-    canvas.paste_large(sprite, (box.x, box.y))
-    canvas.line((points[land.label_side], points[(land.label_side + 1) % 6]), theme.ink, 5 * plan.scale)
-    _words(canvas, plan, land, theme)
 
 
 def _words(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
@@ -151,36 +226,196 @@ def _legend(canvas: Canvas, plan: Plan, theme: Theme) -> None:
     top = margin.headline_cell(plan).bottom
     for right, kinds in ((False, ("arch", "block")), (True, ("arrows", "arrow"))):
         for place, kind in enumerate(kinds):
-            cell = margin.Cell(plan, right, top, top + 80)
-            row = cell.row(12 + 32 * place, 28)
-            x = row.right - 26 if right else row.x + 26
-            foot = (x, row.y + 21)
+            row = margin.Cell(plan, right, top, top + 80).row(10 + 30 * place, 26)
+            x = row.right - 22 if right else row.x + 22
+            foot = (x, row.y + 20)
             sign(canvas, kind, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme)
-            text = Box(row.x if right else row.x + 62, row.y, row.width - 62, row.height)
+            text = Box(row.x if right else row.x + 48, row.y, row.width - 48, row.height)
             canvas.fitted(EXPLAINED[kind], text, theme.small.sized(24), theme.faint, "r" if right else "l")
 
 
 # --- what the game changes ---
 
 
-def _engagements(canvas: Canvas, view: View, plan: Plan, theme: Theme) -> None:
-    for engagement in view.engagements:
-        if view.engaged is None or engagement.land != view.engaged.land:
-            _engagement(canvas, plan, engagement, theme.alarm, theme.alarm, theme)
-    if view.engaged is not None:
-        _engagement(canvas, plan, view.engaged, theme.light, theme.danger, theme)
+def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) -> None:
+    """Draws parts on the board; where arrows run over the words of a land, these are written again."""
+    crossed: set[int] = set()
+    for part in shown:
+        match part.sort:
+            case "goal":
+                _goal(canvas, plan, part.facts[0], theme)
+            case "engaged":
+                _rim(canvas, plan, part.facts[0], view, theme)
+            case "walk":
+                walk, line = part.facts
+                _walk(canvas, part.box, view, walk, line, plan.scale, theme)
+                crossed |= _crossed(plan, line)
+            case _:
+                pass
+    for land in crossed:
+        _words_again(canvas, plan, view.rules.board.lands[land], theme)
+    for part in shown:
+        box = part.box
+        match part.sort:
+            case "parting":
+                _parting(canvas, box, plan.scale, theme)
+            case "legion":
+                sprite = pieces.counter(view, part.facts[0], round(box.width), round(box.height), theme)
+                canvas.paste(sprite, (box.x, box.y))
+            case "gain":
+                _gain(canvas, box, view.rules, part.facts[0].codes, theme)
+            case "loss":
+                _loss(canvas, box, view, part.facts[0].legion, theme)
+            case "aim":
+                _aim(canvas, box, view.rules, part.facts[0], theme)
+            case "swords":
+                disc = theme.danger if part.facts[1] else theme.alarm
+                canvas.paste(pieces.swords(round(box.width), disc, theme), (box.x, box.y))
+            case _:
+                pass
 
 
-def _engagement(canvas: Canvas, plan: Plan, engagement: EngagementView, rim: str, disc: str, theme: Theme) -> None:
-    """A rim around the land that leaves its number and its signs to be seen, and swords at its narrow end."""
-    land = plan.board.lands[engagement.land]
-    centre = plan.centre(land.label)
-    points = [between(centre, point, 0.985) for point in plan.surface(land.label)]
-    canvas.polygon(points, None, theme.dark, 9)
-    canvas.polygon(points, None, rim, 6)
+def _outline(plan: Plan, land: int) -> list[Point]:
+    """Where a rim runs around a land, leaving its number and its signs to be seen."""
+    centre = plan.centre(land)
+    return [between(centre, point, 0.985) for point in plan.surface(land)]
+
+
+def _rim(canvas: Canvas, plan: Plan, land: int, view: View, theme: Theme) -> None:
+    """The rim of an engagement; the one being settled is lighter."""
+    points = _outline(plan, land)
+    now = view.engaged is not None and land == view.engaged.land
+    canvas.polygon(points, None, theme.dark, 9 * plan.scale)
+    canvas.polygon(points, None, theme.light if now else theme.alarm, 6 * plan.scale)
+    _words(canvas, plan, view.rules.board.lands[land], theme)
+
+
+def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
+    """The rim of a land that may be gone to, in pieces if by teleporting; and the sides of an attack."""
+    points, scale = _outline(plan, goal.land), plan.scale
+    canvas.polygon(points, None, theme.dark, 10 * scale)
+    for side in range(6):
+        start, end = points[side], points[(side + 1) % 6]
+        shares = ((0.0, 0.3), (0.7, 1.0)) if goal.teleport else ((0.0, 1.0),)
+        for share in shares:
+            canvas.line((between(start, end, share[0]), between(start, end, share[1])), theme.active, 6 * scale)
+    land = plan.board.lands[goal.land]
     _words(canvas, plan, land, theme)
-    x, y = plan.herald(land)
-    canvas.paste(pieces.swords(SWORDS, disc, theme), (x - SWORDS / 2, y - SWORDS / 2))
+    for rel in goal.sides:
+        side = (rel + land.label_side) % 6
+        start, end = points[side], points[(side + 1) % 6]
+        x, y = between(start, end, 0.5)
+        dx, dy = (end[0] - start[0]), (end[1] - start[1])
+        length = (dx * dx + dy * dy) ** 0.5
+        dx, dy = dx / length * scale, dy / length * scale
+        tip = (x - dy * 10, y + dx * 10)
+        base = [(x + dy * 9 + dx * s, y - dx * 9 + dy * s) for s in (-13, 13)]
+        canvas.polygon((tip, *base), theme.active, theme.dark, 2.5 * scale)
 
 
-__all__ = ["Seat", "bare", "board", "draw", "palette", "places", "scene", "whole"]
+def _walk(
+    canvas: Canvas, box: Box, view: View, walk: Walk, line: tuple[Point, ...], scale: float, theme: Theme
+) -> None:
+    livery = pieces.livery(view.rules, pieces.player_of(view, walk.seat).colour, theme)
+    sprite = deeds.arrow(line, livery.paint, livery.text, walk.teleport, scale, theme.scale)
+    canvas.paste(sprite, (box.x, box.y))
+
+
+def _crossed(plan: Plan, line: Iterable[Point]) -> set[int]:
+    """The lands whose words an arrow comes near."""
+    found = set()
+    reach = 10 * plan.scale
+    points = list(line)
+    for part in labels(plan):
+        box = part.box.shrunk(-reach)
+        if any(box.x < x < box.right and box.y < y < box.bottom for x, y in points):
+            found.add(part.facts[0])
+    return found
+
+
+def _words_again(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
+    """A land's number and name on plates, for an arrow runs below them."""
+    fill = lands.tones(plan.board.terrains[land.terrain], theme).fill
+    for box, text in (
+        (plan.number_box(land.label), str(land.label)),
+        (plan.word_box(land.label), SHORT.get(land.terrain, land.terrain)),
+    ):
+        width = theme.small.sized(round(theme.small.size * plan.scale)).width(text) + 6 * plan.scale
+        x, y = box.centre
+        height = box.height + 4 * plan.scale
+        canvas.box(Box(x - width / 2, y - height / 2, width, height), fill, radius=4 * plan.scale)
+    _words(canvas, plan, land, theme)
+
+
+def _parting(canvas: Canvas, box: Box, scale: float, theme: Theme) -> None:
+    """A bracket from one part of a split to the other."""
+    x, y = box.x + 4 * scale, box.y
+    line = ((box.right, y), (x, y), (x, box.bottom), (box.right, box.bottom))
+    canvas.line(line, theme.dark, 9 * scale)
+    canvas.line(line, theme.active, 5 * scale)
+
+
+def _gain(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:
+    """A plate with a plus and the newcomers."""
+    canvas.box(box, theme.panel, theme.active, 2, 6)
+    size = min(box.height - 6, (box.width - 22) / max(1, len(codes)) - 2)
+    total = len(codes) * (size + 2)
+    name = codes[0] if len(codes) == 1 else ""
+    text = theme.small.sized(round(min(22.0, box.height * 0.75) * max(1.0, box.height / 40)))
+    words = text.width(name) + 4 if name else 0
+    if 18 + total + words > box.width - 4:
+        name, words = "", 0
+    x = box.x + (box.width - 18 - total - words) / 2
+    middle = box.centre[1]
+    canvas.line(((x, middle), (x + 12, middle)), theme.active, 4)
+    canvas.line(((x + 6, middle - 6), (x + 6, middle + 6)), theme.active, 4)
+    x += 18
+    for code in codes:
+        canvas.paste(tiles.plate(rules.kinds[code], round(size), theme, theme.panel), (x, middle - size / 2))
+        x += size + 2
+    if name:
+        canvas.text(name, (x + 2, pieces.middle_line(box, text.size)), text, theme.ink)
+
+
+def _loss(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> None:
+    """Where a legion was: its marker on an empty plate, struck through."""
+    livery = pieces.livery_of_marker(view.rules, marker, theme)
+    canvas.box(box, theme.panel, livery.paint, 3, 6)
+    face = theme.strong.sized(round(min(30.0, box.height * 0.8)))
+    canvas.fitted(marker, box.shrunk(4), face, theme.faint)
+    x, y = box.shrunk(6).x, box.shrunk(6).y
+    canvas.line(((x, box.bottom - 6), (box.right - 6, y)), theme.danger, 4)
+    canvas.line(((x, y), (box.right - 6, box.bottom - 6)), theme.danger, 4)
+
+
+def _aim(canvas: Canvas, box: Box, rules: Rules, goal: Goal, theme: Theme) -> None:
+    """What a legion could muster in a land; if none is asked after in particular, which of them may come."""
+    if goal.recruits:
+        _recruits(canvas, box, rules, goal.recruits, theme)
+        return
+    canvas.box(box, theme.panel, theme.active, 2, 6)
+    texts = [marker[2:] for marker in goal.legions]
+    face = theme.strong.sized(24)
+    rows = max(1, int(box.height // 25))
+    across = -(-len(texts) // rows)
+    step = box.height / min(rows, len(texts))
+    for row in range(-(-len(texts) // across)):
+        line = Box(box.x, box.y + row * step, box.width, step)
+        canvas.fitted(" ".join(texts[row * across : (row + 1) * across]), line.shrunk(3), face, theme.active, least=14)
+
+
+def _recruits(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:
+    """A plate with emblems, as large as they can be."""
+    canvas.box(box, theme.panel, theme.active, 2, 6)
+    fits = (
+        (min((box.width - 4) / across, (box.height - 4) / -(-len(codes) // across)), across)
+        for across in range(1, len(codes) + 1)
+    )
+    size, across = max(fits)
+    rows = -(-len(codes) // across)
+    for place, code in enumerate(codes):
+        row, column = divmod(place, across)
+        wide = min(across, len(codes) - row * across) * size
+        x = box.centre[0] - wide / 2 + column * size
+        y = box.centre[1] - rows * size / 2 + row * size
+        canvas.paste(tiles.plate(rules.kinds[code], round(size) - 2, theme, theme.panel), (x + 1, y + 1))

@@ -182,8 +182,7 @@ def _headline(cell: Cell, headline: Headline, theme: Theme) -> Image.Image:
         plate = Box(row.x, row.y, 84, 78)
         pieces.plate(canvas, plate, colours, rim=3)
         canvas.fitted(colours.code, plate.shrunk(14), theme.title.sized(46), colours.text)
-        beside = Box(plate.right + 12, row.y, row.width - 96, row.height)
-        canvas.fitted(name, beside, theme.plain.sized(40), theme.ink, "l", 24)
+        _name(canvas, name, Box(plate.right + 12, row.y, row.width - 96, row.height), theme)
     else:
         for place, (colours, _) in enumerate(headline.whose):
             row = _moved(cell.row(114 + place // 3 * 62, 56), shift)
@@ -198,6 +197,18 @@ def _headline(cell: Cell, headline: Headline, theme: Theme) -> Image.Image:
         words = Box(box.right + 14, row.y, row.width - box.width - 14, row.height)
         canvas.fitted(f"Roll {headline.roll}", words, theme.title.sized(38), theme.ink, "l")
     return canvas.finished()
+
+
+def _name(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
+    """A name as large as it can be, on two lines if it has two words and does not fit on one."""
+    face = theme.plain.sized(40)
+    first, _, rest = name.partition(" ")
+    if not rest or face.sized(30).width(name) <= box.width:
+        canvas.fitted(name, box, face, theme.ink, "l", 24)
+        return
+    for place, part in enumerate((first, rest)):
+        line = Box(box.x, box.y + place * box.height / 2, box.width, box.height / 2)
+        canvas.fitted(part, line, face.sized(32), theme.ink, "l", 24)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,217 @@
+"""What happened in this part of the turn, as marks on the masterboard: arrows, brackets, newcomers and the lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from PIL import Image
+
+from engine.core import Seat
+from engine.titan.events import (
+    Acquired,
+    Agreed,
+    BattleEnded,
+    Conceded,
+    Creatures,
+    Eliminated,
+    Fled,
+    Moved,
+    Mustered,
+    Parted,
+    Reinforced,
+    Summoned,
+)
+from engine.titan.view import View
+from render.canvas import Box, Canvas, Colour, Point
+from render.titan.geometry import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A legion went from a land to another; or, with `donor`, a character was summoned out of that legion."""
+
+    legion: str
+    seat: Seat
+    start: int
+    land: int
+    teleport: bool
+    donor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A legion was split into these parts, which stand in one land."""
+
+    land: int
+    parent: str
+    child: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A legion is no more, and where it stood."""
+
+    legion: str
+    land: int
+
+
+def walks(view: View) -> tuple[Walk, ...]:
+    """The moves and the summonings, in their order."""
+    where = {legion.marker: legion.land for legion in view.legions}
+    found = []
+    for deed in view.deeds:
+        match deed:
+            case Moved(seat, legion, start, land, _, lord):
+                found.append(Walk(legion, seat, start, land, bool(lord)))
+            case Summoned(seat, legion, donor) if donor in where and legion in where:
+                found.append(Walk(legion, seat, where[donor], where[legion], True, donor))
+            case _:
+                pass
+    return tuple(found)
+
+
+def partings(view: View) -> tuple[Parting, ...]:
+    """The splits whose parts still stand together."""
+    where = {legion.marker: legion.land for legion in view.legions}
+    return tuple(
+        Parting(where[deed.parent], deed.parent, deed.child, deed.left)
+        for deed in view.deeds
+        if isinstance(deed, Parted) and deed.parent in where and where[deed.parent] == where.get(deed.child)
+    )
+
+
+def newcomers(view: View) -> dict[str, Creatures]:
+    """Who joined which legion, by marker: mustered, acquired or summoned."""
+    here = {legion.marker for legion in view.legions}
+    found: dict[str, Creatures] = {}
+    for deed in view.deeds:
+        match deed:
+            case (
+                Mustered(legion=legion, recruit=code)
+                | Reinforced(legion=legion, recruit=code)
+                | Acquired(legion=legion, creature=code)
+                | Summoned(legion=legion, creature=code)
+            ) if legion in here:
+                found[legion] = (*found.get(legion, ()), code)
+            case _:
+                pass
+    return found
+
+
+def losses(view: View) -> tuple[Loss, ...]:
+    """The legions that were lost, each once."""
+    here = {legion.marker for legion in view.legions}
+    found: dict[str, int] = {}
+    for deed in view.deeds:
+        match deed:
+            case Fled(land=land, legion=legion) | Conceded(land=land, legion=legion):
+                found[legion] = land
+            case Agreed(land, lost):
+                found |= {legion: land for legion, _ in lost}
+            case BattleEnded(land=land, loser=loser):
+                found |= {loser: land} if loser else {}
+            case Eliminated(legions=legions):
+                found |= {legion: land for legion, land, _ in legions}
+            case _:
+                pass
+    return tuple(Loss(legion, land) for legion, land in found.items() if legion not in here)
+
+
+# --- arrows ---
+
+BODY, RIM, HEAD = 11.0, 3.0, 30.0
+"""How thick an arrow is, and its rim, and how long its head, on a board of the usual size."""
+BULGE = 0.13
+STEPS = 24
+DASH, PAUSE = 22.0, 15.0
+
+
+def course(plan: Plan, start: int, land: int, standing: Sequence[Box], arriving: Sequence[Box]) -> tuple[Point, ...]:
+    """The line of an arrow between two lands, a little bent. It keeps clear of the counters at both its ends."""
+    a, b = plan.centre(start), plan.centre(land)
+    bend = (a[0] + b[0]) / 2 - (b[1] - a[1]) * BULGE, (a[1] + b[1]) / 2 + (b[0] - a[0]) * BULGE
+    points = []
+    for step in range(STEPS + 1):
+        t = step / STEPS
+        u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((u * a[0] + v * bend[0] + w * b[0], u * a[1] + v * bend[1] + w * b[1]))
+    margin = 5 * plan.scale
+    first = next((i for i, p in enumerate(points) if not _within(standing, p, 0)), 0)
+    last = next((i for i in range(STEPS, 0, -1) if not _within(arriving, points[i], margin)), STEPS)
+    return tuple(points[min(first, last - 1) : last + 1]) if last > 0 else tuple(points)
+
+
+def _within(boxes: Sequence[Box], point: Point, margin: float) -> bool:
+    return any(
+        box.x - margin < point[0] < box.right + margin and box.y - margin < point[1] < box.bottom + margin
+        for box in boxes
+    )
+
+
+def bounds(points: Sequence[Point], scale: float) -> Box:
+    """The rectangle around an arrow."""
+    reach = (BODY + RIM) * scale + 4
+    x, y = [x for x, _ in points], [y for _, y in points]
+    left, top = int(min(x) - reach), int(min(y) - reach)
+    return Box(left, top, int(max(x) + reach) + 1 - left, int(max(y) + reach) + 1 - top)
+
+
+@lru_cache(maxsize=256)
+def arrow(
+    points: tuple[Point, ...], paint: Colour, rim: Colour, dashed: bool, scale: float, smooth: int
+) -> Image.Image:
+    """An arrow within its bounds, its head at the last point."""
+    box = bounds(points, scale)
+    canvas = Canvas(round(box.width), round(box.height), None, smooth)
+    line = [(x - box.x, y - box.y) for x, y in points]
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line))
+    head = min(HEAD * scale, length * 0.7)
+    shaft, (dx, dy) = _shortened(line, head * 0.8)
+    tip, foot = line[-1], (line[-1][0] - dx * head, line[-1][1] - dy * head)
+    half = head * 0.5
+    barbs = (tip, (foot[0] - dy * half, foot[1] + dx * half), (foot[0] + dy * half, foot[1] - dx * half))
+    runs = _dashes(shaft, DASH * scale, PAUSE * scale) if dashed else [shaft]
+    for colour, width in ((rim, (BODY + 2 * RIM) * scale), (paint, BODY * scale)):
+        for run in runs:
+            if len(run) > 1:
+                canvas.line(run, colour, width)
+        canvas.disc(line[0], (BODY if colour == paint else BODY + RIM) * scale, colour)
+        edge = 2 * RIM * scale if colour == rim else 0
+        canvas.polygon(barbs, colour, rim if edge else None, edge)
+    return canvas.finished()
+
+
+def _shortened(line: Sequence[Point], by: float) -> tuple[list[Point], Point]:
+    """The line without so much of its end, and the direction in which it ended."""
+    tip = line[-1]
+    kept = [p for p in line[:-1] if hypot(tip[0] - p[0], tip[1] - p[1]) > by] or [line[0]]
+    base = kept[-1]
+    far = hypot(tip[0] - base[0], tip[1] - base[1]) or 1.0
+    dx, dy = (tip[0] - base[0]) / far, (tip[1] - base[1]) / far
+    return [*kept, (tip[0] - dx * by, tip[1] - dy * by)], (dx, dy)
+
+
+def _dashes(line: Sequence[Point], dash: float, pause: float) -> list[list[Point]]:
+    """The line cut into dashes."""
+    runs: list[list[Point]] = [[line[0]]]
+    left, on = dash, True
+    for a, b in pairwise(line):
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        gone = 0.0
+        while far - gone > left:
+            gone += left
+            at = (a[0] + (b[0] - a[0]) * gone / far, a[1] + (b[1] - a[1]) * gone / far)
+            if on:
+                runs[-1].append(at)
+            else:
+                runs.append([at])
+            on, left = not on, pause if on else dash
+        left -= far - gone
+        if on:
+            runs[-1].append(b)
+    return runs
