@@ -83,6 +83,11 @@ def both(tone: str, path: str) -> Drawing:
     return (tone, path), (tone, flipped(path))
 
 
+def edged_both(tone: str, path: str, edge: str = "ink/4") -> Drawing:
+    """The path with its outline, and over them the same as in a mirror."""
+    return *edged(tone, path, edge), *edged(tone, flipped(path), edge)
+
+
 def turned(path: str, degrees: float) -> str:
     """The path turned clockwise about the middle of the square. Its commands are capitals, its ovals circles."""
     return " ".join(

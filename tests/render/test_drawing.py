@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Point
-from render.drawing import Drawing, edged, flipped, pieces, stamp
+from render.drawing import Drawing, edged, edged_both, flipped, pieces, stamp
 
 TONES = {"ink": "#101418", "body": "#C04020", "bone": "#F0E8D8"}
 SIZE = 100
@@ -186,6 +186,15 @@ def test_an_outline_lies_over_a_shape_and_below_a_line() -> None:
     assert at(shape, 50, 50)[:3] == (0xC0, 0x40, 0x20)
     assert at(line, 50, 50)[:3] == (0xC0, 0x40, 0x20)
     assert at(line, 50, 56)[:3] == (0x10, 0x14, 0x18)
+
+
+def test_an_outlined_pair_stands_on_both_sides() -> None:
+    pair = edged_both("body", "M 10 20 H 30 V 70 H 10 Z")
+
+    for x in (20, 80):
+        assert at(pair, x, 50)[:3] == (0xC0, 0x40, 0x20)
+    for x in (10, 30, 70, 90):
+        assert at(pair, x, 50)[:3] == (0x10, 0x14, 0x18)
 
 
 def test_a_tone_that_is_not_given_is_an_error() -> None:

@@ -9,46 +9,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from render.drawing import Drawing, edged, flipped
-
-
-def _both(tone: str, path: str, edge: str = "ink/4") -> Drawing:
-    """A path with its outline, and the same in the mirror."""
-    return *edged(tone, path, edge), *edged(tone, flipped(path), edge)
-
-
-def _pair(tone: str, path: str) -> Drawing:
-    """A path without an outline, and the same in the mirror."""
-    return (tone, path), (tone, flipped(path))
-
+from render.drawing import Drawing, both, edged, edged_both
 
 GARGOYLE: Drawing = (
     # wings, raised and scalloped
-    *_both(
+    *edged_both(
         "shade",
         "M 40 62 C 35 50 29 40 22 33 C 18 24 12 15 6 6 C 3 22 3 38 6 55 C 9 50 13 48 16 49"
         "C 17 54 19 58 21 62 L 40 74 Z",
     ),
-    *_pair("ink/3", "M 20 31 C 16 36 15 42 16 49 M 22 33 C 27 42 30 50 30 62"),
+    *both("ink/3", "M 20 31 C 16 36 15 42 16 49 M 22 33 C 27 42 30 50 30 62"),
     # legs, drawn up
-    *_both("body", "M 42 66 C 32 54 21 58 21 70 C 21 78 24 83 28 87 L 42 87 C 39 80 39 76 43 74 Z"),
+    *edged_both("body", "M 42 66 C 32 54 21 58 21 70 C 21 78 24 83 28 87 L 42 87 C 39 80 39 76 43 74 Z"),
     # trunk and arms down to the ledge
     *edged("body", "M 37 50 L 63 50 C 67 58 63 70 61 86 L 39 86 C 37 70 33 58 37 50 Z"),
     ("ink/3", "M 50 66 L 50 86"),
-    *_pair("gleam", "M 41 55 C 39 60 41 66 42 72 C 45 68 46 60 45 55 Z"),
+    *both("gleam", "M 41 55 C 39 60 41 66 42 72 C 45 68 46 60 45 55 Z"),
     # horns, ears, head
-    *_both("bone", "M 38 28 C 29 23 27 14 31 4 C 36 12 42 16 48 20 Z"),
-    *_both("shade", "M 36 33 L 22 26 C 24 37 28 43 37 44 Z"),
+    *edged_both("bone", "M 38 28 C 29 23 27 14 31 4 C 36 12 42 16 48 20 Z"),
+    *edged_both("shade", "M 36 33 L 22 26 C 24 37 28 43 37 44 Z"),
     *edged("body", "M 50 18 C 62 18 68 26 67 36 C 66 46 58 57 50 59 C 42 57 34 46 33 36 C 32 26 38 18 50 18 Z"),
     ("gleam", "M 38 28 C 41 23 46 21 50 21 L 50 27 C 45 27 41 28 38 32 Z"),
-    *_pair("spark", "M 37 34 L 47 38 C 46 42 39 42 37 34 Z"),
+    *both("spark", "M 37 34 L 47 38 C 46 42 39 42 37 34 Z"),
     ("ink/3", "M 35 32 L 47 37 M 65 32 L 53 37"),
     ("ink", "M 41 47 L 59 47 C 57 53 54 54 50 54 C 46 54 43 53 41 47 Z"),
-    *_pair("bone", "M 42 47 L 46 47 L 44 51 Z"),
+    *both("bone", "M 42 47 L 46 47 L 44 51 Z"),
     # the ledge
     *edged("shade", "M 10 85 L 90 85 L 84 94 L 16 94 Z"),
     ("gleam", "M 12 85 L 88 85 L 86.5 88 L 13.5 88 Z"),
-    *_pair("bone/3", "M 28 82 L 28 88 M 34 82 L 34 88 M 40 82 L 40 88"),
+    *both("bone/3", "M 28 82 L 28 88 M 34 82 L 34 88 M 40 82 L 40 88"),
 )
 
 LION: Drawing = (
@@ -59,42 +48,42 @@ LION: Drawing = (
         "Q 42 92 42 86 Q 35 87 30 92 Q 24 86 27 79 Q 20 77 14 79 Q 11 71 17 66 Q 12 62 5 61 Q 6 53 13 50"
         "Q 10 44 5 40 Q 9 33 17 34 Q 17 27 13 22 Q 20 17 27 21 Q 30 15 30 9 Q 38 7 42 14 Q 47 10 50 5 Z",
     ),
-    *_pair("shade/4", "M 31 19 C 33 22 35 24 36 27 M 18 28 C 21 30 24 32 27 36 M 11 42 C 16 43 20 45 25 47"),
-    *_pair("shade/4", "M 12 58 C 17 57 21 56 25 56 M 19 73 C 22 70 25 67 29 65 M 32 85 C 33 80 35 77 37 75"),
-    *_pair("shade/4", "M 45 14 L 46 22"),
-    *_both("gleam", "M 30 36 C 24 30 26 22 34 24 C 38 25 41 28 43 32 Z"),
+    *both("shade/4", "M 31 19 C 33 22 35 24 36 27 M 18 28 C 21 30 24 32 27 36 M 11 42 C 16 43 20 45 25 47"),
+    *both("shade/4", "M 12 58 C 17 57 21 56 25 56 M 19 73 C 22 70 25 67 29 65 M 32 85 C 33 80 35 77 37 75"),
+    *both("shade/4", "M 45 14 L 46 22"),
+    *edged_both("gleam", "M 30 36 C 24 30 26 22 34 24 C 38 25 41 28 43 32 Z"),
     *edged(
         "gleam",
         "M 50 26 C 62 26 71 33 71 44 C 71 52 69 58 66 64 C 63 72 58 80 50 82 C 42 80 37 72 34 64"
         "C 31 58 29 52 29 44 C 29 33 38 26 50 26 Z",
     ),
-    *_pair("body", "M 31 42 C 30 52 35 60 37 66 C 40 60 43 58 44 54 L 45 46 C 40 50 36 46 31 42 Z"),
+    *both("body", "M 31 42 C 30 52 35 60 37 66 C 40 60 43 58 44 54 L 45 46 C 40 50 36 46 31 42 Z"),
     ("bone", "M 50 60 C 58 60 63 64 62 69 C 60 75 55 76 50 74 C 45 76 40 75 38 69 C 37 64 42 60 50 60 Z"),
-    *_pair("spark", "M 33 44 C 37 41 42 43 44 48 C 40 50 35 49 33 44 Z"),
-    *_pair("ink", "O 39.5 46 2.6 2.8"),
-    *_pair("ink/3", "M 31 42 C 36 39 41 41 45 47"),
+    *both("spark", "M 33 44 C 37 41 42 43 44 48 C 40 50 35 49 33 44 Z"),
+    *both("ink", "O 39.5 46 2.6 2.8"),
+    *both("ink/3", "M 31 42 C 36 39 41 41 45 47"),
     ("ink", "M 41 55 C 46 53 54 53 59 55 C 58 60 54 63 50 65 C 46 63 42 60 41 55 Z"),
     ("ink/3", "M 50 64 L 50 70 M 40 72 C 44 74 48 73 50 70 C 52 73 56 74 60 72"),
 )
 
 GORGON: Drawing = (
-    *_both("bone", "M 38 94 C 25 96 11 92 4 77 C 9 79 14 79 18 77 C 14 75 12 73 10 69 C 21 71 32 76 42 83 Z"),
-    *_pair("ink/3", "M 18 77 C 24 79 31 83 36 88"),
-    *_both("body/7", "M 44 34 C 44 26 34 24 40 16 C 42 12 40 10 36 10", "ink/14"),
-    *_both("body/7", "M 36 36 C 30 25 20 36 22 26 C 22 22 19 22 16 23", "ink/14"),
-    *_both("body/7", "M 30 47 C 24 38 20 52 15 44 C 13 42 12 42 11 42", "ink/14"),
-    *_both("body/7", "M 30 60 C 24 54 20 66 15 60 C 13 58 12 58 11 58", "ink/14"),
-    *_both("body", "M 40 6 C 33 3 27 5 24 10 C 28 15 34 17 40 14 Z"),
-    *_both("body", "M 19 17 C 12 14 7 17 5 22 C 9 27 14 29 20 27 Z"),
-    *_both("body", "M 15 36 C 9 34 6 37 4 42 C 7 46 11 48 16 47 Z"),
-    *_both("body", "M 15 53 C 9 51 6 54 4 59 C 7 63 11 65 16 63 Z"),
-    *_pair("spark", "O 32.5 9 2.2 2 O 12.5 20.5 2.2 2 O 10 40 2 2 O 10 57 2 2"),
+    *edged_both("bone", "M 38 94 C 25 96 11 92 4 77 C 9 79 14 79 18 77 C 14 75 12 73 10 69 C 21 71 32 76 42 83 Z"),
+    *both("ink/3", "M 18 77 C 24 79 31 83 36 88"),
+    *edged_both("body/7", "M 44 34 C 44 26 34 24 40 16 C 42 12 40 10 36 10", "ink/14"),
+    *edged_both("body/7", "M 36 36 C 30 25 20 36 22 26 C 22 22 19 22 16 23", "ink/14"),
+    *edged_both("body/7", "M 30 47 C 24 38 20 52 15 44 C 13 42 12 42 11 42", "ink/14"),
+    *edged_both("body/7", "M 30 60 C 24 54 20 66 15 60 C 13 58 12 58 11 58", "ink/14"),
+    *edged_both("body", "M 40 6 C 33 3 27 5 24 10 C 28 15 34 17 40 14 Z"),
+    *edged_both("body", "M 19 17 C 12 14 7 17 5 22 C 9 27 14 29 20 27 Z"),
+    *edged_both("body", "M 15 36 C 9 34 6 37 4 42 C 7 46 11 48 16 47 Z"),
+    *edged_both("body", "M 15 53 C 9 51 6 54 4 59 C 7 63 11 65 16 63 Z"),
+    *both("spark", "O 32.5 9 2.2 2 O 12.5 20.5 2.2 2 O 10 40 2 2 O 10 57 2 2"),
     *edged("body", "M 41 76 L 59 76 L 62 94 L 38 94 Z"),
     *edged("gleam", "M 50 28 C 65 28 72 40 71 54 C 70 68 60 82 50 85 C 40 82 30 68 29 54 C 28 40 35 28 50 28 Z"),
     *edged("body", "M 50 40 C 42 36 34 42 30 54 C 26 36 38 26 50 26 C 62 26 74 36 70 54 C 66 42 58 36 50 40 Z"),
-    *_pair("spark", "M 34 52 C 38 48 44 50 46 55 C 42 57 37 57 34 52 Z"),
-    *_pair("ink/3", "M 33 50 C 38 46 44 48 47 54"),
-    *_pair("ink", "O 40.5 53.5 2 2.8"),
+    *both("spark", "M 34 52 C 38 48 44 50 46 55 C 42 57 37 57 34 52 Z"),
+    *both("ink/3", "M 33 50 C 38 46 44 48 47 54"),
+    *both("ink", "O 40.5 53.5 2 2.8"),
     ("ink/3", "M 50 54 L 47 64 L 51 65"),
     ("ink", "M 42 72 C 46 69 54 69 58 72 C 56 78 44 78 42 72 Z"),
 )
@@ -328,27 +317,27 @@ HEAD = "c -1 -10 9 -14 17 -10 l 10 7 l -2 4 l -10 1 l 9 4 l -3 5 c -7 3 -16 2 -2
 HYDRA: Drawing = (
     *edged("shade", "M 64 84 C 76 90 86 84 86 76 C 90 80 94 80 95 77 C 97 90 84 96 66 94 Z"),
     # necks, the lowest first
-    *_both("body/10", "M 62 82 C 82 82 82 70 73 66", "ink/14"),
-    *_both("body/10", "M 56 76 C 74 62 62 48 70 34", "ink/14"),
+    *edged_both("body/10", "M 62 82 C 82 82 82 70 73 66", "ink/14"),
+    *edged_both("body/10", "M 56 76 C 74 62 62 48 70 34", "ink/14"),
     *edged("body/10", "M 50 76 C 58 54 40 42 48 20", "ink/14"),
     ("gleam/3", "M 53 62 C 54 48 45 38 50 23"),
-    *_pair("gleam/3", "M 66 64 C 71 54 66 46 71 38"),
+    *both("gleam/3", "M 66 64 C 71 54 66 46 71 38"),
     # trunk and feet
     *edged("body", "M 26 92 C 20 76 32 62 50 62 C 68 62 80 76 74 92 Z"),
     ("gleam", "M 38 92 C 36 80 41 70 50 68 C 59 70 64 80 62 92 Z"),
     ("ink/3", "M 41 75 L 59 75 M 39 83 L 61 83"),
-    *_both("body", "M 18 94 C 16 86 24 82 31 84 C 38 84 42 88 42 94 Z"),
-    *_pair("ink/3", "M 26 89 L 26 94 M 34 89 L 34 94"),
+    *edged_both("body", "M 18 94 C 16 86 24 82 31 84 C 38 84 42 88 42 94 Z"),
+    *both("ink/3", "M 26 89 L 26 94 M 34 89 L 34 94"),
     # heads
     *edged("body", "M 43 18 " + HEAD),
-    *_both("body", "M 66 34 " + HEAD),
-    *_both("body", "M 68 64 " + HEAD),
+    *edged_both("body", "M 66 34 " + HEAD),
+    *edged_both("body", "M 68 64 " + HEAD),
     ("spark", "O 54 15 3.4 3"),
-    *_pair("spark", "O 77 31 3.4 3 O 79 61 3.4 3"),
+    *both("spark", "O 77 31 3.4 3 O 79 61 3.4 3"),
     ("ink/2.5", "M 49 11 L 59 14"),
-    *_pair("ink/2.5", "M 72 27 L 82 30 M 74 57 L 84 60"),
+    *both("ink/2.5", "M 72 27 L 82 30 M 74 57 L 84 60"),
     ("bone", "M 59 19 L 66 18 L 62 24 Z"),
-    *_pair("bone", "M 82 35 L 89 34 L 85 40 Z M 84 65 L 91 64 L 87 70 Z"),
+    *both("bone", "M 82 35 L 89 34 L 85 40 Z M 84 65 L 91 64 L 87 70 Z"),
 )
 
 SERPENT: Drawing = (

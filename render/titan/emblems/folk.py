@@ -10,13 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from render.drawing import Drawing, edged, flipped
-
-
-def _both(tone: str, path: str, edge: str = "ink/4") -> Drawing:
-    """A path at the left, and the same at the right."""
-    return (*edged(tone, path, edge), *edged(tone, flipped(path), edge))
-
+from render.drawing import Drawing, edged, edged_both
 
 TITAN: Drawing = (
     # sceptre
@@ -43,8 +37,8 @@ TITAN: Drawing = (
 
 ARCHANGEL: Drawing = (
     # four wings
-    *_both("body", "M 42 72 L 4 66 C 4 71 6 75 11 78 L 11 84 L 20 85 L 23 91 L 31 90 L 42 86 Z"),
-    *_both("gleam", "M 42 70 C 38 48 24 28 5 14 C 2 28 4 42 11 50 L 10 58 L 19 60 L 20 68 L 29 68 L 32 75 Z"),
+    *edged_both("body", "M 42 72 L 4 66 C 4 71 6 75 11 78 L 11 84 L 20 85 L 23 91 L 31 90 L 42 86 Z"),
+    *edged_both("gleam", "M 42 70 C 38 48 24 28 5 14 C 2 28 4 42 11 50 L 10 58 L 19 60 L 20 68 L 29 68 L 32 75 Z"),
     ("shade/2.5", "M 11 50 L 26 54 M 19 60 L 32 62 M 89 50 L 74 54 M 81 60 L 68 62"),
     # the sword, held aloft
     *edged("bone", "M 50 3 L 56 12 V 40 H 44 V 12 Z"),
@@ -66,7 +60,7 @@ ARCHANGEL: Drawing = (
 
 ANGEL: Drawing = (
     # wings
-    *_both(
+    *edged_both(
         "bone",
         """M 44 48 C 40 30 26 14 9 10 C 3 18 2 27 8 35 C 1 38 2 47 9 49 C 3 53 6 61 14 62 C 10 68 15 74 23 72
         C 24 79 32 80 36 74 Z""",
@@ -115,7 +109,7 @@ WARLOCK: Drawing = (
 
 GUARDIAN: Drawing = (
     # wings, folded
-    *_both("gleam", "M 36 44 C 30 18 8 12 5 34 C 2 52 3 70 7 88 L 13 79 L 16 86 L 20 75 L 24 80 L 30 62 Z"),
+    *edged_both("gleam", "M 36 44 C 30 18 8 12 5 34 C 2 52 3 70 7 88 L 13 79 L 16 86 L 20 75 L 24 80 L 30 62 Z"),
     ("shade/2.5", "M 8 46 C 9 58 11 70 13 79 M 16 42 C 16 56 18 68 20 75"),
     ("shade/2.5", "M 92 46 C 91 58 89 70 87 79 M 84 42 C 84 56 82 68 80 75"),
     # helm with its crest
@@ -229,7 +223,7 @@ TROLL: Drawing = (
 CYCLOPS: Drawing = (
     # shoulders and ears
     *edged("body", "M 6 96 C 8 84 22 78 34 77 H 66 C 78 78 92 84 94 96 Z"),
-    *_both("body", "M 22 46 L 3 32 C 3 44 7 56 20 62 Z"),
+    *edged_both("body", "M 22 46 L 3 32 C 3 44 7 56 20 62 Z"),
     # horn and head
     *edged("bone", "M 38 22 C 44 18 46 10 46 3 C 56 6 62 14 62 22 Z"),
     ("ink/2.5", "M 46 15 C 50 17 55 16 59 13"),
@@ -286,7 +280,7 @@ COLOSSUS: Drawing = (
     *edged("bone", "M 51 66 C 60 72 61 78 60 84 H 51 Z M 48 70 V 84 H 41 C 44 80 46 75 48 70 Z", "ink/3"),
     *edged("shade", "M 37 86 H 64 C 62 92 59 95 55 95 H 46 C 42 95 39 92 37 86 Z", "ink/3"),
     # plinths
-    *_both("gleam", "M 5 84 H 33 V 96 H 5 Z"),
+    *edged_both("gleam", "M 5 84 H 33 V 96 H 5 Z"),
     ("shade/2.5", "M 7 90 H 31 M 69 90 H 93"),
     # rays
     *edged("spark", "M 42 22 L 29 21 L 38 15 L 33 5 L 44 9 L 50 2 L 56 9 L 67 5 L 62 15 L 71 21 L 58 22 Z", "ink/3"),
