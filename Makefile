@@ -10,11 +10,12 @@ SEED ?= 1
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run test test-deep lint format bench selfplay lock clean
+.PHONY: help run emojis test test-deep lint format bench selfplay lock clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make run         the bot, if there is a DISCORD_TOKEN; else a local table in the browser'
+	@echo 'make emojis      gives the bot its emojis, which stand beside creatures on buttons; once is enough'
 	@echo 'make test        lint and all tests but the deep ones'
 	@echo 'make test-deep   long walks and soaks'
 	@echo 'make lint        ruff, mypy, import contracts'
@@ -26,6 +27,9 @@ help:
 
 run: .venv/.run
 	@$(BIN)/python bot.py
+
+emojis: .venv/.run
+	@$(BIN)/python bot.py emojis
 
 test: lint
 	@$(BIN)/python -m pytest -q -n $(JOBS)

@@ -2,6 +2,7 @@
 
 Settings come from the environment, and from `.env` where that has none:
 DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db), LOG_LEVEL (by default INFO).
+`bot.py emojis` gives the bot on Discord its emojis instead of starting it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +23,7 @@ import discord
 from cogs.admin import Admin
 from cogs.client import Client
 from cogs.desk import Desk
+from cogs.emojis import told, upload
 from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.store import Store, StoreUnavailable
@@ -97,7 +99,7 @@ async def main(settings: Settings) -> int:
             asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
     try:
         if settings.token:
-            return await online(settings.token, store, stop)
+            return await reached(online(settings.token, store, stop))
         from cogs.preview import local_table  # the simulated Discord is wanted only here
 
         logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of is how Discord is simulated
@@ -110,39 +112,72 @@ async def main(settings: Settings) -> int:
 
 async def online(token: str, store: Store, stop: asyncio.Event) -> int:
     """Plays on Discord until `stop`: then takes no more, lets running work finish, and closes."""
-    say, seams = Words("en").text, Seams()
+    seams = Seams()
     house = house_for(store, seams)
     client = client_for(house, seams)
     async with client:
         try:
             await client.login(token)
-            print(say("discord.console.invite", link=client.invite()))
+            print(Words("en").text("discord.console.invite", link=client.invite()))
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
             wait.cancel()
             await client.drain()
             if run in done:
                 run.result()  # what ended the connection is our mistake, or a token that was taken back: shown
-        except discord.LoginFailure:
-            print(say("discord.console.bad-token"), file=sys.stderr)
-            return UNUSABLE
-        except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
-            print(say("discord.console.unreachable", reason=type(error).__name__), file=sys.stderr)
-            return UNREACHABLE
         finally:
             await house.close()  # while the client is still there, so that what is due can be sent
     return 0
 
 
-def start() -> int:
-    """The program: settings, logging, and the loop."""
+async def emojis(settings: Settings) -> int:
+    """Gives the bot on Discord its emojis, where they are not there yet; the exit code."""
+    words = Words("en")
+    if not settings.token:
+        print(words.text("discord.console.no-token-for-emojis"), file=sys.stderr)
+        return UNUSABLE
+    try:
+        store = await Store.open(settings.database, MIGRATIONS)
+    except StoreUnavailable as error:
+        print(words.text("discord.console.no-store", reason=error), file=sys.stderr)
+        return UNUSABLE
+    try:
+        return await reached(_uploaded(settings.token, store, words))
+    finally:
+        await store.close()
+
+
+async def _uploaded(token: str, store: Store, words: Words) -> int:
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(token)
+        done = await upload(client, store, titan_face().emojis())
+    print(told(words, done), file=sys.stderr if done.refused else sys.stdout)
+    return UNREACHABLE if done.refused else 0
+
+
+async def reached(work: Awaitable[int]) -> int:
+    """The exit code of work that needs Discord. Where that can't be reached it is said, without a traceback."""
+    say = Words("en").text
+    try:
+        return await work
+    except discord.LoginFailure:
+        print(say("discord.console.bad-token"), file=sys.stderr)
+        return UNUSABLE
+    except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
+        print(say("discord.console.unreachable", reason=type(error).__name__), file=sys.stderr)
+        return UNREACHABLE
+
+
+def start(wanted: Sequence[str]) -> int:
+    """The program: settings, logging, and the loop. It is `wanted` to play, or with `emojis` to give the bot those."""
     settings = Settings.read(os.environ, HERE / ".env")
     known = settings.level in logging.getLevelNamesMapping()
     discord.utils.setup_logging(level=logging.getLevelName(settings.level) if known else logging.INFO)
+    doing = emojis if tuple(wanted) == ("emojis",) else main
     with contextlib.suppress(KeyboardInterrupt):
-        return asyncio.run(main(settings))
+        return asyncio.run(doing(settings))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(start())
+    sys.exit(start(sys.argv[1:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -9,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.emojis import learn, told, upload
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
@@ -88,11 +90,33 @@ class Admin(app_commands.Group):
 
         await _managed(interaction, work)
 
+    @app_commands.command(name="emojis", description=described("titan-admin-emojis"))
+    async def emojis(self, interaction: discord.Interaction) -> None:
+        desk, client = desk_of(interaction), interaction.client
+
+        async def work() -> Reply:
+            if interaction.user.id not in owners(client):
+                raise Illegal("not-owner")
+            pictures = await asyncio.to_thread(desk.faces[desk.ruleset].emojis)
+            done = await upload(client, desk.house, pictures)
+            await learn(client, desk)
+            return Reply(told(desk.words, done))
+
+        await in_private(interaction, work)
+
     @seat.autocomplete("level")
     async def levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
         known = desk.faces[desk.ruleset].kit.bots
         return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+
+
+def owners(client: discord.Client) -> frozenset[int]:
+    """Who owns the bot: a person, or the members of a team."""
+    about = client.application
+    if about is None:
+        return frozenset()
+    return frozenset(member.id for member in about.team.members) if about.team else frozenset({about.owner.id})
 
 
 async def _tell(client: discord.Client, table: Table, text: str) -> None:

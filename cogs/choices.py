@@ -29,11 +29,12 @@ ROWS = 5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action: the words of its line, its label, and what each word says to people."""
+    """A legal action: the words of its line, its label, what each word says to people, and the emoji it goes with."""
 
     words: tuple[str, ...]
     label: str
     said: tuple[str, ...]
+    emoji: str = ""
 
     @property
     def line(self) -> str:
@@ -42,10 +43,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Something to press: what it carries and what it says."""
+    """Something to press: what it carries, what it says, and the name of the emoji beside it, if there is one."""
 
     carries: str
     label: str
+    emoji: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,8 @@ def layout(
 
 
 def _whole(choice: Choice, grave: frozenset[str]) -> Press:
-    return Press(ASK + choice.line if choice.words[0] in grave else choice.line, shortened(choice.label, LABEL_ROOM))
+    carries = ASK + choice.line if choice.words[0] in grave else choice.line
+    return Press(carries, shortened(choice.label, LABEL_ROOM), choice.emoji)
 
 
 def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, grave: frozenset[str]) -> Menu:
@@ -171,7 +174,10 @@ def _part(group: Sequence[Choice], at: int, grave: frozenset[str]) -> Press:
     first = group[0]
     if len(group) == 1:
         return _whole(first, grave)
-    return Press(PART + " ".join(first.words[: at + 1]), shortened(f"{first.said[at]} … ({len(group)})", LABEL_ROOM))
+    emojis = {choice.emoji for choice in group}
+    shared = first.emoji if len(emojis) == 1 else ""
+    label = shortened(f"{first.said[at]} … ({len(group)})", LABEL_ROOM)
+    return Press(PART + " ".join(first.words[: at + 1]), label, shared)
 
 
 def paged(carried: str) -> tuple[tuple[str, ...], int]:

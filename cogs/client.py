@@ -13,6 +13,7 @@ from discord import app_commands
 
 from cogs.controls import Router
 from cogs.desk import Desk
+from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
 from cogs.lobby import PERMISSIONS
 from cogs.sender import DiscordSender
@@ -60,9 +61,10 @@ class Client(discord.Client):
         self._begins = begins
 
     async def setup_hook(self) -> None:
-        """Runs once, before the gateway: the router, the commands, the house."""
+        """Runs once, before the gateway: the router, the commands, the emojis, the house."""
         self.add_dynamic_items(Router)
         await self.sync()
+        await learn(self, self.desk)
         if self._begins:
             await self.begin()
 

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import discord
 
+from cogs.components import Emojis
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
 from cogs.house.records import Status
@@ -59,6 +60,7 @@ class Face:
     `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
     means to people, `undo(labels)` is the label for taking back steps. `grave` verbs ask before they are done, those in
     `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with.
+    `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
     """
 
     kit: Kit
@@ -66,13 +68,18 @@ class Face:
     said: Callable[[str, str, str, View], str]
     shown: Callable[[View], tuple[str, ...]]
     undo: Callable[[Sequence[str]], str]
+    emoji: Callable[[Any, View], str]
+    emojis: Callable[[], Mapping[str, bytes]]
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
 class Desk:
-    """`ruleset` is the game that `/titan new` opens. While `draining`, nothing new is begun."""
+    """`ruleset` is the game that `/titan new` opens. While `draining`, nothing new is begun.
+
+    `emojis` are those of the application; they are for private answers, since they tell of creatures.
+    """
 
     house: House
     faces: Mapping[str, Face]
@@ -80,6 +87,7 @@ class Desk:
     ruleset: str
     draining: bool = False
     busy: int = field(default=0)
+    emojis: Emojis = field(default_factory=dict)
 
     def face(self, table: Table) -> Face:
         return self.faces[table.game.ruleset]

@@ -39,7 +39,7 @@ def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tu
 
     def choice(action: Any, line: str) -> Choice:
         words = tuple(line.split(" "))
-        return Choice(words, called(action), _said(desk, face, action, words, view))
+        return Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
 
     lines = ((action, table.line(action)) for action in table.legal(seat))
     return tuple(choice(action, line) for action, line in lines if verb in (None, line.partition(" ")[0]))
@@ -87,7 +87,12 @@ async def my_turn(
         paragraphs.append(words.text("discord.more-in-pages"))
     last = (OPEN, words.text("discord.button.back" if beginning else "discord.button.refresh"))
     view_of_it = panel(
-        table.game.id, table.began, arranged, lambda verb: words.text("discord.choose", verb=label(desk, verb)), last
+        table.game.id,
+        table.began,
+        arranged,
+        lambda verb: words.text("discord.choose", verb=label(desk, verb)),
+        last,
+        desk.emojis,
     )
     pictures: tuple[Picture, ...] = ()
     if not beginning:

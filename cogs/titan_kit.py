@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from cogs.desk import Face
 from cogs.house.kit import Kit, Option
 from cogs.house.words import Words
+from cogs.titan_labels import kind_of
 from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.bots import LEVELS
-from engine.titan.rules import OPTIONS, moot
+from engine.titan.kinds import Kind
+from engine.titan.rules import OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
 from render.titan import battle, board, caretaker, hand
+from render.titan.emoji import emoji
 
 SETTLING = ("engage", "parley", "gather", "battle")
 """One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""
@@ -77,6 +80,8 @@ def titan_face(language: str = "en") -> Face:
         said=lambda verb, name, word, view: said(words.terms, name, word, view),
         shown=shown,
         undo=words.undo,
+        emoji=emoji_of,
+        emojis=emojis,
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
     )
@@ -147,6 +152,22 @@ def shown(view: View) -> tuple[str, ...]:
     if view.battle is not None and (view.viewer is None or view.viewer in view.battle.seats):
         return ("battle",)
     return ("hand",)
+
+
+def emoji_of(action: Any, view: View) -> str:
+    """The name of the emoji beside a choice: `titan_lion`; empty if it is about no kind of character."""
+    kind = view.rules.kinds.get(kind_of(action, view))
+    return emoji_name(kind) if kind else ""
+
+
+def emoji_name(kind: Kind) -> str:
+    """What the emoji of a kind is called, among those of other games."""
+    return f"titan_{kind.name.lower()}"
+
+
+def emojis() -> Mapping[str, bytes]:
+    """The picture of every emoji, by name."""
+    return {emoji_name(kind): emoji(kind) for kind in rules_for({}).kinds.values()}
 
 
 def said(terms: Terms, name: str, word: str, view: View) -> str:

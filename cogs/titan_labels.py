@@ -111,6 +111,19 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             assert_never(action)
 
 
+def kind_of(action: Action | Undo, view: View) -> str:
+    """The kind of character that a choice is about, of several the first; empty if the view knows of none."""
+    match action:
+        case Muster(recruit=code) | Reinforce(recruit=code) | Summon(creature=code) | Acquire(code):
+            return code
+        case Teleport(lord=code) | Split(creatures=(code, *_)):
+            return code
+        case Maneuver(place) | Strike(place) | Carry(place):
+            return at(view, place) if place in INDEX else place
+        case _:
+            return ""
+
+
 def _move(terms: Terms, legion: str, land: int, side: int, view: View) -> str:
     """A walk: the side is told wherever the action has one, for a land may be entered by two."""
     where, enemy = terms.land(land), _enemy(view, land, legion)

@@ -10,6 +10,8 @@ from typing import get_args
 import pytest
 
 from cogs.house.words import ALT, LABEL, Words, pages
+from cogs.titan_kit import emoji_of
+from cogs.titan_labels import kind_of
 from cogs.titan_words import TitanWords
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
@@ -333,8 +335,33 @@ def test_a_choice_is_told(action: actions.Action | Undo, view: View, said: str, 
     assert titan.action(action, view, NAMES) == lands(said)
 
 
+ABOUT = (
+    *(actions.Split, actions.Teleport, actions.Maneuver, actions.Strike, actions.Carry),
+    *(actions.Summon, actions.Reinforce, actions.Acquire, actions.Muster),
+)
+"""The choices that are about a kind of character."""
+
+
 def test_every_class_of_action_has_a_label() -> None:
     assert {type(action) for action, _, _ in CHOICES} == {*get_args(actions.Action), Undo}
+
+
+@pytest.mark.parametrize(("action", "view", "said"), CHOICES)
+def test_the_emoji_beside_a_choice_is_of_a_creature_that_it_names(
+    action: actions.Action | Undo, view: View, said: str
+) -> None:
+    """Hence it tells nothing that the words do not."""
+    kind = RULES.kinds.get(kind_of(action, view))
+
+    assert kind is None or kind.name in said
+    assert (kind is not None) == isinstance(action, ABOUT)
+    assert emoji_of(action, view) == (f"titan_{kind.name.lower()}" if kind else "")
+
+
+def test_a_split_goes_with_the_first_of_those_who_leave_and_a_strike_with_who_strikes() -> None:
+    assert kind_of(actions.Split("Rd01", "Rd05", ("ANG", "OGR")), board("split")) == "ANG"
+    assert kind_of(actions.Strike("D1", "D5", 1, 3), battle()) == "RAN"
+    assert kind_of(actions.Strike("A1", "D5", 1, 3), battle()) == ""
 
 
 def test_a_warlock_across_a_cliff_shoots(titan: TitanWords) -> None:
