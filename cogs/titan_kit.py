@@ -53,7 +53,7 @@ def titan_kit(words: TitanWords) -> Kit:
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
-            "battle": lambda view, names, look: words.battle_alt(view, names),
+            "battle": lambda view, names, look: words.battle_alt(view, names, look.focus, look.actions),
             "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
             "hand": lambda view, names, look: words.hand_alt(view, names),
             "caretaker": lambda view, names, look: words.caretaker_alt(view),

@@ -176,11 +176,3 @@ def _alt_player(terms: Terms, view: View, player: PlayerView, names: Names, spel
 
 def _alt_legion(terms: Terms, legion: LegionView) -> str:
     return terms.say("alt.board-legion", marker=legion.marker, height=legion.height, number=legion.land)
-
-
-def battle_alt(terms: Terms, view: View, names: Names) -> str:
-    """What the picture of a battle shows."""
-    assert view.battle is not None, "a battle is drawn while there is one"
-    sides = {key: _side(terms, view, side, names) for side, key in enumerate(("attacker", "defender"))}
-    said = terms.say("alt.battle", phase=phase(terms, view, names), **sides)
-    return shortened(said, ALT)

@@ -6,8 +6,9 @@ Everything is said from what somebody may know: an event as seen, a view. Nothin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from cogs import titan_cards, titan_labels, titan_news, titan_position, titan_prompts
+from cogs import titan_cards, titan_fight, titan_labels, titan_news, titan_position, titan_prompts
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
 from cogs.titan_terms import Terms
 from engine.core import Illegal, Seat
@@ -103,9 +104,9 @@ class TitanWords:
         """What the picture of the board shows, at most 1024 characters."""
         return titan_position.board_alt(self.terms, view, names)
 
-    def battle_alt(self, view: View, names: Names) -> str:
+    def battle_alt(self, view: View, names: Names, focus: str = "", actions: Sequence[Any] = ()) -> str:
         """What the picture of the battle shows, at most 1024 characters."""
-        return titan_position.battle_alt(self.terms, view, names)
+        return titan_fight.battle_alt(self.terms, view, names, focus, actions)
 
     def hand_alt(self, view: View, names: Names) -> str:
         """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""

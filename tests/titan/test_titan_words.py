@@ -639,7 +639,7 @@ def test_a_full_hand_and_a_full_battle_are_described_within_the_limit(titan: Tit
     assert len(hand) <= ALT
     assert len(fought) <= ALT
     assert all(marker in hand for marker in RULES.colours["Blue"].markers)
-    assert "(slain)" in fought
+    assert " slain" in fought
 
 
 def test_the_channels_description_of_the_board_names_no_hidden_character(titan: TitanWords) -> None:

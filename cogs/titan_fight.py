@@ -1,0 +1,133 @@
+"""The picture of a battle in words: all that it shows, in at most so many characters as a picture's description has.
+
+Creatures are called by their names; if that is too long, by their codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from cogs.house.words import ALT, Names, shortened
+from cogs.titan_terms import Terms
+from engine.titan.actions import Maneuver, Strike
+from engine.titan.battle.frame import INDEX
+from engine.titan.battle.turn import ROUNDS
+from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
+from engine.titan.rules import TITAN
+from engine.titan.view import BattleView, FighterView, View
+from render.titan.battle import acting, done
+
+SIDES = ("attacker", "defender")
+
+
+def battle_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: Sequence[Any] = ()) -> str:
+    """What the picture of a battle shows."""
+    said = _said(terms, view, names, focus, actions, spelt=True)
+    return said if len(said) <= ALT else shortened(_said(terms, view, names, focus, actions, spelt=False), ALT)
+
+
+def _said(terms: Terms, view: View, names: Names, focus: str, actions: Sequence[Any], spelt: bool) -> str:
+    fight = view.battle
+    assert fight is not None, "a battle is drawn while there is one"
+    side = acting(view, fight)
+    step = terms.say(f"alt.battle-{fight.step}", side=terms.say(f"alt.{SIDES[side]}"))
+    facts = {"land": terms.land(fight.land), "round": fight.round, "rounds": ROUNDS, "step": step}
+    parts = [terms.say("alt.battle", from_side=terms.from_side(fight.side), **facts)]
+    parts += [_side(terms, view, fight, which, names, spelt) for which in (0, 1)]
+    parts += _options(terms, fight, focus, actions, spelt) if focus else _deeds(terms, fight, done(view), spelt)
+    return " ".join(parts)
+
+
+def _side(terms: Terms, view: View, fight: BattleView, side: int, names: Names, spelt: bool) -> str:
+    own = [fighter for fighter in fight.fighters if fighter.side == side]
+    here = tuple(_fighter(terms, fighter, spelt) for fighter in own if fighter.hex)
+    said = terms.say(
+        "alt.battle-side",
+        side=terms.say(f"alt.{SIDES[side]}"),
+        marker=fight.markers[side],
+        player=terms.player(view, fight.seats[side], names),
+        fighters=terms.words.listing(here, "comma") if here else terms.say("alt.battle-nobody"),
+    )
+    off = tuple(_creature(terms, fighter, spelt) for fighter in own if not fighter.hex)
+    if off:
+        said += terms.say("alt.battle-off", creatures=terms.words.listing(off, "comma"))
+    if fight.fallen[side]:
+        lost = terms.creatures(fight.fallen[side], "comma") if spelt else terms.codes(fight.fallen[side])
+        said += terms.say("alt.battle-lost", creatures=lost)
+    return said + terms.say("alt.stop")
+
+
+def _fighter(terms: Terms, fighter: FighterView, spelt: bool) -> str:
+    said = terms.say("alt.battle-at", creature=_creature(terms, fighter, spelt), hex=fighter.hex)
+    if fighter.hits:
+        said += terms.say("alt.battle-hits", hits=fighter.hits)
+    if fighter.slain:
+        said += terms.say("alt.battle-slain")
+    if fighter.struck:
+        said += terms.say("alt.battle-has-struck")
+    return said
+
+
+def _creature(terms: Terms, fighter: FighterView, spelt: bool) -> str:
+    """A character; a Titan with its present power."""
+    name = _name(terms, fighter.creature, spelt)
+    return terms.say("alt.battle-titan", creature=name, power=fighter.power) if fighter.creature == TITAN else name
+
+
+def _name(terms: Terms, code: str, spelt: bool) -> str:
+    return terms.creature(code) if spelt else code
+
+
+def _deeds(terms: Terms, fight: BattleView, deeds: Iterable[Event], spelt: bool) -> Iterator[str]:
+    """The moves, or the strikes, of this part of the battle."""
+    moves: list[str] = []
+    blows: list[str] = []
+    for deed in deeds:
+        match deed:
+            case Maneuvered(_, creature, start, hex_):
+                key = "alt.battle-moved" if start else "alt.battle-entered"
+                moves.append(terms.say(key, creature=_name(terms, creature, spelt), start=start, hex=hex_))
+            case Struck():
+                blows.append(_struck(terms, deed, spelt))
+            case Carried(_, target, hex_, dealt, _, slain):
+                facts = {"target": _name(terms, target, spelt), "hex": hex_, "dealt": dealt}
+                blows.append(
+                    terms.say("alt.battle-carried", **facts) + (terms.say("alt.battle-slain") if slain else "")
+                )
+            case Drifted(_, creature, hex_, _, slain):
+                said = terms.say("alt.battle-drifted", creature=_name(terms, creature, spelt), hex=hex_)
+                blows.append(said + (terms.say("alt.battle-slain") if slain else ""))
+    for key, found in (("alt.battle-moves", moves), ("alt.battle-strikes", blows)):
+        if found:
+            yield terms.say(key, what=terms.words.listing(found, "semicolon"))
+
+
+def _struck(terms: Terms, deed: Struck, spelt: bool) -> str:
+    said = terms.say(
+        "alt.battle-struck",
+        striker=_name(terms, deed.striker, spelt),
+        hex=deed.hex,
+        target=_name(terms, deed.target, spelt),
+        to=deed.target_hex,
+        rolls="".join(map(str, sorted(deed.rolls, reverse=True))),
+        number=deed.number,
+        dealt=deed.dealt,
+    )
+    return said + (terms.say("alt.battle-slain") if deed.slain else "")
+
+
+def _options(terms: Terms, fight: BattleView, focus: str, actions: Sequence[Any], spelt: bool) -> Iterator[str]:
+    """Where the character in question may go, and whom it may strike and how."""
+    there = next((fighter.creature for fighter in fight.fighters if fighter.hex == focus), focus)
+    name = _name(terms, there, spelt)
+    who = terms.say("alt.battle-at", creature=name, hex=focus) if focus in INDEX else name
+    hexes = [action.hex for action in actions if isinstance(action, Maneuver) and action.character == focus]
+    strikes = [action for action in actions if isinstance(action, Strike) and action.striker == focus]
+    if hexes:
+        yield terms.say("alt.battle-may-go", who=who, hexes=terms.words.listing(hexes, "comma"))
+    if strikes:
+        ways = (terms.say("alt.battle-way", target=a.target, dice=terms.dice(a.dice), number=a.number) for a in strikes)
+        yield terms.say("alt.battle-may-strike", who=who, ways=terms.words.listing(ways, "comma"))
+    if not hexes and not strikes:
+        yield terms.say("alt.battle-may-nothing", who=who)
