@@ -55,8 +55,12 @@ def livery(rules: Rules, colour: str, theme: Theme) -> Livery:
     """How a player's colour is painted; `NEUTRAL` if it is empty."""
     if not colour:
         return NEUTRAL
-    paint = theme.paint(colour, rules.colours[colour].paint)
-    return Livery(rules.colours[colour].code, colour, paint, theme.on(paint), *DESIGNS[colour])
+    return _livery(rules.colours[colour].code, colour, theme.paint(colour, rules.colours[colour].paint), theme)
+
+
+@lru_cache(maxsize=64)
+def _livery(code: str, colour: str, paint: Colour, theme: Theme) -> Livery:
+    return Livery(code, colour, paint, theme.on(paint), *DESIGNS[colour])
 
 
 def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
