@@ -10,7 +10,7 @@ SEED ?= 1
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run emojis test test-deep lint format bench selfplay lock clean
+.PHONY: help run emojis test test-deep lint format bench gallery selfplay lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
+	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself'
 	@echo 'make lock        the lock files, from pyproject.toml'
 	@echo 'make clean       removes what these commands made, except for data/'
@@ -49,6 +50,9 @@ format: .venv/.dev
 
 bench: .venv/.run
 	@$(BIN)/python -m tests.bench
+
+gallery: .venv/.run
+	@$(BIN)/python -m tests.gallery
 
 selfplay: .venv/.run
 	@$(BIN)/python -m tests.selfplay --games $(GAMES) --seats $(SEATS) --levels $(LEVELS) --seed $(SEED)
@@ -80,5 +84,5 @@ lock:
 	@rm -rf .lock
 
 clean:
-	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json
+	@rm -rf .venv .lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis bench.json gallery
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

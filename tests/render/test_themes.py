@@ -1,0 +1,189 @@
+"""Themes: what is written can be read, and nobody's eyes take players, terrains or warnings for each other.
+
+Distances by paint are CIEDE2000, those of pictures the mean over their pixels in CIE Lab. Floors are what was measured
+less a little; who changes a paint sees here what it costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from engine.titan.view import LegionView
+from render.canvas import Colour, contrast
+from render.theme import CONTRAST, SAFE, THEMES, Theme
+from render.titan import lands, pieces
+from render.titan.board import whole
+from tests.render import colours, views
+
+RULES = views.rules()
+TEXT = 4.5
+"""The least contrast of what is read, and of marks with their ground 3 (WCAG 2.2, 1.4.3 and 1.4.11)."""
+ENHANCED = 7.0
+"""The least contrast of what is read in the theme of high contrast (WCAG 2.2, 1.4.6)."""
+MARK = 3.0
+
+every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+
+
+def terrains(theme: Theme) -> dict[str, Colour]:
+    return {name: theme.paint(name, terrain.paint) for name, terrain in RULES.board.terrains.items()}
+
+
+def players(theme: Theme) -> dict[str, Colour]:
+    return {name: theme.paint(name, colour.paint) for name, colour in RULES.colours.items()}
+
+
+def kinds(theme: Theme) -> dict[str, Colour]:
+    return {kind.name: theme.paint(kind.name, kind.paint) for kind in RULES.kinds.values()}
+
+
+def test_there_are_five_themes_and_the_standard_one_comes_first() -> None:
+    assert list(THEMES) == ["dark", "light", "contrast", "safe", "print"]
+
+
+@every_theme
+def test_a_theme_paints_nothing_that_there_is_not(theme: Theme) -> None:
+    assert set(theme.paints) <= {*terrains(theme), *players(theme), *kinds(theme)}
+
+
+@every_theme
+def test_what_is_written_can_be_read(theme: Theme) -> None:
+    least = ENHANCED if theme is CONTRAST else TEXT
+    on_paper = {
+        (ink, paper): contrast(getattr(theme, ink), getattr(theme, paper))
+        for ink in ("ink", "faint", "active")
+        for paper in ("ground", "panel")
+    }
+    painted = {**terrains(theme), **players(theme), **kinds(theme), "blood": theme.blood}
+    on_paint = {name: contrast(theme.on(paint), paint) for name, paint in painted.items()}
+
+    assert {pair: found for pair, found in on_paper.items() if found < least} == {}
+    assert {name: found for name, found in on_paint.items() if found < least} == {}
+    assert theme.on(theme.blood) == theme.light
+
+
+@every_theme
+def test_marks_stand_out_from_what_they_lie_on(theme: Theme) -> None:
+    found = {
+        (mark, paper): contrast(getattr(theme, mark), getattr(theme, paper))
+        for mark in ("alarm", "danger", "active")
+        for paper in ("ground", "panel")
+    }
+
+    assert {pair: ratio for pair, ratio in found.items() if ratio < MARK} == {}
+
+
+def closest(paints: Mapping[str, Colour], sight: str) -> tuple[float, str, str]:
+    """The two paints that somebody takes for each other most easily, and how far they are apart."""
+    return min(
+        (colours.apart(colours.painted(paints[one], sight), colours.painted(paints[other], sight)), one, other)
+        for one, other in combinations(paints, 2)
+    )
+
+
+@pytest.mark.parametrize("sight", colours.SIGHT)
+@every_theme
+def test_an_alarm_a_danger_whose_turn_it_is_and_blood_are_told_apart(theme: Theme, sight: str) -> None:
+    marks = {mark: getattr(theme, mark) for mark in ("alarm", "danger", "active", "blood")}
+
+    assert closest(marks, sight)[0] >= 10
+
+
+@pytest.mark.parametrize("sight", colours.SIGHT)
+def test_safe_players_and_terrains_are_told_apart_by_their_paint_alone(sight: str) -> None:
+    assert closest(players(SAFE), sight)[0] >= 22
+    assert closest(terrains(SAFE), sight)[0] >= 14
+
+
+Seen = Mapping[str, Sequence[colours.Lab]]
+
+
+def counters(theme: Theme) -> dict[str, Image.Image]:
+    """A legion of each player, with his first marker and as high as the others."""
+    view = views.start(6)
+    return {
+        player.colour: pieces.counter(
+            view,
+            LegionView(RULES.colours[player.colour].markers[0], player.seat, player.tower, 7, (), False, 0),
+            84,
+            70,
+            theme,
+        )
+        for player in view.players
+    }
+
+
+def grounds(theme: Theme) -> dict[str, Image.Image]:
+    """A land of each terrain with what grows there, without its number and its name."""
+    unit = whole(RULES.board).unit
+    return {name: lands.picture(RULES.board, name, False, unit, theme, 1) for name in RULES.board.terrains}
+
+
+def closest_seen(pictures: Mapping[str, Image.Image], theme: Theme, sight: str) -> tuple[float, str, str]:
+    """The two pictures that somebody takes for each other most easily, and how far they are apart."""
+    seen: Seen = {name: colours.picture(image, theme.ground, sight) for name, image in pictures.items()}
+    return min((colours.pictures_apart(seen[one], seen[other]), one, other) for one, other in combinations(seen, 2))
+
+
+@pytest.mark.parametrize("sight", colours.SIGHT)
+@every_theme
+def test_the_legions_of_the_players_are_told_apart_as_drawn(theme: Theme, sight: str) -> None:
+    assert closest_seen(counters(theme), theme, sight)[0] >= (26 if theme is SAFE else 15)
+
+
+LANDS_APART = {"safe": 10.0, "print": 5.0}
+"""On paper lands are pale, and what grows there tells them apart."""
+
+
+@pytest.mark.parametrize("sight", colours.SIGHT)
+@every_theme
+def test_the_terrains_are_told_apart_as_drawn(theme: Theme, sight: str) -> None:
+    assert closest_seen(grounds(theme), theme, sight)[0] >= LANDS_APART.get(theme.name, 8.0)
+
+
+@every_theme
+def test_players_in_one_paint_are_still_told_apart_by_shape_pattern_and_code(theme: Theme) -> None:
+    """Never by colour alone: the same with every player painted like the first."""
+    grey = replace(theme, paints={**theme.paints, **dict.fromkeys(RULES.colours, "#5A5A5A")})
+
+    assert closest_seen(counters(grey), grey, "usual")[0] >= 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "distance"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.4900, -0.0010), (50.0, -2.4900, 0.0011), 7.2195),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_measure_of_distance_is_ciede2000(one: colours.Lab, other: colours.Lab, distance: float) -> None:
+    """Pairs of the test data of Sharma, Wu and Dalal."""
+    assert colours.apart(one, other) == pytest.approx(distance, abs=5e-5)
+    assert colours.apart(other, one) == pytest.approx(distance, abs=5e-5)
+
+
+@pytest.mark.parametrize("sight", colours.SIGHT)
+def test_greys_stay_greys_in_everybodys_eyes(sight: str) -> None:
+    """What published matrices have in common: their rows add up to 1."""
+    for grey in ("#000000", "#808080", "#FFFFFF"):
+        light, a, b = colours.painted(grey, sight)
+        assert (a, b) == pytest.approx((0, 0), abs=0.1)
+        assert light == pytest.approx(colours.painted(grey)[0], abs=0.1)
+
+
+@pytest.mark.parametrize("author", ["Machado 2009", "Viénot 1999"])
+def test_red_and_green_of_one_lightness_are_alike_to_whom_they_are_known_to_be(author: str) -> None:
+    red, green = "#B4602F", "#6E7F2F"
+
+    assert colours.apart(colours.painted(red), colours.painted(green)) > 25
+    for blindness in ("protanopia", "deuteranopia"):
+        sight = f"{blindness}, {author}"
+        assert colours.apart(colours.painted(red, sight), colours.painted(green, sight)) < 13
