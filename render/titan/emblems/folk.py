@@ -18,7 +18,7 @@ TITAN: Drawing = (
     *edged("spark", "M 88 6 L 96 17 L 88 30 L 80 17 Z"),
     # mantle with its collar of ermine
     *edged("body", "M 4 96 C 4 76 16 66 32 63 H 60 C 76 66 86 76 86 96 Z"),
-    ("shade", "M 60 65 C 74 68 83 78 84 94 H 62 Z"),
+    ("shade", "M 66 68 C 77 72 83 80 84 94 H 54 C 64 88 69 80 66 68 Z"),
     *edged("bone", "M 28 62 C 14 66 12 76 12 80 C 24 86 66 86 80 80 C 80 76 76 66 64 62 Z"),
     ("ink", "O 20 76 1.8 3 O 72 76 1.8 3"),
     # hair, face and beard
@@ -31,7 +31,8 @@ TITAN: Drawing = (
     ("ink", "O 38.5 46.5 2.2 2 O 53.5 46.5 2.2 2"),
     # crown
     *edged("spark", "M 20 37 L 11 10 L 29 21 L 46 4 L 63 21 L 81 10 L 72 37 Z"),
-    ("body", "O 46 19 4.5 5.5"),
+    ("bone", "M 24 27 L 17 18 L 28 25 Z M 46 9 L 34 24 L 31 23 Z"),
+    ("body", "O 46 20 4.5 5.5 O 27 33.6 1.8 1.8 O 46 33.6 1.8 1.8 O 65 33.6 1.8 1.8"),
     ("ink/2.5", "M 20 30 H 72"),
 )
 
@@ -78,8 +79,8 @@ ANGEL: Drawing = (
     # hair and face
     *edged("shade", "O 50 34 14 14"),
     *edged("bone", "M 41 34 H 59 V 39 C 59 52 41 52 41 39 Z", "ink/3"),
-    ("shade", "M 38 38 C 36 22 64 22 62 38 C 58 37 55 35 53 31 C 50 35 44 37 38 38 Z"),
-    ("ink", "O 46 40.5 1.7 2.1 O 54 40.5 1.7 2.1"),
+    ("shade", "M 37.5 39 C 35 22 65 22 62.5 39 C 59 38 56 37 54 36 C 49 37 44 38 37.5 39 Z"),
+    ("ink", "O 46 42 1.7 2.1 O 54 42 1.7 2.1"),
     # praying hands
     *edged("gleam/7", "M 36 55 L 36 66 L 47 70 M 64 55 L 64 66 L 53 70", "ink/13"),
     *edged("bone", "M 50 53 C 55 59 56 66 54 74 H 46 C 44 66 45 59 50 53 Z", "ink/3"),
@@ -96,7 +97,7 @@ WARLOCK: Drawing = (
     *edged("bone", "O 84 72 6.5 6"),
     # face and beard
     *edged("gleam", "M 24 50 H 60 V 66 H 24 Z"),
-    *edged("bone", "M 22 54 C 28 62 34 62 42 60 C 50 62 56 62 62 54 C 66 74 56 88 40 97 C 26 88 18 74 22 54 Z"),
+    *edged("bone", "M 22 54 C 28 62 34 62 42 60 C 50 62 56 62 62 54 C 66 74 56 86 40 95 C 26 86 18 74 22 54 Z"),
     ("shade/2.5", "M 42 70 V 86 M 33 69 C 33 76 35 80 37 83 M 51 69 C 51 76 49 80 47 83"),
     *edged("gleam", "M 39 50 H 45 L 49 60 C 48 66 37 66 36 60 Z", "ink/3"),
     ("ink", "O 33 55.5 2.6 2.6 O 52 55.5 2.6 2.6"),
@@ -159,13 +160,14 @@ CENTAUR: Drawing = (
 
 OGRE: Drawing = (
     # club with its spikes
-    *edged("bone", "M 72 14 L 61 10 L 70 26 Z M 92 14 L 97 6 L 95 24 Z M 76 10 L 82 3 L 88 10 Z", "ink/3"),
-    *edged("bone", "M 72 32 L 63 32 L 74 42 Z M 92 30 L 97 35 L 90 42 Z", "ink/3"),
-    *edged("shade", "M 76 66 L 69 20 C 67 5 95 5 94 20 L 88 66 Z"),
-    ("body", "M 77 60 L 72 20 C 71 13 77 11 81 11 C 78 24 80 44 82 60 Z"),
+    *edged("bone", "M 74 12 L 60 9 L 73 24 Z M 89 12 L 97 5 L 92 24 Z", "ink/3"),
+    *edged("bone", "M 76 32 L 63 33 L 76 43 Z M 88 28 L 98 35 L 87 42 Z", "ink/3"),
+    *edged("shade", "M 76 66 L 72 22 C 70 4 92 4 91 22 L 87 66 Z"),
+    ("body", "M 77 60 L 74 22 C 73 13 77 10 81 10 C 78 24 80 44 82 60 Z"),
+    ("bone", "O 85 17 2 2 O 84 31 2 2 O 83 45 2 2"),
     # shoulders and the arm that holds it
     *edged("body", "M 4 96 C 2 72 10 56 26 54 H 60 C 72 56 78 62 82 72 L 92 82 L 86 96 Z"),
-    ("shade", "M 60 60 C 70 62 76 68 79 76 L 88 84 L 84 94 H 60 Z"),
+    ("shade", "M 62 61 C 71 63 76 68 79 76 L 88 84 L 84 94 H 44 C 58 86 64 76 62 61 Z"),
     ("shade/4", "M 12 72 L 36 93"),
     *edged("body", "M 74 62 C 80 57 92 59 93 65 C 94 74 88 79 82 79 C 74 79 70 68 74 62 Z"),
     ("ink/2.5", "M 75 67 H 84 M 76 73 H 85"),
