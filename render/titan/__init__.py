@@ -6,5 +6,7 @@ from render.titan.battle import battle
 from render.titan.board import board
 from render.titan.caretaker import caretaker
 from render.titan.hand import hand
+from render.titan.own import own_board
+from render.titan.zoom import land, zoom
 
-__all__ = ["battle", "board", "caretaker", "hand"]
+__all__ = ["battle", "board", "caretaker", "hand", "land", "own_board", "zoom"]

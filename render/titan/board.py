@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -111,9 +112,12 @@ def places(view: View) -> tuple[tuple[LegionView, Box], ...]:
     return tuple((entry, box) for _, entry, box in found if isinstance(entry, LegionView))
 
 
-def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = ()) -> Scene:
-    """What the game has put on the board, from the lowest to the uppermost."""
-    placed = layout(view, plan, aims)
+def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSet[int] = frozenset()) -> Scene:
+    """What the game has put on the board, from the lowest to the uppermost; on all of it, or on the lands `shown`."""
+    there = shown or view.rules.board.lands
+    aims = tuple(goal for goal in aims if goal.land in there)
+    engagements = [engagement for engagement in view.engagements if engagement.land in there]
+    placed = [entry for entry in layout(view, plan, aims) if entry[0] in there]
     standing: dict[int, list[Box]] = {}
     spots: dict[str, Box] = {}
     for land, entry, box in placed:
@@ -123,12 +127,12 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = ()) -> Scene:
     found = [Part("goal", plan.bounds(goal.land), (goal,), solid=False) for goal in aims]
     found += [
         Part("engaged", plan.bounds(engagement.land), (engagement.land, *engagement.markers), solid=False)
-        for engagement in view.engagements
+        for engagement in engagements
     ]
-    for walk in deeds.walks(view):
+    for walk in (walk for walk in deeds.walks(view) if walk.start in there and walk.land in there):
         line = deeds.course(plan, walk.start, walk.land, standing.get(walk.start, ()), standing.get(walk.land, ()))
         found.append(Part("walk", deeds.bounds(line, plan.scale), (walk, line), solid=False))
-    for parting in deeds.partings(view):
+    for parting in (parting for parting in deeds.partings(view) if parting.land in there):
         one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.y)
         reach = 13 * plan.scale
         x = min(one.x, other.x) - reach
@@ -137,7 +141,7 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = ()) -> Scene:
     kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Goal: "aim"}
     found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
     size = SWORDS * plan.scale
-    for engagement in view.engagements:
+    for engagement in engagements:
         x, y = plan.herald(view.rules.board.lands[engagement.land])
         now = view.engaged is not None and engagement.land == view.engaged.land
         found.append(Part("swords", Box(x - size / 2, y - size / 2, size, size), (engagement.land, now)))
@@ -227,10 +231,10 @@ def _legend(canvas: Canvas, plan: Plan, theme: Theme) -> None:
     for right, kinds in ((False, ("arch", "block")), (True, ("arrows", "arrow"))):
         for place, kind in enumerate(kinds):
             row = margin.Cell(plan, right, top, top + 80).row(10 + 30 * place, 26)
-            x = row.right - 22 if right else row.x + 22
+            x = row.right - 26 if right else row.x + 16
             foot = (x, row.y + 20)
             sign(canvas, kind, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme)
-            text = Box(row.x if right else row.x + 48, row.y, row.width - 48, row.height)
+            text = Box(row.x, row.y, row.width - 62, row.height) if right else row.moved(40, 0)
             canvas.fitted(EXPLAINED[kind], text, theme.small.sized(24), theme.faint, "r" if right else "l")
 
 
@@ -278,7 +282,7 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
 def _outline(plan: Plan, land: int) -> list[Point]:
     """Where a rim runs around a land, leaving its number and its signs to be seen."""
     centre = plan.centre(land)
-    return [between(centre, point, 0.985) for point in plan.surface(land)]
+    return [between(centre, point, 0.998) for point in plan.surface(land)]
 
 
 def _rim(canvas: Canvas, plan: Plan, land: int, view: View, theme: Theme) -> None:
@@ -286,19 +290,19 @@ def _rim(canvas: Canvas, plan: Plan, land: int, view: View, theme: Theme) -> Non
     points = _outline(plan, land)
     now = view.engaged is not None and land == view.engaged.land
     canvas.polygon(points, None, theme.dark, 9 * plan.scale)
-    canvas.polygon(points, None, theme.light if now else theme.alarm, 6 * plan.scale)
+    canvas.polygon(points, None, theme.light if now else theme.alarm, 5 * plan.scale)
     _words(canvas, plan, view.rules.board.lands[land], theme)
 
 
 def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
     """The rim of a land that may be gone to, in pieces if by teleporting; and the sides of an attack."""
     points, scale = _outline(plan, goal.land), plan.scale
-    canvas.polygon(points, None, theme.dark, 10 * scale)
+    canvas.polygon(points, None, theme.dark, 9 * scale)
     for side in range(6):
         start, end = points[side], points[(side + 1) % 6]
         shares = ((0.0, 0.3), (0.7, 1.0)) if goal.teleport else ((0.0, 1.0),)
         for share in shares:
-            canvas.line((between(start, end, share[0]), between(start, end, share[1])), theme.active, 6 * scale)
+            canvas.line((between(start, end, share[0]), between(start, end, share[1])), theme.active, 5 * scale)
     land = plan.board.lands[goal.land]
     _words(canvas, plan, land, theme)
     for rel in goal.sides:
@@ -381,27 +385,29 @@ def _loss(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> No
     """Where a legion was: its marker on an empty plate, struck through."""
     livery = pieces.livery_of_marker(view.rules, marker, theme)
     canvas.box(box, theme.panel, livery.paint, 3, 6)
-    face = theme.strong.sized(round(min(30.0, box.height * 0.8)))
-    canvas.fitted(marker, box.shrunk(4), face, theme.faint)
-    x, y = box.shrunk(6).x, box.shrunk(6).y
-    canvas.line(((x, box.bottom - 6), (box.right - 6, y)), theme.danger, 4)
-    canvas.line(((x, y), (box.right - 6, box.bottom - 6)), theme.danger, 4)
+    canvas.fitted(marker, box.shrunk(4), theme.strong.sized(round(min(30.0, box.height * 0.8))), theme.ink)
+    inner = box.shrunk(7)
+    for paint, width in ((theme.panel, 8), (theme.danger, 5)):
+        canvas.line(((inner.x, inner.bottom), (inner.right, inner.y)), paint, width)
 
 
 def _aim(canvas: Canvas, box: Box, rules: Rules, goal: Goal, theme: Theme) -> None:
-    """What a legion could muster in a land; if none is asked after in particular, which of them may come."""
+    """What a legion could muster in a land; if none is asked after or it is nothing, which of them may come."""
     if goal.recruits:
         _recruits(canvas, box, rules, goal.recruits, theme)
         return
-    canvas.box(box, theme.panel, theme.active, 2, 6)
     texts = [marker[2:] for marker in goal.legions]
-    face = theme.strong.sized(24)
-    rows = max(1, int(box.height // 25))
-    across = -(-len(texts) // rows)
-    step = box.height / min(rows, len(texts))
-    for row in range(-(-len(texts) // across)):
-        line = Box(box.x, box.y + row * step, box.width, step)
-        canvas.fitted(" ".join(texts[row * across : (row + 1) * across]), line.shrunk(3), face, theme.active, least=14)
+    size = max(22.0, box.width / 3.6)
+    across = max(1, min(len(texts), int(box.width / (size * 1.05))))
+    rows = -(-len(texts) // across)
+    step = min(box.height / rows, size * 1.1)
+    y = box.centre[1]
+    pill = Box(box.x, y - rows * step / 2, box.width, rows * step)
+    canvas.box(pill, theme.panel, theme.active, 2, 8)
+    for row in range(rows):
+        line = Box(box.x, pill.y + row * step, box.width, step)
+        words = "  ".join(texts[row * across : (row + 1) * across])
+        canvas.fitted(words, line.shrunk(3), theme.strong.sized(round(min(size, step * 0.9))), theme.active, least=14)
 
 
 def _recruits(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:

@@ -1,0 +1,245 @@
+"""A part of the masterboard, large: a land with what is around it; and everything there is to know of one land."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from PIL import Image
+
+from engine.titan.board import TOWER, Board
+from engine.titan.view import LegionView, View
+from render.canvas import Box, Canvas, png
+from render.scene import Part, Scene
+from render.theme import DARK, Theme
+from render.titan import lands, pieces, tiles
+from render.titan.board import ground, labels, paint, parts
+from render.titan.captions import NOBODY, PHASES, Names, turn_line
+from render.titan.geometry import Plan
+from render.titan.goals import goals
+from render.titan.signs import sign
+
+SIZE = 1000
+HEAD = 64
+"""The line above."""
+EDGE = 12
+
+
+def zoom(view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()) -> bytes:
+    """The land whose number is `focus` and the lands two steps around it, as a PNG."""
+    return png(draw(view, theme, names, focus, actions))
+
+
+def draw(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+) -> Image.Image:
+    """The land and its surroundings in full colours."""
+    label = int(focus)
+    plan = plan_around(view.rules.board, label, 2, Box(0, HEAD, SIZE, SIZE - HEAD))
+    canvas = _ground(view.rules.board, plan, Box(0, HEAD, SIZE, SIZE - HEAD), SIZE, theme)
+    paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
+    _head(canvas, view, label, theme)
+    return canvas.finished()
+
+
+def scene(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+) -> Scene:
+    """Everything on the picture of a land's surroundings, with what it tells."""
+    box = Box(0, HEAD, SIZE, SIZE - HEAD)
+    plan = plan_around(view.rules.board, int(focus), 2, box)
+    inside = seen(plan, box)
+    words = (part for part in labels(plan) if part.facts[0] in inside)
+    return (*words, *parts(view, plan, goals(view, actions), inside))
+
+
+def plan_around(board: Board, label: int, steps: int, box: Box) -> Plan:
+    """A plan as large as it can be with a land and all that is so many steps around it within a box."""
+    points = [point for near in around(board, label, steps) for point in board.corners(near)]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
+    unit = min((box.width - 2 * EDGE) / width, (box.height - 2 * EDGE) / height)
+    spare_x, spare_y = box.width - unit * width, box.height - unit * height
+    return Plan(board, unit, box.x + spare_x / 2 - left * unit, box.y + spare_y / 2 - top * unit)
+
+
+def around(board: Board, label: int, steps: int) -> frozenset[int]:
+    """A land and those that are so many steps from it, over any shared sides."""
+    found = {label}
+    for _ in range(steps):
+        found |= {gate.to for land in found for gate in board.lands[land].gates}
+    return frozenset(found)
+
+
+def seen(plan: Plan, box: Box) -> frozenset[int]:
+    """The lands that lie wholly within a box."""
+    return frozenset(
+        label
+        for label in plan.board.lands
+        if (bounds := plan.bounds(label)).x >= box.x
+        and bounds.y >= box.y
+        and bounds.right <= box.right
+        and bounds.bottom <= box.bottom
+    )
+
+
+def _ground(board: Board, plan: Plan, box: Box, height: int, theme: Theme) -> Canvas:
+    large = Canvas(SIZE, height, theme.ground, theme.scale)
+    ground(large, plan, (board.lands[label] for label in sorted(seen(plan, box))), theme)
+    return Canvas.over(large.finished())
+
+
+def _head(canvas: Canvas, view: View, label: int, theme: Theme) -> None:
+    """Which land, and where the game stands."""
+    land = view.rules.board.lands[label]
+    box = Box(0, 0, SIZE, HEAD)
+    canvas.box(box, theme.panel)
+    tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
+    text = f"{label} {land.terrain}"
+    width = theme.title.width(text) + 36
+    canvas.box(Box(EDGE, 7, width, HEAD - 14), tones.fill, radius=8)
+    canvas.fitted(text, Box(EDGE, 7, width, HEAD - 14), theme.title, tones.ink)
+    rest = f"{turn_line(view)}, {PHASES[view.phase]}" if view.turn and view.phase != "over" else turn_line(view)
+    canvas.fitted(rest, Box(width + 40, 0, SIZE - width - 56, HEAD), theme.strong, theme.faint, "r")
+
+
+# --- one land ---
+
+MAP = Box(0, HEAD, 600, 560)
+WAYS = Box(MAP.right + 6, HEAD + EDGE, SIZE - MAP.right - 6 - EDGE, MAP.height - 2 * EDGE)
+BELOW = MAP.bottom
+TITLE = 40
+CHAIN = 130
+ROW = 72
+TITLES = {"out": "Ways out", "in": "Ways in"}
+MEANING = {"block": "first step, and no other", "arch": "first step", "arrow": "any step", "arrows": "any step"}
+
+
+def land(view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
+    """Everything that the view tells of the land whose number is `focus`, as a PNG."""
+    label = int(focus)
+    plan = plan_around(view.rules.board, label, 1, MAP)
+    canvas = _ground(view.rules.board, plan, MAP, land_tall(view, label), theme)
+    inside = seen(plan, MAP)
+    paint(canvas, parts(view, plan, (), inside), view, plan, theme)
+    _head(canvas, view, label, theme)
+    canvas.box(WAYS, theme.panel, radius=8)
+    for title, y in (("Mustered here", BELOW), ("Here now", BELOW + TITLE + CHAIN)):
+        canvas.text(title, (EDGE, y + 30), theme.strong, theme.faint)
+    for part in land_scene(view, focus):
+        match part.sort:
+            case "title":
+                x, base = part.box.x, pieces.middle_line(part.box, theme.strong.size)
+                canvas.text(TITLES[part.facts[0]], (x, base), theme.strong, theme.faint)
+            case "way":
+                _way(canvas, part, view, theme)
+            case "recruit":
+                _recruit(canvas, part, view, theme)
+            case "legion":
+                _legion(canvas, part.box, view, part.facts[0], theme)
+            case _:
+                pass
+    if not standing(view, label):
+        canvas.text("Nobody", (EDGE + 4, BELOW + TITLE + CHAIN + TITLE + 40), theme.strong, theme.ink)
+    return png(canvas.finished())
+
+
+def land_tall(view: View, label: int) -> int:
+    """How high the picture of a land is."""
+    return round(BELOW + TITLE + CHAIN + TITLE + max(1, len(standing(view, label))) * ROW + EDGE)
+
+
+def land_scene(view: View, focus: str) -> Scene:
+    """What is written of a land beside its map: ways out and in, what is mustered there, who is there."""
+    label = int(focus)
+    here = view.rules.board.lands[label]
+    found = [Part("map", MAP, (label, here.terrain))]
+    rows = [("out", gate.out, gate.to) for gate in here.gates if gate.out]
+    rows += [("in", gate.into, gate.to) for gate in here.gates if gate.into]
+    height = (WAYS.height - 2 * TITLE) / 6
+    y = WAYS.y
+    for direction in ("out", "in"):
+        found.append(Part("title", Box(WAYS.x + 10, y + 4, WAYS.width - 20, TITLE - 6), (direction,)))
+        y += TITLE
+        for row in (row for row in rows if row[0] == direction):
+            found.append(Part("way", Box(WAYS.x + 10, y, WAYS.width - 20, height - 2), row))
+            y += height
+    left = {code: stack for code, stack, _ in view.caretaker}
+    recruits = _recruits(view, here.terrain)
+    width = (SIZE - 2 * EDGE) / len(recruits)
+    for place, (code, why) in enumerate(recruits):
+        box = Box(EDGE + place * width, BELOW + TITLE, width - 6, CHAIN - 8)
+        found.append(Part("recruit", box, (code, why, left[code])))
+    for place, legion in enumerate(standing(view, label)):
+        box = Box(EDGE, BELOW + TITLE + CHAIN + TITLE + place * ROW, SIZE - 2 * EDGE, ROW - 6)
+        found.append(Part("legion", box, (legion,)))
+    return tuple(found)
+
+
+def standing(view: View, label: int) -> tuple[LegionView, ...]:
+    """The legions in a land, in the order of their markers."""
+    return tuple(sorted((one for one in view.legions if one.land == label), key=lambda one: one.marker))
+
+
+def _recruits(view: View, terrain: str) -> tuple[tuple[str, str], ...]:
+    """What can be mustered in a terrain, and on what ground."""
+    if terrain == TOWER:
+        tower = view.rules.tower
+        return (
+            *((code, "free") for code in tower.free),
+            (tower.guardian, f"{tower.guardian_same_creatures} alike"),
+            (tower.warlock, "Titan"),
+        )
+    chain = view.rules.chains[terrain]
+    return tuple(
+        (code, f"{chain.need[place]} {chain.order[place - 1]}" if place else "itself")
+        for place, code in enumerate(chain.order)
+    )
+
+
+def _way(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+    """A sign, the land beyond it, and what the sign means."""
+    _, kind, to = part.facts
+    box = part.box
+    other = view.rules.board.lands[to]
+    tones = lands.tones(view.rules.board.terrains[other.terrain], theme)
+    foot = (box.x + 32, box.centre[1] + 10)
+    sign(canvas, kind, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 1.2)
+    plate = Box(box.x + 72, box.y + 2, 140, min(44.0, box.height - 4))
+    canvas.box(plate, tones.fill, radius=6)
+    canvas.fitted(f"{to} {other.terrain}", plate.shrunk(5), theme.strong.sized(28), tones.ink, least=20)
+    words = Box(plate.right + 10, plate.y, box.right - plate.right - 10, plate.height)
+    canvas.fitted(MEANING[kind], words, theme.small.sized(26), theme.faint, "l", least=18)
+
+
+def _recruit(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+    """A creature that is mustered here, what must be shown for it, and how many are left."""
+    code, why, left = part.facts
+    box, kind = part.box, view.rules.kinds[part.facts[0]]
+    canvas.box(box, theme.panel, radius=8)
+    size = 84
+    canvas.paste(tiles.plate(kind, size, theme, theme.panel), (box.x + 6, box.y + 6))
+    beside = Box(box.x + size + 12, box.y + 6, box.width - size - 16, size)
+    for row, (text, ink) in enumerate(((code, theme.ink), (f"{left} left", theme.faint))):
+        line = Box(beside.x, beside.y + row * 42, beside.width, 42)
+        canvas.fitted(text, line, theme.strong.sized(30), ink, "l", least=16)
+    below = Box(box.x + 6, box.y + size + 8, box.width - 12, box.bottom - box.y - size - 10)
+    canvas.fitted(f"for {why}" if why not in ("free", "itself") else why, below, theme.small.sized(26), theme.active)
+
+
+def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Theme) -> None:
+    """A legion, and the characters that the viewer knows of it."""
+    canvas.box(box, theme.panel, radius=8)
+    inner = box.shrunk(4)
+    canvas.paste(pieces.counter(view, legion, 96, round(inner.height), theme), (inner.x, inner.y))
+    x = inner.x + 108
+    size = 56
+    for code in view.rules.arranged(legion.creatures):
+        canvas.paste(tiles.plate(view.rules.kinds[code], size, theme, theme.panel), (x, box.centre[1] - size / 2))
+        x += size + 6
+    hidden = legion.height - len(legion.creatures)
+    if hidden:
+        line = Box(x + 6, inner.y, inner.right - x - 6, inner.height)
+        canvas.fitted(
+            f"{hidden} unseen" if legion.creatures else f"{hidden} characters", line, theme.strong, theme.faint, "l"
+        )
