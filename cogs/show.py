@@ -79,7 +79,11 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="scores", description=described("show-scores"))
     async def scores(self, interaction: discord.Interaction) -> None:
-        await _look(interaction, _words(lambda table: self.sights.scores(table.view(None), table.names)))
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            picture = await picture_of(table, "standing", None, user)
+            return Reply(self.sights.scores(table.view(None), table.names), (picture,), _open(desk, table))
+
+        await _look(interaction, look)
 
     @app_commands.command(name="caretaker", description=described("show-caretaker"))
     async def caretaker(self, interaction: discord.Interaction) -> None:

@@ -20,7 +20,7 @@ from engine.titan.rules import OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
-from render.titan import battle, board, caretaker, hand
+from render.titan import battle, board, caretaker, hand, standing
 from render.titan.emoji import emoji
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -50,6 +50,7 @@ def titan_kit(words: TitanWords) -> Kit:
             "aftermath": lambda view, names, look: battle(fought(view), THEMES[look.theme], names),
             "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
             "caretaker": lambda view, names, look: caretaker(view, THEMES[look.theme]),
+            "standing": lambda view, names, look: standing(view, THEMES[look.theme], names),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
@@ -57,6 +58,7 @@ def titan_kit(words: TitanWords) -> Kit:
             "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
             "hand": lambda view, names, look: words.hand_alt(view, names),
             "caretaker": lambda view, names, look: words.caretaker_alt(view),
+            "standing": lambda view, names, look: words.standing_alt(view, names),
         },
         hand="hand",
         themes=tuple(THEMES),
@@ -105,7 +107,10 @@ def fought(view: View) -> View:
 
 
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
-    """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase."""
+    """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase.
+
+    In the end who has won, and the last board.
+    """
     last = ("aftermath",) if before and after.aftermath else ()
     return last + _pictures(before, after)
 
@@ -113,6 +118,8 @@ def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[s
 def _pictures(before: View | None, after: View) -> tuple[str, ...]:
     if after.phase == "setup":
         return ("board",) if _drawn(after) and not (before and _drawn(before)) else ()
+    if after.phase == "over":
+        return ("standing", "board") if before is None or before.phase != "over" else ()
     if after.battle is not None:
         return ("battle",) if before is None or _step(before.battle) != _step(after.battle) else ()
     if before is None or before.battle is not None:

@@ -9,6 +9,7 @@ from cogs.titan_cards import figures, stacks
 from cogs.titan_prompts import phase
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
+from engine.titan.outlook import placed
 from engine.titan.view import FighterView, KnownView, LegionView, PlayerView, View
 
 
@@ -52,13 +53,34 @@ def _engagements(terms: Terms, view: View) -> str:
 
 
 def scores(terms: Terms, view: View, names: Names) -> str:
-    """Every player's public figures, the highest score first (R3.2)."""
-    ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.score, player.seat))
+    """Every player's public figures, by their places (R3.2)."""
     lines = (
         terms.say("position.score-line", player=terms.player(view, p.seat, names), figures=figures(terms, p))
-        for p in ranked
+        for _, p in placed(view)
     )
     return "\n".join((terms.say("position.scores"), *lines))
+
+
+def standing_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of the scores shows, or of the final standing."""
+    players = terms.words.listing((_placed(terms, view, *place, names) for place in placed(view)), "semicolon")
+    if view.phase == "over":
+        return shortened(terms.say("alt.standing", turn=view.turn, players=players), ALT)
+    return shortened(terms.say("alt.scores", phase=phase(terms, view, names), players=players), ALT)
+
+
+def _placed(terms: Terms, view: View, place: int, player: PlayerView, names: Names) -> str:
+    facts = {"place": place, "player": terms.player(view, player.seat, names), "points": terms.points(player.score)}
+    won = player.seat in view.winners
+    if player.out:
+        return terms.say("alt.standing-fallen" if won else "alt.standing-out", out=player.out, **facts)
+    return terms.say(
+        "alt.standing-winner" if won else "alt.standing-in",
+        power=player.titan_power,
+        legions=terms.say("legions", number=player.legions),
+        markers=terms.say("markers-left", number=len(player.markers)),
+        **facts,
+    )
 
 
 def caretaker(terms: Terms, view: View) -> str:

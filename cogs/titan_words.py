@@ -112,6 +112,10 @@ class TitanWords:
         """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""
         return titan_cards.hand_alt(self.terms, view, names)
 
+    def standing_alt(self, view: View, names: Names) -> str:
+        """What the picture of the scores or of the final standing shows, at most 1024 characters."""
+        return titan_position.standing_alt(self.terms, view, names)
+
     def caretaker_alt(self, view: View) -> str:
         """What the picture of the caretaker's stacks shows, at most 1024 characters."""
         return titan_cards.caretaker_alt(self.terms, view)

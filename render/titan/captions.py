@@ -81,6 +81,11 @@ def legions(number: int) -> str:
     return "1 legion" if number == 1 else f"{number} legions"
 
 
+def markers(number: int) -> str:
+    """So many markers."""
+    return "1 marker" if number == 1 else f"{number} markers"
+
+
 def headline(view: View) -> str:
     """The turn and the phase."""
     phase = PHASES[view.phase]
@@ -107,7 +112,7 @@ def phase_line(view: View) -> str:
 
 def held(player: PlayerView) -> str:
     """A player's legions, and the markers that he has left."""
-    return f"{legions(player.legions)}   {len(player.markers)} markers"
+    return f"{legions(player.legions)}   {markers(len(player.markers))}"
 
 
 def standing_note(view: View, player: PlayerView) -> tuple[str, bool]:

@@ -68,8 +68,8 @@ def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
     return next((livery(rules, c.name, theme) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
 
 
-RIM = 2.0
-"""How wide the rims of plates are."""
+RIM = 2.7
+"""How wide the rims of plates are, with the edge around them."""
 
 
 def plate(canvas: Canvas, box: Box, colours: Livery, band: float = 0, rim: float = RIM) -> None:
@@ -80,6 +80,17 @@ def plate(canvas: Canvas, box: Box, colours: Livery, band: float = 0, rim: float
     size = round(box.width), round(box.height)
     sprite = plates.plate(colours.shape, colours.pattern, colours.paint, colours.text, *size, band, rim, canvas.scale)
     canvas.paste_large(sprite, (round(box.x), round(box.y)))
+
+
+@lru_cache(maxsize=128)
+def sign(colours: Livery, width: int, height: int, theme: Theme) -> Image.Image:
+    """A player's plate with his band and the code of his colour."""
+    canvas = Canvas(width, height, None, theme.scale)
+    band = round(0.22 * height)
+    plate(canvas, Box(0, 0, width, height), colours, band)
+    room = Box(0.1 * width, band, 0.8 * width, height - band - plates.depth(width, height) / 2)
+    canvas.fitted(colours.code, room, theme.title.sized(round(0.6 * height)), colours.text)
+    return canvas.finished()
 
 
 def player_of(view: View, seat: Seat) -> PlayerView:
@@ -228,7 +239,7 @@ def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
         code = patch
     canvas.fitted(legion.marker, code, face, legion.colours.text, least=18)
     if short:  # the height would be read as one more digit of the code
-        canvas.line(((digit.x - 0.5, 0), (digit.x - 0.5, height)), legion.owner.text, 1.5)
+        canvas.line(((digit.x - 0.5, RIM), (digit.x - 0.5, height - RIM)), legion.owner.text, 1.5)
     _height(canvas, legion, digit, theme)
 
 

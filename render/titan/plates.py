@@ -17,6 +17,9 @@ from render.canvas import Box, Colour, Point
 SMOOTHING = 4
 """Plates are painted so many times larger and reduced."""
 
+EDGE = 0.25
+"""How much of the rim is an edge of paint around it."""
+
 LONG = 2.0
 """Plates wider than this, in heights, lie on their side."""
 
@@ -25,11 +28,15 @@ LONG = 2.0
 def plate(
     shape: str, pattern: str, paint: Colour, ink: Colour, width: int, height: int, band: float, rim: float, scale: int
 ) -> Image.Image:
-    """A plate with its pattern in a band so thick and its rim so wide, `scale` times as large as it will be seen."""
+    """A plate with its pattern in a band so thick and its rim so wide, `scale` times as large as it will be seen.
+
+    Around the rim, which is in the ink, goes an edge of paint, so that the shape stands out on any ground.
+    """
     size = (width * SMOOTHING, height * SMOOTHING)
     inner = _mask(shape, width, height, rim)
     image = Image.new("RGBA", size, (0, 0, 0, 0))
-    image.paste(ink, (0, 0), _mask(shape, width, height, 0))
+    image.paste(paint, (0, 0), _mask(shape, width, height, 0))
+    image.paste(ink, (0, 0), _mask(shape, width, height, EDGE * rim))
     image.paste(paint, (0, 0), inner)
     if band:
         marks = Image.new("1", size)
@@ -91,7 +98,7 @@ def _outline(name: str, width: float, height: float) -> tuple[Point, ...]:
     deep = depth(width, height)
     match name:
         case "shield":
-            wide = min(1.6 * deep, width / 2)
+            wide = min(1.85 * deep, width / 2)
             return (
                 (0, 0),
                 (width, 0),
@@ -106,7 +113,7 @@ def _outline(name: str, width: float, height: float) -> tuple[Point, ...]:
         case "ingot":
             return (deep / 2, 0), (width - deep / 2, 0), (width, height), (0, height)
         case "leaf":
-            wide = min(1.8 * deep, width / 2, height / 2)
+            wide = min(2.1 * deep, width / 2, height / 2)
             return (0, height), *_round(wide, wide, wide, 2), (width, 0), *_round(width - wide, height - wide, wide, 0)
         case "banner":
             return (0, 0), (width, 0), (width, height), (width / 2, height - 0.9 * deep), (0, height)

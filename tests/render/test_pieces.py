@@ -73,13 +73,13 @@ def test_a_marker_has_the_livery_of_its_colour() -> None:
 
 @pytest.mark.parametrize(
     ("size", "band", "least"),
-    [((84, 76), 14, 0.04), ((104, 104), 20, 0.04), ((92, 37), 12, 0.015), ((92, 24), 12, 0.015), ((57, 24), 0, 0.009)],
+    [((84, 76), 14, 0.04), ((104, 104), 20, 0.04), ((92, 37), 12, 0.016), ((92, 24), 12, 0.016), ((57, 24), 0, 0.012)],
 )
 def test_owners_are_told_apart_without_colours_at_phone_width(size: tuple[int, int], band: int, least: float) -> None:
     """Every plate in one and the same paint, at a quarter of its size: what remains are shape and pattern."""
     found = []
     for shape, pattern in pieces.DESIGNS.values():
-        plate = plates.plate(shape, pattern, "#404040", "#FFFFFF", *size, band, 2, 1)
+        plate = plates.plate(shape, pattern, "#404040", "#FFFFFF", *size, band, pieces.RIM, 1)
         ground = Image.new("RGB", size, "#909090")
         ground.paste(plate, (0, 0), plate)
         found.append(ground.reduce(4))
@@ -184,7 +184,7 @@ def test_a_counter_keeps_to_its_plate_and_nothing_written_on_it_is_cut_off(
     width, height = size
     for seat, colour in enumerate(views.COLOURS):
         livery = pieces.livery(RULES, colour, DARK)
-        plate = plates.plate(livery.shape, livery.pattern, livery.paint, livery.text, width, height, 0, 2, 1)
+        plate = plates.plate(livery.shape, livery.pattern, livery.paint, livery.text, width, height, 0, pieces.RIM, 1)
         marker = RULES.colours[views.COLOURS[seat - captured]].markers[9]
         shown = pieces.Legion(marker, pieces.livery_of_marker(RULES, marker, DARK), livery, 8, False, ())
         whole = pieces.counter(VIEW, legion(marker, seat, 8), width, height, DARK)

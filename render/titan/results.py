@@ -1,0 +1,170 @@
+"""Who is ahead, and in the end who has won: every player with his place, his score, and what he has on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.core import Seat
+from engine.titan.outlook import placed
+from engine.titan.rules import TITAN
+from engine.titan.view import PlayerView, View
+from render.canvas import Box, Canvas, Colour, mixed, png
+from render.drawing import stamp
+from render.scene import Part, Scene
+from render.theme import DARK, Theme
+from render.titan import pieces
+from render.titan.captions import NOBODY, Names, called, headline, held, standing_note
+from render.titan.emblems import emblem
+from render.titan.markers import MARKERS, emblem_of
+
+WIDTH = 1200
+TOP = 92
+ROW = 124
+LEFT = 12
+LEAST = 17
+"""The smallest type in a picture of this width."""
+
+CROWN = MARKERS["Gd04"]
+MOST = 38
+"""The largest that a marker is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a row tells of a player. What he holds is nothing once he is out."""
+
+    place: int
+    seat: Seat
+    winner: bool
+    score: int
+    power: int
+    legions: int
+    markers: int
+    out: int
+
+
+def standing(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+    """The players by their places, as a PNG. What is here is public (R3.2)."""
+    canvas = Canvas(WIDTH, tall(view), theme.ground)
+    for part in scene(view):
+        match part.sort:
+            case "title":
+                _title(canvas, part.box, view, theme)
+            case "player":
+                _row(canvas, part.box, view, part.facts[0], theme, names)
+            case "legion":
+                _legion(canvas, part.box, view, part.facts[0], theme)
+            case sort:
+                raise AssertionError(sort)
+    return png(canvas.finished())
+
+
+def tall(view: View) -> int:
+    """How high the picture is."""
+    return TOP + ROW * len(view.players) + 4
+
+
+def scene(view: View) -> Scene:
+    """The title, a row for each player from the first to the last, and in it his legions."""
+    parts = [Part("title", Box(0, 0, WIDTH, TOP - 8), (view.phase == "over", view.turn))]
+    for row, (place, player) in enumerate(placed(view)):
+        box = Box(LEFT, TOP + row * ROW, WIDTH - 2 * LEFT, ROW - 8)
+        facts = Place(
+            place,
+            player.seat,
+            player.seat in view.winners,
+            player.score,
+            player.titan_power,
+            player.legions,
+            len(player.markers),
+            player.out,
+        )
+        parts.append(Part("player", box, (facts,), solid=False))
+        parts += _legions(view, player, box)
+    return tuple(parts)
+
+
+def _legions(view: View, player: PlayerView, row: Box) -> Iterator[Part]:
+    """Where the markers of a player's legions are, at the end of his row: as large as so many can be."""
+    own = [legion.marker for legion in view.legions if legion.owner == player.seat]
+    room = _room(row)
+    room = Box(room.x, row.y + 36, room.width, row.height - 42)
+    cell, across = max(
+        ((min(room.width / n, room.height / -(-len(own) // n), MOST), n) for n in range(1, len(own) + 1)),
+        default=(0, 1),
+    )
+    for place, marker in enumerate(own):
+        at = Box(room.x + place % across * cell, room.y + place // across * cell, cell, cell)
+        yield Part("legion", at.shrunk(1), (marker,))
+
+
+def _room(row: Box) -> Box:
+    """The end of a row, where it tells what a player holds."""
+    return Box(row.right - 250, row.y + 6, 240, 28)
+
+
+def _title(canvas: Canvas, box: Box, view: View, theme: Theme) -> None:
+    """What the picture is of, and when."""
+    over = view.phase == "over"
+    canvas.box(box, theme.panel)
+    title = "Final standing" if over else "Scores"
+    inner = Box(LEFT + 12, box.y, WIDTH / 2, box.height)
+    canvas.fitted(title, inner, theme.title.sized(48), theme.ink, "l")
+    line = f"The game ended in turn {view.turn}" if over else headline(view)
+    canvas.fitted(line, Box(WIDTH / 2, box.y, WIDTH / 2 - LEFT - 12, box.height), theme.strong, theme.faint, "r", LEAST)
+
+
+def _row(canvas: Canvas, box: Box, view: View, facts: Place, theme: Theme, names: Names) -> None:
+    """A player: place, plate, name, score with a bar beside the best, Titan, what he holds."""
+    player = pieces.player_of(view, facts.seat)
+    colours = pieces.livery(view.rules, player.colour, theme)
+    ink = theme.faint if facts.out and not facts.winner else theme.ink
+    canvas.box(box, theme.panel, theme.active if facts.winner else None, 4, 12)
+    _place(canvas, Box(box.x + 6, box.y, 84, box.height), facts, theme, ink)
+    plate = Box(box.x + 96, box.y + 14, 96, 88)
+    canvas.paste(pieces.sign(colours, 96, 88, theme), (plate.x, plate.y))
+    x = plate.right + 20
+    name = Box(x, box.y + 8, 400, 42)
+    canvas.fitted(called(player, names), name, theme.plain.sized(36), ink, "l", 22)
+    _bar(canvas, Box(x, box.y + 54, 400, 18), view, facts, colours.paint, theme)
+    note, marked = standing_note(view, player)
+    below = Box(x, box.y + 78, 400, 30)
+    canvas.fitted(note, below, theme.strong.sized(26), theme.active if marked else theme.faint, "l", LEAST)
+    score = Box(x + 410, box.y + 10, 120, 62)
+    canvas.fitted(str(facts.score), score, theme.title.sized(58), ink, least=30)
+    canvas.fitted("points", Box(score.x, below.y, 120, 30), theme.small.sized(24), theme.faint, least=LEAST)
+    if facts.out:
+        return
+    titan = Box(score.right + 14, box.y + 10, 62, 62)
+    canvas.paste(emblem(TITAN, 62, colours.paint, theme), (titan.x, titan.y))
+    canvas.fitted(str(facts.power), Box(titan.right + 4, titan.y, 54, 62), theme.title.sized(46), ink, "l")
+    canvas.fitted("Titan", Box(titan.x, below.y, 100, 30), theme.small.sized(24), theme.faint, "l", LEAST)
+    canvas.fitted(held(player), _room(box), theme.small.sized(24), theme.faint, "l", LEAST)
+
+
+def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) -> None:
+    """The number of the place; the winner's is crowned."""
+    number = Box(box.x, box.y + box.height / 2 - 32, box.width, 64)
+    if facts.winner:
+        crown = stamp(CROWN, 56, {"ink": theme.alarm, "paint": theme.panel})
+        canvas.paste(crown, (box.x + box.width / 2 - 28, box.y + 6))
+        number = number.moved(0, 26)
+    canvas.fitted(str(facts.place), number, theme.title.sized(52), ink)
+
+
+def _bar(canvas: Canvas, box: Box, view: View, facts: Place, paint: Colour, theme: Theme) -> None:
+    """How far the score is on the way to the best."""
+    best = max(player.score for player in view.players)
+    canvas.box(box, mixed(theme.panel, theme.ink, 0.12), radius=4)
+    if best and facts.score:
+        canvas.box(Box(box.x, box.y, max(10, box.width * facts.score / best), box.height), paint, theme.ink, 1, 4)
+
+
+def _legion(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> None:
+    """The emblem of a marker, on its colour."""
+    colours = pieces.livery_of_marker(view.rules, marker, theme)
+    canvas.box(box, colours.paint, colours.text, 1, 4)
+    side = round(0.84 * box.width)
+    sprite = emblem_of(marker, side, colours.text, colours.paint)
+    canvas.paste(sprite, (box.centre[0] - side / 2, box.centre[1] - side / 2))
