@@ -11,6 +11,7 @@ from discord import app_commands
 from cogs.choices import MOST_OPTIONS
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
+from cogs.house import kit
 from cogs.house.kit import Names, View
 from cogs.house.records import Status
 from cogs.house.table import Table
@@ -37,6 +38,8 @@ class Sights(Protocol):
     def knowledge(self, known: Any, view: View, names: Names) -> str: ...
     def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]: ...
     def in_battle(self, view: View) -> bool: ...
+    def fighters(self, view: View) -> tuple[tuple[str, str], ...]: ...
+    def has_dice(self, view: View) -> bool: ...
 
 
 Look = Callable[[Desk, Table, int], Any]
@@ -64,11 +67,45 @@ class Show(app_commands.Group):
         await _look(interaction, look)
 
     @app_commands.command(name="battle", description=described("show-battle"))
-    async def battle(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(character=option("character", "show-battle"))
+    async def battle(self, interaction: discord.Interaction, character: str | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             if not self.sights.in_battle(table.view(None)):
                 return Reply(desk.words.text("discord.no-battle"))
-            reply: Reply = await self._picture("battle", seen_by_all=True)(desk, table, user)
+            if not character:
+                reply: Reply = await self._picture("battle", seen_by_all=True)(desk, table, user)
+                return reply
+            with explained(desk, table):
+                seat = seated(table, user)
+            own = self.sights.fighters(table.view(seat))
+            wanted = character.strip().casefold()
+            focus = next((key for key, label in own if wanted in (key.casefold(), label.casefold())), None)
+            if focus is None:
+                return Reply(desk.words.text("discord.no-fighter", character=quoted(character)))
+            options = table.legal(seat, undo=False)
+            picture = await picture_of(table, "battle", seat, user, kit.Look(focus=focus, actions=options))
+            return Reply(picture.alt, (picture,), _open(desk, table))
+
+        await _look(interaction, look)
+
+    @battle.autocomplete("character")
+    async def fighters(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """One's own characters in the battle."""
+        try:
+            table = await desk_of(interaction).table_here(interaction)
+            found = self.sights.fighters(table.view(table.seat_of(interaction.user.id)))
+        except Illegal:
+            return []
+        wanted = typed.strip().casefold()
+        said = ((key, label) for key, label in found if wanted in label.casefold())
+        return [app_commands.Choice(name=label, value=key) for key, label in said][:MOST_OPTIONS]
+
+    @app_commands.command(name="dice", description=described("show-dice"))
+    async def dice(self, interaction: discord.Interaction) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            if not self.sights.has_dice(table.view(None)):
+                return Reply(desk.words.text("discord.no-dice"))
+            reply: Reply = await self._picture("dice", seen_by_all=True)(desk, table, user)
             return reply
 
         await _look(interaction, look)

@@ -10,6 +10,7 @@ from cogs.house.kit import Names, View
 from cogs.house.words import Words
 from cogs.plays import play_group
 from cogs.show import Show
+from cogs.titan_kit import latest_fight
 from cogs.titan_words import TitanWords
 from engine.log import Undo
 from engine.titan.actions import (
@@ -37,6 +38,7 @@ from engine.titan.actions import (
     Teleport,
     Withdraw,
 )
+from render.titan.strikes import latest
 
 VERBS: tuple[type, ...] = (
     Colour, FirstMarker, Split, Roll, Mulligan, Move, Teleport, Engage, Flee, Fight, Offer, Withdraw, Accept, Refuse,
@@ -74,6 +76,12 @@ class Sights:
 
     def in_battle(self, view: View) -> bool:
         return view.battle is not None
+
+    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
+        return self._words.fighters(view)
+
+    def has_dice(self, view: View) -> bool:
+        return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
 
 
 def play() -> app_commands.Group:

@@ -17,6 +17,7 @@ from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
 from engine.titan.rules import TITAN
 from engine.titan.view import BattleView, FighterView, View
 from render.titan.battle import acting, done
+from render.titan.strikes import after, latest
 
 SIDES = ("attacker", "defender")
 
@@ -25,6 +26,30 @@ def battle_alt(terms: Terms, view: View, names: Names, focus: str = "", actions:
     """What the picture of a battle shows."""
     said = _said(terms, view, names, focus, actions, spelt=True)
     return said if len(said) <= ALT else shortened(_said(terms, view, names, focus, actions, spelt=False), ALT)
+
+
+def dice_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of the latest strikes' dice shows."""
+    assert view.battle is not None, "dice belong to a battle"
+    shown = latest(view)
+    player = terms.player(view, shown[0].seat, names)
+    blows: list[str] = []
+    for deed in shown:
+        blows.append(_struck(terms, deed, spelt=True))
+        blows += [_carried(terms, carried, spelt=True) for carried in after(view, deed)]
+    listed = terms.words.listing(blows, "semicolon")
+    return shortened(terms.say("alt.dice", player=player, round=view.battle.round, what=listed), ALT)
+
+
+def fighters(terms: Terms, view: View) -> tuple[tuple[str, str], ...]:
+    """The viewer's own characters: by hex, or by code off the map, with the words to find each by."""
+    fight = view.battle
+    if fight is None or view.viewer not in fight.seats:
+        return ()
+    own = [fighter for fighter in fight.fighters if fight.seats[fighter.side] == view.viewer]
+    here = ((f.hex, terms.say("alt.battle-at", creature=terms.creature(f.creature), hex=f.hex)) for f in own if f.hex)
+    off = {f.creature: terms.creature(f.creature) for f in own if not f.hex}
+    return (*sorted(here), *off.items())
 
 
 def _said(terms: Terms, view: View, names: Names, focus: str, actions: Sequence[Any], spelt: bool) -> str:
@@ -90,11 +115,8 @@ def _deeds(terms: Terms, fight: BattleView, deeds: Iterable[Event], spelt: bool)
                 moves.append(terms.say(key, creature=_name(terms, creature, spelt), start=start, hex=hex_))
             case Struck():
                 blows.append(_struck(terms, deed, spelt))
-            case Carried(_, target, hex_, dealt, _, slain):
-                facts = {"target": _name(terms, target, spelt), "hex": hex_, "dealt": dealt}
-                blows.append(
-                    terms.say("alt.battle-carried", **facts) + (terms.say("alt.battle-slain") if slain else "")
-                )
+            case Carried():
+                blows.append(_carried(terms, deed, spelt))
             case Drifted(_, creature, hex_, _, slain):
                 said = terms.say("alt.battle-drifted", creature=_name(terms, creature, spelt), hex=hex_)
                 blows.append(said + (terms.say("alt.battle-slain") if slain else ""))
@@ -114,6 +136,11 @@ def _struck(terms: Terms, deed: Struck, spelt: bool) -> str:
         number=deed.number,
         dealt=deed.dealt,
     )
+    return said + (terms.say("alt.battle-slain") if deed.slain else "")
+
+
+def _carried(terms: Terms, deed: Carried, spelt: bool) -> str:
+    said = terms.say("alt.battle-carried", target=_name(terms, deed.target, spelt), hex=deed.hex, dealt=deed.dealt)
     return said + (terms.say("alt.battle-slain") if deed.slain else "")
 
 

@@ -20,7 +20,7 @@ from engine.titan.rules import OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
-from render.titan import battle, board, caretaker, hand, standing
+from render.titan import battle, board, caretaker, hand, standing, strikes
 from render.titan.emoji import emoji
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -48,6 +48,7 @@ def titan_kit(words: TitanWords) -> Kit:
             "board": lambda view, names, look: board(view, THEMES[look.theme], names),
             "battle": lambda view, names, look: battle(view, THEMES[look.theme], names, look.focus, look.actions),
             "aftermath": lambda view, names, look: battle(fought(view), THEMES[look.theme], names),
+            "dice": lambda view, names, look: strikes(latest_fight(view), THEMES[look.theme], names),
             "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
             "caretaker": lambda view, names, look: caretaker(view, THEMES[look.theme]),
             "standing": lambda view, names, look: standing(view, THEMES[look.theme], names),
@@ -56,6 +57,7 @@ def titan_kit(words: TitanWords) -> Kit:
             "board": lambda view, names, look: words.board_alt(view, names),
             "battle": lambda view, names, look: words.battle_alt(view, names, look.focus, look.actions),
             "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
+            "dice": lambda view, names, look: words.dice_alt(latest_fight(view), names),
             "hand": lambda view, names, look: words.hand_alt(view, names),
             "caretaker": lambda view, names, look: words.caretaker_alt(view),
             "standing": lambda view, names, look: words.standing_alt(view, names),
@@ -104,6 +106,11 @@ def option(terms: Terms, key: str) -> Option:
 def fought(view: View) -> View:
     """The view as if the battle that has just ended were still there, for its last map."""
     return replace(view, battle=view.aftermath, phase="battle")
+
+
+def latest_fight(view: View) -> View:
+    """The view with the battle that is being fought or has just ended."""
+    return fought(view) if view.battle is None else view
 
 
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:

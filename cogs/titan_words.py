@@ -108,6 +108,14 @@ class TitanWords:
         """What the picture of the battle shows, at most 1024 characters."""
         return titan_fight.battle_alt(self.terms, view, names, focus, actions)
 
+    def dice_alt(self, view: View, names: Names) -> str:
+        """What the picture of the latest dice shows, at most 1024 characters."""
+        return titan_fight.dice_alt(self.terms, view, names)
+
+    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
+        """The viewer's own characters in battle: by hex, or by code off the map, with the words to find each by."""
+        return titan_fight.fighters(self.terms, view)
+
     def hand_alt(self, view: View, names: Names) -> str:
         """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""
         return titan_cards.hand_alt(self.terms, view, names)

@@ -8,6 +8,7 @@ from render.titan.caretaker import caretaker
 from render.titan.hand import hand
 from render.titan.own import own_board
 from render.titan.results import standing
+from render.titan.strikes import strikes
 from render.titan.zoom import land, zoom
 
-__all__ = ["battle", "board", "caretaker", "hand", "land", "own_board", "standing", "zoom"]
+__all__ = ["battle", "board", "caretaker", "hand", "land", "own_board", "standing", "strikes", "zoom"]

@@ -25,7 +25,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 def die(value: int, size: int, hit: bool, theme: Theme) -> Image.Image:
     """A die: one that hits is bright and whole, one that misses dim and only an outline."""
     canvas = Canvas(size, size, None, 4)
-    paint, ink = (theme.active, theme.dark) if hit else (mixed(theme.panel, theme.ink, 0.12), theme.faint)
+    paint, ink = (theme.active, theme.on(theme.active)) if hit else (mixed(theme.panel, theme.ink, 0.12), theme.faint)
     canvas.box(Box(0, 0, size, size), paint, None if hit else theme.faint, max(1.0, size / 18), size / 5)
     for column, row in PIPS[value]:
         canvas.disc((size * (0.25 + 0.25 * column), size * (0.25 + 0.25 * row)), size * 0.105, ink)

@@ -148,7 +148,7 @@ def test_the_words_tell_what_the_picture_shows(seats: int, seed: int, titan: Tit
             assert len(said) <= ALT
             assert read(said) == shown(scene(view), view), said
             compared += 1
-    assert compared > 100
+    assert compared > 30
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])

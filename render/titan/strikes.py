@@ -1,0 +1,136 @@
+"""The dice of the latest strikes, large: who struck whom, what was needed, what was thrown, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from engine.titan.events import Carried, Struck
+from engine.titan.view import View
+from render.canvas import Box, Canvas, png
+from render.scene import Part, Scene
+from render.theme import DARK, Theme
+from render.titan import characters, dice, pieces
+from render.titan.battle import done
+from render.titan.captions import NOBODY, Names, called
+
+WIDTH = 1000
+HEAD = 64
+ROW = 126
+"""How high a strike is that has one row of dice; every further row adds to it."""
+
+MOST = 4
+"""So many strikes are told, the latest."""
+
+CHIP = 84
+DIE = 46
+STEP = 52
+DICE = 11
+"""How large dice are, and how many stand in a row."""
+
+
+def strikes(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+    """The latest strikes of the battle, as a PNG. There must be one."""
+    return png(draw(view, theme, names))
+
+
+def latest(view: View) -> tuple[Struck, ...]:
+    """The strikes that are shown: the latest in this part of the battle, or in the part before it."""
+    return tuple(deed for deed in done(view) if isinstance(deed, Struck))[-MOST:]
+
+
+def height(view: View) -> int:
+    """How high the picture is."""
+    return HEAD + sum(map(_tall, latest(view))) + 12
+
+
+def _tall(struck: Struck) -> int:
+    return ROW + max(0, -(-len(struck.rolls) // DICE) - 2) * STEP + (24 if len(struck.rolls) > DICE else 0)
+
+
+def scene(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Scene:
+    """All that the picture shows."""
+    return tuple(_parts(view))
+
+
+def _parts(view: View) -> Iterator[Part]:
+    shown = latest(view)
+    fought = view.battle
+    assert shown, "dice are shown when there are some"
+    assert fought is not None, "strikes belong to a battle"
+    yield Part("striker", Box(20, 8, WIDTH - 40, HEAD - 16), (shown[0].seat, fought.round))
+    y = HEAD
+    for deed in shown:
+        told = (
+            deed.seat, deed.striker, deed.hex, deed.target, deed.target_hex, deed.number, deed.rolls, deed.dealt,
+            deed.slain, deed.ranged, *((carried.target, carried.hex, carried.dealt) for carried in after(view, deed)),
+        )  # fmt: skip
+        yield Part("strike", Box(12, y, WIDTH - 24, _tall(deed) - 10), told)
+        y += _tall(deed)
+
+
+def after(view: View, struck: Struck) -> tuple[Carried, ...]:
+    """Where the excess hits of a strike went."""
+    deeds = [deed for deed in done(view) if isinstance(deed, Struck | Carried)]
+    found: list[Carried] = []
+    for deed in deeds[deeds.index(struck) + 1 :]:
+        if not isinstance(deed, Carried):
+            break
+        found.append(deed)
+    return tuple(found)
+
+
+def draw(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
+    """The latest strikes of the battle, in full colours."""
+    canvas = Canvas(WIDTH, height(view), theme.ground)
+    for part in scene(view, theme, names):
+        if part.sort == "striker":
+            seat, now = part.facts
+            player = pieces.player_of(view, seat)
+            colours = pieces.livery(view.rules, player.colour, theme)
+            sprite = Canvas(48, 48, None, 2)
+            pieces.plate(sprite, Box(0, 0, 48, 48), colours, 10, 1.5)
+            canvas.paste(sprite.finished(), (part.box.x, part.box.y))
+            room = Box(part.box.x + 62, part.box.y, part.box.width - 62, part.box.height)
+            said = f"{called(player, names)} strikes in round {now}"
+            canvas.fitted(said, room, theme.plain.sized(30), theme.ink, "l", 22)
+        else:
+            _strike(canvas, part, view, theme)
+    return canvas.finished()
+
+
+def _strike(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+    seat, striker, hex_, target, to, number, rolls, dealt, slain, ranged, *carried = part.facts
+    box = part.box
+    canvas.box(box, theme.panel, radius=10)
+    fought = view.battle
+    assert fought is not None, "strikes belong to a battle"
+    side = fought.seats.index(seat)
+    for x, which, code, place, dead in (
+        (box.x + 12, side, striker, hex_, False),
+        (box.x + 152, 1 - side, target, to, slain),
+    ):
+        colours = pieces.livery(view.rules, pieces.player_of(view, fought.seats[which]).colour, theme)
+        kind = view.rules.kinds[code]
+        canvas.paste(characters.chip(kind, CHIP, colours, theme, dead), (x, box.y + 10))
+        room = Box(x - 10, box.y + CHIP + 12, CHIP + 20, 32)
+        canvas.fitted(f"{kind.name} {place}", room, theme.small.sized(20), theme.ink, least=14)
+    x, y = box.x + 124, box.y + 10 + CHIP / 2
+    canvas.polygon(((x - 12, y - 14), (x + 14, y), (x - 12, y + 14)), theme.faint)
+    left = box.x + 262
+    needed = "every die hits" if number <= 1 else f"hits at {number} or more"
+    said = f"{len(rolls)} dice from afar, {needed}" if ranged else f"{len(rolls)} dice, {needed}"
+    for code, there, count in carried:
+        said += f"; {count} carried to {view.rules.kinds[code].name} {there}"
+    canvas.fitted(said, Box(left, box.y + 4, box.right - 132 - left, 28), theme.small.sized(21), theme.faint, "l", 15)
+    for place, value in enumerate(sorted(rolls, reverse=True)):
+        at = (left + place % DICE * STEP, box.y + 34 + place // DICE * (STEP - 1))
+        canvas.paste(dice.die(value, DIE, value >= number, theme), at)
+    plaque = Box(box.right - 124, box.y + 12, 112, 62)
+    canvas.box(plaque, theme.blood if dealt else theme.ground, radius=10)
+    hits = f"−{dealt}" if dealt else "0"
+    canvas.fitted(hits, plaque, theme.strong.sized(44), theme.light if dealt else theme.ink)
+    if slain:
+        lower = Box(plaque.x, plaque.bottom + 4, plaque.width, 28)
+        canvas.fitted("slain", lower, theme.strong.sized(22), theme.ink, least=16)
