@@ -16,7 +16,7 @@ from engine.titan.battle.turn import ROUNDS
 from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
 from engine.titan.rules import TITAN
 from engine.titan.view import BattleView, FighterView, View
-from render.titan.battle import acting, done
+from render.titan.battle import acting, done, ended, gain, lost
 from render.titan.strikes import after, latest
 
 SIDES = ("attacker", "defender")
@@ -55,13 +55,34 @@ def fighters(terms: Terms, view: View) -> tuple[tuple[str, str], ...]:
 def _said(terms: Terms, view: View, names: Names, focus: str, actions: Sequence[Any], spelt: bool) -> str:
     fight = view.battle
     assert fight is not None, "a battle is drawn while there is one"
-    side = acting(view, fight)
-    step = terms.say(f"alt.battle-{fight.step}", side=terms.say(f"alt.{SIDES[side]}"))
+    step = _end(terms, fight, view) or _step(terms, fight, acting(view, fight))
     facts = {"land": terms.land(fight.land), "round": fight.round, "rounds": ROUNDS, "step": step}
     parts = [terms.say("alt.battle", from_side=terms.from_side(fight.side), **facts)]
     parts += [_side(terms, view, fight, which, names, spelt) for which in (0, 1)]
     parts += _options(terms, fight, focus, actions, spelt) if focus else _deeds(terms, fight, done(view), spelt)
     return " ".join(parts)
+
+
+def _step(terms: Terms, fight: BattleView, side: int) -> str:
+    return terms.say(f"alt.battle-{fight.step}", side=terms.say(f"alt.{SIDES[side]}"))
+
+
+def _end(terms: Terms, fight: BattleView, view: View) -> str:
+    """How the battle has ended and what it brought; empty while it goes on."""
+    end = ended(view)
+    if end is None:
+        return ""
+    if not end.winner:
+        return terms.say("alt.battle-both-lost")
+    side = terms.say(f"alt.{SIDES[fight.markers.index(end.winner)]}")
+    said = terms.say("alt.battle-won", side=side, how=terms.say(f"alt.battle-won-{end.how}"))
+    points = gain(view)
+    if points is not None:
+        _, brought, score, passed = points
+        said += terms.say("alt.battle-scored", points=terms.points(brought), score=score)
+        if passed:
+            said += terms.say("alt.battle-passed", hundreds=terms.words.listing(map(str, passed)))
+    return said
 
 
 def _side(terms: Terms, view: View, fight: BattleView, side: int, names: Names, spelt: bool) -> str:
@@ -77,9 +98,11 @@ def _side(terms: Terms, view: View, fight: BattleView, side: int, names: Names, 
     off = tuple(_creature(terms, fighter, spelt) for fighter in own if not fighter.hex)
     if off:
         said += terms.say("alt.battle-off", creatures=terms.words.listing(off, "comma"))
-    if fight.fallen[side]:
-        lost = terms.creatures(fight.fallen[side], "comma") if spelt else terms.codes(fight.fallen[side])
-        said += terms.say("alt.battle-lost", creatures=lost)
+    fallen = lost(view, fight, side)
+    if fallen:
+        said += terms.say(
+            "alt.battle-lost", creatures=terms.creatures(fallen, "comma") if spelt else terms.codes(fallen)
+        )
     return said + terms.say("alt.stop")
 
 

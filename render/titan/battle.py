@@ -20,22 +20,26 @@ from engine.titan.battle.frame import HEXES, INDEX
 from engine.titan.battle.ground import Ground
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import Terrain
-from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
+from engine.titan.events import BattleEnded, Carried, Drifted, Event, Maneuvered, Scored, Struck
 from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN, Rules
+from engine.titan.spoils import thresholds
 from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, Colour, Palette, Point, between, mixed, polar
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice, hazards, pieces
 from render.titan.battleland import PANEL, WIDTH
-from render.titan.captions import NOBODY, SIDES, STEPS, Names, called
+from render.titan.captions import ENDINGS, NOBODY, SIDES, STEPS, Names, called
 from render.titan.characters import BODY, LIST, PAD, TIP, Plight
 from render.titan.markers import MARKERS, emblem_of
 from render.titan.pieces import Livery
 
 HEAD = 58
 """How high the head of a side is."""
+
+GAIN = 34
+"""How high the points of a victory are told."""
 
 CHIP = 26
 """The side of an emblem in a list."""
@@ -148,12 +152,41 @@ def acting(view: View, fought: BattleView) -> int:
 # --- the parts ---
 
 
+def ended(view: View) -> BattleEnded | None:
+    """How the battle in the view ended, if it is the one that has just ended."""
+    if view.aftermath is None or view.battle != view.aftermath:
+        return None
+    return next((deed for deed in reversed(view.deeds) if isinstance(deed, BattleEnded)), None)
+
+
+def lost(view: View, fought: BattleView, side: int) -> tuple[str, ...]:
+    """The characters that a side has lost; after the end those too who lie slain on the map, and all of the loser's."""
+    end = ended(view)
+    if end is None:
+        return fought.fallen[side]
+    beaten = end.winner != fought.markers[side]
+    return (*fought.fallen[side], *(f.creature for f in fought.fighters if f.side == side and (f.slain or beaten)))
+
+
+def gain(view: View) -> tuple[Seat, int, int, tuple[int, ...]] | None:
+    """Who scored how much in the battle that has just ended, what he has now, and the hundreds he has passed."""
+    scored = [deed for deed in view.deeds if isinstance(deed, Scored) and deed.why in ("battle", "concession")]
+    if ended(view) is None or not scored:
+        return None
+    last = scored[-1]
+    return last.seat, last.points, last.score, thresholds(last.score - last.points, last.score)
+
+
 def _header(stage: Stage) -> Iterator[Part]:
-    fought = stage.fought
-    side = acting(stage.view, fought)
+    fought, end = stage.fought, ended(stage.view)
     yield Part("place", Box(22, 6, 350, 44), (fought.land, fought.terrain))
     yield Part("round", Box(384, 6, 150, 44), (fought.round,))
-    yield Part("acting", Box(548, 4, WIDTH - 548 - 12, 48), (side, fought.seats[side], fought.step))
+    box = Box(548, 4, WIDTH - 548 - 12, 48)
+    if end is not None:
+        yield Part("result", box, (end.winner, end.how))
+        return
+    side = acting(stage.view, fought)
+    yield Part("acting", box, (side, fought.seats[side], fought.step))
 
 
 def _ground(stage: Stage) -> Iterator[Part]:
@@ -206,7 +239,9 @@ def _blow(told: tuple[Any, ...], discs: list[Box]) -> Iterator[Part]:
     end: Point = battleland.centre(told[4])
     length = hypot(end[0] - start[0], end[1] - start[1])
     yield Part("arrow", _around((start, end)), told, False)
-    shares = [1 - 66 / length, *(0.2 + 0.05 * step for step in range(13))]
+    # straight down, the point would reach into the name of the hex
+    before = 76 if start[0] == end[0] and start[1] < end[1] else 66
+    shares = [1 - before / length, *(0.2 + 0.05 * step for step in range(13))]
     spots = [_round(between(start, end, share), HITS) for share in shares]
     box = next((spot for spot in spots if not any(spot.overlaps(disc) for disc in discs)), spots[0])
     discs.append(box)
@@ -241,7 +276,11 @@ def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
         box = Box(PANEL.x + place % 2 * (width + 8), y + place // 2 * (height + 4), width, height)
         yield Part("waiting", box, (side, f.creature, f.power))
     y += (len(waiting) + 1) // 2 * (height + 4)
-    fallen = stage.view.rules.arranged(fought.fallen[side])
+    points = gain(stage.view)
+    if points is not None and points[0] == fought.seats[side]:
+        yield Part("points", Box(PANEL.x, y, PANEL.width, GAIN), points)
+        y += GAIN + 6
+    fallen = stage.view.rules.arranged(lost(stage.view, fought, side))
     row = int((PANEL.width - 24) // (CHIP + 1))
     for place, code in enumerate(fallen):
         box = Box(PANEL.x + 24 + place % row * (CHIP + 1), y + place // row * (CHIP + 2), CHIP, CHIP)
@@ -349,7 +388,7 @@ def _paint_acting(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 def _paint_player(canvas: Canvas, part: Part, stage: Stage) -> None:
     theme, (side, seat, marker) = stage.theme, part.facts
-    active = theme.active if acting(stage.view, stage.fought) == side else None
+    active = theme.active if ended(stage.view) is None and acting(stage.view, stage.fought) == side else None
     canvas.box(part.box, theme.panel, active, 2, 8)
     plate = Box(part.box.x + 3, part.box.y + 3, 52, 52)
     canvas.paste(_plate(stage.livery(side), marker, 52, side, theme), (plate.x, plate.y))
@@ -358,6 +397,40 @@ def _paint_player(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.fitted(name, room, theme.plain.sized(19), theme.ink, "l", 16)
     said = f"{marker} {pieces.picture_name(stage.view.rules, marker)}"
     canvas.fitted(said, room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
+
+
+def _paint_result(canvas: Canvas, part: Part, stage: Stage) -> None:
+    """Who has won, and how."""
+    theme, fought, (winner, how) = stage.theme, stage.fought, part.facts
+    room = Box(part.box.x, part.box.y, part.box.width, 26)
+    if winner:
+        side = fought.markers.index(winner)
+        canvas.paste(_plate(stage.livery(side), winner, 48, side, theme), (part.box.x, part.box.y))
+        room = Box(room.x + 58, room.y, room.width - 58, room.height)
+        name = called(pieces.player_of(stage.view, fought.seats[side]), stage.names)
+        canvas.fitted(f"{SIDES[side]} wins: {name}", room, theme.strong.sized(24), theme.ink, "l", 18)
+    else:
+        canvas.fitted("Both legions are lost", room, theme.strong.sized(24), theme.ink, "l", 18)
+    canvas.fitted(ENDINGS[how], room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 15)
+
+
+def _paint_points(canvas: Canvas, part: Part, stage: Stage) -> None:
+    """What the victory brought: points, and the angels of the hundreds that were passed."""
+    theme, (_, points, score, passed) = stage.theme, part.facts
+    canvas.box(part.box, theme.panel, theme.active, 2, 8)
+    room = part.box.shrunk(4)
+    canvas.fitted(f"+{points}", Box(room.x + 4, room.y, 62, room.height), theme.strong.sized(24), theme.ink, "l", 16)
+    canvas.fitted(
+        f"now {score}", Box(room.x + 68, room.y, 62, room.height), theme.small.sized(18), theme.faint, "l", 14
+    )
+    if passed:
+        archangels = stage.kind("ARC").acquire_every
+        kind = stage.kind("ARC" if any(hundred % archangels == 0 for hundred in passed) else "ANG")
+        sprite = characters.chip(kind, CHIP, stage.livery(stage.side_of(part.facts[0])), theme)
+        canvas.paste(sprite, (room.right - CHIP, room.y))
+        hundreds = f"{passed[0]}" if len(passed) == 1 else f"{passed[0]}–{passed[-1]}"
+        aside = Box(room.x + 132, room.y, room.width - 132 - CHIP - 4, room.height)
+        canvas.fitted(hundreds, aside, theme.small.sized(18), theme.ink, "r", 14)
 
 
 @lru_cache(maxsize=128)
@@ -585,7 +658,9 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType
         "place": _paint_place,
         "round": _paint_round,
         "acting": _paint_acting,
+        "result": _paint_result,
         "player": _paint_player,
+        "points": _paint_points,
         "waiting": _paint_waiting,
         "fallen": _paint_fallen,
         "legal": _paint_legal,

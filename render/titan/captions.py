@@ -67,6 +67,17 @@ STEPS: Mapping[str, str] = MappingProxyType(
     {"maneuver": "maneuvers", "strike": "strikes", "strike-back": "strikes back", "carry": "strikes"}
 )
 
+ENDINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "battle": "nobody of the other legion is left",
+        "titan": "a Titan has fallen",
+        "time": "time has run out",
+        "concession": "the other legion was conceded",
+        "resignation": "the other player has resigned",
+    }
+)
+"""How battles end (R18)."""
+
 SIDES = ("Attacker", "Defender")
 ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
 

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from cogs.house.words import ALT, Words
+from cogs.titan_kit import latest_fight
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Maneuver, Strike
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
 from render.scene import Scene, told
+from render.titan import captions
 from render.titan.battle import scene
 from tests.render import views
 from tests.render.test_titan_battle import striking
@@ -46,11 +48,20 @@ def titan() -> TitanWords:
 def read(said: str) -> dict[str, Counter[Any]]:
     """The facts in the words, by the sorts of the scene; sides as 0 and 1."""
     found: dict[str, Counter[Any]] = {sort: Counter() for sort in SORTS}
-    head = re.match(r"Battle in (\d+) (\w+), .*?, round (\d) of 7\. (Attacker|Defender) ([a-z, ]+)\. ", said)
+    head = re.match(r"Battle in (\d+) (\w+), .*?, round (\d) of 7\. (\w+) (.*?)\. ", said)
     assert head is not None, said
     found["place"][int(head[1]), head[2]] += 1
     found["round"][(int(head[3]),)] += 1
-    found["acting"][0 if head[4] == "Attacker" else 1, STEPS[head[5]]] += 1
+    if won := re.match(r"wins, ([a-zT ]+)(?:, scores (\d+) points and has (\d+)(?:, passing (.*))?)?$", head[5]):
+        winner = ("Attacker", "Defender").index(head[4])
+        found["result"][winner, won[1]] += 1
+        if won[2]:
+            passed = tuple(map(int, re.findall(r"\d+", won[4] or "")))
+            found["points"][winner, int(won[2]), int(won[3]), passed] += 1
+    elif head[4] == "Both":
+        found["result"][None, ""] += 1
+    else:
+        found["acting"][("Attacker", "Defender").index(head[4]), STEPS[head[5]]] += 1
     rest = said[head.end() :]
     for side, word in enumerate(("Attacker", "Defender")):
         own = re.match(word + r" (\w{4}), .*?: (.*?)\.(?: |$)", rest)
@@ -102,12 +113,28 @@ def _blow(said: str) -> tuple[str, Any]:
     return "drifted", (CODES[m["who"]], m["hex"], bool(m["slain"]))
 
 
-SORTS = ("place", "round", "acting", "fighter", "waiting", "fallen", "move", "strike", "carry", "drifted")
+SORTS = (
+    "place",
+    "round",
+    "acting",
+    "result",
+    "points",
+    "fighter",
+    "waiting",
+    "fallen",
+    "move",
+    "strike",
+    "carry",
+    "drifted",
+)
 
 
 def shown(parts: Scene, view: View) -> dict[str, Counter[Any]]:
     """The facts in the picture, as far as each sort's go."""
     found: dict[str, Counter[Any]] = {sort: Counter() for sort in SORTS}
+    fought = view.battle
+    assert fought is not None
+    markers = fought.markers
     dice = {tuple(f[1:5]): (f[7], f[6]) for f in told(parts, "struck")}
     for part in parts:
         f = part.facts
@@ -116,6 +143,11 @@ def shown(parts: Scene, view: View) -> dict[str, Counter[Any]]:
                 found[part.sort][f] += 1
             case "acting":
                 found["acting"][f[0], f[2]] += 1
+            case "result":
+                won = markers.index(f[0]) if f[0] else None
+                found["result"][won, captions.ENDINGS[f[1]] if f[0] else ""] += 1
+            case "points":
+                found["points"][fought.seats.index(f[0]), *f[1:]] += 1
             case "waiting" | "fallen":
                 found[part.sort][f[:2]] += 1
             case "move":
@@ -142,7 +174,7 @@ def test_the_words_tell_what_the_picture_shows(seats: int, seed: int, titan: Tit
     """Over every battle position of self-played games."""
     compared = 0
     for state in states(seats, seed):
-        view = TITAN.view(state, None)
+        view = latest_fight(TITAN.view(state, None))
         if view.battle is not None:
             said = titan.battle_alt(view, NAMES)
             assert len(said) <= ALT
