@@ -11,7 +11,9 @@ from cogs.house.words import Words
 from cogs.plays import play_group
 from cogs.show import Show
 from cogs.titan_kit import latest_fight
+from cogs.titan_replay import Replays
 from cogs.titan_words import TitanWords
+from cogs.watch import Watch
 from engine.log import Undo
 from engine.titan.actions import (
     Accept,
@@ -92,3 +94,8 @@ def play() -> app_commands.Group:
 def show() -> app_commands.Group:
     """`/show`."""
     return Show(Sights(TitanWords(Words("en"))))
+
+
+def watch() -> app_commands.Group:
+    """`/watch`."""
+    return Watch(Replays(TitanWords(Words("en"))))

@@ -3,23 +3,65 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, in_private
-from cogs.house.records import escaped
+from cogs.choices import MOST_OPTIONS
+from cogs.desk import Desk, Reply, described, desk_of, in_private, option
+from cogs.house.kit import Look, Names
+from cogs.house.moments import Moment
+from cogs.house.records import Status, escaped
+from cogs.house.sender import Picture
+from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
+from cogs.house.words import quoted, shortened
 from engine.core import Illegal
 from engine.record import parse
 from engine.verify import check
+
+TURN, BATTLE, GAME = "turn", "battle", "game"
+"""What can be shown again."""
+
+What = Literal["turn", "battle", "game"]
+Form = Literal["webp", "gif"]
+
+CHOICE = 100
+"""The longest text of a completion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a game that can be shown again: by what it is asked for, its name, its first and its last moment."""
+
+    key: str
+    label: str
+    first: int
+    last: int
+
+
+class Replays(Protocol):
+    """How a game is shown again."""
+
+    def chapters(self, what: str, moments: Sequence[Moment], names: Names) -> tuple[Chapter, ...]: ...
+    def shots(self, what: str, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Sequence[Any]: ...
+    def told(self, chapter: Chapter, shots: Sequence[Any]) -> str: ...
+    def alt(self, chapter: Chapter, shots: Sequence[Any]) -> str: ...
+    def draw(self, what: str, shots: Sequence[Any], form: str, names: Names, look: Look, check: Check) -> bytes: ...
 
 
 class Watch(app_commands.Group):
     """`/watch`: for players and for those who only look on."""
 
-    def __init__(self) -> None:
+    def __init__(self, replays: Replays) -> None:
         super().__init__(name="watch", description=described("watch"), guild_only=True)
+        self._replays = replays
+        self.drawing: set[int] = set()
+        """The people for whom a replay is being drawn."""
+        self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
 
     @app_commands.command(name="verify-dice", description=described("watch-verify-dice"))
     async def verify_dice(self, interaction: discord.Interaction) -> None:
@@ -32,6 +74,103 @@ class Watch(app_commands.Group):
             return Reply(await verified(desk, table))
 
         await in_private(interaction, work)
+
+    @app_commands.command(name="replay", description=described("watch-replay"))
+    @app_commands.describe(
+        what=option("what", "watch-replay"),
+        number=option("number", "watch-replay"),
+        form=option("format", "watch-replay"),
+        full=option("full", "watch-replay"),
+    )
+    @app_commands.rename(form="format")
+    async def replay(
+        self,
+        interaction: discord.Interaction,
+        what: What,
+        number: str = "",
+        form: Form = "webp",
+        full: bool = False,
+    ) -> None:
+        desk, user = desk_of(interaction), interaction.user.id
+
+        async def work() -> Reply:
+            table = await _begun(desk, interaction)
+            if user in self.drawing:
+                raise Illegal("replay-running")
+            self.drawing.add(user)
+            try:
+                return await self._replayed(table, user, what, number, form, full)
+            except Stopped:
+                raise Illegal("restarting") from None
+            finally:
+                self.drawing.discard(user)
+
+        await in_private(interaction, work)
+
+    async def _replayed(self, table: Table, user: int, what: What, number: str, form: Form, full: bool) -> Reply:
+        moments, look = await table.moments(opened=full), await table.look(user)
+        plain = table.plain_names
+        chapter = chosen(self._replays.chapters(what, moments, plain), what, number)
+
+        def drawn(check: Check) -> tuple[Sequence[Any], bytes]:
+            shots = self._replays.shots(what, moments, chapter, plain)
+            return shots, self._replays.draw(what, shots, form, plain, look, check)
+
+        shots, data = await table.long_work(drawn)
+        picture = Picture(f"replay.{form}", data, self._replays.alt(chapter, shots))
+        shown = next(one for one in self._replays.chapters(what, moments, table.names) if one.key == chapter.key)
+        return Reply(self._replays.told(shown, shots), (picture,))
+
+    @replay.autocomplete("number")
+    async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The turns or battles so far, the newest first."""
+        what = getattr(interaction.namespace, "what", None)
+        if what not in (TURN, BATTLE):
+            return []
+        try:
+            table = await _begun(desk_of(interaction), interaction)
+        except Illegal:
+            return []
+        found = await self._chapters(table, what)
+        wanted = typed.strip().casefold()
+        fitting = (one for one in reversed(found) if wanted in one.label.casefold() or one.key.startswith(wanted))
+        offers = [app_commands.Choice(name=shortened(one.label, CHOICE), value=one.key[:CHOICE]) for one in fitting]
+        return offers[:MOST_OPTIONS]
+
+    async def _chapters(self, table: Table, what: str) -> tuple[Chapter, ...]:
+        """What can be chosen. It is asked for with every letter that is typed, so the last answer is kept."""
+        asked = (table.game.id, table.seq, what)
+        if self._offered[0] != asked:
+            self._offered = (asked, self._replays.chapters(what, await table.moments(), table.plain_names))
+        return self._offered[1]
+
+
+def chosen(chapters: Sequence[Chapter], what: str, number: str) -> Chapter:
+    """The chapter that was asked for, by its key, by its number alone or by a part of its name; else the last one.
+
+    Raises Illegal `no-turn-yet` and the like, and `replay-unknown` for what there is not.
+    """
+    if not chapters:
+        raise Illegal("no-battle-yet" if what == BATTLE else "no-turn-yet")
+    wanted = number.strip().casefold()
+    if not wanted:
+        return chapters[-1]
+    for is_meant in (
+        lambda one: one.key.casefold() == wanted,
+        lambda one: one.key.split(" ")[0] == wanted,
+        lambda one: wanted in one.label.casefold(),
+    ):
+        if found := [one for one in chapters if is_meant(one)]:
+            return found[-1]
+    raise Illegal("replay-unknown", number=quoted(number), last=chapters[-1].label)
+
+
+async def _begun(desk: Desk, interaction: discord.Interaction) -> Table:
+    """The game of the channel, running or over. Raises Illegal `no-game-here` or `not-started`."""
+    table = await desk.table_here(interaction)
+    if table.game.status not in (Status.RUNNING, Status.OVER):
+        raise Illegal("not-started")
+    return table
 
 
 async def verified(desk: Desk, table: Table) -> str:

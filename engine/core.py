@@ -106,6 +106,10 @@ class Ruleset(Protocol[S, A, E, V]):
         """What `viewer` may see; None is the channel."""
         ...
 
+    def opened(self, state: S) -> V:
+        """The channel's view with nothing hidden: for looking back on a game that is over, and for nothing else."""
+        ...
+
     def seen(self, event: E, viewer: Seat | None) -> E | None:
         """The event as `viewer` may learn of it; None if it is not for him."""
         ...

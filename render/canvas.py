@@ -199,23 +199,28 @@ CAPITAL = 0.714
 """The height of capitals, in sizes of the type."""
 
 
+MOST_COLOURS = 256
+"""A palette holds no more."""
+
+
 class Palette:
     """Up to 256 colours that pictures of one sort share. Bringing a picture to them is a matter of milliseconds.
 
     The colours `exact` are kept as they are; the others are those that serve the `samples` best: small pictures of
-    everything that will be drawn, with the smoothed edges between them.
+    everything that will be drawn, with the smoothed edges between them. `colours` has three bytes for each.
     """
 
-    def __init__(self, exact: Iterable[Colour], samples: Iterable[Image.Image]) -> None:
-        kept = list(dict.fromkeys(colour.upper() for colour in exact))[:MOST_COLOURS]
+    def __init__(self, exact: Iterable[Colour], samples: Iterable[Image.Image], most: int = MOST_COLOURS) -> None:
+        kept = list(dict.fromkeys(colour.upper() for colour in exact))[:most]
         colours = b"".join(bytes.fromhex(colour[1:]) for colour in kept)
-        if len(kept) < MOST_COLOURS:
+        if len(kept) < most:
             found = _beside_each_other([sample.convert("RGB") for sample in samples]).quantize(
-                MOST_COLOURS - len(kept), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+                most - len(kept), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
             )
             colours += _apart(bytes(found.getpalette() or ()), colours)
+        self.colours = colours[: 3 * most]
         self._image = Image.new("P", (1, 1))
-        self._image.putpalette(colours[: 3 * MOST_COLOURS])
+        self._image.putpalette(self.colours)
 
     def applied(self, image: Image.Image) -> Image.Image:
         """The picture in these colours."""
@@ -236,7 +241,6 @@ def _apart(colours: bytes, kept: bytes) -> bytes:
 
 NEAR = 10
 """How far a colour of the samples must be from one that is kept, in any of red, green and blue."""
-MOST_COLOURS = 256
 LEVEL = 3
 """How hard a PNG is compressed: 1 takes 2 ms less and 10 % more room, 6 twice the time and 15 % less."""
 

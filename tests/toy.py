@@ -222,6 +222,9 @@ class Toy:
             tuple(sorted(state.known)),
         )
 
+    def opened(self, state: State) -> View:
+        return self.view(state, None)  # hands are shown to nobody, in the end either
+
     def seen(self, event: Event, viewer: Seat | None) -> Event | None:
         match event:
             case Dealt(seat, _):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,16 +21,40 @@ KEPT = 48
 """Pictures kept, by kind and view."""
 
 
+class Stopped(Exception):
+    """Nobody waits any more for what is being done."""
+
+
+Check = Callable[[], None]
+"""What a long job calls between its steps. Raises Stopped when it is to end."""
+
+
 class Studio:
     """Two worker threads and the last pictures, those that are being drawn among them."""
 
     def __init__(self) -> None:
+        self._closing = threading.Event()
+        self._long = asyncio.Lock()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
         self._pictures: OrderedDict[Key, asyncio.Task[bytes]] = OrderedDict()
 
     async def work(self, job: Callable[[], T]) -> T:
         """The result of `job`, which touches nothing but its own values."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+
+    async def long_work(self, job: Callable[[Check], T]) -> T:
+        """The result of a job of many seconds. There is one at a time, so that a thread is always left for pictures."""
+        async with self._long:
+            left = threading.Event()
+
+            def check() -> None:
+                if left.is_set() or self._closing.is_set():
+                    raise Stopped
+
+            try:
+                return await self.work(lambda: job(check))
+            finally:
+                left.set()
 
     async def picture(self, kit: Kit, kind: str, view: View, names: Names, look: Look) -> bytes:
         """The picture of a kind for a view, the plain names of the seats and a look; the same one is drawn once."""
@@ -50,4 +75,5 @@ class Studio:
             self._pictures.pop(key, None)
 
     def close(self) -> None:
+        self._closing.set()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -12,11 +12,12 @@ from cogs.house import course as courses
 from cogs.house import dice, export, seating, themes
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
+from cogs.house.moments import Moment, moments
 from cogs.house.options import told
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Repeated, Store
-from cogs.house.studio import Studio
+from cogs.house.studio import Check, Studio
 from engine import log
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Course, Told, Undo
@@ -162,6 +163,20 @@ class Table:
     async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
         """What entries told `seat` beyond what the channel heard, and was not his own act."""
         return secret_sentences(self.kit, self.names, await self.entries(first, last), seat)
+
+    async def moments(self, opened: bool = False) -> tuple[Moment, ...]:
+        """The game deed by deed, as everybody saw it or, once it is over, `opened`.
+
+        Raises Illegal `not-open-yet` for that in a game that still runs.
+        """
+        if opened and self.game.status is not Status.OVER:
+            raise Illegal("not-open-yet")
+        rules, entries = self.kit.rules, await self.entries(1, self.seq)
+        return await self._means.studio.work(lambda: tuple(moments(rules, entries, opened)))
+
+    async def long_work(self, job: Callable[[Check], T]) -> T:
+        """The result of a pure job of many seconds, in its turn. Raises Stopped when the bot stops meanwhile."""
+        return await self._means.studio.long_work(job)
 
     async def export(self) -> str:
         """The game as text: once it is over each line with the seed, before that only what the channel was told."""

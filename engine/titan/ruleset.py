@@ -58,6 +58,7 @@ from engine.titan.state import (
     Striking,
 )
 from engine.titan.turn import next_turn
+from engine.titan.view import View
 from engine.values import replace
 
 Step = tuple[State, tuple[Event, ...]]
@@ -262,9 +263,13 @@ class Titan:
             case _:
                 return None
 
-    def view(self, state: State, viewer: Seat | None) -> view.View:
+    def view(self, state: State, viewer: Seat | None) -> View:
         """See `view.view`."""
         return view.view(state, viewer)
+
+    def opened(self, state: State) -> View:
+        """See `view.opened`."""
+        return view.opened(state)
 
     def seen(self, event: Event, viewer: Seat | None) -> Event | None:
         """See `view.seen`."""

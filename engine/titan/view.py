@@ -195,6 +195,22 @@ class View:
 
 def view(state: State, viewer: Seat | None) -> View:
     """The game as `viewer` may know it; None is the channel. Once it is over everybody sees all (ASYNC_PLAY A3.11)."""
+    return _view(state, viewer, opened=_is_open(state))
+
+
+def opened(state: State) -> View:
+    """The game as the channel sees it, with every legion open: to look back with on a game that is over (A3.11).
+
+    Whoever asks answers for its being over; of a game that still runs this may be shown to nobody.
+    """
+    return _view(state, None, opened=True)
+
+
+def _is_open(state: State) -> bool:
+    return state.rules.memory_aid == "open" or isinstance(state.phase, Over)
+
+
+def _view(state: State, viewer: Seat | None, opened: bool) -> View:
     phase = state.phase
     engagement = getattr(phase, "engagement", None)
     return View(
@@ -206,7 +222,7 @@ def view(state: State, viewer: Seat | None) -> View:
         roll=phase.roll if isinstance(phase, Moving) else 0,
         waiting=waiting(state),
         players=tuple(_player(state, Seat(seat)) for seat in range(len(state.players))),
-        legions=_legions(state, viewer),
+        legions=_legions(state, viewer, opened),
         caretaker=tuple((code, state.bank[code], state.dead[code]) for code in state.rules.kinds),
         engagements=tuple(
             EngagementView(attacker.land, (attacker.marker, defender.marker), (attacker.owner, defender.owner))
@@ -272,9 +288,8 @@ def _player(state: State, seat: Seat) -> PlayerView:
     )
 
 
-def _legions(state: State, viewer: Seat | None) -> tuple[LegionView, ...]:
+def _legions(state: State, viewer: Seat | None, opened: bool) -> tuple[LegionView, ...]:
     known = knowledge(state.history, viewer)
-    opened = state.rules.memory_aid == "open" or isinstance(state.phase, Over)
     fought = state.phase.engagement.markers if isinstance(state.phase, Fighting) else ()
     views = []
     for marker in sorted(state.legions):
@@ -297,7 +312,7 @@ def knowledge_of(state: State, viewer: Seat | None, marker: Marker) -> KnownView
     legion = state.legions.get(marker)
     if legion is None:
         return None
-    seen = next(known for known in _legions(state, viewer) if known.marker == marker)
+    seen = next(known for known in _legions(state, viewer, _is_open(state)) if known.marker == marker)
     told = KnownView(marker, legion.owner, legion.height, True, seen.creatures)
     if len(seen.creatures) == legion.height:
         return replace(told, ways=1)

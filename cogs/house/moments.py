@@ -1,0 +1,58 @@
+"""A game as everybody came to know it, deed by deed: what a replay is made of. Pure.
+
+A moment shows what was public when it had become firm. What is staged stands in no moment until its phase closes; then
+each step has one, in the order in which they were done. What was taken back has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.house.announce import Entry
+from cogs.house.kit import View
+from engine.core import Ruleset, Takeback
+
+Rules = Ruleset[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the channel was told to have happened; `view` is the game right after it."""
+
+    events: tuple[Any, ...]
+    _rules: Rules
+    _state: Any
+    _opened: bool
+
+    @property
+    def view(self) -> View:
+        """The game as everybody saw it; where all is opened, with nothing hidden. Made anew each time."""
+        return self._rules.opened(self._state) if self._opened else self._rules.view(self._state, None)
+
+
+def moments(rules: Rules, entries: Iterable[Entry], opened: bool = False) -> Iterator[Moment]:
+    """The moments of `entries`, which are those of a game from its beginning. `opened`: of a game that is over.
+
+    An entry of which the channel is told nothing has none, so that nobody can count what was said in private.
+    """
+    for entry in entries:
+        for events, state in _firm(rules, entry):
+            told = tuple(seen for event in events if (seen := rules.seen(event, None)) is not None)
+            if told:
+                yield Moment(told, rules, state, opened)
+
+
+def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """What became firm by an entry, step by step: the events, and the state after them."""
+    before, after = entry.before, entry.after
+    if before is None or after.firm is before.firm:  # the opening; or something staged, or taken back
+        return
+    own, state = entry.told.events, before.firm
+    for step in before.steps:
+        state, events = rules.apply(state, step.seat, step.action)
+        if step.takeback is Takeback.FREE:  # told only now, before what the entry itself tells
+            own = own[len(events) :]
+        yield events, state
+    yield own, after.state

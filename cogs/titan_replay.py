@@ -1,0 +1,337 @@
+"""Replays of Titan: which moments of a turn, a battle or a game are shown, in what words and for how long. Pure.
+
+Nothing is looked up but a moment's events and its view, which are what everybody saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from cogs.house.kit import Look, Names
+from cogs.house.moments import Moment
+from cogs.house.words import ALT, shortened
+from cogs.titan_words import TitanWords
+from cogs.watch import BATTLE, GAME, TURN, Chapter
+from engine.core import Seat
+from engine.titan.events import (
+    Acquired,
+    Agreed,
+    BattleBegan,
+    BattleEnded,
+    Carried,
+    Coloured,
+    Conceded,
+    Drifted,
+    Eliminated,
+    Engaged,
+    Event,
+    Fled,
+    GameEnded,
+    Maneuvered,
+    Moved,
+    Mustered,
+    NotEntered,
+    Parted,
+    Reinforced,
+    Rejoined,
+    Rolled,
+    Scored,
+    Struck,
+    Summoned,
+    TurnBegan,
+    TurnedBack,
+)
+from engine.titan.view import View
+from render.theme import THEMES
+from render.titan.replay import MOST_SHOTS, Shot, replay, thinned
+
+TITLE = 2_000
+GLANCE = 1_100
+"""Milliseconds for what is seen at once: a roll, a move."""
+LOOK = 1_500
+"""For what is looked at: splits, a strike with its dice, a muster."""
+STAY = 2_600
+"""For what decides: the end of an engagement, a slain character's last strike."""
+PAUSE = 3_600
+"""For the end of a battle, and a player who is out."""
+HELD = 6_000
+"""For the last shot, before all begins anew."""
+
+READ, READ_AT_ONCE, READ_AT_MOST = 18, 50, 120
+"""Milliseconds more for each letter of a caption from the one to the other; a caption has no room for more."""
+
+GAME_MILLISECONDS, SHORTEST, LONGEST = 75_000, 300, 1_100
+"""The turns of a game together, and each."""
+
+MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000}
+
+SETTLED = (Fled, Conceded, Agreed, BattleEnded)
+"""How an engagement ends."""
+
+ADDED = (Acquired, Summoned, Reinforced, Mustered)
+"""How legions grow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An event, and the moment that it is of."""
+
+    event: Event
+    moment: Moment
+
+
+class Replays:
+    """What `/watch replay` shows of Titan, in one language."""
+
+    def __init__(self, words: TitanWords) -> None:
+        self._words = words
+        self._terms = words.terms
+
+    # What there is to show
+
+    def chapters(self, what: str, moments: Sequence[Moment], names: Names) -> tuple[Chapter, ...]:
+        """The turns or the battles so far, or the one game, the oldest first."""
+        if what == TURN:
+            return tuple(self._turns(moments, names))
+        if what == BATTLE:
+            return tuple(self._battles(moments, names))
+        turns = tuple(self._turns(moments, names))
+        return (Chapter("", self._terms.say("replay.game"), turns[0].first, len(moments) - 1),) if turns else ()
+
+    def _turns(self, moments: Sequence[Moment], names: Names) -> Iterator[Chapter]:
+        colours = {event.seat: event.colour for _, event in _all(moments) if isinstance(event, Coloured)}
+        begun = [(place, event) for place, event in _all(moments) if isinstance(event, TurnBegan)]
+        ends = [*(place for place, _ in begun[1:]), len(moments) - 1]
+        for (place, event), end in zip(begun, ends, strict=False):
+            label = self._terms.say("replay.turn", turn=event.turn, player=names[event.seat])
+            yield Chapter(f"{event.turn} {colours[event.seat]}", label, place, end)
+
+    def _battles(self, moments: Sequence[Moment], names: Names) -> Iterator[Chapter]:
+        number, first, label = 0, 0, ""
+        seats: tuple[Seat, ...] = ()
+        for place, event in _all(moments):
+            match event:
+                case Engaged():
+                    seats = event.seats
+                case BattleBegan(land=land):
+                    number, first = number + 1, place
+                    one, other = (names[seat] for seat in seats)
+                    facts = {"land": self._terms.land(land), "one": one, "other": other}
+                    label = self._terms.say("replay.battle", number=number, **facts)
+                case BattleEnded():
+                    yield Chapter(str(number), label, first, place)
+                    label = ""
+        if label:  # it is still being fought
+            yield Chapter(str(number), label, first, len(moments) - 1)
+
+    # What is shown of it
+
+    def shots(self, what: str, moments: Sequence[Moment], chapter: Chapter, names: Names) -> tuple[Shot, ...]:
+        """The shots of a chapter, with a title first; the last one is held."""
+        showing: dict[str, Callable[[Sequence[Moment], Chapter, Names], Iterator[Shot]]]
+        showing = {TURN: self._turn, BATTLE: self._battle, GAME: self._game}
+        *shots, last = thinned(tuple(showing[what](moments, chapter, names)), MOST_SHOTS)
+        return (*shots, replace(last, milliseconds=max(last.milliseconds, HELD)))
+
+    def _turn(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
+        """After the splits, each move, how each engagement ended, each muster."""
+        start = moments[chapter.first].view
+        yield Shot(_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
+        deeds = tuple(_of_turn(moments, chapter))
+        fighting = False
+        for kind, group in _runs(deeds):
+            fighting = kind is BattleBegan or (fighting and kind is not BattleEnded)
+            if kind in (Parted, Rejoined):
+                yield self._shot(group, self._splits(group, names), LOOK)
+            elif not (fighting and kind in ADDED):
+                yield from self._deeds(group, names)
+
+    def _deeds(self, group: Sequence[Deed], names: Names) -> Iterator[Shot]:
+        """Shots of the masterboard, one for each deed of a sort that is shown."""
+        for deed in group:
+            match deed.event:
+                case Rolled() | Moved():
+                    yield self._shot((deed,), self._said((deed,), names), GLANCE)
+                case BattleEnded():
+                    yield self._shot((deed,), self._said((deed,), names), PAUSE, fought=True, kept=True)
+                    said = self._said(_gains(deed), names) or self._standing(deed.moment.view, names)
+                    yield Shot(_board(deed.moment.view), said, STAY)
+                case Fled() | Conceded(in_battle=False) | Agreed():
+                    yield self._shot((deed,), self._said((deed, *_gains(deed)), names), STAY)
+                case Acquired() | Summoned() | Reinforced() | Mustered():
+                    yield self._shot((deed,), self._said((deed,), names), LOOK)
+                case Eliminated():
+                    said = self._words.event(replace(deed.event, legions=()), names)
+                    yield self._shot((deed,), said, PAUSE, kept=True)
+                case GameEnded():
+                    end = deed.moment.view
+                    yield Shot(_board(end), self._said((deed,), names), PAUSE, self._won(deed.event, names), kept=True)
+                    yield Shot(_board(end), self._standing(end, names), HELD, kept=True)
+                case _:
+                    pass
+
+    def _battle(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
+        """Each maneuver phase, each strike, what follows from it, and the end."""
+        deeds = [Deed(event, moment) for moment in _within(moments, chapter) for event in moment.events]
+        deeds = deeds[next(place for place, deed in enumerate(deeds) if isinstance(deed.event, BattleBegan)) :]
+        yield self._shot(deeds[:1], self._said(deeds[:1], names), TITLE, chapter.label, fought=True, kept=True)
+        blow: tuple[Deed, ...] = ()
+        for kind, group in _runs(deeds[1:]):
+            if kind is Maneuvered:
+                yield self._shot(group, self._maneuvers(group, names), LOOK, fought=True)
+                continue
+            for deed in group:
+                said = self._said((deed,), names)
+                match deed.event:
+                    case Struck(slain=slain):
+                        blow = (deed,)
+                        yield self._shot(blow, said, STAY if slain else LOOK, fought=True)
+                    case Carried():  # from the same strike
+                        blow = (*blow, deed)
+                        yield self._shot(blow, said, LOOK, fought=True)
+                    case Drifted() | NotEntered() | TurnedBack() | Summoned() | Reinforced():
+                        yield self._shot((deed,), said, LOOK, fought=True)
+                    case BattleEnded():
+                        said = self._said((deed, *_gains(deed)), names)
+                        yield self._shot((deed,), said, HELD, fought=True, kept=True)
+                        return
+                    case _:
+                        pass
+
+    def _game(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
+        """The board after each player's turn, who goes out, and how it ended."""
+        turns = tuple(self._turns(moments, names))
+        start = moments[chapter.first].view
+        yield Shot(_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
+        each = min(LONGEST, max(SHORTEST, GAME_MILLISECONDS // len(turns)))
+        for turn in turns:
+            deeds = tuple(_of_turn(moments, turn))
+            for deed in deeds:
+                if isinstance(deed.event, Eliminated | GameEnded):
+                    yield from self._deeds((deed,), names)
+            if not any(isinstance(deed.event, GameEnded) for deed in deeds):
+                yield self._after_turn(moments, turn, deeds, each, names)
+
+    def _after_turn(
+        self, moments: Sequence[Moment], turn: Chapter, deeds: Sequence[Deed], milliseconds: int, names: Names
+    ) -> Shot:
+        """The board as a turn left it, with its moves and musters."""
+        began, view = moments[turn.first].view, moments[turn.last].view
+        if (view.turn, view.active) != (began.turn, began.active):  # the next one has begun
+            view = replace(view, turn=began.turn, active=began.active, phase="muster", roll=0, waiting=())
+        shown = tuple(deed.event for deed in deeds if isinstance(deed.event, Moved | Mustered))
+        outcomes = self._said([deed for deed in deeds if isinstance(deed.event, SETTLED)], names)
+        caption = f"{turn.label}. {outcomes}".strip()
+        return Shot(_board(view, shown), caption, milliseconds)
+
+    def _shot(
+        self,
+        deeds: Sequence[Deed],
+        caption: str,
+        milliseconds: int,
+        title: str = "",
+        fought: bool = False,
+        kept: bool = False,
+    ) -> Shot:
+        """A shot of deeds together, after the last of them."""
+        view = deeds[-1].moment.view
+        events = tuple(deed.event for deed in deeds)
+        longer = READ * max(0, min(len(caption), READ_AT_MOST) - READ_AT_ONCE)
+        return Shot(_map(view, events) if fought else _board(view, events), caption, milliseconds + longer, title, kept)
+
+    # In what words
+
+    def told(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
+        """What a replay is, in a line."""
+        seconds = round(sum(shot.milliseconds for shot in shots) / 1000)
+        return self._terms.say("replay.told", what=chapter.label, shots=len(shots), seconds=seconds)
+
+    def alt(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
+        """What a replay shows, at most 1024 characters."""
+        said = " ".join(dict.fromkeys(shot.caption for shot in shots))
+        return shortened(f"{self.told(chapter, shots)} {said}", ALT)
+
+    def _said(self, deeds: Iterable[Deed], names: Names) -> str:
+        return " ".join(self._words.event(deed.event, names) for deed in deeds)
+
+    def _splits(self, deeds: Sequence[Deed], names: Names) -> str:
+        """All splits of a turn in a sentence, and what had to come together again."""
+        splits = [deed.event for deed in deeds if isinstance(deed.event, Parted)]
+        if len(splits) < 2:
+            return self._said(deeds, names)
+        parts = (
+            self._terms.say("replay.split", parent=s.parent, child=s.child, kept=s.kept, left=s.left) for s in splits
+        )
+        said = self._terms.say("replay.splits", player=names[splits[0].seat], splits=self._terms.words.listing(parts))
+        rest = self._said([deed for deed in deeds if isinstance(deed.event, Rejoined)], names)
+        return f"{said} {rest}".strip()
+
+    def _maneuvers(self, deeds: Sequence[Deed], names: Names) -> str:
+        moves = [deed.event for deed in deeds if isinstance(deed.event, Maneuvered)]
+        creature = self._terms.creature
+        parts = (self._terms.say("replay.maneuver", creature=creature(move.creature), hex=move.hex) for move in moves)
+        moved = self._terms.words.listing(parts, "comma")
+        return self._terms.say("replay.maneuvers", player=names[moves[0].seat], moves=moved)
+
+    def _standing(self, view: View, names: Names) -> str:
+        """Everybody's score, the leader first."""
+        ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.score, player.seat))
+        scores = (self._terms.say("replay.score", player=names[p.seat], score=p.score) for p in ranked)
+        return self._terms.words.listing(scores, "comma")
+
+    def _won(self, ended: GameEnded, names: Names) -> str:
+        winners = self._terms.words.listing(names[seat] for seat in ended.winners)
+        return self._terms.say("replay.won", number=len(ended.winners), winners=winners)
+
+    # As a picture
+
+    def draw(
+        self, what: str, shots: Sequence[Shot], form: str, names: Names, look: Look, check: Callable[[], None]
+    ) -> bytes:
+        """The animated picture; what `check` raises ends the drawing."""
+        return replay(shots, form, MOST_BYTES[what], THEMES[look.theme], names, check)
+
+
+def _all(moments: Sequence[Moment]) -> Iterator[tuple[int, Event]]:
+    """Every event with the place of its moment."""
+    return ((place, event) for place, moment in enumerate(moments) for event in moment.events)
+
+
+def _within(moments: Sequence[Moment], chapter: Chapter) -> Sequence[Moment]:
+    return moments[chapter.first : chapter.last + 1]
+
+
+def _of_turn(moments: Sequence[Moment], turn: Chapter) -> Iterator[Deed]:
+    """The deeds of a turn: what follows its beginning, up to the next one's."""
+    begun = False
+    for moment in _within(moments, turn):
+        for event in moment.events:
+            if isinstance(event, TurnBegan):
+                if begun:
+                    return
+                begun = True
+            elif begun:
+                yield Deed(event, moment)
+
+
+def _runs(deeds: Sequence[Deed]) -> Iterator[tuple[type, tuple[Deed, ...]]]:
+    """Deeds of one sort that follow each other, together."""
+    for kind, group in groupby(deeds, key=lambda deed: type(deed.event)):
+        yield kind, tuple(group)
+
+
+def _gains(settled: Deed) -> tuple[Deed, ...]:
+    """What was scored when an engagement ended."""
+    return tuple(Deed(event, settled.moment) for event in settled.moment.events if isinstance(event, Scored))
+
+
+def _board(view: View, deeds: tuple[Event, ...] = ()) -> View:
+    """The view as a picture of the board with these deeds alone."""
+    return replace(view, battle=None, aftermath=None, deeds=deeds)
+
+
+def _map(view: View, deeds: tuple[Event, ...]) -> View:
+    """The view as a picture of its battle, or of that which has just ended, with these deeds alone."""
+    return replace(view, battle=view.aftermath or view.battle, phase="battle", deeds=deeds)

@@ -1,0 +1,188 @@
+"""Replays: what happened, shot by shot, as one animated picture with a line of words below.
+
+Each shot is the board, or the battle if its view has one, as `board.draw` and `battle.draw` make them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PIL import Image
+
+from engine.titan.view import View
+from render.animation import SHARED, Encoded, Film, fitting, gif, webp
+from render.canvas import Box, Canvas, Colour, Palette, Type
+from render.theme import DARK, Theme
+from render.titan.battle import draw as battle
+from render.titan.board import draw as board
+from render.titan.captions import NOBODY, Names
+
+WIDTH = 800
+"""Of the animation. Phones show 400 points of two or three pixels each."""
+
+BAR = 100
+"""The height of the bar below the picture, with the caption and how far the replay is."""
+
+MOST_SHOTS = 240
+"""Of a longer replay only so many are shown. They take some 15 seconds to draw and 25 MB to keep until the end."""
+
+SAMPLES = 6
+"""So many shots, evenly spread, say which colours the animation has."""
+
+FORMATS: Mapping[str, Encoded] = MappingProxyType({"webp": webp, "gif": gif})
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What is shown for a while. A `title` stands across the picture; what is `kept` is left out of no replay."""
+
+    view: View
+    caption: str
+    milliseconds: int
+    title: str = ""
+    kept: bool = False
+
+
+def go_on() -> None:
+    """Lets a replay be drawn to its end."""
+
+
+def replay(
+    shots: Sequence[Shot],
+    form: str,
+    most: int,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    check: Callable[[], None] = go_on,
+) -> bytes:
+    """The shots as an animated picture in a form of FORMATS, of at most `most` bytes.
+
+    `check` is called before each shot; what it raises ends the drawing.
+    """
+    shown = thinned(shots, MOST_SHOTS)
+    height = max(round(drawn.height * WIDTH / drawn.width) for drawn in _first_of_each(shown, theme, names))
+    stage = Box(0, 0, WIDTH, height)
+
+    def frames(places: Sequence[int]) -> Iterator[tuple[Image.Image, int]]:
+        for place in places:
+            check()
+            yield frame(shown[place], place + 1, len(shown), stage, theme, names), shown[place].milliseconds
+
+    every = range(len(shown))
+    samples = [picture.reduce(2) for picture, _ in frames(every[:: max(1, len(shown) // SAMPLES)])]
+    palette = Palette(_paints(shown[0].view, theme), samples, SHARED)
+
+    def checked(film: Film) -> bytes:
+        check()
+        return FORMATS[form](film)
+
+    return fitting(Film.of(frames(every), palette), checked, most)
+
+
+def thinned(shots: Sequence[Shot], most: int) -> tuple[Shot, ...]:
+    """At most so many of the shots: the first, the last and those to be kept, and of the others evenly many."""
+    if len(shots) <= most:
+        return tuple(shots)
+    ends = (0, len(shots) - 1)
+    kept = [place for place, shot in enumerate(shots) if shot.kept or place in ends]
+    if len(kept) > most:
+        return tuple(shots[kept[i * (len(kept) - 1) // (most - 1)]] for i in range(most))
+    others = [place for place in range(len(shots)) if place not in frozenset(kept)]
+    room = most - len(kept)
+    chosen = [others[i * len(others) // room] for i in range(room)]
+    return tuple(shots[place] for place in sorted((*kept, *chosen)))
+
+
+def frame(shot: Shot, number: int, of: int, stage: Box, theme: Theme, names: Names) -> Image.Image:
+    """One picture of the animation: the board or the battle on the stage, and the bar below it."""
+    whole = Image.new("RGB", (round(stage.width), round(stage.height) + BAR), theme.ground)
+    drawn = _within(picture(shot.view, theme, names), stage)
+    whole.paste(drawn, (round(stage.width - drawn.width) // 2, round(stage.height - drawn.height) // 2))
+    if shot.title:
+        whole.paste(_titled(whole.crop((0, 0, round(stage.width), round(stage.height))), shot.title, theme), (0, 0))
+    whole.paste(bar(shot.caption, number, of, theme), (0, round(stage.height)))
+    return whole
+
+
+def picture(view: View, theme: Theme, names: Names) -> Image.Image:
+    """What a view shows in a replay: its battle, or else the board."""
+    return battle(view, theme, names) if view.battle is not None else board(view, theme, names)
+
+
+def bar(caption: str, number: int, of: int, theme: Theme) -> Image.Image:
+    """The bar: a strip as long as the replay that fills, the caption in one or two lines, and which shot it is."""
+    canvas = Canvas(WIDTH, BAR, theme.panel, theme.scale)
+    canvas.box(Box(0, 0, WIDTH, STRIP), theme.ground)
+    canvas.box(Box(0, 0, WIDTH * number / of, STRIP), theme.active)
+    count = f"{number}/{of}"
+    right = WIDTH - EDGE - COUNT.width(count)
+    canvas.text(count, (WIDTH - EDGE, 44), COUNT, theme.faint, "r")
+    face, lines = wrapped(caption, right - 2 * EDGE)
+    base = (44, 84) if len(lines) == 2 else (64,)
+    for line, y in zip(lines, base, strict=True):
+        canvas.text(line, (EDGE, y), face, theme.ink, "l", right - 2 * EDGE)
+    return canvas.finished()
+
+
+STRIP = 8
+EDGE = 20
+COUNT = Type(DARK.strong.file, 26)
+CAPTIONS = (Type(DARK.plain.file, 30), Type(DARK.plain.file, 26))
+"""The types of a caption: the smaller one if it does not fit else. On a phone that is 13 points."""
+
+TITLE = Type(DARK.title.file, 72)
+
+
+def wrapped(caption: str, room: float) -> tuple[Type, tuple[str, ...]]:
+    """The type and the one or two lines of a caption; the last line may be too long, to be cut."""
+    lines: list[str] = []
+    for face in CAPTIONS:
+        lines = [""]
+        for word in caption.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and face.width(longer) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        if len(lines) <= 2:
+            break
+    return face, tuple(lines) if len(lines) <= 2 else (lines[0], " ".join(lines[1:]))
+
+
+def _titled(stage: Image.Image, title: str, theme: Theme) -> Image.Image:
+    """The stage dimmed, with the title on a panel and the sign that says that it moves."""
+    canvas = Canvas.over(Image.blend(stage, Image.new("RGB", stage.size, theme.ground), 0.5))
+    panel = Box(40, stage.height / 2 - 80, WIDTH - 80, 160)
+    large = Canvas(round(panel.width), round(panel.height), theme.panel, theme.scale)
+    inside = Box(0, 0, panel.width, panel.height)
+    large.box(inside, theme.panel, theme.active, 4)
+    large.polygon(((40, 44), (40, 116), (100, 80)), theme.active)
+    large.fitted(title, Box(130, 0, panel.width - 130 - 30, panel.height), TITLE, theme.ink, "l", 36)
+    canvas.paste(large.finished(), (panel.x, panel.y))
+    return canvas.image
+
+
+def _within(drawn: Image.Image, stage: Box) -> Image.Image:
+    """A picture as large as the stage allows."""
+    if drawn.width % WIDTH == 0 and drawn.height * WIDTH <= stage.height * drawn.width:
+        return drawn.reduce(drawn.width // WIDTH)  # exactly, and in half the time
+    share = min(stage.width / drawn.width, stage.height / drawn.height)
+    return drawn.resize((round(drawn.width * share), round(drawn.height * share)), Image.Resampling.LANCZOS)
+
+
+def _first_of_each(shots: Sequence[Shot], theme: Theme, names: Names) -> Iterator[Image.Image]:
+    """A picture of a battle and one of the board, as far as there are both."""
+    for fought in (True, False):
+        view = next((shot.view for shot in shots if (shot.view.battle is not None) == fought), None)
+        if view is not None:
+            yield picture(view, theme, names)
+
+
+def _paints(view: View, theme: Theme) -> Iterator[Colour]:
+    """The colours that no animation may lose: the theme's own, the players' and the terrains'."""
+    yield from (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light)
+    yield from (theme.alarm, theme.danger, theme.active, theme.blood)
+    yield from (theme.paint(colour.name, colour.paint) for colour in view.rules.colours.values())
+    yield from (theme.paint(terrain.name, terrain.paint) for terrain in view.rules.board.terrains.values())
