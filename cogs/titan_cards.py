@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan_terms import Terms, legions_of
 from engine.titan.outlook import enlists, worth
+from engine.titan.traits import Trait
 from engine.titan.view import LegionView, PlayerView, View
 
 
@@ -82,3 +83,12 @@ def _stacks(terms: Terms, view: View) -> Iterator[str]:
     for code, left, dead in view.caretaker:
         key = "position.stack-dead" if dead else "position.stack"
         yield terms.say(key, creature=terms.creature(code), left=left, dead=dead)
+
+
+def trait(terms: Terms, code: str, told: Trait) -> str:
+    """What a kind is or can do, as a sentence."""
+    key, shown = told.what, told.kind if told.what == "mustered-by" else code
+    if told.what == "mustered-by" and not told.kind:
+        key = "mustered-by-alike"
+    facts = {"number": told.number, "kind": terms.creature(told.kind) if told.kind else ""}
+    return terms.say(f"trait.{key}", shown=terms.creatures((shown,) * told.number) if shown else "", **facts)

@@ -73,6 +73,19 @@ def shortened(text: str, file: str, size: int, room: float) -> str:
     return text[:kept].rstrip() + ELLIPSIS
 
 
+@lru_cache(maxsize=1024)
+def wrapped(text: str, file: str, size: int, room: float) -> tuple[str, ...]:
+    """The text in lines of at most `room` pixels, parted between words; a word that is wider is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, file, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(shortened(line, file, size, room) for line in lines)
+
+
 @lru_cache(maxsize=65536)
 def has(file: str, character: str) -> bool:
     """Whether a font can draw a character, and not only the box for those it lacks."""

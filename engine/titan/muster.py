@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core import Illegal, Seat
@@ -120,3 +121,28 @@ def no_way(state: State, legion: Legion, recruit: str, shown: Creatures) -> Ille
     if not any(way[0] == recruit for way in musters(state, legion)):
         return Illegal("warlock-first-turn")
     return Illegal("recruit-shown", recruit=recruit, shown=shown, ways=mine)
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    """So many of the kind `shown`, alone in a legion, earn a `recruit` in a terrain; of an empty `shown` none are due."""
+
+    terrain: str
+    shown: str
+    number: int
+    recruit: str
+
+
+@lru_cache(maxsize=16)
+def earnings(rules: Rules) -> tuple[Earning, ...]:
+    """Everything that musters anything anywhere, by the fewest that do (R8.3-R8.7). The stacks are not looked at."""
+    found: dict[tuple[str, str, str], Earning] = {}
+    for terrain in rules.board.terrains:
+        for recruit, _ in ways(rules, terrain, ()):
+            found[terrain, "", recruit] = Earning(terrain, "", 0, recruit)
+        for shown in rules.kinds:
+            for number in range(1, rules.max_height):
+                for recruit, recruiters in ways(rules, terrain, (shown,) * number):
+                    if recruiters:
+                        found.setdefault((terrain, shown, recruit), Earning(terrain, shown, number, recruit))
+    return tuple(found.values())

@@ -1,4 +1,4 @@
-"""A player's own legions with all they hold, for his eyes alone; and one legion by itself, as a viewer may know it."""
+"""A player's own legions with all they hold: for his eyes alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hand(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     parts = scene(view)
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     for part in parts:
-        _paint(canvas, part, view, theme, names)
+        paint(canvas, part, view, theme, names)
     if not own_legions(view):
         canvas.text("No legions", (theme.margin, TOP + 66), theme.title, theme.faint)
     return tiles.palette(view.rules, theme).png(canvas.finished())
@@ -48,6 +48,16 @@ def tall(view: View) -> int:
 def own_legions(view: View) -> tuple[LegionView, ...]:
     """The viewer's legions in the order of their markers."""
     return tuple(sorted((legion for legion in view.legions if legion.owner == view.viewer), key=lambda x: x.marker))
+
+
+def legion_of(view: View, marker: str) -> LegionView:
+    """The legion under a marker."""
+    return next(legion for legion in view.legions if legion.marker == marker)
+
+
+def owner_of(view: View, marker: str) -> PlayerView:
+    """Whose legion stands under a marker."""
+    return pieces.player_of(view, legion_of(view, marker).owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +92,11 @@ def scene(view: View) -> Scene:
     player = pieces.player_of(view, view.viewer)
     parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,))]
     for row, legion in enumerate(own_legions(view)):
-        parts += _row(holding(view, legion), float(TOP + row * ROW))
+        parts += row(holding(view, legion), float(TOP + row * ROW))
     return tuple(parts)
 
 
-def _row(held: Holding, y: float) -> list[Part]:
+def row(held: Holding, y: float) -> list[Part]:
     """A legion: its marker, where it is, its characters, and what it could muster."""
     parts = [
         Part("legion", Box(6, y, WIDTH - 12, ROW - 5), (held,), solid=False),
@@ -112,7 +122,7 @@ def _offered(codes: Creatures, room: Box) -> Iterator[tuple[str, Box]]:
         yield code, Box(room.x + place % 2 * wide, room.y + 24 + place // 2 * high, wide - 2, high - 2)
 
 
-def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -> None:
+def paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -> None:
     """Draws one part."""
     box = part.box
     match part.sort:
@@ -121,13 +131,13 @@ def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -
         case "legion":
             canvas.box(box, theme.panel, radius=10)
         case "marker":
-            legion = next(legion for legion in view.legions if legion.marker == part.facts[0])
+            legion = legion_of(view, part.facts[0])
             canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme, contents=False), (box.x, box.y))
         case "place":
             size = (round(box.width), round(box.height))
             canvas.paste(_place(view.rules, *part.facts, theme, size), (box.x, box.y))
         case "character":
-            _character(canvas, box, view, part.facts[1], theme)
+            _character(canvas, box, view, owner_of(view, part.facts[0]), part.facts[1], theme)
         case "enlists":
             canvas.fitted("May muster", box, theme.small.sized(20), theme.active, "l", LEAST)
         case "recruit":
@@ -140,9 +150,8 @@ def _header(canvas: Canvas, box: Box, view: View, player: PlayerView, theme: The
     """Whose legions, and his figures."""
     canvas.box(box, theme.panel)
     colours = pieces.livery(view.rules, player.colour, theme)
-    tag = Box(12, 11, 74, 74)
-    canvas.paste(_tag(colours, round(tag.width), theme), (tag.x, tag.y))
-    left = tag.right + 16
+    canvas.paste(tag(colours, 74, theme), (12, 11))
+    left = 102.0
     canvas.fitted(called(player, names), Box(left, 6, 560, 44), theme.plain.sized(34), theme.ink, "l", 22)
     canvas.fitted(headline(view), Box(WIDTH - 500, 8, 486, 40), theme.strong.sized(28), theme.active, "r", 20)
     line = f"Score {player.score}   Titan {player.titan_power}   {legions(player.legions)}   Markers left: "
@@ -170,7 +179,7 @@ def _place(
 
 
 @lru_cache(maxsize=64)
-def _tag(colours: pieces.Livery, size: int, theme: Theme) -> Image.Image:
+def tag(colours: pieces.Livery, size: int, theme: Theme) -> Image.Image:
     """A player's plate with the code of his colour."""
     canvas = Canvas(size, size, theme.panel, theme.scale)
     pieces.plate(canvas, Box(0, 0, size, size), colours, band=size / 5)
@@ -187,16 +196,14 @@ def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, theme: Theme)
     canvas.fitted(where, box.shrunk(6), theme.strong.sized(26), theme.on(paint), least=LEAST)
 
 
-def _character(canvas: Canvas, box: Box, view: View, code: str, theme: Theme) -> None:
-    """A character of the viewer's, or one that is not known."""
+def _character(canvas: Canvas, box: Box, view: View, owner: PlayerView, code: str, theme: Theme) -> None:
+    """A character with its present power, or one that the viewer is not certain of."""
     if code == tiles.UNKNOWN:
-        canvas.paste(tiles.unknown("Unseen", theme, theme.panel, round(box.width)), (box.x, box.y))
+        canvas.paste(tiles.unknown("unseen", theme, theme.panel, round(box.width)), (box.x, box.y))
         return
-    assert view.viewer is not None
-    player = pieces.player_of(view, view.viewer)
     kind = view.rules.kinds[code]
-    power = player.titan_power if code == TITAN else kind.power
-    paint = tiles.titan_paint(view, player, theme)
+    power = owner.titan_power if code == TITAN else kind.power
+    paint = tiles.titan_paint(view, owner, theme)
     canvas.paste(tiles.tile(kind, power, theme, theme.panel, round(box.width), paint), (box.x, box.y))
 
 

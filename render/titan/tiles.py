@@ -65,8 +65,11 @@ def tile(
         mark = glyph(name, round(23 * unit) * theme.scale, paper(paint, theme), theme.dark)
         canvas.paste_large(mark, (3 * unit if name == "flight" else width - 26 * unit, 3 * unit))
     face = theme.strong.sized(round(27 * unit))
-    canvas.text(str(power), (4 * unit, 71 * unit), face, theme.dark, "l")
-    canvas.text(str(kind.skill), (width - 4 * unit, 71 * unit), face, theme.dark, "r")
+    for figure, anchor in ((str(power), "l"), (str(kind.skill), "r")):
+        wide = face.width(figure) + 3 * unit
+        spare = Box(3 * unit if anchor == "l" else width - 3 * unit - wide, 48 * unit, wide, 25 * unit)
+        canvas.box(spare, paper(paint, theme), radius=5 * unit)
+        canvas.text(figure, (spare.centre[0], 71 * unit), face, theme.dark, "m")
     return canvas.finished()
 
 

@@ -1,0 +1,105 @@
+"""What a hazard does, one effect at a time: for whoever explains a battleland. The rules themselves are elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.titan.battle.ground import Ground
+from engine.titan.battle.relief import WALL, HexHazard, SideHazard
+
+PLAIN = ("plain", "tower")
+"""What lies in a hex and has no effect of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a hazard does: `on` is movement, strike or rangestrike; `number` is how much, where there is a number."""
+
+    on: str
+    what: str
+    number: int = 0
+
+
+EFFECTS = (
+    Effect("move", "nobody"),
+    Effect("move", "nobody-foot"),
+    Effect("move", "natives-alone"),
+    Effect("move", "natives-alone-over"),
+    Effect("move", "slow"),
+    Effect("move", "slow-foot"),
+    Effect("move", "slow-up"),
+    Effect("move", "slow-up-all"),
+    Effect("strike", "hurts"),
+    Effect("strike", "from-other-skill"),
+    Effect("strike", "at-native"),
+    Effect("strike", "from-native-dice"),
+    Effect("strike", "down-native-dice"),
+    Effect("strike", "down-skill"),
+    Effect("strike", "up-other-dice"),
+    Effect("strike", "up-other-skill"),
+    Effect("strike", "up-skill"),
+    Effect("strike", "none"),
+    Effect("rangestrike", "blocks"),
+    Effect("rangestrike", "through-skill"),
+    Effect("rangestrike", "at-native"),
+    Effect("rangestrike", "up-skill"),
+)
+"""All there are, without their numbers."""
+
+
+def hazards_of(ground: Ground) -> tuple[str, ...]:
+    """The hazards of a battleland that do something: those of hexes, then those of hexsides."""
+    relief = ground.relief
+    floors = [name for name in relief.hexes if name in relief.hazards and name not in PLAIN]
+    sides = [name for name in relief.hexsides if any(name in row for row in relief.sides)]
+    return (*floors, *sides)
+
+
+def effects(ground: Ground, hazard: str) -> tuple[Effect, ...]:
+    """What a hazard of this battleland does (R12.7, R13.8, R15.5-R15.9)."""
+    relief = ground.relief
+    if hazard in relief.hexes:
+        return tuple(_of_hex(relief.hexes[hazard]))
+    return tuple(_of_side(hazard, relief.hexsides[hazard], ground.rangestrikes.wall_up_skill))
+
+
+def _of_hex(hazard: HexHazard) -> Iterator[Effect]:
+    if not hazard.ground_native:
+        yield Effect("move", "nobody")
+    elif not hazard.ground_other:
+        yield Effect("move", "natives-alone" if hazard.fly_over_other else "natives-alone-over")
+    elif hazard.ground_other > hazard.ground_native:
+        slows_all = hazard.land_other == hazard.ground_other
+        yield Effect("move", "slow" if slows_all else "slow-foot", hazard.ground_other)
+    figures = (
+        ("strike", "hurts", hazard.damage_other),
+        ("strike", "from-other-skill", hazard.strike_from_other_skill),
+        ("strike", "at-native", hazard.strike_at_native_by_other),
+        ("strike", "from-native-dice", hazard.strike_from_native_dice),
+        ("rangestrike", "through-skill", hazard.rangestrike_through_other_skill),
+        ("rangestrike", "at-native", hazard.rangestrike_at_native),
+    )
+    yield from (Effect(on, what, number) for on, what, number in figures if number)
+    if hazard.blocks_rangestrike:
+        yield Effect("rangestrike", "blocks")
+
+
+def _of_side(name: str, hazard: SideHazard, wall_up_skill: int) -> Iterator[Effect]:
+    if not hazard.down:
+        yield Effect("move", "nobody-foot")
+    elif hazard.up_native > hazard.down:
+        yield Effect("move", "slow-up-all", hazard.up_native)
+    elif hazard.up_other > hazard.up_native:
+        yield Effect("move", "slow-up", hazard.up_other)
+    if not hazard.contact:
+        yield Effect("strike", "none")
+    figures = (
+        ("strike", "down-native-dice", hazard.strike_down_native_dice),
+        ("strike", "down-skill", hazard.strike_down_all_skill),
+        ("strike", "up-other-dice", hazard.strike_up_other_dice),
+        ("strike", "up-other-skill", hazard.strike_up_other_skill),
+        ("strike", "up-skill", hazard.strike_up_all_skill),
+        ("rangestrike", "up-skill", wall_up_skill if name == WALL else 0),
+    )
+    yield from (Effect(on, what, number) for on, what, number in figures if number)

@@ -1,0 +1,88 @@
+"""One legion by itself, as the viewer may know it: what is certain, and what may stand in it besides."""
+
+from __future__ import annotations
+
+from engine.titan.view import KnownView, View
+from render.canvas import Box, Canvas
+from render.scene import Part, Scene
+from render.theme import DARK, Theme
+from render.titan import pieces, tiles
+from render.titan.captions import NOBODY, Names, called
+from render.titan.hand import LEAST, ROW, TOP, WIDTH, holding, legion_of, owner_of, paint, row, tag
+
+LISTED = 40
+"""The line above what is possible."""
+PLATE = 84
+CELL = (98, 122)
+"""Width and height of what may stand in a legion."""
+COLUMNS = 12
+
+
+def legion(
+    view: View, marker: str, known: KnownView | None = None, theme: Theme = DARK, names: Names = NOBODY
+) -> bytes:
+    """A legion as a PNG; `known` is what follows for the viewer of its contents. Raises StopIteration if it is not."""
+    parts = scene(view, marker, known)
+    canvas = Canvas(WIDTH, tall(parts), theme.ground)
+    for part in parts:
+        _paint(canvas, part, view, theme, names)
+    return tiles.palette(view.rules, theme).png(canvas.finished())
+
+
+def tall(parts: Scene) -> int:
+    """How high the picture is."""
+    return round(max(part.box.bottom for part in parts)) + 8
+
+
+def scene(view: View, marker: str, known: KnownView | None = None) -> Scene:
+    """Whose it is, its row as in a hand, and what else is possible."""
+    found = legion_of(view, marker)
+    parts = [Part("owner", Box(0, 0, WIDTH, TOP - 8), (marker, found.owner)), *row(holding(view, found), float(TOP))]
+    if known is None or len(found.creatures) == found.height:
+        return tuple(parts)
+    y = float(TOP + ROW + 4)
+    parts.append(Part("told", Box(16, y, WIDTH - 32, LISTED - 6), (known.kept, known.ways)))
+    ranked = sorted(known.more, key=lambda kind: -kind[1])
+    wide, high = CELL
+    for place, (code, number) in enumerate(ranked):
+        box = Box(12 + place % COLUMNS * wide, y + LISTED + place // COLUMNS * high, wide - 4, high - 6)
+        parts.append(Part("possible", box, (code, number, known.ways)))
+    return tuple(parts)
+
+
+def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -> None:
+    box = part.box
+    match part.sort:
+        case "owner":
+            marker, seat = part.facts
+            owner = owner_of(view, marker)
+            canvas.box(box, theme.panel)
+            canvas.paste(tag(pieces.livery(view.rules, owner.colour, theme), 74, theme), (12, 11))
+            own = seat == view.viewer
+            said = f"{marker} {pieces.picture_name(view.rules, marker)}"
+            canvas.fitted(said, Box(102, 6, 480, 50), theme.plain.sized(36), theme.ink, "l", LEAST)
+            whose = "yours" if own else f"of {called(owner, names)}"
+            canvas.fitted(whose, Box(102, 56, 480, 32), theme.plain.sized(25), theme.faint, "l", LEAST)
+            score = f"Score {owner.score}   Titan {owner.titan_power}"
+            canvas.fitted(score, Box(600, 8, 584, 44), theme.plain.sized(28), theme.faint, "r", LEAST)
+        case "told":
+            canvas.fitted(_told(*part.facts), box, theme.plain.sized(25), theme.active, "l", LEAST)
+        case "possible":
+            code, number, _ = part.facts
+            kind = view.rules.kinds[code]
+            canvas.box(box, theme.panel, radius=9)
+            canvas.paste(tiles.plate(kind, PLATE - 16, theme, theme.panel), (box.x + (box.width - PLATE + 16) / 2, box.y + 4))
+            name = Box(box.x + 3, box.y + 73, box.width - 6, 20)
+            canvas.fitted(kind.name, name, theme.small.sized(20), theme.ink, least=LEAST)
+            canvas.fitted(f"in {number}", name.moved(0, 21), theme.small.sized(20), theme.faint, least=LEAST)
+        case _:
+            paint(canvas, part, view, theme, names)
+
+
+def _told(kept: bool, ways: int) -> str:
+    """What the list of what is possible is."""
+    if not kept:
+        return "At this table the program remembers nothing of others' legions."
+    if not ways:
+        return "More contents are possible than can be counted."
+    return f"{ways} contents are possible; besides what is certain there stands:"
