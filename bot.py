@@ -30,7 +30,7 @@ from cogs.house.store import Store, StoreUnavailable
 from cogs.house.words import Words
 from cogs.lobby import Lobby
 from cogs.me import Me
-from cogs.titan import play, show, watch
+from cogs.titan import play, rules, show, watch
 from cogs.titan_kit import titan_face
 
 HERE = Path(__file__).parent
@@ -72,7 +72,7 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     desk = Desk(house, {face.kit.rules.name: face}, Words("en"), face.kit.rules.name)
     return Client(
         desk,
-        (Lobby(face.kit.options, face.kit.themes), play(), show(), Me(face.kit.themes), watch(), Admin()),
+        (Lobby(face.kit.options, face.kit.themes), play(), show(), rules(), Me(face.kit.themes), watch(), Admin()),
         seams.world,
         begins,
     )

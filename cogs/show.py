@@ -11,8 +11,7 @@ from discord import app_commands
 from cogs.choices import MOST_OPTIONS
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
-from cogs.house import kit
-from cogs.house.kit import Names, View
+from cogs.house.kit import Look, Names, View
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
@@ -42,7 +41,7 @@ class Sights(Protocol):
     def has_dice(self, view: View) -> bool: ...
 
 
-Look = Callable[[Desk, Table, int], Any]
+Sight = Callable[[Desk, Table, int], Any]
 
 
 class Show(app_commands.Group):
@@ -83,7 +82,7 @@ class Show(app_commands.Group):
             if focus is None:
                 return Reply(desk.words.text("discord.no-fighter", character=quoted(character)))
             options = table.legal(seat, undo=False)
-            picture = await picture_of(table, "battle", seat, user, kit.Look(focus=focus, actions=options))
+            picture = await picture_of(table, "battle", seat, user, Look(focus=focus, actions=options))
             return Reply(picture.alt, (picture,), _open(desk, table))
 
         await _look(interaction, look)
@@ -138,14 +137,38 @@ class Show(app_commands.Group):
 
         await _look(interaction, look)
 
+    @app_commands.command(name="legion", description=described("show-legion"))
+    @app_commands.describe(legion=option("legion", "show-legion"))
+    async def legion(self, interaction: discord.Interaction, legion: str) -> None:
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            return await self.one_legion(desk, table, user, legion)
+
+        await _look(interaction, look)
+
+    async def one_legion(self, desk: Desk, table: Table, user: int, typed: str) -> Reply:
+        """A legion as whoever asks may know it: from the view of his seat, or of a spectator if he has none."""
+        seat = table.seat_of(user)
+        view = table.view(seat)
+        marker = self._marker(view, table, typed)
+        known = None if marker is None else await table.knowledge(seat, marker)
+        if marker is None or known is None:
+            return Reply(desk.words.text("discord.no-legion", legion=quoted(typed)))
+        picture = await picture_of(table, "legion", seat, user, Look(focus=marker, known=known))
+        return Reply(picture.alt, (picture,), _open(desk, table))
+
+    def _marker(self, view: View, table: Table, typed: str) -> str | None:
+        """The marker that is meant, of those on the board."""
+        wanted = typed.strip().casefold()
+        markers = (marker for marker, _ in self.sights.secret(view, table.names))
+        return next((marker for marker in markers if marker.casefold() == wanted), None)
+
     @app_commands.command(name="knowledge", description=described("show-knowledge"))
     @app_commands.describe(legion=option("legion", "show-knowledge"), note=option("note"))
     async def knowledge(self, interaction: discord.Interaction, legion: str, note: Note | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             wanted, seat = legion.strip().casefold(), table.seat_of(user)
             view = table.view(seat)
-            markers = (marker for marker, _ in self.sights.secret(view, table.names))
-            known = await table.knowledge(seat, next((m for m in markers if m.casefold() == wanted), legion))
+            known = await table.knowledge(seat, self._marker(view, table, legion) or legion)
             if known is None:
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
             told = self.sights.knowledge(known, view, table.names)
@@ -156,6 +179,7 @@ class Show(app_commands.Group):
 
         await _look(interaction, look)
 
+    @legion.autocomplete("legion")
     @knowledge.autocomplete("legion")
     async def legions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every legion on the board, as everybody sees it."""
@@ -182,7 +206,7 @@ class Show(app_commands.Group):
 
         await _look(interaction, look)
 
-    def _picture(self, kind: str, seen_by_all: bool) -> Look:
+    def _picture(self, kind: str, seen_by_all: bool) -> Sight:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             seat = None if seen_by_all else table.seat_of(user)
             picture = await picture_of(table, kind, seat, user)
@@ -191,14 +215,14 @@ class Show(app_commands.Group):
         return look
 
 
-def _words(said: Callable[[Table], str]) -> Look:
+def _words(said: Callable[[Table], str]) -> Sight:
     async def look(desk: Desk, table: Table, user: int) -> Reply:
         return Reply(said(table))
 
     return look
 
 
-async def _look(interaction: discord.Interaction, look: Look) -> None:
+async def _look(interaction: discord.Interaction, look: Sight) -> None:
     """A look at the game of this channel, running or over."""
     desk = desk_of(interaction)
 

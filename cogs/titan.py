@@ -1,7 +1,8 @@
-"""Titan's own commands: `/play` with a verb for each decision, `/show` with what there is to see."""
+"""Titan's own commands: `/play` with a verb for each decision, `/show` with what there is to see, and `/rules`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
@@ -9,6 +10,7 @@ from discord import app_commands
 from cogs.house.kit import Names, View
 from cogs.house.words import Words
 from cogs.plays import play_group
+from cogs.rules import Lookup
 from cogs.show import Show
 from cogs.titan_kit import latest_fight
 from cogs.titan_replay import Replays
@@ -40,6 +42,7 @@ from engine.titan.actions import (
     Teleport,
     Withdraw,
 )
+from engine.titan.ruleset import TITAN
 from render.titan.strikes import latest
 
 VERBS: tuple[type, ...] = (
@@ -86,6 +89,16 @@ class Sights:
         return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
 
 
+class Book:
+    """What `/rules` explains of Titan."""
+
+    def __init__(self, words: TitanWords) -> None:
+        self.blank: View = TITAN.view(TITAN.new_game(2, {}), None)
+        rules = self.blank.rules
+        self.creatures: Mapping[str, str] = {code: words.terms.creature(code) for code in rules.kinds}
+        self.terrains: Mapping[str, str] = {name: words.terms.terrain(name) for name in rules.board.terrains}
+
+
 def play() -> app_commands.Group:
     """`/play`."""
     return play_group(VERBS)
@@ -99,3 +112,8 @@ def show() -> app_commands.Group:
 def watch() -> app_commands.Group:
     """`/watch`."""
     return Watch(Replays(TitanWords(Words("en"))))
+
+
+def rules() -> app_commands.Group:
+    """`/rules`."""
+    return Lookup(Book(TitanWords(Words("en"))))

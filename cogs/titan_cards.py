@@ -6,9 +6,13 @@ from collections.abc import Iterator
 
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan_terms import Terms, legions_of
+from engine.titan.battle.effects import Effect, effects, hazards_of
+from engine.titan.board import TOWER
+from engine.titan.muster import earnings
 from engine.titan.outlook import enlists, worth
-from engine.titan.traits import Trait
-from engine.titan.view import LegionView, PlayerView, View
+from engine.titan.rules import Rules
+from engine.titan.traits import Trait, traits
+from engine.titan.view import KnownView, LegionView, PlayerView, View
 
 
 def mine(terms: Terms, view: View, names: Names) -> str:
@@ -92,3 +96,127 @@ def trait(terms: Terms, code: str, told: Trait) -> str:
         key = "mustered-by-alike"
     facts = {"number": told.number, "kind": terms.creature(told.kind) if told.kind else ""}
     return terms.say(f"trait.{key}", shown=terms.creatures((shown,) * told.number) if shown else "", **facts)
+
+
+def creature(terms: Terms, view: View, code: str) -> str:
+    """What the card of a kind shows; its stack, once a game has begun."""
+    rules, kind = view.rules, view.rules.kinds[code]
+    natives = (terms.say(f"hazard.{hazard}") for hazard in sorted(kind.natives))
+    said = terms.say(
+        "cards.creature",
+        creature=terms.creature(code),
+        rank=terms.say(f"rank.{kind.rank}"),
+        power=kind.power,
+        skill=kind.skill,
+        value=kind.value,
+        natives=terms.words.listing(natives),
+    )
+    parts = [said, *(trait(terms, code, told) for told in traits(rules, code))]
+    stack = stack_of(view, code)
+    if stack is not None:
+        parts.append(terms.say("cards.stack", left=stack[0], dead=stack[1]))
+    chains = [chain(terms, rules, name) for name, found in rules.chains.items() if code in found.order]
+    if chains:
+        parts.append(terms.say("cards.chains", chains=terms.words.listing(chains, "semicolon")))
+    return " ".join(parts)
+
+
+def stack_of(view: View, code: str) -> tuple[int, int] | None:
+    """How many of a kind are left and dead; None while no game goes on."""
+    if not view.turn:
+        return None
+    return next((left, dead) for kind, left, dead in view.caretaker if kind == code)
+
+
+def chain(terms: Terms, rules: Rules, terrain: str) -> str:
+    """`Plains: Centaur, 2 for Lion, 2 for Ranger`; in a Tower who is free, and what earns the others."""
+    if terrain == TOWER:
+        return _tower(terms, rules)
+    found = rules.chains[terrain]
+    steps = [terms.creature(found.order[0])]
+    for need, code in zip(found.need[1:], found.order[1:], strict=True):
+        steps.append(terms.say("cards.step", number=need, creature=terms.creature(code)))
+    return terms.say("cards.chain", terrain=terms.terrain(terrain), steps=terms.words.listing(steps, "comma"))
+
+
+def _tower(terms: Terms, rules: Rules) -> str:
+    here = [earning for earning in earnings(rules) if earning.terrain == TOWER]
+    free = terms.creatures(earning.recruit for earning in here if not earning.shown)
+    steps = []
+    for recruit in dict.fromkeys(earning.recruit for earning in here if earning.shown):
+        earned = [earning for earning in here if earning.recruit == recruit and earning.shown]
+        for number in dict.fromkeys(earning.number for earning in earned):
+            kinds = [earning.shown for earning in earned if earning.number == number]
+            if len(kinds) > len(rules.chains):
+                steps.append(terms.say("cards.step-alike", number=number, creature=terms.creature(recruit)))
+                continue
+            for shown in kinds:
+                said = terms.creatures((shown,) * number)
+                steps.append(terms.say("cards.step-from", shown=said, creature=terms.creature(recruit)))
+    listed = terms.words.listing(steps, "comma")
+    return terms.say("cards.tower", terrain=terms.terrain(TOWER), free=free, steps=listed)
+
+
+def recruits(terms: Terms, view: View, terrain: str) -> str:
+    """What the picture of the recruit chains shows, all of them or one terrain's."""
+    names = (terrain,) if terrain else (*view.rules.chains, TOWER)
+    chains = terms.words.listing((chain(terms, view.rules, name) for name in names), "semicolon")
+    return terms.say("cards.recruits", chains=chains)
+
+
+def effect(terms: Terms, told: Effect) -> str:
+    """What a hazard does, as a piece of a sentence."""
+    sign = "\N{MINUS SIGN}" if told.number < 0 else "+"
+    number = abs(told.number)
+    return terms.say(f"effect.{told.on}-{told.what}", number=number, signed=f"{sign}{number}")
+
+
+def terrain(terms: Terms, view: View, name: str) -> str:
+    """What the card of a terrain shows."""
+    rules, ground = view.rules, view.rules.grounds[name]
+    lands = sorted(label for label, land in rules.board.lands.items() if land.terrain == name)
+    listed = terms.words.listing(map(str, lands), "comma")
+    said = terms.say("cards.terrain", terrain=terms.terrain(name), number=len(lands), lands=listed)
+    said += terms.say("cards.chains", chains=chain(terms, rules, name))
+    hazards = [_hazard(terms, rules, name, hazard) for hazard in hazards_of(ground)]
+    if not hazards:
+        return said + terms.say("cards.level")
+    return said + terms.say("cards.hazards", hazards=terms.words.listing(hazards, "semicolon"))
+
+
+def _hazard(terms: Terms, rules: Rules, terrain: str, hazard: str) -> str:
+    told = terms.words.listing((effect(terms, e) for e in effects(rules.grounds[terrain], hazard)), "comma")
+    natives = [terms.creature(code) for code, kind in rules.kinds.items() if hazard in kind.natives]
+    facts = {"hazard": terms.say(f"hazard.{hazard}"), "effects": told}
+    if not natives:
+        return terms.say("cards.hazard-none", **facts)
+    return terms.say("cards.hazard", natives=terms.words.listing(natives), **facts)
+
+
+def legion(terms: Terms, view: View, marker: str, known: KnownView | None, names: Names) -> str:
+    """What the picture of one legion shows: all of one's own, of another what is certain and what is possible."""
+    found = next(each for each in view.legions if each.marker == marker)
+    if len(found.creatures) == found.height:
+        return terms.say("cards.own", **_own(terms, view, found))
+    said = terms.say(
+        "cards.legion",
+        legion=terms.marker(marker),
+        player=terms.player(view, found.owner, names),
+        land=terms.land(found.land),
+        height=found.height,
+        creatures=terms.contents(found) or terms.say("unseen", number=found.height),
+        moved=terms.say("position.moved") if found.moved else "",
+    )
+    return said if known is None else f"{said}. {possible(terms, known)}"
+
+
+def possible(terms: Terms, known: KnownView) -> str:
+    """What may stand in a legion beside what is certain, as far as the table remembers it."""
+    if not known.kept:
+        return terms.say("knowledge.not-kept")
+    if not known.ways:
+        return terms.say("knowledge.many")
+    ranked = sorted(known.more, key=lambda kind: -kind[1])
+    kinds = (terms.say("knowledge.kind", creature=terms.creature(code), number=number) for code, number in ranked)
+    key = "knowledge.more" if known.sure else "knowledge.more-any"
+    return terms.say(key, ways=known.ways, kinds=terms.words.listing(kinds, "comma"))

@@ -9,6 +9,7 @@ from typing import Any
 from cogs.desk import Face
 from cogs.house.kit import Kit, Option
 from cogs.house.words import Words
+from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
@@ -20,7 +21,7 @@ from engine.titan.rules import OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
-from render.titan import battle, board, caretaker, hand, standing, strikes
+from render.titan import battle, board, caretaker, creature, hand, legion, recruits, standing, strikes, terrain
 from render.titan.emoji import emoji
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -52,6 +53,12 @@ def titan_kit(words: TitanWords) -> Kit:
             "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
             "caretaker": lambda view, names, look: caretaker(view, THEMES[look.theme]),
             "standing": lambda view, names, look: standing(view, THEMES[look.theme], names),
+            "legion": lambda view, names, look: legion(view, look.focus, look.known, THEMES[look.theme], names),
+            "creature": lambda view, names, look: creature(
+                view.rules, look.focus, words.trait, THEMES[look.theme], stack_of(view, look.focus)
+            ),
+            "terrain": lambda view, names, look: terrain(view.rules, look.focus, words.effect, THEMES[look.theme]),
+            "recruits": lambda view, names, look: recruits(view.rules, THEMES[look.theme], look.focus),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
@@ -61,6 +68,10 @@ def titan_kit(words: TitanWords) -> Kit:
             "hand": lambda view, names, look: words.hand_alt(view, names),
             "caretaker": lambda view, names, look: words.caretaker_alt(view),
             "standing": lambda view, names, look: words.standing_alt(view, names),
+            "legion": lambda view, names, look: words.legion(view, look.focus, look.known, names),
+            "creature": lambda view, names, look: words.creature(view, look.focus),
+            "terrain": lambda view, names, look: words.terrain(view, look.focus),
+            "recruits": lambda view, names, look: words.recruits(view, look.focus),
         },
         hand="hand",
         themes=tuple(THEMES),

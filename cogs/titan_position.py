@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.words import ALT, Names, shortened
-from cogs.titan_cards import figures, stacks
+from cogs.titan_cards import figures, possible, stacks
 from cogs.titan_prompts import phase
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
@@ -146,12 +146,7 @@ def knowledge(terms: Terms, known: KnownView, view: View, names: Names) -> str:
         lines.append(terms.say("knowledge.sure", creatures=terms.creatures(known.sure)))
     else:
         lines.append(terms.say("knowledge.sure-none"))
-    if not known.ways:
-        return "\n".join((*lines, terms.say("knowledge.many")))
-    key = "knowledge.more" if known.sure else "knowledge.more-any"
-    ranked = sorted(known.more, key=lambda kind: -kind[1])
-    kinds = (terms.say("knowledge.kind", creature=terms.creature(code), number=number) for code, number in ranked)
-    return "\n".join((*lines, terms.say(key, ways=known.ways, kinds=terms.words.listing(kinds, "comma"))))
+    return "\n".join((*lines, possible(terms, known)))
 
 
 def on_board(terms: Terms, view: View, names: Names) -> tuple[tuple[str, str], ...]:

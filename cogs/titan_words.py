@@ -14,8 +14,10 @@ from cogs.titan_terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.titan.actions import Action
+from engine.titan.battle.effects import Effect
 from engine.titan.battle.frame import PLACES
 from engine.titan.events import Event
+from engine.titan.traits import Trait
 from engine.titan.view import KnownView, View
 
 LANDS = frozenset({"to", "land", "lands", "reach", "possible"})
@@ -127,6 +129,30 @@ class TitanWords:
     def caretaker_alt(self, view: View) -> str:
         """What the picture of the caretaker's stacks shows, at most 1024 characters."""
         return titan_cards.caretaker_alt(self.terms, view)
+
+    def legion(self, view: View, marker: str, known: KnownView | None, names: Names) -> str:
+        """What the picture of one legion shows. For whom the view is."""
+        return titan_cards.legion(self.terms, view, marker, known, names)
+
+    def creature(self, view: View, code: str) -> str:
+        """What the card of a kind shows."""
+        return titan_cards.creature(self.terms, view, code)
+
+    def terrain(self, view: View, name: str) -> str:
+        """What the card of a terrain shows."""
+        return titan_cards.terrain(self.terms, view, name)
+
+    def recruits(self, view: View, terrain: str) -> str:
+        """What the picture of the recruit chains shows: of all, or of one terrain."""
+        return titan_cards.recruits(self.terms, view, terrain)
+
+    def trait(self, code: str, told: Trait) -> str:
+        """What a kind is or can do, as a sentence."""
+        return titan_cards.trait(self.terms, code, told)
+
+    def effect(self, told: Effect) -> str:
+        """What a hazard does, as a piece of a sentence."""
+        return titan_cards.effect(self.terms, told)
 
     def _fact(self, name: str, fact: object, names: Names) -> object:
         match fact:

@@ -7,13 +7,14 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from cogs.house import dice, themes
 from cogs.house.bots import Bots
-from cogs.house.kit import Kit
+from cogs.house.kit import Kit, Look, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Game, Status
@@ -210,6 +211,11 @@ class House:
     async def keep_theme(self, user_id: int, theme: str | None) -> None:
         """Keeps a person's theme in place of the one before; None: that of each game."""
         await self._store.keep_theme(user_id, theme)
+
+    async def picture(self, kit: Kit, kind: str, view: View, look: Look, reader: int) -> bytes:
+        """A picture that belongs to no table, in the theme of the person who alone will see it."""
+        theme = themes.in_force(kit, await self.theme_of(reader))
+        return await self._studio.picture(kit, kind, view, {}, replace(look, theme=theme))
 
     async def _warm(self) -> None:
         """Draws what pictures share in the themes in use, one at a time: a thread stays free for what is asked."""

@@ -111,12 +111,14 @@ def never_moot(options: Mapping[str, str]) -> None:
 class Look:
     """How something is looked at: in a `theme` of that name, at a `focus` in the game's own words, a legion or a land.
 
-    `actions` are what the viewer may do there, for pictures that show it.
+    `actions` are what the viewer may do there, for pictures that show it; `known` is what follows for him of something
+    secret there, as the game's own `knowledge` has it.
     """
 
     theme: str = "dark"
     focus: str = ""
     actions: tuple[Any, ...] = ()
+    known: Any = None
 
 
 AS_IT_IS = Look()

@@ -125,7 +125,7 @@ def no_way(state: State, legion: Legion, recruit: str, shown: Creatures) -> Ille
 
 @dataclass(frozen=True, slots=True)
 class Earning:
-    """So many of the kind `shown`, alone in a legion, earn a `recruit` in a terrain; of an empty `shown` none are due."""
+    """So many of the kind `shown` earn a `recruit` in a terrain; nothing is due where `shown` is empty."""
 
     terrain: str
     shown: str

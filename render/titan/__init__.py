@@ -5,10 +5,28 @@ from __future__ import annotations
 from render.titan.battle import battle
 from render.titan.board import board
 from render.titan.caretaker import caretaker
+from render.titan.chains import recruits
+from render.titan.creature import creature
 from render.titan.hand import hand
+from render.titan.legion import legion
 from render.titan.own import own_board
 from render.titan.results import standing
 from render.titan.strikes import strikes
+from render.titan.terrain import terrain
 from render.titan.zoom import land, zoom
 
-__all__ = ["battle", "board", "caretaker", "hand", "land", "own_board", "standing", "strikes", "zoom"]
+__all__ = [
+    "battle",
+    "board",
+    "caretaker",
+    "creature",
+    "hand",
+    "land",
+    "legion",
+    "own_board",
+    "recruits",
+    "standing",
+    "strikes",
+    "terrain",
+    "zoom",
+]

@@ -138,7 +138,7 @@ def _bases(rules: Rules, recruit: str) -> Iterable[tuple[str, int]]:
 
 
 def _kind(terrain: str, code: str, x: float, y: float, marked: bool) -> Part:
-    return Part("kind", Box(x, y + 4, tiles.WIDTH, tiles.height(tiles.WIDTH)), (terrain, code, marked))
+    return Part("kind", Box(x, y + 4, tiles.WIDTH, tiles.HEIGHT), (terrain, code, marked))
 
 
 def paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
@@ -185,7 +185,7 @@ def _tile(rules: Rules, code: str, theme: Theme) -> Image.Image:
 
 def _arrow(canvas: Canvas, box: Box, number: int, theme: Theme) -> None:
     """An arrow to the right with a number above."""
-    x, y = box.centre
+    y = box.centre[1]
     canvas.fitted(str(number), Box(box.x, y - 46, box.width, 38), theme.strong.sized(40), theme.ink)
     tip = box.right - 2
     canvas.line(((box.x + 4, y + 8), (tip - 12, y + 8)), theme.faint, 6)

@@ -91,8 +91,8 @@ def scene(view: View) -> Scene:
     assert view.viewer is not None
     player = pieces.player_of(view, view.viewer)
     parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,))]
-    for row, legion in enumerate(own_legions(view)):
-        parts += row(holding(view, legion), float(TOP + row * ROW))
+    for place, legion in enumerate(own_legions(view)):
+        parts += row(holding(view, legion), float(TOP + place * ROW))
     return tuple(parts)
 
 
@@ -101,11 +101,11 @@ def row(held: Holding, y: float) -> list[Part]:
     parts = [
         Part("legion", Box(6, y, WIDTH - 12, ROW - 5), (held,), solid=False),
         Part("marker", Box(12, y + 6, MARKER, MARKER), (held.marker, held.height)),
-        Part("place", Box(118, y + 3, FIRST - 122, ROW - 11), (held.marker, held.land, held.worth, held.moved)),
+        Part("place", Box(118, y + 3, FIRST - 122, ROW - 11), (held,)),
     ]
     shown = (*held.creatures, *(tiles.UNKNOWN,) * (held.height - len(held.creatures)))
     for place, code in enumerate(shown):
-        box = Box(FIRST + place * STEP, y + 4, tiles.WIDTH, tiles.height(tiles.WIDTH))
+        box = Box(FIRST + place * STEP, y + 4, tiles.WIDTH, tiles.HEIGHT)
         parts.append(Part("character", box, (held.marker, code)))
     if held.enlists:
         room = Box(FIRST + held.height * STEP + 6, y + 4, 2 * STEP - 12, ROW - 15)
@@ -135,7 +135,7 @@ def paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) ->
             canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme, contents=False), (box.x, box.y))
         case "place":
             size = (round(box.width), round(box.height))
-            canvas.paste(_place(view.rules, *part.facts, theme, size), (box.x, box.y))
+            canvas.paste(_place(view.rules, part.facts[0], theme, size), (box.x, box.y))
         case "character":
             _character(canvas, box, view, owner_of(view, part.facts[0]), part.facts[1], theme)
         case "enlists":
@@ -161,17 +161,16 @@ def _header(canvas: Canvas, box: Box, view: View, player: PlayerView, theme: The
 
 
 @lru_cache(maxsize=256)
-def _place(
-    rules: Rules, marker: str, land: int, points: int, moved: bool, theme: Theme, size: tuple[int, int]
-) -> Image.Image:
+def _place(rules: Rules, held: Holding, theme: Theme, size: tuple[int, int]) -> Image.Image:
     """Beside a marker: the name of its picture, where the legion is, what it is worth, and whether it has moved."""
     width, high = size
     canvas = Canvas(width, high, theme.panel)
     name = Box(2, 1, width - 4, 28)
-    canvas.fitted(pieces.picture_name(rules, marker), name, theme.strong.sized(25), theme.ink, "l", LEAST)
-    land_plate(canvas, Box(0, 32, width - 4, 38), rules, land, theme)
-    canvas.fitted(f"{points} points", Box(2, 74, 74, high - 74), theme.small.sized(22), theme.faint, "l", LEAST)
-    if moved:
+    canvas.fitted(pieces.picture_name(rules, held.marker), name, theme.strong.sized(25), theme.ink, "l", LEAST)
+    land_plate(canvas, Box(0, 32, width - 4, 38), rules, held.land, theme)
+    points = f"{held.worth} points" if len(held.creatures) == held.height else f"{held.worth}+ points"
+    canvas.fitted(points, Box(2, 74, 74, high - 74), theme.small.sized(22), theme.faint, "l", LEAST)
+    if held.moved:
         chip = Box(width - 66, 77, 62, 26)
         canvas.box(chip, None, theme.active, 2, 7)
         canvas.fitted("moved", chip.shrunk(3), theme.small.sized(20), theme.active, least=LEAST)
@@ -199,12 +198,12 @@ def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, theme: Theme)
 def _character(canvas: Canvas, box: Box, view: View, owner: PlayerView, code: str, theme: Theme) -> None:
     """A character with its present power, or one that the viewer is not certain of."""
     if code == tiles.UNKNOWN:
-        canvas.paste(tiles.unknown("unseen", theme, theme.panel, round(box.width)), (box.x, box.y))
+        canvas.paste(tiles.unknown("unseen", theme, theme.panel), (box.x, box.y))
         return
     kind = view.rules.kinds[code]
     power = owner.titan_power if code == TITAN else kind.power
-    paint = tiles.titan_paint(view, owner, theme)
-    canvas.paste(tiles.tile(kind, power, theme, theme.panel, round(box.width), paint), (box.x, box.y))
+    colours = pieces.livery(view.rules, owner.colour, theme)
+    canvas.paste(tiles.tile(kind, power, theme, theme.panel, colours), (box.x, box.y))
 
 
 def _recruit(canvas: Canvas, box: Box, view: View, code: str, theme: Theme) -> None:

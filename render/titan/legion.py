@@ -12,7 +12,7 @@ from render.titan.hand import LEAST, ROW, TOP, WIDTH, holding, legion_of, owner_
 
 LISTED = 40
 """The line above what is possible."""
-PLATE = 84
+PLATE = 68
 CELL = (98, 122)
 """Width and height of what may stand in a legion."""
 COLUMNS = 12
@@ -71,7 +71,9 @@ def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -
             code, number, _ = part.facts
             kind = view.rules.kinds[code]
             canvas.box(box, theme.panel, radius=9)
-            canvas.paste(tiles.plate(kind, PLATE - 16, theme, theme.panel), (box.x + (box.width - PLATE + 16) / 2, box.y + 4))
+            canvas.paste(
+                tiles.plate(kind, PLATE - 16, theme, theme.panel), (box.x + (box.width - PLATE + 16) / 2, box.y + 4)
+            )
             name = Box(box.x + 3, box.y + 73, box.width - 6, 20)
             canvas.fitted(kind.name, name, theme.small.sized(20), theme.ink, least=LEAST)
             canvas.fitted(f"in {number}", name.moved(0, 21), theme.small.sized(20), theme.faint, least=LEAST)

@@ -11,14 +11,15 @@ from PIL import Image
 
 from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN, Rules
-from engine.titan.view import PlayerView, View
 from render.canvas import Box, Canvas, Colour, Palette, contrast, mixed
 from render.theme import Theme
+from render.titan.characters import marks, paint_of, paper_of
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
+from render.titan.pieces import NEUTRAL, Livery, livery
 
-WIDTH = 112
-"""How wide a tile is unless something else is asked for; everything on it grows with it."""
+WIDTH, HEIGHT = 112, 104
+"""A tile."""
 
 READABLE = 4.5
 """The least contrast of letters and what they are written on, as WCAG has it."""
@@ -26,89 +27,58 @@ READABLE = 4.5
 UNKNOWN = "?"
 """In place of a character that the viewer is not certain of."""
 
-NAME = 74 / 104
+NAME = 74
 """How far down a tile the band with the name begins."""
-
-PAPER = 0.14
-"""How much of the kind's paint the paper of its tile has."""
-
-
-def height(width: int) -> int:
-    """How high a tile of a width is."""
-    return round(width * 104 / WIDTH)
-
-
-def paint_of(kind: Kind, theme: Theme, titan: Colour | None = None) -> Colour:
-    """The colour of a kind; `titan` is that of a Titan whose player is known."""
-    if kind.code == TITAN and titan is not None:
-        return titan
-    return theme.paint(kind.name, kind.paint)
-
-
-def titan_paint(view: View, player: PlayerView, theme: Theme) -> Colour | None:
-    """The colour of a player's Titan; None while he has none."""
-    return theme.paint(player.colour, view.rules.colours[player.colour].paint) if player.colour else None
 
 
 @lru_cache(maxsize=1024)
-def tile(
-    kind: Kind, power: int, theme: Theme, ground: Colour, width: int = WIDTH, titan: Colour | None = None
-) -> Image.Image:
-    """A character with its present power, on a ground."""
-    tall, unit = height(width), width / WIDTH
-    paint = paint_of(kind, theme, titan)
-    canvas = Canvas(width, tall, ground, theme.scale)
-    _plate(canvas, Box(0, 0, width, tall), paint, kind.name, unit, theme)
-    side = round(72 * unit)
-    canvas.paste_large(emblem(kind.code, side * theme.scale, paint, theme), ((width - side) / 2, 2 * unit))
+def tile(kind: Kind, power: int, theme: Theme, ground: Colour, colours: Livery = NEUTRAL) -> Image.Image:
+    """A character of a player with its present power, on a ground."""
+    paint = paint_of(kind, colours, theme)
+    canvas = Canvas(WIDTH, HEIGHT, ground, theme.scale)
+    _plate(canvas, Box(0, 0, WIDTH, HEIGHT), paint, kind.name, theme)
+    side = 72
+    canvas.paste_large(emblem(kind.code, side * theme.scale, paint, theme), ((WIDTH - side) / 2, 2))
     for name in marks(kind):
-        mark = glyph(name, round(23 * unit) * theme.scale, paper(paint, theme), theme.dark)
-        canvas.paste_large(mark, (3 * unit if name == "flight" else width - 26 * unit, 3 * unit))
-    face = theme.strong.sized(round(27 * unit))
+        mark = glyph(name, 23 * theme.scale, paper_of(paint, theme), theme.dark)
+        canvas.paste_large(mark, (3 if name == "flight" else WIDTH - 26, 3))
+    face = theme.strong.sized(27)
     for figure, anchor in ((str(power), "l"), (str(kind.skill), "r")):
-        wide = face.width(figure) + 3 * unit
-        spare = Box(3 * unit if anchor == "l" else width - 3 * unit - wide, 48 * unit, wide, 25 * unit)
-        canvas.box(spare, paper(paint, theme), radius=5 * unit)
-        canvas.text(figure, (spare.centre[0], 71 * unit), face, theme.dark, "m")
+        wide = face.width(figure) + 3
+        spare = Box(3 if anchor == "l" else WIDTH - 3 - wide, 48, wide, 25)
+        canvas.box(spare, paper_of(paint, theme), radius=5)
+        canvas.text(figure, (spare.centre[0], 71), face, theme.dark, "m")
     return canvas.finished()
 
 
 @lru_cache(maxsize=1024)
 def plate(kind: Kind, size: int, theme: Theme, ground: Colour) -> Image.Image:
     """A kind's emblem alone on its paper, on a ground: for lists."""
-    paint = paint_of(kind, theme)
+    paint = paint_of(kind, NEUTRAL, theme)
     canvas = Canvas(size, size, ground, theme.scale)
-    canvas.box(Box(0, 0, size, size), paper(paint, theme), mixed(paint, theme.dark, 0.5), 1.5, size / 7)
+    canvas.box(Box(0, 0, size, size), paper_of(paint, theme), mixed(paint, theme.dark, 0.5), 1.5, size / 7)
     rim = max(1, round(size * 0.05))
     canvas.paste_large(emblem(kind.code, (size - 2 * rim) * theme.scale, paint, theme), (rim, rim))
     return canvas.finished()
 
 
 @lru_cache(maxsize=64)
-def unknown(word: str, theme: Theme, ground: Colour, width: int = WIDTH) -> Image.Image:
+def unknown(word: str, theme: Theme, ground: Colour) -> Image.Image:
     """A character that the viewer does not know; `word` is what is written below."""
-    tall, unit = height(width), width / WIDTH
-    canvas = Canvas(width, tall, ground, theme.scale)
+    canvas = Canvas(WIDTH, HEIGHT, ground, theme.scale)
     paint = mixed(theme.faint, theme.dark, 0.45)
-    _plate(canvas, Box(0, 0, width, tall), paint, word, unit, theme)
-    side = round(64 * unit)
-    canvas.paste_large(emblem(UNKNOWN, side * theme.scale, paint, theme), ((width - side) / 2, 6 * unit))
+    _plate(canvas, Box(0, 0, WIDTH, HEIGHT), paint, word, theme)
+    side = 64
+    canvas.paste_large(emblem(UNKNOWN, side * theme.scale, paint, theme), ((WIDTH - side) / 2, 6))
     return canvas.finished()
 
 
 def sold_out(sprite: Image.Image, ground: Colour) -> Image.Image:
     """A tile of whose kind there is none: all but the name has nearly gone into the ground."""
     pale = Image.blend(sprite, Image.new("RGB", sprite.size, ground), 0.7)
-    name = sprite.crop((0, round(sprite.height * NAME), sprite.width, sprite.height))
-    pale.paste(name, (0, round(sprite.height * NAME)))
+    name = sprite.crop((0, NAME, sprite.width, sprite.height))
+    pale.paste(name, (0, NAME))
     return pale
-
-
-def marks(kind: Kind) -> tuple[str, ...]:
-    """What a kind can do, as names of glyphs."""
-    flight = "flight" if kind.flies else ""
-    shot = "magic" if kind.magic else "rangestrike" if kind.rangestrikes else ""
-    return tuple(name for name in (flight, shot) if name)
 
 
 @lru_cache(maxsize=256)
@@ -120,34 +90,29 @@ def written_on(paint: Colour, theme: Theme) -> Colour:
     return next(ground for ground in found if contrast(theme.on(ground), ground) >= READABLE)
 
 
-def paper(paint: Colour, theme: Theme) -> Colour:
-    """What a tile of this paint is made of."""
-    return mixed(theme.light, paint, PAPER)
-
-
-def _plate(canvas: Canvas, box: Box, paint: Colour, name: str, unit: float, theme: Theme) -> None:
+def _plate(canvas: Canvas, box: Box, paint: Colour, name: str, theme: Theme) -> None:
     """The tile without what is drawn on it: paper above, the band with the name below."""
     ground = written_on(paint, theme)
-    canvas.box(box, ground, radius=9 * unit)
-    canvas.box(Box(box.x, box.y, box.width, box.height - 36 * unit), paper(paint, theme), radius=9 * unit)
-    canvas.box(Box(box.x, box.y + 12 * unit, box.width, box.height - 42 * unit), paper(paint, theme))
-    band = Box(box.x + 3 * unit, box.bottom - 30 * unit, box.width - 6 * unit, 30 * unit)
-    canvas.fitted(name, band, theme.strong.sized(round(23 * unit)), theme.on(ground), least=round(16 * unit))
-    canvas.box(box, None, mixed(paint, theme.dark, 0.5), 1.5 * unit, 9 * unit)
+    canvas.box(box, ground, radius=9)
+    canvas.box(Box(box.x, box.y, box.width, box.height - 36), paper_of(paint, theme), radius=9)
+    canvas.box(Box(box.x, box.y + 12, box.width, box.height - 42), paper_of(paint, theme))
+    band = Box(box.x + 3, box.bottom - 30, box.width - 6, 30)
+    canvas.fitted(name, band, theme.strong.sized(23), theme.on(ground), least=16)
+    canvas.box(box, None, mixed(paint, theme.dark, 0.5), 1.5, 9)
 
 
 @lru_cache(maxsize=16)
 def palette(rules: Rules, theme: Theme) -> Palette:
     """The colours of pictures that are made of tiles, markers and plates of lands, in a theme."""
     kinds = rules.kinds.values()
-    plain = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.alarm, theme.active)
+    plain = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger)
     lands = tuple(written_on(theme.paint(t.name, t.paint), theme) for t in rules.board.terrains.values())
     players = tuple(theme.paint(c.name, c.paint) for c in rules.colours.values())
-    own = tuple(written_on(paint_of(kind, theme), theme) for kind in kinds)
-    papers = tuple(paper(paint, theme) for paint in (*own, *players))
+    own = tuple(written_on(paint_of(kind, NEUTRAL, theme), theme) for kind in kinds)
+    papers = tuple(paper_of(paint, theme) for paint in (*own, *players))
     samples = [tile(kind, kind.power, theme, theme.panel) for kind in kinds]
-    samples += [tile(rules.kinds[TITAN], 6, theme, theme.panel, WIDTH, paint) for paint in players]
-    samples += [_blends(theme, lands), _blends(theme, players)]
+    samples += [tile(rules.kinds[TITAN], 6, theme, theme.panel, livery(rules, name, theme)) for name in rules.colours]
+    samples += [unknown(UNKNOWN, theme, theme.panel), _blends(theme, lands), _blends(theme, players)]
     return Palette((*plain, *lands, *players, *own, *papers), samples)
 
 

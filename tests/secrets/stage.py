@@ -25,7 +25,10 @@ from cogs.house.table import Means, Table
 from cogs.house.words import Words
 from cogs.lobby import status_text
 from cogs.panel import choices, my_turn
+from cogs.show import Show
+from cogs.titan import Sights
 from cogs.titan_kit import titan_face
+from cogs.titan_words import TitanWords
 from engine import log
 from engine.core import CHANCE, Drawn, Seat
 from engine.log import Course, Told
@@ -64,6 +67,7 @@ class Stage:
     means: Means
     studio: Studio
     views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int]
+    show: Show
 
     @property
     def kit(self) -> Kit:
@@ -90,11 +94,15 @@ class Stage:
         ]
 
     async def looks(self, table: Played, viewer: Seat | None) -> list[object]:
-        """Everything that `viewer` finds when he looks: his panel, his choices, the position and what is waited for."""
+        """Everything that `viewer` finds when he looks: his panel and choices, a legion, the position and the rest."""
         user = WATCHER if viewer is None else 100 + viewer
         found = _plain(await my_turn(self.desk, table, user))
         offered = choices(self.desk, table, viewer) if viewer is not None else ()
         awaited, status = viewer in table.awaiting, status_text(self.desk, table)
+        others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
+        if others:  # another one each time: what follows of a legion takes its time
+            marker = others[table.began % len(others)]
+            found += _plain(await self.show.one_legion(self.desk, table, user, marker))
         return [*found, offered, awaited, status, table.began, table.view(viewer), table.view(None)]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
@@ -147,7 +155,9 @@ async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: 
     house, studio = House(store, {"titan": kit}, Seams()), Studio()
     desk = Desk(house, {"titan": replace(face, kit=kit)}, Words("en"), "titan")
     try:
-        yield Stage(desk, Means(store, studio, "stage", _finish, changed), studio, views)
+        yield Stage(
+            desk, Means(store, studio, "stage", _finish, changed), studio, views, Show(Sights(TitanWords(Words("en"))))
+        )
     finally:
         studio.close()
         await house.close(0.0)

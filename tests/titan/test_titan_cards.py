@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
+from cogs import titan_cards
 from cogs.house.words import ALT, Words
 from cogs.titan_words import TitanWords
 from engine.core import Seat
@@ -15,9 +18,9 @@ from engine.titan.events import Creatures
 from engine.titan.outlook import enlists
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.view import View
+from engine.titan.view import KnownView, View, knowledge_of
 from render.scene import collisions, outside, told
-from render.titan import caretaker, hand
+from render.titan import caretaker, chains, hand
 from render.titan.caretaker import scene as stacks
 from render.titan.hand import WIDTH, Holding, tall
 from render.titan.hand import scene as holdings
@@ -130,3 +133,105 @@ def test_a_legion_may_muster_what_the_rules_allow_there_and_then(seats: int, see
         assert {(legion.marker, code) for legion in view.legions for code in enlists(view, legion)} == legal
         found += len(legal)
     assert found
+
+
+# --- cards ---
+
+CARD, SHEET, SINGLE = (import_module(f"render.titan.{name}") for name in ("creature", "terrain", "legion"))
+"""Modules whose names are those of their functions."""
+
+BLANK = TITAN.view(TITAN.new_game(2, {}), None)
+STEP = re.compile(r"(?:(?P<number>\d+) |(?P<shown>[A-Z]\w+) )?(?P<alike>of one kind )?for (?P<recruit>[A-Z]\w+)")
+
+
+def steps(said: str) -> set[tuple[str, str, int, str]]:
+    """What earns what, out of `Plains: Centaur, 2 for Lion; ...`, without what earns its like."""
+    found = set()
+    for terrain, row in re.findall(rf"({'|'.join(RULES.board.terrains)}): ([^;.:]+)", said):
+        last = ""
+        for part in row.split(", "):
+            step = STEP.fullmatch(part)
+            if step is None:
+                last = part
+                continue
+            shown = "any" if step["alike"] else CODES[step["shown"] or last]
+            last = step["recruit"]
+            if shown != CODES[last]:
+                found.add((terrain, shown, int(step["number"] or 1), CODES[last]))
+    return found
+
+
+@pytest.mark.parametrize("terrain", ["", *RULES.board.terrains])
+def test_chains_are_told_as_they_are_drawn(terrain: str, words: TitanWords) -> None:
+    said = words.recruits(BLANK, terrain)
+
+    assert steps(said) == told(chains.scene(RULES, terrain), "earns")
+    assert len(said) <= ALT
+
+
+@pytest.mark.parametrize("code", RULES.kinds)
+@pytest.mark.parametrize("turn", [0, 3])
+def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWords) -> None:
+    view = replace(BLANK, turn=turn)
+    said, stack = words.creature(view, code), titan_cards.stack_of(view, code)
+    parts = CARD.scene(RULES, code, words.trait, stack=stack)
+
+    figures = re.search(r"Power (\d+), Skill (\d+), value (\d+)", said)
+    assert figures
+    assert {(name, int(n)) for name, n in zip(("Power", "Skill", "Value"), figures.groups(), strict=True)} == told(
+        parts, "figure"
+    )
+    assert all(words.trait(code, facts[0]) in said for facts in told(parts, "trait"))
+    assert all(" ".join(facts[1]) in said for facts in told(parts, "trait"))
+    assert steps(said) == told(parts, "earns")
+    left = re.search(r"(\d+) left, (\d+) dead", said)
+    drawn = [tuple(part.facts) for part in parts if part.sort in ("left", "dead")]
+    assert drawn == ([(int(n),) for n in left.groups()] if left else [])
+    assert bool(left) == bool(turn)
+    assert len(said) <= ALT
+
+
+@pytest.mark.parametrize("name", RULES.board.terrains)
+def test_terrains_are_told_as_they_are_drawn(name: str, words: TitanWords) -> None:
+    said = words.terrain(BLANK, name)
+    parts = SHEET.scene(RULES, name, words.effect)
+
+    lands = re.search(r"(\d+) lands, ([\d, ]+)\.", said)
+    assert lands
+    (drawn,) = told(parts, "lands")
+    assert tuple(map(int, lands[2].split(", "))) == drawn
+    assert int(lands[1]) == len(drawn)
+    assert steps(said) == told(parts, "earns")
+    for hazard, effects, *_ in told(parts, "hazard"):
+        part = said.partition(f"{hazard.capitalize()}")[2].partition(";")[0]
+        assert all(words.effect(effect) in part for effect in effects)
+        assert all(RULES.kinds[c].name in part for h, c in told(parts, "native") if h == hazard)
+    assert len(said) <= ALT
+
+
+def same_legion(view: View, marker: str, known: KnownView | None, words: TitanWords) -> None:
+    """Fails unless picture and words tell the same of a legion."""
+    said, parts = words.legion(view, marker, known, NAMES), SINGLE.scene(view, marker, known)
+    shown = [part.facts[1] for part in parts if part.sort == "character"]
+    sure = RULES.arranged(code for code in shown if code != "?")
+    assert not collisions(parts)
+    assert not outside(parts, SINGLE.WIDTH, SINGLE.tall(parts))
+    if "?" not in shown:
+        assert held(said).creatures == sure
+        return
+    contents = said.partition("): ")[2].partition(". ")[0].removesuffix(", moved")
+    named, _, rest = contents.rpartition(" and ") if sure else ("", "", contents)
+    assert (codes(named) if named else ()) == sure
+    assert rest == f"{shown.count('?')} unseen"
+    listed = {(CODES[kind], int(n)) for kind, n in re.findall(r"(\w+) in (\d+)(?!\d* \w+ \()", said.partition(". ")[2])}
+    assert listed == {facts[:2] for facts in told(parts, "possible")}
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 5)])
+def test_single_legions_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int, words: TitanWords) -> None:
+    for step, state in enumerate(states(seats, seed)):
+        if step % 41 == 0 and state.legions:
+            viewer = Seat(step % seats) if step % 3 else None
+            view = TITAN.view(state, viewer)
+            for marker in sorted(state.legions)[:3]:
+                same_legion(view, marker, knowledge_of(state, viewer, marker), words)

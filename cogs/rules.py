@@ -1,0 +1,108 @@
+"""`/rules`: what can be looked up, in a game or without one. With a game its own options count, and its stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Protocol
+
+import discord
+from discord import app_commands
+
+from cogs.choices import MOST_OPTIONS
+from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
+from cogs.house.kit import Look, View
+from cogs.house.records import Status
+from cogs.house.sender import Picture
+from cogs.house.table import Table
+from cogs.house.words import quoted
+
+
+class Book(Protocol):
+    """What a game explains of itself: the names of its pages, each with what the game calls it."""
+
+    @property
+    def creatures(self) -> Mapping[str, str]: ...
+    @property
+    def terrains(self) -> Mapping[str, str]: ...
+    @property
+    def blank(self) -> View:
+        """The standard game before it begins."""
+        ...
+
+
+class Lookup(app_commands.Group):
+    """`/rules`: pages of the book, each a picture with the same in words."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(name="rules", description=described("rules"), guild_only=True)
+        self.book = book
+
+    @app_commands.command(name="creature", description=described("rules-creature"))
+    @app_commands.describe(name=option("name", "rules-creature"))
+    async def creature(self, interaction: discord.Interaction, name: str) -> None:
+        await self._page(interaction, "creature", self.book.creatures, name)
+
+    @app_commands.command(name="terrain", description=described("rules-terrain"))
+    @app_commands.describe(name=option("name", "rules-terrain"))
+    async def terrain(self, interaction: discord.Interaction, name: str) -> None:
+        await self._page(interaction, "terrain", self.book.terrains, name)
+
+    @app_commands.command(name="recruits", description=described("rules-recruits"))
+    @app_commands.describe(terrain=option("terrain"))
+    async def recruits(self, interaction: discord.Interaction, terrain: str | None = None) -> None:
+        await self._page(interaction, "recruits", self.book.terrains, terrain)
+
+    @creature.autocomplete("name")
+    async def creatures(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return offered(self.book.creatures, typed)
+
+    @terrain.autocomplete("name")
+    @recruits.autocomplete("terrain")
+    async def terrains(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return offered(self.book.terrains, typed)
+
+    async def _page(
+        self, interaction: discord.Interaction, kind: str, pages: Mapping[str, str], typed: str | None
+    ) -> None:
+        """A page of a kind; all of them in one if nothing is typed."""
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            focus = "" if typed is None else found(pages, typed)
+            if focus is None:
+                near = get_close_matches(str(typed).casefold(), [name.casefold() for name in pages.values()], 1, 0)
+                meant = next(name for name in pages.values() if name.casefold() == near[0])
+                return Reply(desk.words.text("discord.no-page", name=quoted(str(typed)), near=meant))
+            picture = await self._picture(desk, interaction, kind, Look(focus=focus))
+            return Reply(picture.alt, (picture,))
+
+        await in_private(interaction, work)
+
+    async def _picture(self, desk: Desk, interaction: discord.Interaction, kind: str, look: Look) -> Picture:
+        """The page by the rules of the channel's game, if one is being played or was; else by the standard rules."""
+        channel, reader = interaction.channel_id or 0, interaction.user.id
+        table: Table | None = await desk.house.at(channel) or await desk.house.last_at(channel)
+        if table is not None and table.game.status in (Status.RUNNING, Status.OVER):
+            return await picture_of(table, kind, None, reader, look)
+        kit = desk.faces[desk.ruleset].kit
+        data = await desk.house.picture(kit, kind, self.book.blank, look, reader)
+        return Picture(f"{kind}.png", data, kit.alt[kind](self.book.blank, {}, look))
+
+
+def found(pages: Mapping[str, str], typed: str) -> str | None:
+    """The page that is meant: by its key, its name, or the only one whose name begins so."""
+    wanted = typed.strip().casefold()
+    for key, name in pages.items():
+        if wanted in (key.casefold(), name.casefold()):
+            return key
+    begun = [key for key, name in pages.items() if wanted and name.casefold().startswith(wanted)]
+    return begun[0] if len(begun) == 1 else None
+
+
+def offered(pages: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
+    """The pages whose names have what was typed, those that begin so first."""
+    wanted = typed.strip().casefold()
+    having = [(key, name) for key, name in pages.items() if wanted in name.casefold()]
+    having.sort(key=lambda page: not page[1].casefold().startswith(wanted))
+    return [app_commands.Choice(name=name, value=key) for key, name in having][:MOST_OPTIONS]
