@@ -59,7 +59,8 @@ class Face:
 
     `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
     means to people, `undo(labels)` is the label for taking back steps. `grave` verbs ask before they are done, those in
-    `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with.
+    `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with; on those
+    in `marked` stands what may be done.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
     """
 
@@ -72,6 +73,7 @@ class Face:
     emojis: Callable[[], Mapping[str, bytes]]
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
+    marked: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)

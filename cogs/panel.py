@@ -11,7 +11,7 @@ import discord
 from cogs.choices import OPEN, Choice, layout
 from cogs.components import buttons, panel
 from cogs.desk import Desk, Face, No, Reply, explained, picture_of
-from cogs.house.kit import AS_IT_IS, View
+from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
@@ -96,7 +96,9 @@ async def my_turn(
     )
     pictures: tuple[Picture, ...] = ()
     if not beginning:
-        pictures = tuple([await picture_of(table, kind, seat, user_id) for kind in face.shown(view)])
+        marked = Look(actions=tuple(table.legal(seat)))
+        looks = {kind: marked if kind in face.marked else AS_IT_IS for kind in face.shown(view)}
+        pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in looks.items()])
     return Reply(_joined(*paragraphs), pictures, view_of_it, keep=bool(beginning))
 
 

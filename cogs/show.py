@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 import discord
 from discord import app_commands
 
-from cogs.choices import MOST_OPTIONS
+from cogs.choices import MOST_OPTIONS, Choice
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
 from cogs.house.kit import Look, Names, View
 from cogs.house.records import Status
+from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.panel import choices
@@ -39,6 +40,8 @@ class Sights(Protocol):
     def in_battle(self, view: View) -> bool: ...
     def fighters(self, view: View) -> tuple[tuple[str, str], ...]: ...
     def has_dice(self, view: View) -> bool: ...
+    def on_the_move(self, view: View) -> bool: ...
+    def lands(self, view: View) -> tuple[tuple[str, str], ...]: ...
 
 
 Sight = Callable[[Desk, Table, int], Any]
@@ -52,8 +55,30 @@ class Show(app_commands.Group):
         self.sights = sights
 
     @app_commands.command(name="board", description=described("show-board"))
-    async def board(self, interaction: discord.Interaction) -> None:
-        await _look(interaction, self._picture("board", seen_by_all=True))
+    @app_commands.describe(land=option("land", "show-board"))
+    async def board(self, interaction: discord.Interaction, land: str | None = None) -> None:
+        if land is None:
+            await _look(interaction, self._picture("board", seen_by_all=True))
+            return
+
+        async def look(desk: Desk, table: Table, user: int) -> Reply:
+            seat, wanted = table.seat_of(user), land.strip().partition(" ")[0]
+            if wanted not in dict(self.sights.lands(table.view(None))):
+                return Reply(desk.words.text("discord.no-land", land=quoted(land)))
+            kinds = ("zoom", "land")
+            pictures = [await picture_of(table, kind, seat, user, Look(focus=wanted)) for kind in kinds]
+            return Reply(pictures[-1].alt, tuple(pictures), _open(desk, table))
+
+        await _look(interaction, look)
+
+    @board.autocomplete("land")
+    async def lands(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Every land, by its number and its terrain."""
+        try:
+            table = await desk_of(interaction).table_here(interaction)
+        except Illegal:
+            return []
+        return _offered(self.sights.lands(table.view(None)), typed)
 
     @app_commands.command(name="mine", description=described("show-mine"))
     async def mine(self, interaction: discord.Interaction) -> None:
@@ -185,26 +210,43 @@ class Show(app_commands.Group):
         """Every legion on the board, as everybody sees it."""
         try:
             table = await desk_of(interaction).table_here(interaction)
-            found = self.sights.secret(table.view(None), table.plain_names)
         except Illegal:
             return []
-        said = (
-            (marker, shortened(label, 100)) for marker, label in found if typed.strip().casefold() in label.casefold()
-        )
-        return [app_commands.Choice(name=label, value=marker) for marker, label in said][:MOST_OPTIONS]
+        return _offered(self.sights.secret(table.view(None), table.plain_names), typed)
 
     @app_commands.command(name="moves", description=described("show-moves"))
-    async def moves(self, interaction: discord.Interaction) -> None:
+    @app_commands.describe(legion=option("legion", "show-moves"))
+    async def moves(self, interaction: discord.Interaction, legion: str | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             with explained(desk, table):
                 seat = seated(running(table), user)
-            listed = [f"`{choice.line}` {choice.label}" for choice in choices(desk, table, seat)]
-            if not listed:
+            wanted = (legion or "").strip().casefold()
+            found = [choice for choice in choices(desk, table, seat) if _about(choice, wanted)]
+            if not found:
                 return Reply(desk.words.text("discord.no-lines"))
-            total = desk.words.text("discord.lines", shown=min(len(listed), 100), total=len(listed))
-            return Reply("\n".join([total, *listed[:100]]), (), _open(desk, table))
+            total = desk.words.text("discord.lines", shown=min(len(found), 100), total=len(found))
+            pictures: tuple[Picture, ...] = ()
+            if self.sights.on_the_move(table.view(seat)):
+                marker = found[0].words[1] if wanted else ""
+                at = Look(focus=marker, actions=tuple(table.legal(seat)))
+                pictures = (await picture_of(table, "own-board", seat, user, at),)
+            listed = (f"`{choice.line}` {choice.label}" for choice in found[:100])
+            return Reply("\n".join([total, *listed]), pictures, _open(desk, table))
 
         await _look(interaction, look)
+
+    @moves.autocomplete("legion")
+    async def movers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The legions of the person that may do something."""
+        desk = desk_of(interaction)
+        try:
+            table = await desk.table_here(interaction)
+            seat = seated(running(table), interaction.user.id)
+        except Illegal:
+            return []
+        able = {word for choice in choices(desk, table, seat) for word in choice.words[1:2]}
+        found = self.sights.secret(table.view(seat), table.plain_names)
+        return _offered(((marker, label) for marker, label in found if marker in able), typed)
 
     def _picture(self, kind: str, seen_by_all: bool) -> Sight:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
@@ -213,6 +255,18 @@ class Show(app_commands.Group):
             return Reply(picture.alt, (picture,), _open(desk, table))
 
         return look
+
+
+def _about(choice: Choice, legion: str) -> bool:
+    """Whether a choice is one of a legion, given in small letters; of any, if none is given."""
+    return not legion or legion in (word.casefold() for word in choice.words[1:2])
+
+
+def _offered(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Values whose labels have in them what was typed."""
+    wanted = typed.strip().casefold()
+    said = ((value, shortened(label, 100)) for value, label in found if wanted in label.casefold())
+    return [app_commands.Choice(name=label, value=value) for value, label in said][:MOST_OPTIONS]
 
 
 def _words(said: Callable[[Table], str]) -> Sight:

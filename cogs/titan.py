@@ -88,6 +88,12 @@ class Sights:
     def has_dice(self, view: View) -> bool:
         return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
 
+    def on_the_move(self, view: View) -> bool:
+        return bool(view.phase == "move" and view.viewer == view.active)
+
+    def lands(self, view: View) -> tuple[tuple[str, str], ...]:
+        return tuple((str(land), self._words.terms.land(land)) for land in sorted(view.rules.board.lands))
+
 
 class Book:
     """What `/rules` explains of Titan."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.desk import Face
-from cogs.house.kit import Kit, Option
+from cogs.house.kit import Kit, Names, Option
 from cogs.house.words import Words
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
@@ -21,8 +21,23 @@ from engine.titan.rules import OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
-from render.titan import battle, board, caretaker, creature, hand, legion, recruits, standing, strikes, terrain
+from render.titan import (
+    battle,
+    board,
+    caretaker,
+    creature,
+    hand,
+    land,
+    legion,
+    own_board,
+    recruits,
+    standing,
+    strikes,
+    terrain,
+    zoom,
+)
 from render.titan.emoji import emoji
+from render.titan.zoom import asked, lands_shown
 
 SETTLING = ("engage", "parley", "gather", "battle")
 """One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""
@@ -59,6 +74,9 @@ def titan_kit(words: TitanWords) -> Kit:
             ),
             "terrain": lambda view, names, look: terrain(view.rules, look.focus, words.effect, THEMES[look.theme]),
             "recruits": lambda view, names, look: recruits(view.rules, THEMES[look.theme], look.focus),
+            "own-board": lambda view, names, look: own_board(view, THEMES[look.theme], names, look.focus, look.actions),
+            "zoom": lambda view, names, look: zoom(view, THEMES[look.theme], names, look.focus, look.actions),
+            "land": lambda view, names, look: land(view, THEMES[look.theme], names, look.focus),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
@@ -72,6 +90,9 @@ def titan_kit(words: TitanWords) -> Kit:
             "creature": lambda view, names, look: words.creature(view, look.focus),
             "terrain": lambda view, names, look: words.terrain(view, look.focus),
             "recruits": lambda view, names, look: words.recruits(view, look.focus),
+            "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
+            "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
+            "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
         },
         hand="hand",
         themes=tuple(THEMES),
@@ -99,6 +120,7 @@ def titan_face(language: str = "en") -> Face:
         emojis=emojis,
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
+        marked=frozenset({"own-board"}),
     )
 
 
@@ -112,6 +134,12 @@ def option(terms: Terms, key: str) -> Option:
     said = f"option.{key}"
     values = {value: terms.say(f"{said}.{value}") for value in OPTIONS[key]}
     return Option(key, terms.say(f"{said}.name"), terms.say(f"{said}.about"), values)
+
+
+def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
+    """What the picture of a land's surroundings shows."""
+    label = asked(view, focus)
+    return words.zoom_alt(view, names, lands_shown(view.rules.board, label), label)
 
 
 def fought(view: View) -> View:
@@ -173,9 +201,11 @@ def public_actions(view: View) -> tuple[tuple[str, str], ...]:
 
 
 def shown(view: View) -> tuple[str, ...]:
-    """The map for who fights, else one's own legions; the map, too, for who only watches."""
+    """The map for who fights, the board for who moves, else one's own legions; the map, too, for who only watches."""
     if view.battle is not None and (view.viewer is None or view.viewer in view.battle.seats):
         return ("battle",)
+    if view.phase == "move" and view.viewer == view.active:
+        return ("own-board",)
     return ("hand",)
 
 

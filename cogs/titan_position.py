@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cogs import titan_board
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan_cards import figures, possible, stacks
 from cogs.titan_prompts import phase
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
 from engine.titan.outlook import placed
-from engine.titan.view import FighterView, KnownView, LegionView, PlayerView, View
+from engine.titan.view import FighterView, KnownView, PlayerView, View
 
 
 def position(terms: Terms, view: View, names: Names) -> str:
@@ -19,6 +20,8 @@ def position(terms: Terms, view: View, names: Names) -> str:
     for player in view.players:
         facts = {"player": terms.player(view, player.seat, names), "figures": figures(terms, player)}
         lines += ["", terms.say("position.legions-of", **facts), *_legions(terms, view, player.seat)]
+    if told := tuple(titan_board.deeds(terms, view)):
+        lines += ["", terms.say("alt.board-deeds", deeds=terms.words.listing(told, "semicolon"))]
     lines += ["", _engagements(terms, view)]
     if view.battle:
         lines += ["", battle(terms, view, names)]
@@ -164,32 +167,3 @@ def on_board(terms: Terms, view: View, names: Names) -> tuple[tuple[str, str], .
         )
         for legion in view.legions
     )
-
-
-def board_alt(terms: Terms, view: View, names: Names) -> str:
-    """What the picture of the board shows: phase, scores, where legions stand; only how many if there are too many."""
-    said = _board_alt(terms, view, names, spelt=True)
-    return said if len(said) <= ALT else shortened(_board_alt(terms, view, names, spelt=False), ALT)
-
-
-def _board_alt(terms: Terms, view: View, names: Names, spelt: bool) -> str:
-    players = terms.words.listing(
-        (_alt_player(terms, view, player, names, spelt) for player in view.players), "semicolon"
-    )
-    said = terms.say("alt.board", phase=phase(terms, view, names), players=players)
-    lands = [terms.land(engagement.land) for engagement in view.engagements]
-    return said + terms.say("alt.board-engaged", lands=terms.words.listing(lands)) if lands else said
-
-
-def _alt_player(terms: Terms, view: View, player: PlayerView, names: Names, spelt: bool) -> str:
-    facts = {"player": terms.player(view, player.seat, names), "points": terms.points(player.score)}
-    if player.out:
-        return terms.say("alt.board-out", **facts)
-    if not spelt:
-        return terms.say("alt.board-player", legions=terms.say("legions", number=player.legions), **facts)
-    legions = terms.words.listing((_alt_legion(terms, leg) for leg in legions_of(view, player.seat)), "comma")
-    return terms.say("alt.board-player", legions=legions, **facts)
-
-
-def _alt_legion(terms: Terms, legion: LegionView) -> str:
-    return terms.say("alt.board-legion", marker=legion.marker, height=legion.height, number=legion.land)

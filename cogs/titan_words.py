@@ -5,10 +5,10 @@ Everything is said from what somebody may know: an event as seen, a view. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cogs import titan_cards, titan_fight, titan_labels, titan_news, titan_position, titan_prompts
+from cogs import titan_board, titan_cards, titan_fight, titan_labels, titan_news, titan_position, titan_prompts
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
 from cogs.titan_terms import Terms
 from engine.core import Illegal, Seat
@@ -102,9 +102,17 @@ class TitanWords:
         """Every legion by its marker, with the words to find it by."""
         return titan_position.on_board(self.terms, view, names)
 
-    def board_alt(self, view: View, names: Names) -> str:
+    def board_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[Any] = ()) -> str:
         """What the picture of the board shows, at most 1024 characters."""
-        return titan_position.board_alt(self.terms, view, names)
+        return titan_board.board_alt(self.terms, view, names, focus, actions)
+
+    def zoom_alt(self, view: View, names: Names, shown: Iterable[int], land: int) -> str:
+        """What the picture of a land's surroundings shows, at most 1024 characters."""
+        return titan_board.zoom_alt(self.terms, view, names, shown, land)
+
+    def land_alt(self, view: View, land: int) -> str:
+        """What the picture of one land shows, at most 1024 characters."""
+        return titan_board.land_alt(self.terms, view, land)
 
     def battle_alt(self, view: View, names: Names, focus: str = "", actions: Sequence[Any] = ()) -> str:
         """What the picture of the battle shows, at most 1024 characters."""

@@ -1,9 +1,16 @@
-"""What a viewer can work out from his own view alone: a legion's worth, what it could muster, who is ahead."""
+"""What a viewer can work out from his own view alone: of legions their worth, goals and recruits; who is ahead."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.titan.actions import Move, Teleport
+from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Mustered
 from engine.titan.muster import recruits
+from engine.titan.rules import TITAN, Rules
 from engine.titan.view import LegionView, PlayerView, View
 
 
@@ -39,3 +46,56 @@ def placed(view: View) -> tuple[tuple[int, PlayerView], ...]:
     ranks = {player.seat: rank(player) for player in view.players}
     found = ((1 + sum(other < ranks[player.seat] for other in ranks.values()), player) for player in view.players)
     return tuple(sorted(found, key=lambda place: (place[0], place[1].seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A land that may be gone to, by which legions, whether only by teleporting, and over which sides if it matters.
+
+    `recruits` is what the one legion that is asked after could muster there; empty if nothing, or if all are asked.
+    """
+
+    land: int
+    legions: tuple[str, ...]
+    teleport: bool
+    sides: tuple[int, ...]
+    recruits: Creatures = ()
+
+
+def goals(view: View, actions: Iterable[Any], focus: str = "") -> tuple[Goal, ...]:
+    """The goals of the moves among the `actions`, by land; only those of the legion `focus`, if there is one."""
+    moves = [a for a in actions if isinstance(a, Move | Teleport) and focus in ("", a.legion)]
+    return tuple(
+        _goal(view, land, [move for move in moves if move.land == land], focus)
+        for land in sorted({move.land for move in moves})
+    )
+
+
+def _goal(view: View, land: int, moves: list[Move | Teleport], focus: str) -> Goal:
+    attacked = any(legion.land == land and legion.owner != view.viewer for legion in view.legions)
+    sides = tuple(sorted({move.side for move in moves if move.side})) if attacked else ()
+    legion = next((legion for legion in view.legions if legion.marker == focus), None)
+    stacks = {code: left for code, left, _ in view.caretaker}
+    due = recruits(view.rules, view.turn, stacks, land, legion.creatures) if legion else ()
+    return Goal(
+        land=land,
+        legions=tuple(sorted({move.legion for move in moves})),
+        teleport=all(isinstance(move, Teleport) for move in moves),
+        sides=sides,
+        recruits=view.rules.arranged({recruit for recruit, _ in due}),
+    )
+
+
+def recruited(rules: Rules, terrain: str) -> Iterator[tuple[str, str, int]]:
+    """What is mustered in a terrain, from the lowest: each recruit with whom it takes, and how many (R8.3-R8.7).
+
+    In a Tower, no number is needed of nobody for a free one, and a number of nobody in particular is one of any kind.
+    """
+    if terrain == TOWER:
+        yield from ((code, "", 0) for code in rules.tower.free)
+        yield rules.tower.guardian, "", rules.tower.guardian_same_creatures
+        yield rules.tower.warlock, TITAN, rules.tower.warlock_titans
+        return
+    chain = rules.chains[terrain]
+    for place, code in enumerate(chain.order):
+        yield (code, chain.order[place - 1], chain.need[place]) if place else (code, code, 1)

@@ -12,6 +12,7 @@ from PIL import Image
 
 from engine.titan.board import Board, Land
 from engine.titan.events import Creatures
+from engine.titan.outlook import Goal, goals
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, View
 from render.canvas import Box, Canvas, Palette, Point, between
@@ -21,7 +22,6 @@ from render.titan import deeds, lands, margin, pieces, tiles
 from render.titan.captions import NOBODY, SHORT, Names
 from render.titan.deeds import Loss, Walk
 from render.titan.geometry import SLOTS, Plan
-from render.titan.goals import Goal, goals
 from render.titan.margin import HEIGHT, WIDTH
 from render.titan.signs import EXPLAINED, sign
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from PIL import Image
 
-from engine.titan.board import TOWER, Board
+from engine.titan.board import Board
+from engine.titan.outlook import goals, recruited
+from engine.titan.rules import TITAN
 from engine.titan.view import LegionView, View
 from render.canvas import Box, Canvas, png
 from render.scene import Part, Scene
@@ -16,7 +18,6 @@ from render.titan import lands, pieces, tiles
 from render.titan.board import ground, labels, paint, parts
 from render.titan.captions import NOBODY, PHASES, Names, turn_line
 from render.titan.geometry import Plan
-from render.titan.goals import goals
 from render.titan.signs import sign
 
 SIZE = 1000
@@ -34,7 +35,7 @@ def draw(
     view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
 ) -> Image.Image:
     """The land and its surroundings in full colours."""
-    label = int(focus)
+    label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 2, Box(0, HEAD, SIZE, SIZE - HEAD))
     canvas = _ground(view.rules.board, plan, Box(0, HEAD, SIZE, SIZE - HEAD), SIZE, theme)
     paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
@@ -47,10 +48,24 @@ def scene(
 ) -> Scene:
     """Everything on the picture of a land's surroundings, with what it tells."""
     box = Box(0, HEAD, SIZE, SIZE - HEAD)
-    plan = plan_around(view.rules.board, int(focus), 2, box)
+    plan = plan_around(view.rules.board, asked(view, focus), 2, box)
     inside = seen(plan, box)
     words = (part for part in labels(plan) if part.facts[0] in inside)
     return (*words, *parts(view, plan, goals(view, actions), inside))
+
+
+def asked(view: View, focus: str) -> int:
+    """The land that is asked for, by its number; the one with the most legions if none is."""
+    if focus:
+        return int(focus)
+    lands = [legion.land for legion in view.legions]
+    return max(view.rules.board.lands, key=lambda land: (lands.count(land), -land))
+
+
+def lands_shown(board: Board, label: int) -> frozenset[int]:
+    """The lands that are on the picture of a land's surroundings."""
+    box = Box(0, HEAD, SIZE, SIZE - HEAD)
+    return seen(plan_around(board, label, 2, box), box)
 
 
 def plan_around(board: Board, label: int, steps: int, box: Box) -> Plan:
@@ -117,7 +132,7 @@ MEANING = {"block": "first step, and no other", "arch": "first step", "arrow": "
 
 def land(view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
     """Everything that the view tells of the land whose number is `focus`, as a PNG."""
-    label = int(focus)
+    label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 1, MAP)
     canvas = _ground(view.rules.board, plan, MAP, land_tall(view, label), theme)
     inside = seen(plan, MAP)
@@ -151,7 +166,7 @@ def land_tall(view: View, label: int) -> int:
 
 def land_scene(view: View, focus: str) -> Scene:
     """What is written of a land beside its map: ways out and in, what is mustered there, who is there."""
-    label = int(focus)
+    label = asked(view, focus)
     here = view.rules.board.lands[label]
     found = [Part("map", MAP, (label, here.terrain))]
     rows = [("out", gate.out, gate.to) for gate in here.gates if gate.out]
@@ -165,11 +180,11 @@ def land_scene(view: View, focus: str) -> Scene:
             found.append(Part("way", Box(WAYS.x + 10, y, WAYS.width - 20, height - 2), row))
             y += height
     left = {code: stack for code, stack, _ in view.caretaker}
-    recruits = _recruits(view, here.terrain)
+    recruits = tuple(recruited(view.rules, here.terrain))
     width = (SIZE - 2 * EDGE) / len(recruits)
-    for place, (code, why) in enumerate(recruits):
+    for place, (code, shown, need) in enumerate(recruits):
         box = Box(EDGE + place * width, BELOW + TITLE, width - 6, CHAIN - 8)
-        found.append(Part("recruit", box, (code, why, left[code])))
+        found.append(Part("recruit", box, (code, shown, need, left[code])))
     for place, legion in enumerate(standing(view, label)):
         box = Box(EDGE, BELOW + TITLE + CHAIN + TITLE + place * ROW, SIZE - 2 * EDGE, ROW - 6)
         found.append(Part("legion", box, (legion,)))
@@ -181,20 +196,11 @@ def standing(view: View, label: int) -> tuple[LegionView, ...]:
     return tuple(sorted((one for one in view.legions if one.land == label), key=lambda one: one.marker))
 
 
-def _recruits(view: View, terrain: str) -> tuple[tuple[str, str], ...]:
-    """What can be mustered in a terrain, and on what ground."""
-    if terrain == TOWER:
-        tower = view.rules.tower
-        return (
-            *((code, "free") for code in tower.free),
-            (tower.guardian, f"{tower.guardian_same_creatures} alike"),
-            (tower.warlock, "Titan"),
-        )
-    chain = view.rules.chains[terrain]
-    return tuple(
-        (code, f"{chain.need[place]} {chain.order[place - 1]}" if place else "itself")
-        for place, code in enumerate(chain.order)
-    )
+def _why(shown: str, need: int) -> str:
+    """On what ground a creature is mustered."""
+    if shown == TITAN:
+        return "for Titan"
+    return f"for {need} {shown}" if shown else f"for {need} alike" if need else "free"
 
 
 def _way(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
@@ -214,7 +220,7 @@ def _way(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
 
 def _recruit(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
     """A creature that is mustered here, what must be shown for it, and how many are left."""
-    code, why, left = part.facts
+    code, shown, need, left = part.facts
     box, kind = part.box, view.rules.kinds[part.facts[0]]
     canvas.box(box, theme.panel, radius=8)
     size = 84
@@ -224,7 +230,7 @@ def _recruit(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
         line = Box(beside.x, beside.y + row * 42, beside.width, 42)
         canvas.fitted(text, line, theme.strong.sized(30), ink, "l", least=16)
     below = Box(box.x + 6, box.y + size + 8, box.width - 12, box.bottom - box.y - size - 10)
-    canvas.fitted(f"for {why}" if why not in ("free", "itself") else why, below, theme.small.sized(26), theme.active)
+    canvas.fitted(_why(shown, need), below, theme.small.sized(26), theme.active)
 
 
 def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Theme) -> None:
