@@ -76,7 +76,7 @@ def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Them
     """A legion's counter, where it stands, and its characters."""
     canvas.box(box, theme.panel, radius=6)
     inner = box.shrunk(4)
-    canvas.paste(pieces.counter(view, legion, COUNTER, round(inner.height), theme), (inner.x, inner.y))
+    canvas.paste(pieces.counter(view, legion, COUNTER, round(inner.height), theme, contents=False), (inner.x, inner.y))
     land = view.rules.board.lands[legion.land]
     tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
     place = Box(inner.x + COUNTER + 4, inner.y, PLACE, inner.height)

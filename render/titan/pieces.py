@@ -251,7 +251,7 @@ def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
         tile = (box.x, box.y), (box.right - point, box.y), (box.right + point, box.centre[1])
         canvas.polygon((*tile, (box.right - point, box.bottom), (box.x, box.bottom)), legion.owner.text)
         paint = legion.owner.paint
-    canvas.fitted(str(legion.height), box, theme.title.sized(round(1.3 * box.height)), paint, least=20)
+    canvas.fitted(str(legion.height), box, theme.title.sized(round(1.38 * box.height)), paint, least=20)
 
 
 # --- dice and swords ---
