@@ -20,7 +20,7 @@ GUTTER = 7.0
 
 NUMBER = (5.0, 21.0)
 WORD = (27.0, 43.0)
-ROWS = ((47.0, 71.2), (72.7, 96.9), (98.3, 122.5))
+ROWS = ((46.0, 83.3), (85.2, 122.5))
 """From and to, counted from the narrow end."""
 
 SIGN = 15.0
@@ -90,21 +90,18 @@ class Plan:
 
     def slots(self, land: int, legions: int) -> tuple[Box, ...]:
         """Where so many legions stand in a land. Raises KeyError for more than `SLOTS`."""
-        first, second, third = ROWS
+        first, second = ROWS
         match legions:
             case 0:
                 return ()
             case 1:
-                return (self._slot(land, (first[0], third[1]), 84),)
+                return (self._slot(land, (first[0], second[1]), 84),)
             case 2:
-                half = (first[0] + third[1]) / 2
-                return tuple(self._slot(land, row, 92) for row in ((first[0], half - 1), (half + 1, third[1])))
+                return self._slot(land, first, 92), self._slot(land, second, 92)
             case 3:
-                return tuple(self._slot(land, row, 92) for row in ROWS)
-            case 4:
-                return (self._slot(land, first, 92), *self._pair(land, second), self._slot(land, third, 92))
-            case 5:
-                return (self._slot(land, first, 92), *self._pair(land, second), *self._pair(land, third))
+                return self._slot(land, first, 92), *self._beside(land, second, 2)
+            case 4 | 5:
+                return *self._beside(land, first, 2), *self._beside(land, second, legions - 2)
             case _:
                 raise KeyError(legions)
 
@@ -142,11 +139,11 @@ class Plan:
     def _slot(self, land: int, row: tuple[float, float], width: float) -> Box:
         return _narrowed(self._band(land, *row, inner=True), width * self.scale)
 
-    def _pair(self, land: int, row: tuple[float, float]) -> tuple[Box, Box]:
-        """The left and the right half of a row with a small gap between."""
-        box = _narrowed(self._band(land, *row, inner=True), 136 * self.scale)
-        half = box.width / 2 - self.scale
-        return Box(box.x, box.y, half, box.height), Box(box.right - half, box.y, half, box.height)
+    def _beside(self, land: int, row: tuple[float, float], number: int) -> tuple[Box, ...]:
+        """So many boxes side by side in a row, with small gaps between."""
+        box, gap = self._band(land, *row, inner=True), 1.5 * self.scale
+        width = (box.width - (number - 1) * gap) / number
+        return tuple(Box(box.x + place * (width + gap), box.y, width, box.height) for place in range(number))
 
     def _band(self, land: int, start: float, end: float, inner: bool) -> Box:
         """The rectangle between two distances from the narrow end; `inner` keeps it out of the gutter."""

@@ -108,8 +108,8 @@ def picture_name(rules: Rules, marker: str) -> str:
 LEAST_EMBLEM = 14
 """Emblems of characters are not drawn smaller."""
 
-SHORT = 80
-"""Long counters that are narrower have no room for a band or an owner's code."""
+SMALL = 45
+"""On counters that are lower there is no room for an emblem, unless they are long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,8 @@ def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, height, None, theme.scale)
     if width > plates.LONG * height:
         _long_counter(canvas, legion, width, height, theme)
+    elif height < SMALL:
+        _small_counter(canvas, legion, width, height, theme)
     else:
         _tall_counter(canvas, legion, width, height, theme)
     return canvas
@@ -218,29 +220,47 @@ def _contents(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
 def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
     """From left to right: the band, the code, and the height.
 
-    Beside a captured marker the owner's code takes the room of the band; the shortest counters have room for neither.
+    Beside a captured marker the owner's code takes the room of the band.
     """
-    short, captured = width < SHORT, legion.captured
-    band = 0 if short or captured else round(0.13 * width)
+    captured = legion.captured
+    band = 0 if captured else round(0.13 * width)
     plate(canvas, Box(0, 0, width, height), legion.owner, band)
-    face = theme.small.sized(max(20, round((0.5 if short or captured else 0.62) * height)))
+    face = theme.small.sized(max(20, round((0.5 if captured else 0.62) * height)))
     notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
-    end = width - (3 if short else 5) - (notch / 2 if short or captured else notch)
-    wide = 11.0 if short else max(0.16 * width, 0 if captured else 0.5 * height)
+    end = width - 5 - (notch / 2 if captured else notch)
+    wide = max(0.16 * width, 0 if captured else 0.5 * height)
     digit = Box(end - wide, 3, wide, height - 6)
-    start = band + 1 if band else 3 if short else 4
-    code = Box(start, 0, digit.x - start - (0 if short else 2), height)
+    start = band + 1 if band else 4
+    code = Box(start, 0, digit.x - start - 2, height)
     if captured:
         patch = Box(start, 3, min(code.width, face.width(legion.marker) + 4), height - 6)
         canvas.box(patch, legion.colours.paint, legion.colours.text, 1, 3)
-        if not short:
-            room = Box(patch.right + 1, 0, code.right - patch.right - 1, height)
-            canvas.fitted(legion.owner.code, room, face, legion.owner.text, least=18)
+        room = Box(patch.right + 1, 0, code.right - patch.right - 1, height)
+        canvas.fitted(legion.owner.code, room, face, legion.owner.text, least=18)
         code = patch
     canvas.fitted(legion.marker, code, face, legion.colours.text, least=18)
-    if short:  # the height would be read as one more digit of the code
-        canvas.line(((digit.x - 0.5, RIM), (digit.x - 0.5, height - RIM)), legion.owner.text, 1.5)
     _height(canvas, legion, digit, theme)
+
+
+def _small_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+    """The code in two lines at the left, on a patch if it is captured, and the height at the right. No more fits."""
+    plate(canvas, Box(0, 0, width, height), legion.owner)
+    notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
+    lines = legion.colours.code, legion.marker.removeprefix(legion.colours.code)
+    size = round((0.49 if notch else 0.55) * height)
+    while max(theme.small.sized(size).width(line) for line in lines) > 0.45 * width:
+        size -= 1
+    face = theme.small.sized(size)
+    left = Box(RIM + 1, RIM, max(map(face.width, lines)) + 1.5, height - 2 * RIM - 0.7 * notch)
+    if legion.captured:
+        patch = Box(0, 0, left.right + 0.5, height)
+        canvas.box(patch, legion.colours.paint)
+        canvas.line(((patch.right, 0), (patch.right, height)), legion.owner.text, 1.5)
+    for line, text in enumerate(lines):
+        at = Box(left.x, left.y + line * left.height / 2, left.width, left.height / 2)
+        canvas.fitted(text, at, face, legion.colours.text, least=size)
+    right = Box(left.right + 2, RIM + 1, width - RIM - 1.5 - left.right - 2, height - 2 * RIM - 2 - 0.5 * notch)
+    _height(canvas, legion, right, theme)
 
 
 def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
@@ -251,7 +271,7 @@ def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
         tile = (box.x, box.y), (box.right - point, box.y), (box.right + point, box.centre[1])
         canvas.polygon((*tile, (box.right - point, box.bottom), (box.x, box.bottom)), legion.owner.text)
         paint = legion.owner.paint
-    canvas.fitted(str(legion.height), box, theme.title.sized(round(1.38 * box.height)), paint, least=20)
+    canvas.fitted(str(legion.height), box, theme.title.sized(round(1.38 * box.height)), paint, least=16)
 
 
 # --- dice and swords ---

@@ -19,10 +19,10 @@ from tests.render.pixels import near
 
 VIEW = views.start(6)
 RULES = VIEW.rules
-SIZES = [(84, 76), (104, 104), (92, 37), (92, 24), (57, 24), (168, 153)]
-"""Alone in a land, in a hand, two, three and four to a land, alone on a board drawn at double size."""
+SIZES = [(84, 76), (104, 104), (92, 37), (86, 37), (53, 37), (42, 37), (88, 50), (168, 153)]
+"""Alone in a land, in a hand, two, three and four to a land, in a list, alone on a board drawn at double size."""
 
-TALL = [size for size in SIZES if size[0] <= plates.LONG * size[1]]
+TALL = [size for size in SIZES if size[0] <= plates.LONG * size[1] and size[1] >= pieces.SMALL]
 
 
 def legion(marker: str, owner: int, height: int = 4, moved: bool = False, known: int = 0) -> LegionView:
@@ -73,7 +73,14 @@ def test_a_marker_has_the_livery_of_its_colour() -> None:
 
 @pytest.mark.parametrize(
     ("size", "band", "least"),
-    [((84, 76), 14, 0.04), ((104, 104), 20, 0.04), ((92, 37), 12, 0.016), ((92, 24), 12, 0.016), ((57, 24), 0, 0.012)],
+    [
+        ((84, 76), 14, 0.04),
+        ((104, 104), 20, 0.04),
+        ((92, 37), 12, 0.016),
+        ((86, 37), 11, 0.016),
+        ((53, 37), 0, 0.012),
+        ((42, 37), 0, 0.012),
+    ],
 )
 def test_owners_are_told_apart_without_colours_at_phone_width(size: tuple[int, int], band: int, least: float) -> None:
     """Every plate in one and the same paint, at a quarter of its size: what remains are shape and pattern."""
@@ -163,7 +170,7 @@ def test_all_72_markers_differ_on_the_board(size: tuple[int, int]) -> None:
 
     assert len({image.tobytes() for image in everyone}) == 72
     for first in range(0, 72, 12):
-        assert closest(everyone[first : first + 12]) > 0.004
+        assert closest(everyone[first : first + 12]) > 0.003
 
 
 @pytest.mark.parametrize("size", TALL)
