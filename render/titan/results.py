@@ -9,14 +9,13 @@ from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
-from render.canvas import Box, Canvas, Colour, mixed, png
-from render.drawing import stamp
+from render.canvas import Box, Canvas, Colour, mixed
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import pieces
+from render.titan import pieces, tiles
 from render.titan.captions import NOBODY, Names, called, headline, held, standing_note
 from render.titan.emblems import emblem
-from render.titan.markers import MARKERS, emblem_of
+from render.titan.markers import emblem_of
 
 WIDTH = 1200
 TOP = 92
@@ -25,7 +24,9 @@ LEFT = 12
 LEAST = 17
 """The smallest type in a picture of this width."""
 
-CROWN = MARKERS["Gd04"]
+CROWN = "Gd04"
+"""The marker that has a crown on it."""
+
 MOST = 38
 """The largest that a marker is drawn."""
 
@@ -57,7 +58,7 @@ def standing(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
                 _legion(canvas, part.box, view, part.facts[0], theme)
             case sort:
                 raise AssertionError(sort)
-    return png(canvas.finished())
+    return tiles.palette(view.rules, theme).png(canvas.finished())
 
 
 def tall(view: View) -> int:
@@ -147,7 +148,7 @@ def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) ->
     """The number of the place; the winner's is crowned."""
     number = Box(box.x, box.y + box.height / 2 - 32, box.width, 64)
     if facts.winner:
-        crown = stamp(CROWN, 56, {"ink": theme.alarm, "paint": theme.panel})
+        crown = emblem_of(CROWN, 56, theme.alarm, theme.panel)
         canvas.paste(crown, (box.x + box.width / 2 - 28, box.y + 6))
         number = number.moved(0, 26)
     canvas.fitted(str(facts.place), number, theme.title.sized(52), ink)
