@@ -155,7 +155,8 @@ class Replays:
                 case Rolled() | Moved():
                     yield self._shot((deed,), self._said((deed,), names), GLANCE)
                 case BattleEnded():
-                    yield self._shot((deed,), self._said((deed,), names), PAUSE, fought=True, kept=True)
+                    ended = (deed, *_gains(deed))
+                    yield self._shot(ended, self._said((deed,), names), PAUSE, fought=True, kept=True)
                     said = self._said(_gains(deed), names) or self._standing(deed.moment.view, names)
                     yield Shot(_board(deed.moment.view), said, STAY)
                 case Fled() | Conceded(in_battle=False) | Agreed():
@@ -194,8 +195,8 @@ class Replays:
                     case Drifted() | NotEntered() | TurnedBack() | Summoned() | Reinforced():
                         yield self._shot((deed,), said, LOOK, fought=True)
                     case BattleEnded():
-                        said = self._said((deed, *_gains(deed)), names)
-                        yield self._shot((deed,), said, HELD, fought=True, kept=True)
+                        ended = (deed, *_gains(deed))
+                        yield self._shot(ended, self._said(ended, names), HELD, fought=True, kept=True)
                         return
                     case _:
                         pass

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cogs.house.announce import Entry
+from cogs.house.moments import moments
 from engine import log
 from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.log import Course
@@ -236,6 +237,7 @@ class Pair:
         both = (self.here, mine), (self.there, theirs)
         same(*[await stage.told(table, entries, viewer) if entries else [] for table, entries in both])
         same(*[list(stage.sentences(table, entries, viewer)) for table, entries in both])
+        same(*[[(moment.events, moment.view) for moment in moments(TITAN, entries)] for _, entries in both])
         same(*[await stage.looks(table, viewer) for table, _ in both])
         if viewer is not None:
             tries = [Resign(), *self.dice.sample(self.start.tried, min(4, len(self.start.tried)))]

@@ -1,0 +1,182 @@
+"""Replays of a game that runs show what everybody saw when it happened, and nothing else (R3, A3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from cogs.house.announce import Entry
+from cogs.house.kit import AS_IT_IS
+from cogs.house.moments import Moment, moments
+from cogs.house.words import Words
+from cogs.titan_replay import Replays
+from cogs.titan_words import TitanWords
+from cogs.watch import BATTLE, GAME, TURN
+from engine import log
+from engine.core import CHANCE, Seat
+from engine.log import Course, Undo
+from engine.titan.bots import choose_random, choose_steady
+from engine.titan.events import Examined, Talked
+from engine.titan.ruleset import TITAN
+from engine.titan.state import Over
+from render.titan.replay import Shot
+from tests.selfplay import answer
+
+NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
+REPLAYS = Replays(TitanWords(Words("en")))
+
+
+class Game:
+    """A game in the making: its course and its entries."""
+
+    def __init__(self, seats: int) -> None:
+        self.course: Course = log.opening(TITAN, seats, {})
+        self.entries: list[Entry] = []
+
+    def does(self, seat: Seat, action: object) -> None:
+        before = self.course
+        self.course, told = log.step(TITAN, before, seat, action)
+        self.entries.append(Entry(seat, before, self.course, told))
+
+    def do(self, line: str) -> None:
+        """Does the line for whoever may; chance draws it if it begins with `draw`."""
+        seat = CHANCE if line.startswith("draw") else next(iter(TITAN.awaiting(self.course.state)))
+        action = TITAN.notation.parse(line)
+        if seat != CHANCE and not isinstance(action, Undo):
+            assert action in TITAN.legal(self.course.state, seat), line
+        self.does(seat, action)
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        return tuple(moments(TITAN, self.entries))
+
+
+def begun(*creatures: str) -> Game:
+    """A game of two; the first splits with these creatures, staged."""
+    game = Game(2)
+    game.do("draw 1,4")
+    for line in ("colour Red", "colour Blue", "marker Rd01", "marker Bu01"):
+        seat = next(iter(TITAN.awaiting(game.course.state)))
+        legal = {TITAN.notation.line(action): action for action in TITAN.legal(game.course.state, seat)}
+        game.does(seat, legal.get(line, next(iter(legal.values()))))
+    for chosen in creatures:
+        state = game.course.state
+        seat = next(iter(TITAN.awaiting(state)))
+        splits = [TITAN.notation.line(action) for action in TITAN.legal(state, seat)]
+        game.do(next(line for line in splits if line.startswith("split") and line.endswith(chosen)))
+    return game
+
+
+def walked(game: Game) -> Game:
+    """The first legion moves by the first way there is; then nobody musters, and the next turn has begun."""
+    game.do("roll")
+    game.do("draw 3")
+    state = game.course.state
+    seat = next(iter(TITAN.awaiting(state)))
+    moves = (line for action in TITAN.legal(state, seat) if (line := TITAN.notation.line(action)).startswith("move"))
+    game.do(sorted(moves)[0])
+    game.do("done")
+    if TITAN.view(game.course.state, None).phase == "muster":
+        game.do("done")
+    return game
+
+
+def shots(told: Sequence[Moment], what: str, place: int = -1) -> tuple[Shot, ...]:
+    return REPLAYS.shots(what, told, REPLAYS.chapters(what, told, NAMES)[place], NAMES)
+
+
+@pytest.mark.parametrize("what", [TURN, GAME])
+@pytest.mark.parametrize("form", ["webp", "gif"])
+def test_two_worlds_alike_to_a_spectator_give_the_same_bytes(what: str, form: str) -> None:
+    """Who went in a split is its owner's secret (R3.3): the Titan's half or the Angel's."""
+    worlds = [walked(begun("TTN,CEN,CEN,GAR")), walked(begun("ANG,GAR,OGR,OGR"))]
+    assert worlds[0].course.state.legions != worlds[1].course.state.legions
+
+    drawn = [REPLAYS.draw(what, shots(world.moments, what, 0), form, NAMES, AS_IT_IS, lambda: None) for world in worlds]
+
+    assert drawn[0] == drawn[1]
+
+
+def test_what_is_staged_is_shown_only_when_it_is_firm() -> None:
+    game = begun("TTN,CEN,CEN,GAR")
+    before = [shot.view for shot in shots(game.moments, TURN)]
+    assert {legion.height for view in before for legion in view.legions} == {8}
+
+    game.do("roll")
+    game.do("draw 3")
+
+    last = shots(game.moments, TURN)[-1].view
+    assert sorted(legion.height for legion in last.legions) == [4, 4, 8]
+
+
+def test_what_was_taken_back_is_never_shown() -> None:
+    game = begun("TTN,CEN,CEN,GAR")
+    game.do(TITAN.notation.line(Undo((game.course.steps[0].number,))))
+    again = begun("ANG,CEN,CEN,GAR").entries[-1]
+    told = again.after.steps[0].action
+    game.does(again.seat, told)
+    game.do("roll")
+    game.do("draw 3")
+
+    splits = [shot for shot in shots(game.moments, TURN) if "splits" in shot.caption]
+
+    assert len(splits) == 1
+    assert splits[0].caption.count("splits") == 1
+
+
+def played(seats: int, seed: int, most: int) -> Iterator[Game]:
+    """A game after each of its entries, played by sound and by random seats, who take back now and then."""
+    dice, game = Random(seed), Game(seats)
+    while len(game.entries) < most and not isinstance(game.course.state.phase, Over):
+        state = game.course.state
+        draw = TITAN.wants(state)
+        if draw is not None:
+            game.does(CHANCE, answer(draw, dice))
+        else:
+            seat = dice.choice(sorted(TITAN.awaiting(state)))
+            undoings = tuple(log.undoings(TITAN, game.course, seat))
+            legal = [action for action in TITAN.legal(state, seat) if TITAN.notation.line(action) != "resign"]
+            choose = choose_steady if dice.random() < 0.9 else choose_random
+            chosen = choose(TITAN.view(state, seat), legal, dice)
+            game.does(seat, dice.choice(undoings) if undoings and dice.random() < 0.2 else chosen)
+        yield game
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 2)])
+def test_every_moment_tells_what_the_channel_was_told_and_shows_no_more(seats: int, seed: int) -> None:
+    """Nothing is left out, nothing is told twice; and an entry's last moment is the channel's view of that time."""
+    for game in played(seats, seed, 900):
+        entry = game.entries[-1]
+        made = tuple(moments(TITAN, (entry,)))
+        if made and not isinstance(entry.after.state.phase, Over):
+            assert made[-1].view.legions == TITAN.view(entry.after.state, None).legions
+            assert all(moment.view.viewer is None for moment in made)
+            assert all(moment.view.parley is None and moment.view.gathering is None for moment in made)
+        for moment in made:
+            assert not any(isinstance(event, Examined | Talked) for event in moment.events)
+    told = [event for moment in game.moments for event in moment.events]
+    heard = [
+        seen for entry in game.entries for event in entry.told.events if (seen := TITAN.seen(event, None)) is not None
+    ]
+    taken_back = [event for entry in game.entries for event in entry.told.undone]
+    staged = [event for step in game.course.steps for event in step.events if event in heard]
+    assert sorted(map(repr, [*told, *taken_back, *staged])) == sorted(map(repr, heard))
+
+
+def test_every_turn_and_battle_of_a_game_can_be_shown() -> None:
+    *_, game = played(3, 6, 1500)
+    told = game.moments
+
+    for what, least in ((TURN, 20), (BATTLE, 1), (GAME, 1)):
+        chapters = REPLAYS.chapters(what, told, NAMES)
+        assert len(chapters) >= least
+        for chapter in chapters:
+            found = REPLAYS.shots(what, told, chapter, NAMES)
+            assert found[0].title == chapter.label
+            assert all(shot.caption for shot in found)
+            assert all(200 <= shot.milliseconds <= 10_000 for shot in found)
+            assert found[-1].milliseconds >= 6_000
+            assert all((shot.view.battle is not None) >= (what == BATTLE) for shot in found)
+            assert len(REPLAYS.alt(chapter, found)) <= 1024
