@@ -62,8 +62,11 @@ HELD = 6_000
 READ, READ_AT_ONCE, READ_AT_MOST = 18, 50, 120
 """Milliseconds more for each letter of a caption from the one to the other; a caption has no room for more."""
 
-GAME_MILLISECONDS, SHORTEST, LONGEST = 75_000, 300, 1_100
+GAME_MILLISECONDS, SHORTEST, LONGEST = 60_000, 300, 1_100
 """The turns of a game together, and each."""
+
+TOLD = 900
+"""More for a turn of which there is something to read."""
 
 MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000}
 
@@ -224,8 +227,9 @@ class Replays:
             view = replace(view, turn=began.turn, active=began.active, phase="muster", roll=0, waiting=())
         shown = tuple(deed.event for deed in deeds if isinstance(deed.event, Moved | Mustered))
         outcomes = self._said([deed for deed in deeds if isinstance(deed.event, SETTLED)], names)
-        caption = f"{turn.label}. {outcomes}".strip()
-        return Shot(_board(view, shown), caption, milliseconds)
+        if not outcomes:
+            return Shot(_board(view, shown), turn.label, milliseconds)
+        return Shot(_board(view, shown), f"{turn.label}. {outcomes}", milliseconds + TOLD)
 
     def _shot(
         self,

@@ -101,7 +101,8 @@ def frame(shot: Shot, number: int, of: int, stage: Box, theme: Theme, names: Nam
     drawn = _within(picture(shot.view, theme, names), stage)
     whole.paste(drawn, (round(stage.width - drawn.width) // 2, round(stage.height - drawn.height) // 2))
     if shot.title:
-        whole.paste(_titled(whole.crop((0, 0, round(stage.width), round(stage.height))), shot.title, theme), (0, 0))
+        behind = whole.crop((0, 0, round(stage.width), round(stage.height)))
+        whole.paste(_titled(behind, shot.title, number == 1, theme), (0, 0))
     whole.paste(bar(shot.caption, number, of, theme), (0, round(stage.height)))
     return whole
 
@@ -151,17 +152,22 @@ def wrapped(caption: str, room: float) -> tuple[Type, tuple[str, ...]]:
     return face, tuple(lines) if len(lines) <= 2 else (lines[0], " ".join(lines[1:]))
 
 
-def _titled(stage: Image.Image, title: str, theme: Theme) -> Image.Image:
-    """The stage dimmed, with the title on a panel and the sign that says that it moves."""
-    canvas = Canvas.over(Image.blend(stage, Image.new("RGB", stage.size, theme.ground), 0.5))
-    panel = Box(40, stage.height / 2 - 80, WIDTH - 80, 160)
-    large = Canvas(round(panel.width), round(panel.height), theme.panel, theme.scale)
-    inside = Box(0, 0, panel.width, panel.height)
-    large.box(inside, theme.panel, theme.active, 4)
-    large.polygon(((40, 44), (40, 116), (100, 80)), theme.active)
-    large.fitted(title, Box(130, 0, panel.width - 130 - 30, panel.height), TITLE, theme.ink, "l", 36)
-    canvas.paste(large.finished(), (panel.x, panel.y))
+def _titled(stage: Image.Image, title: str, begins: bool, theme: Theme) -> Image.Image:
+    """The stage dimmed, with the title on a panel and, where it begins, the sign that says that it moves."""
+    canvas = Canvas.over(Image.blend(stage, Image.new("RGB", stage.size, theme.ground), DIMMED))
+    panel = Canvas(WIDTH - 2 * PANEL, CARD, theme.panel, theme.scale)
+    panel.box(Box(0, 0, WIDTH - 2 * PANEL, CARD), theme.panel, theme.active, 4)
+    room = Box(30, 0, WIDTH - 2 * PANEL - 60, CARD)
+    if begins:
+        panel.polygon(((40, 44), (40, CARD - 44), (100, CARD / 2)), theme.active)
+        room = Box(130, 0, room.right - 130, CARD)
+    panel.fitted(title, room, TITLE, theme.ink, "l" if begins else "m", 36)
+    canvas.paste(panel.finished(), (PANEL, (stage.height - CARD) / 2))
     return canvas.image
+
+
+PANEL, CARD, DIMMED = 40, 160, 0.5
+"""The margin beside the panel of a title, its height, and how much of the picture behind it is lost."""
 
 
 def _within(drawn: Image.Image, stage: Box) -> Image.Image:
