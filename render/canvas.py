@@ -241,8 +241,8 @@ def _apart(colours: bytes, kept: bytes) -> bytes:
 
 NEAR = 10
 """How far a colour of the samples must be from one that is kept, in any of red, green and blue."""
-LEVEL = 3
-"""How hard a PNG is compressed: 1 takes 2 ms less and 10 % more room, 6 twice the time and 15 % less."""
+LEVEL = 4
+"""How hard a PNG is compressed: 1 takes a third less time and 18 % more room, 6 half as much again and 5 % less."""
 
 
 def png(image: Image.Image) -> bytes:

@@ -27,15 +27,11 @@ NOWHERE = "\U0010fffe"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of text that one font can draw, in the order in which it is drawn."""
+    """A piece of text that one font can draw, in the order in which it is drawn, and its width in pixels."""
 
     text: str
     font: ImageFont.FreeTypeFont
-
-    @property
-    def width(self) -> float:
-        """In pixels."""
-        return self.font.getlength(self.text)
+    width: float
 
 
 @lru_cache(maxsize=256)
@@ -54,7 +50,8 @@ def runs(text: str, file: str, size: int) -> tuple[Run, ...]:
             pieces[-1] = (pieces[-1][0] + cluster, font)
         else:
             pieces.append((cluster, font))
-    return tuple(Run(piece, face(font, size)) for piece, font in pieces)
+    fonts = ((piece, face(font, size)) for piece, font in pieces)
+    return tuple(Run(piece, font, font.getlength(piece)) for piece, font in fonts)
 
 
 def width(text: str, file: str, size: int) -> float:

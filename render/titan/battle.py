@@ -373,7 +373,7 @@ def _paint_round(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.fitted(f"Round {now} of {ROUNDS}", upper, theme.strong.sized(22), theme.ink, "l", 16)
     for place in range(ROUNDS):
         box = Box(part.box.x + place * 18, part.box.y + 31, 15, 8)
-        canvas.box(box, theme.active if place < now else theme.ground, radius=3)
+        canvas.box(box, theme.active if place < now else mixed(theme.panel, theme.ink, 0.2), radius=3)
 
 
 def _paint_acting(canvas: Canvas, part: Part, stage: Stage) -> None:
@@ -523,24 +523,30 @@ def _paint_drifted(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.paste(dice.flake(20, stage.theme), (part.box.x, part.box.y))
 
 
-def _arrow(canvas: Canvas, start: Point, end: Point, paint: Colour, theme: Theme, width: float = 8) -> None:
+def _arrow(canvas: Canvas, start: Point, end: Point, paint: Colour, theme: Theme, width: int = 8) -> None:
     """A smooth arrow with a light rim on a dark one."""
-    box = _around((start, end))
-    x, y = int(box.x) - 10, int(box.y) - 10
-    layer = Canvas(round(box.width) + 24, round(box.height) + 24, None, 2)
-    begin, tip = (start[0] - x, start[1] - y), (end[0] - x, end[1] - y)
-    length = max(1.0, hypot(tip[0] - begin[0], tip[1] - begin[1]))
-    head = min(20.0, length * 0.7)
-    neck = between(tip, begin, head / length)
-    dx, dy = (tip[0] - begin[0]) / length, (tip[1] - begin[1]) / length
-    wing = width * 1.35
-    wings = (tip, (neck[0] - dy * wing, neck[1] + dx * wing), (neck[0] + dy * wing, neck[1] - dx * wing))
-    for rim, tone in ((2.5, theme.dark), (1.5, theme.light)):
-        layer.line((begin, neck), tone, width + 2 * rim)
-        layer.polygon(wings, tone, tone, 2 * rim)
-    layer.line((begin, neck), paint, width)
-    layer.polygon(wings, paint)
-    canvas.paste(layer.finished(), (x, y))
+    across, down = round(end[0] - start[0]), round(end[1] - start[1])
+    sprite = _arrow_of(across, down, paint, theme, width)
+    canvas.paste(sprite, (min(start[0], end[0]) - AROUND, min(start[1], end[1]) - AROUND))
+
+
+AROUND = 20
+"""The room about an arrow's ends in its picture."""
+
+
+@lru_cache(maxsize=256)
+def _arrow_of(across: int, down: int, paint: Colour, theme: Theme, width: int) -> Image.Image:
+    canvas = Canvas(abs(across) + 2 * AROUND, abs(down) + 2 * AROUND, None, 2)
+    begin = (AROUND - min(0, across), AROUND - min(0, down))
+    tip = (begin[0] + across, begin[1] + down)
+    length = max(1.0, hypot(across, down))
+    neck = between(tip, begin, min(20.0, length * 0.7) / length)
+    aside = (-down / length * width * 1.35, across / length * width * 1.35)
+    wings = (tip, (neck[0] + aside[0], neck[1] + aside[1]), (neck[0] - aside[0], neck[1] - aside[1]))
+    for rim, tone in ((2.5, theme.dark), (1.5, theme.light), (0.0, paint)):
+        canvas.line((begin, neck), tone, width + 2 * rim)
+        canvas.polygon(wings, tone, tone, 2 * rim)
+    return canvas.finished()
 
 
 def _rim(start: Point, end: Point) -> Point:
@@ -601,8 +607,8 @@ def _paint_struck(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.paste(characters.chip(stage.kind(striker), chip, stage.livery(side), theme), (x, y))
     _little_arrow(canvas, (x + chip + 9, y + chip / 2), theme)
     _victim(canvas, stage, (x + chip + 18, y), chip, 1 - side, target, slain)
-    room = Box(x + 2 * chip + 26, y, part.box.width - 2 * chip - 26 - PLAQUE - 4, chip)
-    canvas.fitted(f"{count} dice {number}+", room, theme.small.sized(18), theme.ink, "l", 14)
+    wide = round(part.box.width) - 2 * chip - 26 - PLAQUE - 4
+    canvas.paste(_pool(count, number, wide, chip, theme), (x + 2 * chip + 26, y))
     _plaque(canvas, part.box, chip, dealt, theme)
     for place, value in enumerate(sorted(rolls, reverse=True)):
         at = (x + place % measure.row * (size + 3), y + chip + 3 + place // measure.row * (size + 3))
@@ -613,9 +619,9 @@ def _paint_carried(canvas: Canvas, part: Part, stage: Stage) -> None:
     """Excess hits that went on to another."""
     theme, (side, target, _, dealt, slain) = stage.theme, part.facts
     (x, y), chip = (part.box.x, part.box.y), _measure(part.box, 0).chip
-    canvas.fitted("carried", Box(x, y, 2 * chip - 14, chip), theme.small.sized(17), theme.faint, "r", 14)
-    _little_arrow(canvas, (x + 2 * chip + 2, y + chip / 2), theme)
-    _victim(canvas, stage, (x + 2 * chip + 14, y), chip, 1 - side, target, slain)
+    canvas.fitted("carried", Box(x, y, 2 * chip - 6, chip), theme.small.sized(17), theme.faint, "r", 14)
+    _little_arrow(canvas, (x + 2 * chip + 6, y + chip / 2), theme)
+    _victim(canvas, stage, (x + 2 * chip + 18, y), chip, 1 - side, target, slain)
     _plaque(canvas, part.box, chip, dealt, theme)
 
 
@@ -627,11 +633,27 @@ def _victim(canvas: Canvas, stage: Stage, at: Point, chip: int, side: int, code:
     canvas.paste(characters.chip(stage.kind(code), chip, stage.livery(side), stage.theme, slain), at)
 
 
-def _plaque(canvas: Canvas, box: Box, height: float, dealt: int, theme: Theme) -> None:
-    plaque = Box(box.right - PLAQUE, box.y + 2, PLAQUE, height - 4)
-    canvas.box(plaque, theme.blood if dealt else theme.panel, radius=6)
+def _plaque(canvas: Canvas, box: Box, height: int, dealt: int, theme: Theme) -> None:
+    canvas.paste(_plaque_of(dealt, height - 4, theme), (box.right - PLAQUE, box.y + 2))
+
+
+@lru_cache(maxsize=64)
+def _plaque_of(dealt: int, height: int, theme: Theme) -> Image.Image:
+    """The hits of a strike, on red if there are some."""
+    canvas = Canvas(PLAQUE, height, theme.ground, 2)
+    box = Box(0, 0, PLAQUE, height)
+    canvas.box(box, theme.blood if dealt else theme.panel, radius=6)
     said, paint = (f"−{dealt}", theme.light) if dealt else ("0", theme.ink)
-    canvas.fitted(said, plaque, theme.strong.sized(20), paint, least=14)
+    canvas.fitted(said, box, theme.strong.sized(20), paint, least=14)
+    return canvas.finished()
+
+
+@lru_cache(maxsize=256)
+def _pool(count: int, number: int, width: int, height: int, theme: Theme) -> Image.Image:
+    """With how many dice a strike was made, and what hits."""
+    canvas = Canvas(width, height, theme.ground)
+    canvas.fitted(f"{count} dice {number}+", Box(0, 0, width, height), theme.small.sized(18), theme.ink, "l", 14)
+    return canvas.finished()
 
 
 def _little_arrow(canvas: Canvas, at: Point, theme: Theme) -> None:

@@ -116,7 +116,7 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
     if plight.slain:
         _crossed(canvas, Box(left, 0, right - left, height - BAND), theme)
     if plight.struck and not plight.slain:
-        canvas.paste_large(swords(20 * SMOOTHING, theme.light, theme), (at(right - 8, 20), 22))
+        canvas.paste_large(swords(20 * SMOOTHING, theme.dark, theme), (at(right - 4, 20), 21))
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
 

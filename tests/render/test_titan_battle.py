@@ -7,24 +7,28 @@ import sys
 from dataclasses import replace
 from hashlib import sha256
 from itertools import combinations
+from math import hypot
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.core import Seat
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
-from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
+from engine.titan.events import BattleEnded, Carried, Drifted, Event, Maneuvered, Scored, Struck
 from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battleland, characters, hazards, pieces
-from render.titan.battle import scene
+from render.titan import battle, battleland, characters, dice, hazards, pieces, strikes
+from render.titan.battle import HITS, POINT, scene
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.captions import EFFECTS, HAZARDS
 from render.titan.characters import Plight
 from render.titan.emblems import emblem, tones
 from render.titan.pieces import NEUTRAL
+from render.titan.strikes import DICE, DIE, MOST, STEP, height
+from render.titan.strikes import WIDTH as DICE_WIDTH
+from render.titan.strikes import scene as dice_scene
 from tests.render import views
 from tests.render.pixels import inside, near, opened
 
@@ -414,6 +418,80 @@ def test_strikes_without_room_are_counted_and_none_is_cut() -> None:
 
     assert len(shown) + before == sum(isinstance(deed, Struck | Carried) for deed in view.deeds)
     assert shown
+
+
+def test_the_hits_of_a_strike_cover_neither_a_name_nor_each_other() -> None:
+    """Every way that neighbours can strike, with the point to the target."""
+    names = {label: battleland.name_box(label, 1) for label in HEXES}
+    for at, label in enumerate(HEXES):
+        for other in filter(None, (HEXES[n] if n is not None else None for n in ACROSS[at])):
+            fought = views.fight("Plains", (1, 1), hexes=(label, other))
+            one, two = (f.creature for f in of(fought).fighters)
+            blow = Struck(Seat(0), one, label, two, other, 6, 4, (4,), 1, 1, False, 0, False)
+            (part,) = (part for part in scene(replace(fought, deeds=(blow,))) if part.sort == "hits")
+            x, y = part.box.centre
+            ahead = middle((part.box.centre, battleland.centre(other)))
+            length = hypot(ahead[0] - x, ahead[1] - y)
+            reach = POINT + HITS
+            tip = (x + (ahead[0] - x) / length * reach, y + (ahead[1] - y) / length * reach)
+            assert not any(part.box.overlaps(box) for box in names.values()), (label, other)
+            assert not any(box.x < tip[0] < box.right and box.y < tip[1] < box.bottom for box in names.values())
+
+
+def test_discs_of_many_strikes_lie_apart() -> None:
+    for terrain in TERRAINS:
+        discs = [part for part in scene(striking(views.fight(terrain, (7, 8)))) if part.sort == "hits"]
+        assert not any(one.box.overlaps(other.box) for one, other in combinations(discs, 2))
+
+
+def finished(winner: str, how: str = "battle", *more: Event) -> View:
+    """A battle that has just ended."""
+    view = views.fight("Plains", (3, 3))
+    end = BattleEnded(1, winner, "Rd01" if winner == "Bk01" else "Bk01", how, 3)
+    return replace(view, aftermath=view.battle, deeds=(end, *more))
+
+
+def test_the_last_map_tells_who_won_what_was_lost_and_what_it_brought() -> None:
+    view = finished("Bk01", "battle", Scored(Seat(0), 84, 212, "battle"))
+    parts = scene(view)
+
+    assert told(parts, "result") == {("Bk01", "battle")}
+    assert not told(parts, "acting")
+    assert told(parts, "points") == {(Seat(0), 84, 212, (200,))}
+    beaten = sorted(f.creature for f in of(view).fighters if f.side == 1)
+    assert sorted(c for side, c, _ in told(parts, "fallen") if side == 1) == sorted(["CEN", *beaten])
+    assert not collisions(parts)
+    assert not outside(parts, WIDTH, HEIGHT)
+    assert len({battle(finished(*how)) for how in (("Bk01",), ("Rd01",), ("",), ("Bk01", "titan"))}) == 4
+
+
+# --- dice ---
+
+
+def test_the_latest_strikes_are_shown_with_all_their_dice() -> None:
+    for rolls in (1, 11, 12, 24, 30):
+        view = striking(views.fight("Plains", (7, 8)), rolls=rolls)
+        parts = dice_scene(view)
+
+        assert len(told(parts, "strike")) == MOST
+        assert not collisions(parts)
+        assert not outside(parts, DICE_WIDTH, height(view))
+        for part in parts:
+            if part.sort == "strike":
+                rows = -(-len(part.facts[6]) // DICE)
+                assert 34 + rows * STEP <= part.box.height + STEP - DIE
+        assert opened(strikes(view)).size == (DICE_WIDTH, height(view))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_dice_that_hit_differ_from_those_that_miss_even_without_colours(theme: Theme) -> None:
+    for value in range(1, 7):
+        hit, miss = (Image.new("RGB", (40, 40), theme.panel) for _ in range(2))
+        for ground, hits in ((hit, True), (miss, False)):
+            sprite = dice.die(value, 40, hits, theme)
+            ground.paste(sprite, (0, 0), sprite)
+        changed = ImageChops.difference(grey(hit), grey(miss)).point(lambda v: 255 if v > 32 else 0)
+        assert sum(changed.histogram()[128:]) > 600
 
 
 def test_the_picture_tells_round_step_and_whose_it_is() -> None:
