@@ -152,7 +152,8 @@ class Canvas:
         x, y = self._at(at)
         x -= {"l": 0.0, "m": total / 2, "r": total}[anchor]
         for run in runs:
-            self.draw.text((round(x), round(y)), run.text, fill=paint, font=run.font, anchor="ls")
+            letters, (left, top) = lettering.stencil(run)
+            self.draw.bitmap((round(x) + left, round(y) + top), letters, fill=paint)
             x += run.width
         return total / self.scale
 

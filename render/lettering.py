@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from PIL import ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 ASSETS = Path(__file__).parent / "assets"
 REST = ("DejaVuSans.ttf", "unifont.otf", "unifont_upper.otf")
@@ -32,6 +32,7 @@ class Run:
     text: str
     font: ImageFont.FreeTypeFont
     width: float
+    """In pixels."""
 
 
 @lru_cache(maxsize=256)
@@ -52,6 +53,18 @@ def runs(text: str, file: str, size: int) -> tuple[Run, ...]:
             pieces.append((cluster, font))
     fonts = ((piece, face(font, size)) for piece, font in pieces)
     return tuple(Run(piece, font, font.getlength(piece)) for piece, font in fonts)
+
+
+@lru_cache(maxsize=4096)
+def stencil(run: Run) -> tuple[Image.Image, tuple[int, int]]:
+    """What of a run is covered by how much, and where its corner lies from the baseline's start.
+
+    Setting letters takes ten times as long as painting through a stencil, and pictures say much the same again.
+    """
+    left, top, right, bottom = (round(edge) for edge in run.font.getbbox(run.text, anchor="ls"))
+    image = Image.new("L", (right - left + 2, bottom - top + 2))
+    ImageDraw.Draw(image).text((1 - left, 1 - top), run.text, fill=255, font=run.font, anchor="ls")
+    return image, (left - 1, top - 1)
 
 
 def width(text: str, file: str, size: int) -> float:

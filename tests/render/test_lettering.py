@@ -106,3 +106,16 @@ def test_fitted_text_is_made_smaller_before_it_is_cut() -> None:
 
     assert small < large
     assert lettering.shortened("Mountains of", DARK.small.file, DARK.small.size, small) == "Mountains of"
+
+
+@pytest.mark.parametrize("name", [*NAMES, "j,;gÅf", " ", ""])
+@pytest.mark.parametrize("paint", [None, "#203040"])
+def test_letters_through_a_stencil_are_to_the_pixel_those_that_pillow_sets(name: str, paint: str | None) -> None:
+    for size in (16, 27, 44):
+        stencilled, plain = Canvas(900, 120, paint), Canvas(900, 120, paint)
+        stencilled.text(name, (40, 70), Type(PLAIN, size), "#F4E1AA")
+        x = 40.0
+        for run in lettering.runs(name, PLAIN, size):
+            plain.draw.text((round(x), 70), run.text, fill="#F4E1AA", font=run.font, anchor="ls")
+            x += run.width
+        assert stencilled.image.tobytes() == plain.image.tobytes()
