@@ -172,7 +172,8 @@ class Replays:
                 case GameEnded():
                     end = deed.moment.view
                     yield Shot(_board(end), self._said((deed,), names), PAUSE, self._won(deed.event, names), kept=True)
-                    yield Shot(_board(end), self._standing(end, names), HELD, kept=True)
+                    yield Shot(_board(end), self._standing(end, names), PAUSE, kept=True)
+                    yield Shot(_board(end), self._standing(end, names), HELD, kept=True, standing=True)
                 case _:
                     pass
 

@@ -1,6 +1,6 @@
 """Replays: what happened, shot by shot, as one animated picture with a line of words below.
 
-Each shot is the board, or the battle if its view has one, as `board.draw` and `battle.draw` make them.
+Each shot is the board, the battle if its view has one, or the standing, as the `draw` of each makes it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from render.theme import DARK, Theme
 from render.titan.battle import draw as battle
 from render.titan.board import draw as board
 from render.titan.captions import NOBODY, Names
+from render.titan.results import draw as standing
 
 WIDTH = 800
 """Of the animation. Phones show 400 points of two or three pixels each."""
@@ -36,13 +37,17 @@ FORMATS: Mapping[str, Encoded] = MappingProxyType({"webp": webp, "gif": gif})
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What is shown for a while. A `title` stands across the picture; what is `kept` is left out of no replay."""
+    """What is shown for a while. A `title` stands across the picture; what is `kept` is left out of no replay.
+
+    `standing`: of the view the players by their places.
+    """
 
     view: View
     caption: str
     milliseconds: int
     title: str = ""
     kept: bool = False
+    standing: bool = False
 
 
 def go_on() -> None:
@@ -98,7 +103,7 @@ def thinned(shots: Sequence[Shot], most: int) -> tuple[Shot, ...]:
 def frame(shot: Shot, number: int, of: int, stage: Box, theme: Theme, names: Names) -> Image.Image:
     """One picture of the animation: the board or the battle on the stage, and the bar below it."""
     whole = Image.new("RGB", (round(stage.width), round(stage.height) + BAR), theme.ground)
-    drawn = _within(picture(shot.view, theme, names), stage)
+    drawn = _within(picture(shot, theme, names), stage)
     whole.paste(drawn, (round(stage.width - drawn.width) // 2, round(stage.height - drawn.height) // 2))
     if shot.title:
         behind = whole.crop((0, 0, round(stage.width), round(stage.height)))
@@ -107,9 +112,10 @@ def frame(shot: Shot, number: int, of: int, stage: Box, theme: Theme, names: Nam
     return whole
 
 
-def picture(view: View, theme: Theme, names: Names) -> Image.Image:
-    """What a view shows in a replay: its battle, or else the board."""
-    return battle(view, theme, names) if view.battle is not None else board(view, theme, names)
+def picture(shot: Shot, theme: Theme, names: Names) -> Image.Image:
+    """The standing where it is asked for; else the battle, if the view has one, or the board."""
+    draw = standing if shot.standing else battle if shot.view.battle is not None else board
+    return draw(shot.view, theme, names)
 
 
 def bar(caption: str, number: int, of: int, theme: Theme) -> Image.Image:
@@ -181,9 +187,9 @@ def _within(drawn: Image.Image, stage: Box) -> Image.Image:
 def _first_of_each(shots: Sequence[Shot], theme: Theme, names: Names) -> Iterator[Image.Image]:
     """A picture of a battle and one of the board, as far as there are both."""
     for fought in (True, False):
-        view = next((shot.view for shot in shots if (shot.view.battle is not None) == fought), None)
-        if view is not None:
-            yield picture(view, theme, names)
+        shot = next((shot for shot in shots if (shot.view.battle is not None) == fought), None)
+        if shot is not None:
+            yield picture(shot, theme, names)
 
 
 def _paints(view: View, theme: Theme) -> Iterator[Colour]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from PIL import Image
+
 from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.rules import TITAN
@@ -47,6 +49,11 @@ class Place:
 
 def standing(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The players by their places, as a PNG. What is here is public (R3.2)."""
+    return tiles.palette(view.rules, theme).png(draw(view, theme, names))
+
+
+def draw(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
+    """The players by their places, in full colours."""
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     for part in scene(view):
         match part.sort:
@@ -58,7 +65,7 @@ def standing(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
                 _legion(canvas, part.box, view, part.facts[0], theme)
             case sort:
                 raise AssertionError(sort)
-    return tiles.palette(view.rules, theme).png(canvas.finished())
+    return canvas.finished()
 
 
 def tall(view: View) -> int:

@@ -157,7 +157,8 @@ async def test_after_the_end_each_may_see_the_public_replay_and_the_full_one(
     split, opened = (next(shot for shot in shots if "splits" in shot.caption).view for shots in drawn)
     assert {len(legion.creatures) for legion in split.legions if legion.height < 8} == {0}
     assert all(len(legion.creatures) == legion.height for legion in opened.legions)
-    assert "wins" in public[-2].title
+    assert "wins" in public[-3].title
+    assert public[-1].standing
     assert table.game.status is Status.OVER
 
 

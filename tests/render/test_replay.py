@@ -15,8 +15,11 @@ from render import animation
 from render.animation import SHARED, Film, fitting
 from render.canvas import Box, Palette
 from render.theme import THEMES
+from render.titan.battle import draw as battle
+from render.titan.board import draw as board
 from render.titan.captions import NOBODY
 from render.titan.replay import BAR, FORMATS, WIDTH, Shot, bar, frame, picture, replay, thinned, wrapped
+from render.titan.results import draw as standing
 from tests.render.views import crowd, fight, start
 
 MOST = 2_000_000
@@ -34,7 +37,7 @@ def shots() -> tuple[Shot, ...]:
         Shot(later, "Rd02 moves from 1 Plains to 5000 Mountains and meets Bu03.", 1_250),
         Shot(battle, "Battle in 41 Marsh.", 1_500),
         Shot(fight("Marsh", (5, 6)), "Two have fallen.", 2_610),
-        Shot(later, "Ann wins", 6_000, kept=True),
+        Shot(later, "Ann wins", 6_000, kept=True, standing=True),
     )
 
 
@@ -204,5 +207,11 @@ def test_a_caption_stays_within_its_bar(caption: str) -> None:
     assert " ".join(lines).split() == caption.split()
 
 
-def test_a_view_with_a_battle_is_its_map_and_another_one_the_board() -> None:
-    assert picture(fight("Marsh"), THEMES["dark"], NOBODY).size != picture(start(6), THEMES["dark"], NOBODY).size
+def test_a_view_with_a_battle_is_its_map_another_one_the_board_or_the_standing() -> None:
+    views = (fight("Marsh"), start(6))
+
+    drawn = [picture(Shot(view, "", 100), THEMES["dark"], NOBODY) for view in views]
+
+    assert [one.tobytes() for one in drawn] == [battle(views[0]).tobytes(), board(views[1]).tobytes()]
+    table = picture(Shot(start(6), "", 100, standing=True), THEMES["dark"], NOBODY)
+    assert table.tobytes() == standing(start(6)).tobytes()
