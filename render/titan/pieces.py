@@ -108,7 +108,7 @@ def picture_name(rules: Rules, marker: str) -> str:
 LEAST_EMBLEM = 14
 """Emblems of characters are not drawn smaller."""
 
-SMALL = 45
+SMALL = 62
 """On counters that are lower there is no room for an emblem, unless they are long."""
 
 
@@ -228,7 +228,7 @@ def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
     face = theme.small.sized(max(20, round((0.5 if captured else 0.62) * height)))
     notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
     end = width - 5 - (notch / 2 if captured else notch)
-    wide = max(0.16 * width, 0 if captured else 0.5 * height)
+    wide = max(0.16 * width, 0 if captured else min(0.24 * width, 0.5 * height))
     digit = Box(end - wide, 3, wide, height - 6)
     start = band + 1 if band else 4
     code = Box(start, 0, digit.x - start - 2, height)

@@ -20,7 +20,7 @@ SMOOTHING = 4
 EDGE = 0.25
 """How much of the rim is an edge of paint around it."""
 
-LONG = 1.7
+LONG = 1.6
 """Plates wider than this, in heights, lie on their side."""
 
 
