@@ -64,7 +64,12 @@ def _said(terms: Terms, view: View, names: Names, focus: str, actions: Sequence[
 
 
 def _step(terms: Terms, fight: BattleView, side: int) -> str:
-    return terms.say(f"alt.battle-{fight.step}", side=terms.say(f"alt.{SIDES[side]}"))
+    return terms.say(
+        f"alt.battle-{fight.step}",
+        side=terms.say(f"alt.{SIDES[side]}"),
+        hits=terms.hits(fight.excess),
+        hexes=terms.words.listing(fight.carry, "comma"),
+    )
 
 
 def _end(terms: Terms, fight: BattleView, view: View) -> str:

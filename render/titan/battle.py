@@ -123,6 +123,7 @@ def scene(
     else:
         deeds = done(view)
         parts += _on_map(stage, deeds)
+        parts += _onward(stage)
     y = PANEL.y
     for side in (0, 1):
         found = list(_side(stage, side, y))
@@ -239,8 +240,8 @@ def _blow(told: tuple[Any, ...], discs: list[Box]) -> Iterator[Part]:
     end: Point = battleland.centre(told[4])
     length = hypot(end[0] - start[0], end[1] - start[1])
     yield Part("arrow", _around((start, end)), told, False)
-    # straight down, the point would reach into the name of the hex
-    before = 76 if start[0] == end[0] and start[1] < end[1] else 66
+    # straight down, the point would reach into the name of the hex; aslant, into the corner of the counter
+    before = 66 if start[0] == end[0] and start[1] > end[1] else 76 if start[0] == end[0] else 70
     shares = [1 - before / length, *(0.2 + 0.05 * step for step in range(13))]
     spots = [_round(between(start, end, share), HITS) for share in shares]
     box = next((spot for spot in spots if not any(spot.overlaps(disc) for disc in discs)), spots[0])
@@ -260,9 +261,20 @@ def _options(stage: Stage, focus: str, actions: Sequence[Any]) -> Iterator[Part]
         if isinstance(action, Strike) and action.striker == focus:
             ways.setdefault(action.target, []).append((action.dice, action.number))
     for target, found in ways.items():
-        x, y = battleland.centre(target)
         best = sorted(found, key=lambda way: (-way[0], way[1]))
-        yield Part("target", Box(x - 44, y + BODY.bottom + 1, 88, 20), (target, *best))
+        yield Part("target", _below(target), (target, *best))
+
+
+def _onward(stage: Stage) -> Iterator[Part]:
+    """Where excess hits may be carried."""
+    for label in stage.fought.carry:
+        yield Part("onward", _below(label), (label, stage.fought.excess), False)
+
+
+def _below(label: str) -> Box:
+    """Where something is written below a character."""
+    x, y = battleland.centre(label)
+    return Box(x - 44, y + BODY.bottom + 1, 88, 20)
 
 
 def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
@@ -500,7 +512,7 @@ def _blow_paint(part: Part, stage: Stage) -> Colour:
     return stage.theme.blood if part.facts[5] else mixed(stage.theme.dark, stage.theme.light, 0.35)
 
 
-POINT = 11
+POINT = 9
 """How far the point of a strike reaches beyond the disc with its hits."""
 
 
@@ -570,13 +582,24 @@ def _paint_legal(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 
 def _paint_target(canvas: Canvas, part: Part, stage: Stage) -> None:
-    theme, (label, best, *others) = stage.theme, part.facts
-    canvas.paste(_ring(theme.danger), _ring_at(label))
-    canvas.box(part.box, theme.dark, theme.light, 1.5, 5)
-    count, number = best
+    """Somebody who may be struck, with the dice and number that are due, and the first other way if there are some."""
+    label, (count, number), *others = part.facts
     more = "".join(f" / {fewer} {higher}+" for fewer, higher in others[:1])
-    text = f"{count} dice {number}+" if not others else f"{count} {number}+{more}"
-    canvas.fitted(text, part.box.shrunk(2), theme.strong.sized(17), theme.light, least=14)
+    text = f"{count} {number}+{more}" if others else f"{count} dice {number}+"
+    _marked(canvas, label, part.box, text, stage.theme.danger, stage.theme)
+
+
+def _paint_onward(canvas: Canvas, part: Part, stage: Stage) -> None:
+    """Somebody whom excess hits may be carried to."""
+    label, excess = part.facts
+    _marked(canvas, label, part.box, f"carry {excess}", stage.theme.alarm, stage.theme)
+
+
+def _marked(canvas: Canvas, label: str, box: Box, text: str, paint: Colour, theme: Theme) -> None:
+    """A ringed hex with something written below its character."""
+    canvas.paste(_ring(paint), _ring_at(label))
+    canvas.box(box, theme.dark, theme.light, 1.5, 5)
+    canvas.fitted(text, box.shrunk(2), theme.strong.sized(17), theme.light, least=14)
 
 
 @lru_cache(maxsize=16)
@@ -694,6 +717,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType
         "drifted": _paint_drifted,
         "hits": _paint_hits,
         "target": _paint_target,
+        "onward": _paint_onward,
         "before": _paint_before,
         "struck": _paint_struck,
         "carried": _paint_carried,

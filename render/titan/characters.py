@@ -115,7 +115,7 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
         _damage(canvas, Box(inner.x, band.y - 4, inner.width, 5), min(plight.hits, power), power, theme)
     if plight.slain:
         _crossed(canvas, Box(left, 0, right - left, height - BAND), theme)
-    if plight.struck and not plight.slain:
+    if plight.struck:
         canvas.paste_large(swords(20 * SMOOTHING, theme.dark, theme), (at(right - 4, 20), 21))
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 

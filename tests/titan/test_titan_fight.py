@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ RULES = views.rules()
 CODES = {name: code for code, kind in RULES.kinds.items() for name in (kind.name, kind.plural, code)}
 NAMES = {Seat(0): "Ann", Seat(1): "Ben", Seat(2): "Cid", Seat(3): "Dora", Seat(4): "Eve", Seat(5): "Fay"}
 LONG = dict.fromkeys(NAMES, "\\_" * 32)
-STEPS = {"maneuvers": "maneuver", "strikes": "strike", "strikes, hits to carry": "carry", "strikes back": "strike-back"}
+STEPS = {"maneuvers": "maneuver", "strikes": "strike", "strikes back": "strike-back"}
 
 WHO = r"(?P<who>[A-Z][A-Za-z]+)(?: \((?P<power>\d+)\))?"
 FIGHTER = re.compile(WHO + r" (?P<hex>[A-F]\d)(?: −(?P<hits>\d+))?(?P<slain> slain)?(?P<struck> struck)?$")
@@ -60,6 +61,10 @@ def read(said: str) -> dict[str, Counter[Any]]:
             found["points"][winner, int(won[2]), int(won[3]), passed] += 1
     elif head[4] == "Both":
         found["result"][None, ""] += 1
+    elif onward := re.match(r"strikes, (\d+) hits? to carry to (.*)$", head[5]):
+        found["acting"][("Attacker", "Defender").index(head[4]), "carry"] += 1
+        for label in onward[2].split(", "):
+            found["onward"][label, int(onward[1])] += 1
     else:
         found["acting"][("Attacker", "Defender").index(head[4]), STEPS[head[5]]] += 1
     rest = said[head.end() :]
@@ -126,6 +131,7 @@ SORTS = (
     "strike",
     "carry",
     "drifted",
+    "onward",
 )
 
 
@@ -139,7 +145,7 @@ def shown(parts: Scene, view: View) -> dict[str, Counter[Any]]:
     for part in parts:
         f = part.facts
         match part.sort:
-            case "place" | "round" | "fighter":
+            case "place" | "round" | "fighter" | "onward":
                 found[part.sort][f] += 1
             case "acting":
                 found["acting"][f[0], f[2]] += 1
@@ -181,6 +187,17 @@ def test_the_words_tell_what_the_picture_shows(seats: int, seed: int, titan: Tit
             assert read(said) == shown(scene(view), view), said
             compared += 1
     assert compared > 30
+
+
+def test_where_excess_hits_may_go_is_told(titan: TitanWords) -> None:
+    view = views.fight("Plains", (2, 2))
+    assert view.battle is not None
+    view = replace(view, battle=replace(view.battle, step="carry", carry=("D3", "E4"), excess=2))
+
+    said = titan.battle_alt(view, NAMES)
+
+    assert "strikes, 2 hits to carry to D3, E4." in said
+    assert read(said)["onward"] == shown(scene(view), view)["onward"] == {("D3", 2): 1, ("E4", 2): 1}
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG], ids=["short", "long"])
