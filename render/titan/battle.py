@@ -284,6 +284,9 @@ def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
     y += HEAD + 6
     waiting = [f for f in fought.fighters if f.side == side and not f.hex]
     width, height = LIST
+    if waiting:
+        yield Part("off", Box(PANEL.x, y, PANEL.width, 18), (side,))
+        y += 20
     for place, f in enumerate(waiting):
         box = Box(PANEL.x + place % 2 * (width + 8), y + place // 2 * (height + 4), width, height)
         yield Part("waiting", box, (side, f.creature, f.power))
@@ -352,11 +355,16 @@ def _measure(box: Box, rolls: int) -> Measure:
 
 
 def _way(stage: Stage, deed: Maneuvered) -> tuple[Point, Point]:
-    """From and to where a character moved; one that came onto the map from outside its nearest entry."""
+    """From and to where a character moved; one that came onto the map from outside its nearest entry.
+
+    One that was set up inside the walls of a Tower came from nowhere (R10.4).
+    """
     end = battleland.centre(deed.hex)
     if deed.start:
         return battleland.centre(deed.start), end
     side = stage.side_of(deed.seat)
+    if side == 1 and stage.fought.round == 1 and INDEX[deed.hex] in stage.ground.start_hexes:
+        return end, end
     entries = stage.ground.entries[stage.fought.side][side]
     posts = [battleland.post(stage.fought.side, side, HEXES[at]) for at in entries]
     return min(posts, key=lambda at: hypot(at[0] - end[0], at[1] - end[1])), end
@@ -458,6 +466,10 @@ def _plate(colours: Livery, marker: str, size: int, side: int, theme: Theme) -> 
     return canvas.finished()
 
 
+def _paint_off(canvas: Canvas, part: Part, stage: Stage) -> None:
+    canvas.fitted("Off the map", part.box, stage.theme.small.sized(16), stage.theme.faint, "l", 14)
+
+
 def _paint_waiting(canvas: Canvas, part: Part, stage: Stage) -> None:
     side, code, power = part.facts
     sprite = characters.listed(stage.kind(code), power, stage.livery(side), stage.theme)
@@ -484,6 +496,9 @@ def _paint_move(canvas: Canvas, part: Part, stage: Stage) -> None:
     deed = Maneuvered(stage.fought.seats[side], creature, start, hex_)
     begin, end = _way(stage, deed)
     colours = stage.livery(side)
+    if begin == end:
+        canvas.paste(_ring(colours.paint), _ring_at(hex_))
+        return
     if start:
         canvas.disc(begin, 9, colours.paint, stage.theme.light, 2)
     _arrow(canvas, begin, _rim(begin, end), colours.paint, stage.theme)
@@ -706,6 +721,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType
         "result": _paint_result,
         "player": _paint_player,
         "points": _paint_points,
+        "off": _paint_off,
         "waiting": _paint_waiting,
         "fallen": _paint_fallen,
         "legal": _paint_legal,

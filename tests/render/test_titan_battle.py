@@ -398,6 +398,22 @@ def test_moves_are_arrows_and_those_who_enter_come_from_their_own_edge() -> None
     assert entering.box.bottom > y
 
 
+def test_who_is_set_up_in_a_tower_did_not_come_over_its_edge() -> None:
+    """R10.4: in the first round the defender's characters stand inside the walls; later ones enter."""
+    view = views.fight("Tower", (1, 1), hexes=("A1", "D3"))
+    deeds = (Maneuvered(Seat(5), "ARC", "", "D3"),)
+    first = replace(view, deeds=deeds, battle=replace(of(view), round=1))
+    later = replace(view, deeds=deeds, battle=replace(of(view), round=4))
+
+    def arrow(seen: View) -> Box:
+        return next(part.box for part in scene(seen) if part.sort == "move")
+
+    assert inside(battleland.corners("D3"), arrow(first).centre)
+    assert arrow(first).width < 20
+    assert arrow(later).y < battleland.centre("D5")[1]
+    assert battle(first) != battle(replace(first, deeds=()))
+
+
 def test_a_strike_tells_its_hits_on_the_map_and_its_dice_beside_it() -> None:
     view = striking(views.fight("Plains", (3, 3)))
     parts = scene(view)

@@ -15,6 +15,7 @@ from cogs.titan_kit import latest_fight
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Maneuver, Strike
+from engine.titan.events import Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
 from render.scene import Scene, told
@@ -142,6 +143,9 @@ def shown(parts: Scene, view: View) -> dict[str, Counter[Any]]:
     assert fought is not None
     markers = fought.markers
     dice = {tuple(f[1:5]): (f[7], f[6]) for f in told(parts, "struck")}
+    if told(parts, "before"):  # dice that there was no room for
+        struck = (deed for deed in view.deeds if isinstance(deed, Struck))
+        dice |= {(d.striker, d.hex, d.target, d.target_hex): (d.rolls, d.number) for d in struck}
     for part in parts:
         f = part.facts
         match part.sort:
