@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from cogs.desk import Face
@@ -36,6 +37,8 @@ from render.titan import (
     terrain,
     zoom,
 )
+from render.titan.battle import palette as battle_palette
+from render.titan.board import palette as board_palette
 from render.titan.emoji import emoji
 from render.titan.zoom import asked, lands_shown
 
@@ -96,7 +99,7 @@ def titan_kit(words: TitanWords) -> Kit:
         },
         hand="hand",
         themes=tuple(THEMES),
-        warm=warm,
+        bases=bases,
         waiting=waiting,
         public_actions=public_actions,
         bots=LEVELS,
@@ -124,9 +127,12 @@ def titan_face(language: str = "en") -> Face:
     )
 
 
-def warm(theme: str) -> None:
-    """Draws the bare board of a theme."""
-    board(TITAN.view(TITAN.new_game(max(TITAN_SEATS), {}), None), THEMES[theme])
+def bases(theme: str) -> Iterator[Callable[[], object]]:
+    """What draws the bare board and every battleland in a theme, with their colours."""
+    rules, look = rules_for({}), THEMES[theme]
+    yield partial(board_palette, rules, look)
+    for name, ground in rules.grounds.items():
+        yield partial(battle_palette, rules, ground, rules.board.terrains[name], look)
 
 
 def option(terms: Terms, key: str) -> Option:

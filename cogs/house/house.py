@@ -8,7 +8,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Coroutine, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -52,7 +51,7 @@ class House:
         self._studio = Studio()
         self._bots = Bots(self._seams, think, pace)
         self._outbox: Outbox | None = None
-        self._warming: asyncio.Task[None] | None = None
+        self._preparing: asyncio.Task[None] | None = None
         self._means = Means(store, self._studio, self._seams.world, self._finish, self._changed)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -66,8 +65,6 @@ class House:
         if token is None:
             token = secrets.token_hex(16)
             await self._store.keep_setting(NONCE_KEY, token)
-        self._warming = asyncio.create_task(self._warm())
-        self._warming.add_done_callback(self._warmed)
         self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
         for game, seats in await self._store.running():
             if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
@@ -76,6 +73,11 @@ class House:
                 except Illegal as illegal:
                     _log.error("game %d does not go on: %s", game.id, illegal)
 
+    def prepare(self) -> None:
+        """Begins to draw what pictures share in the themes in use, while everything else goes on."""
+        self._preparing = asyncio.create_task(self._prepare())
+        self._preparing.add_done_callback(self._prepared)
+
     async def settled(self, patience: float = 10.0) -> bool:
         """Waits until everything due is delivered, and says whether that came about within `patience` seconds."""
         return self._outbox is None or await self._outbox.flush(patience)
@@ -83,9 +85,9 @@ class House:
     async def close(self, patience: float = 10.0) -> None:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
         self._closing = True
-        if self._warming is not None:
-            self._warming.cancel()
-            await asyncio.wait({self._warming})
+        if self._preparing is not None:
+            self._preparing.cancel()
+            await asyncio.wait({self._preparing})
         await self._bots.close()
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
@@ -217,15 +219,16 @@ class House:
         theme = themes.in_force(kit, await self.theme_of(reader))
         return await self._studio.picture(kit, kind, view, {}, replace(look, theme=theme))
 
-    async def _warm(self) -> None:
-        """Draws what pictures share in the themes in use, one at a time: a thread stays free for what is asked."""
+    async def _prepare(self) -> None:
+        """Part by part, so that what is asked for comes between."""
         used = await self._store.themes()
         for kit in self.kits.values():
             for theme in (kit.themes[0], *(theme for theme in kit.themes[1:] if theme in used)):
-                await self._studio.work(partial(kit.warm, theme))
+                for base in kit.bases(theme):
+                    await self._studio.draw(base)
 
     @staticmethod
-    def _warmed(task: asyncio.Task[None]) -> None:
+    def _prepared(task: asyncio.Task[None]) -> None:
         """Whatever went wrong, the pictures are still drawn when they are wanted, or fail where it is seen."""
         error = None if task.cancelled() else task.exception()
         if error is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -99,8 +99,9 @@ class Option:
         return next(iter(self.values))
 
 
-def nothing_to_warm(theme: str) -> None:
+def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
     """Pictures share nothing."""
+    return ()
 
 
 def never_moot(options: Mapping[str, str]) -> None:
@@ -139,8 +140,8 @@ class Kit:
     the line of a prompt that says where the game stands, from the channel's view.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
     secret of that name; it is worked out in a worker thread.
-    `themes` are those that every picture can be drawn in, the standard one first; `warm(theme)` draws what the pictures
-    in a theme share, so that the first of them is as quick as the others.
+    `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
+    what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -157,6 +158,6 @@ class Kit:
     phase: Callable[[View, Names], str] = no_phase
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
-    warm: Callable[[str], None] = nothing_to_warm
+    bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -158,18 +159,19 @@ async def test_the_themes_in_use_are_prepared_at_the_start_while_the_house_answe
     prepared: list[tuple[str, bool]] = []
     go_on = threading.Event()
 
-    def warm(theme: str) -> None:
+    def base(theme: str) -> None:
         go_on.wait(5)
         prepared.append((theme, threading.current_thread() is threading.main_thread()))
 
-    kit = replace(THEMED, themes=(PLAIN, GAUDY, OWN, "unused"), warm=warm)
+    kit = replace(THEMED, themes=(PLAIN, GAUDY, OWN, "unused"), bases=lambda theme: [partial(base, theme)])
     async with opened(kit=THEMED) as house:
         await house.keep_theme(BOB, OWN)
         await house.keep_theme(CAT, "unused")  # who sits nowhere
         game = (await begun(house, GAUDY)).game.id
 
     async with opened(kit=kit) as house:
-        assert await shown_to(await house.table(game), ANN) == GAUDY
+        house.prepare()
+        assert (await house.table(game)).theme == GAUDY
         assert prepared == []
         go_on.set()
         await until(lambda: len(prepared) == 3)
@@ -178,11 +180,31 @@ async def test_the_themes_in_use_are_prepared_at_the_start_while_the_house_answe
 
 
 async def test_a_theme_that_cannot_be_drawn_does_not_keep_the_house_from_starting(opened: Opened) -> None:
-    def warm(theme: str) -> None:
+    def base() -> None:
         raise ZeroDivisionError
 
-    async with opened(kit=replace(THEMED, warm=warm)) as house:
+    async with opened(kit=replace(THEMED, bases=lambda theme: [base])) as house:
+        house.prepare()
         assert await shown_to(await begun(house), ANN) == PLAIN
+
+
+async def test_a_house_that_closes_prepares_no_more(opened: Opened) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+    drawn: list[int] = []
+
+    def base(number: int) -> None:
+        begun.set()
+        go_on.wait(5)
+        drawn.append(number)
+
+    async with opened(kit=replace(THEMED, bases=lambda theme: [partial(base, n) for n in range(9)])) as house:
+        house.prepare()
+        await until(begun.is_set)
+        await house.close(0.0)
+        go_on.set()
+        await until(lambda: drawn)
+
+    assert drawn == [0]
 
 
 class Slow:
@@ -190,11 +212,15 @@ class Slow:
 
     def __init__(self, fails: int = 0) -> None:
         self.drawn, self.fails, self.go_on = 0, fails, threading.Event()
+        self.now, self.most = 0, 0
         self.kit: Kit = replace(KIT, draw={"table": self.draw})
 
     def draw(self, view: View, names: Names, look: Look) -> bytes:
+        self.now += 1
+        self.most = max(self.most, self.now)
         self.go_on.wait(5)
         self.drawn += 1
+        self.now -= 1
         if self.drawn <= self.fails:
             raise ZeroDivisionError
         return b"%d" % self.drawn
@@ -212,6 +238,18 @@ async def test_two_who_ask_at_the_same_time_get_one_drawing() -> None:
     assert await first == await second == await studio.picture(slow.kit, "table", VIEW, {}, AS_IT_IS) == b"1"
     assert slow.drawn == 1
     assert await studio.picture(slow.kit, "table", VIEW, {}, Look(theme=GAUDY)) == b"2"
+    studio.close()
+
+
+async def test_pictures_wait_for_one_another_and_other_work_does_not() -> None:
+    slow, studio = Slow(), Studio()
+    asked = [asyncio.create_task(studio.picture(slow.kit, "table", VIEW, {}, Look(theme=theme))) for theme in "abc"]
+    await asyncio.sleep(0)
+
+    assert await studio.work(lambda: slow.drawn) == 0
+    slow.go_on.set()
+    assert await asyncio.gather(*asked) == [b"1", b"2", b"3"]
+    assert slow.most == 1
     studio.close()
 
 
