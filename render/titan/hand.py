@@ -16,7 +16,8 @@ from render.canvas import Box, Canvas, mixed
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import pieces, tiles
-from render.titan.captions import NOBODY, SHORT, Names, called, headline, legions
+from render.titan.captions import NOBODY, SHORT, Names, called, headline, standing
+from render.titan.markers import emblem_of
 
 WIDTH = 1200
 TOP = 104
@@ -25,6 +26,9 @@ FIRST = 266
 """Where the characters of a legion begin."""
 STEP = tiles.WIDTH + 4
 MARKER = 100
+CHIP = (58, 36)
+"""Width and height of a marker that is left."""
+MOST_CHIPS = 11
 LEAST = 16
 """The smallest type in a picture of this width."""
 
@@ -90,10 +94,23 @@ def scene(view: View) -> Scene:
     """The viewer's figures and a row for each of his legions. The view must be a seat's."""
     assert view.viewer is not None
     player = pieces.player_of(view, view.viewer)
-    parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,))]
+    parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,), solid=False), *_free(player.markers)]
     for place, legion in enumerate(own_legions(view)):
         parts += row(holding(view, legion), float(TOP + place * ROW))
     return tuple(parts)
+
+
+def _free(markers: tuple[str, ...]) -> Iterator[Part]:
+    """The markers that a player has left, from the right; how many more there are if they are captured by the dozen."""
+    wide, high = CHIP
+    right, top = WIDTH - 12.0, 55.0
+    listed = markers[:MOST_CHIPS]
+    if len(markers) > MOST_CHIPS:
+        yield Part("more", Box(right - wide, top, wide, high), (len(markers) - MOST_CHIPS,))
+        right -= wide + 3
+    for marker in reversed(listed):
+        yield Part("free", Box(right - wide, top, wide, high), (marker,))
+        right -= wide + 3
 
 
 def row(held: Holding, y: float) -> list[Part]:
@@ -128,6 +145,11 @@ def paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) ->
     match part.sort:
         case "player":
             _header(canvas, box, view, part.facts[0], theme, names)
+        case "free":
+            colours = pieces.livery_of_marker(view.rules, part.facts[0], theme)
+            canvas.paste(_chip(part.facts[0], colours, theme), (box.x, box.y))
+        case "more":
+            canvas.fitted(f"+{part.facts[0]}", box, theme.small.sized(24), theme.ink, least=LEAST)
         case "legion":
             canvas.box(box, theme.panel, radius=10)
         case "marker":
@@ -154,10 +176,23 @@ def _header(canvas: Canvas, box: Box, view: View, player: PlayerView, theme: The
     left = 102.0
     canvas.fitted(called(player, names), Box(left, 6, 560, 44), theme.plain.sized(34), theme.ink, "l", 22)
     canvas.fitted(headline(view), Box(WIDTH - 500, 8, 486, 40), theme.strong.sized(28), theme.active, "r", 20)
-    line = f"Score {player.score}   Titan {player.titan_power}   {legions(player.legions)}   Markers left: "
-    x = left + canvas.text(line, (left, 80), theme.plain.sized(24), theme.faint)
-    free = Box(x, 60, WIDTH - 14 - x, 28)
-    canvas.fitted(" ".join(player.markers) or "none", free, theme.small.sized(24), theme.ink, "l", LEAST)
+    chips = min(len(player.markers), MOST_CHIPS + 1)
+    room = Box(left, 56, WIDTH - left - 20 - chips * (CHIP[0] + 3), 34)
+    canvas.fitted(standing(player), room, theme.small.sized(25), theme.faint, "l", LEAST)
+
+
+@lru_cache(maxsize=128)
+def _chip(marker: str, colours: pieces.Livery, theme: Theme) -> Image.Image:
+    """A marker that is left: its emblem and its number, in its livery."""
+    width, high = CHIP
+    canvas = Canvas(width, high, theme.panel, theme.scale)
+    canvas.box(Box(0, 0, width, high), colours.paint, mixed(colours.paint, theme.ink, 0.45), 1, 6)
+    side = high - 8
+    canvas.paste_large(emblem_of(marker, side * theme.scale, colours.text, colours.paint), (3, 4))
+    canvas.fitted(
+        marker[2:], Box(side + 3, 0, width - side - 6, high), theme.small.sized(22), colours.text, least=LEAST
+    )
+    return canvas.finished()
 
 
 @lru_cache(maxsize=256)

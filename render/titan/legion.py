@@ -71,9 +71,7 @@ def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -
             code, number, _ = part.facts
             kind = view.rules.kinds[code]
             canvas.box(box, theme.panel, radius=9)
-            canvas.paste(
-                tiles.plate(kind, PLATE - 16, theme, theme.panel), (box.x + (box.width - PLATE + 16) / 2, box.y + 4)
-            )
+            canvas.paste(tiles.plate(kind, PLATE, theme, theme.panel), (box.x + (box.width - PLATE) / 2, box.y + 4))
             name = Box(box.x + 3, box.y + 73, box.width - 6, 20)
             canvas.fitted(kind.name, name, theme.small.sized(20), theme.ink, least=LEAST)
             canvas.fitted(f"in {number}", name.moved(0, 21), theme.small.sized(20), theme.faint, least=LEAST)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.titan.battle.effects import Effect, effects, hazards_of
 from engine.titan.board import TOWER
 from engine.titan.rules import Rules
-from render.canvas import Box, Canvas, png
+from render.canvas import Box, Canvas, Palette
 from render.lettering import wrapped
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
@@ -26,9 +26,11 @@ MAP = Box(battleland.LEFT - 6, battleland.TOP - 6, battleland.RIGHT - battleland
 WORDS = Box(MAP.width + 32, 0, WIDTH - MAP.width - 52, 0)
 """Where the hazards are told, beside the map."""
 
-LINE = 33
-NAME = 46
-NATIVE = 52
+LINE = 38
+NAME = 48
+NATIVE = 64
+SIZE = 29
+"""The type in which effects are told."""
 LEAST = 22
 
 Say = Callable[[Effect], str]
@@ -42,7 +44,9 @@ def terrain(rules: Rules, name: str, say: Say, theme: Theme = DARK) -> bytes:
     canvas = Canvas(WIDTH, tall(parts), theme.ground)
     for part in parts:
         _paint(canvas, part, rules, theme)
-    return png(canvas.finished())
+    image = canvas.finished()
+    kept = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light)
+    return Palette(kept, (image,)).png(image)
 
 
 def tall(parts: Scene) -> int:
@@ -66,7 +70,7 @@ def scene(rules: Rules, name: str, say: Say, theme: Theme = DARK) -> Scene:
     ground = rules.grounds[name]
     for hazard in hazards_of(ground):
         told = effects(ground, hazard)
-        lines = tuple(line for e in told for line in wrapped(say(e), theme.plain.file, 25, WORDS.width - 24))
+        lines = tuple(line for e in told for line in wrapped(_begun(say(e)), theme.plain.file, SIZE, WORDS.width - 24))
         natives = tuple(code for code, kind in rules.kinds.items() if hazard in kind.natives)
         high = NAME + 12 + LINE * len(lines) + (NATIVE + 8 if natives else 0) + 14
         parts.append(Part("hazard", Box(WORDS.x, y, WORDS.width, high), (hazard, told, lines, name), solid=False))
@@ -79,6 +83,11 @@ def scene(rules: Rules, name: str, say: Say, theme: Theme = DARK) -> Scene:
     return tuple(parts)
 
 
+def _begun(said: str) -> str:
+    """A piece of a sentence as a line of its own."""
+    return said[:1].upper() + said[1:]
+
+
 def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
     box = part.box
     match part.sort:
@@ -88,8 +97,8 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
         case "lands":
             canvas.box(box, theme.panel, radius=10)
             told = f"{len(part.facts)} lands: {', '.join(map(str, part.facts))}"
-            for place, line in enumerate(wrapped(told, theme.plain.file, 26, box.width - 28)):
-                canvas.text(line, (box.x + 14, box.y + 37 + 33 * place), theme.plain.sized(26), theme.ink)
+            for place, line in enumerate(wrapped(told, theme.plain.file, 27, box.width - 28)):
+                canvas.text(line, (box.x + 14, box.y + 37 + 33 * place), theme.plain.sized(27), theme.ink)
         case "map":
             land = battleland.land(rules.grounds[part.facts[0]], rules.board.terrains[part.facts[0]], theme)
             found = land.crop((round(MAP.x), round(MAP.y), round(MAP.right), round(MAP.bottom)))
@@ -100,17 +109,17 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
             swatch = battleland.swatch(hazard, rules.board.terrains[terrain_of], theme).reduce(battleland.SMOOTHING)
             canvas.paste(swatch, (box.x + 12, box.y + 8))
             name = Box(box.x + 80, box.y + 8, 400, NAME)
-            canvas.fitted(HAZARDS[hazard], name, theme.strong.sized(34), theme.ink, "l", LEAST)
+            canvas.fitted(HAZARDS[hazard], name, theme.strong.sized(38), theme.ink, "l", LEAST)
             for place, line in enumerate(lines):
                 at = (box.x + 12, box.y + NAME + 34 + LINE * place)
-                canvas.text(line, at, theme.plain.sized(25), theme.ink)
+                canvas.text(line, at, theme.plain.sized(SIZE), theme.ink)
             if any(hazard in kind.natives for kind in rules.kinds.values()):
                 room = Box(box.x + 12, box.bottom - NATIVE - 10, 110, NATIVE)
-                canvas.fitted("Natives:", room, theme.plain.sized(25), theme.faint, "l", LEAST)
+                canvas.fitted("Natives:", room, theme.plain.sized(SIZE), theme.faint, "l", LEAST)
         case "native":
             kind = rules.kinds[part.facts[1]]
             canvas.paste(tiles.plate(kind, round(box.width), theme, theme.panel), (box.x, box.y))
         case "level":
-            canvas.fitted("Level ground: nothing hinders anybody.", box, theme.plain.sized(28), theme.ink, "l", LEAST)
+            canvas.fitted("Level ground: nothing hinders anybody.", box, theme.plain.sized(32), theme.ink, "l", LEAST)
         case _:
             chains.paint(canvas, part, rules, theme)

@@ -66,11 +66,16 @@ def plate(kind: Kind, size: int, theme: Theme, ground: Colour) -> Image.Image:
 def unknown(word: str, theme: Theme, ground: Colour) -> Image.Image:
     """A character that the viewer does not know; `word` is what is written below."""
     canvas = Canvas(WIDTH, HEIGHT, ground, theme.scale)
-    paint = mixed(theme.faint, theme.dark, 0.45)
+    paint = nobodys(theme)
     _plate(canvas, Box(0, 0, WIDTH, HEIGHT), paint, word, theme)
     side = 64
     canvas.paste_large(emblem(UNKNOWN, side * theme.scale, paint, theme), ((WIDTH - side) / 2, 6))
     return canvas.finished()
+
+
+def nobodys(theme: Theme) -> Colour:
+    """The paint of a character that is not known."""
+    return mixed(theme.faint, theme.dark, 0.45)
 
 
 def sold_out(sprite: Image.Image, ground: Colour) -> Image.Image:
@@ -109,11 +114,11 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     lands = tuple(written_on(theme.paint(t.name, t.paint), theme) for t in rules.board.terrains.values())
     players = tuple(theme.paint(c.name, c.paint) for c in rules.colours.values())
     own = tuple(written_on(paint_of(kind, NEUTRAL, theme), theme) for kind in kinds)
-    papers = tuple(paper_of(paint, theme) for paint in (*own, *players))
+    papers = tuple(paper_of(paint, theme) for paint in (*own, *players, nobodys(theme)))
     samples = [tile(kind, kind.power, theme, theme.panel) for kind in kinds]
     samples += [tile(rules.kinds[TITAN], 6, theme, theme.panel, livery(rules, name, theme)) for name in rules.colours]
     samples += [unknown(UNKNOWN, theme, theme.panel), _blends(theme, lands), _blends(theme, players)]
-    return Palette((*plain, *lands, *players, *own, *papers), samples)
+    return Palette((*plain, nobodys(theme), *lands, *players, *own, *papers), samples)
 
 
 def _blends(theme: Theme, paints: tuple[Colour, ...]) -> Image.Image:

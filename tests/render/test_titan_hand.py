@@ -40,7 +40,15 @@ def enlisting(height: int = 6) -> View:
     return replace(held, phase="muster", active=Seat(1), legions=legions)
 
 
+def victorious() -> View:
+    """Twelve legions, and the markers of three colours besides."""
+    markers = tuple(marker for name in ("Red", "Gold", "Green") for marker in RULES.colours[name].markers)
+    held = views.holdings(12, 7)
+    return replace(held, players=tuple(replace(player, markers=markers) for player in held.players))
+
+
 HANDS = {
+    "victorious": victorious(),
     "twelve of seven": views.holdings(12, 7),
     "eight high": eight(),
     "enlisting": enlisting(),
@@ -88,6 +96,16 @@ def test_whatever_can_be_mustered_has_its_place_with_a_name() -> None:
 def views_theme() -> Theme:
     """Any theme: their type is the same."""
     return next(iter(THEMES.values()))
+
+
+def test_markers_left_are_shown_or_counted() -> None:
+    markers = HANDS["victorious"].players[1].markers
+    shown = told(scene(HANDS["victorious"]), "free")
+    ((more,),) = told(scene(HANDS["victorious"]), "more")
+
+    assert shown == {(marker,) for marker in markers[: len(shown)]}
+    assert len(shown) + more == len(markers)
+    assert told(scene(HANDS["eight high"]), "free") == {(marker,) for marker in HANDS["eight high"].players[1].markers}
 
 
 def test_out_of_the_phase_for_it_nothing_can_be_mustered() -> None:
