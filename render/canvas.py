@@ -240,7 +240,7 @@ def _apart(colours: bytes, kept: bytes) -> bytes:
     return b"".join(c for c in found if all(max(abs(a - b) for a, b in zip(c, e, strict=True)) > NEAR for e in exact))
 
 
-NEAR = 10
+NEAR = 24
 """How far a colour of the samples must be from one that is kept, in any of red, green and blue."""
 LEVEL = 4
 """How hard a PNG is compressed: 1 takes a third less time and 18 % more room, 6 half as much again and 5 % less."""

@@ -159,25 +159,31 @@ SWORDS = 34
 def bare(board: Board, theme: Theme) -> Image.Image:
     """The board without a legion."""
     plan = whole(board)
-    canvas = Canvas(WIDTH, HEIGHT, theme.ground, theme.scale)
-    ground(canvas, plan, board.lands.values(), theme)
+    canvas = ground(plan, board.lands.values(), (WIDTH, HEIGHT), theme)
     _legend(canvas, plan, theme)
     return canvas.finished()
 
 
-def ground(canvas: Canvas, plan: Plan, shown: Iterable[Land], theme: Theme) -> None:
-    """Lands with their words and signs."""
+def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme) -> Canvas:
+    """A canvas with lands, their words and their signs.
+
+    Words are not drawn large and reduced like the rest: so the same letters have the same pixels, and take less room.
+    """
     shown = tuple(shown)
+    canvas = Canvas(*size, theme.ground, theme.scale)
     for land in shown:
         sprite = lands.picture(plan.board, land.terrain, land.inverted, plan.unit, theme, canvas.scale)
         box, points = plan.bounds(land.label), plan.surface(land.label)
         canvas.paste_large(sprite, (box.x, box.y))
         canvas.line((points[land.label_side], points[(land.label_side + 1) % 6]), theme.ink, 5 * plan.scale)
-        _words(canvas, plan, land, theme)
     for land in shown:
         for gate in land.gates:
             if gate.out:
                 sign(canvas, gate.out, *plan.sign(land, gate), theme, plan.scale)
+    finished = Canvas.over(canvas.finished())
+    for land in shown:
+        _words(finished, plan, land, theme)
+    return finished
 
 
 @lru_cache(maxsize=16)

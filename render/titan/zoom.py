@@ -99,9 +99,7 @@ def seen(plan: Plan, box: Box) -> frozenset[int]:
 
 
 def _ground(board: Board, plan: Plan, box: Box, height: int, theme: Theme) -> Canvas:
-    large = Canvas(SIZE, height, theme.ground, theme.scale)
-    ground(large, plan, (board.lands[label] for label in sorted(seen(plan, box))), theme)
-    return Canvas.over(large.finished())
+    return ground(plan, (board.lands[label] for label in sorted(seen(plan, box))), (SIZE, height), theme)
 
 
 def _head(canvas: Canvas, view: View, label: int, theme: Theme) -> None:
