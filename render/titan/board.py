@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image
@@ -147,6 +148,9 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
         found.append(Part("swords", Box(x - size / 2, y - size / 2, size, size), (engagement.land, now)))
     return tuple(found)
 
+
+LEAST_EMBLEM = 12
+"""An emblem is never smaller; in the narrowest places for newcomers some are left out, but no rules lead there."""
 
 SWORDS = 34
 """How large an engagement's sign is."""
@@ -331,15 +335,17 @@ def _walk(
     canvas.paste(sprite, (box.x, box.y))
 
 
-def _crossed(plan: Plan, line: Iterable[Point]) -> set[int]:
+def _crossed(plan: Plan, line: Sequence[Point]) -> set[int]:
     """The lands whose words an arrow comes near."""
+    points = [between(a, b, share / 4) for a, b in pairwise(line) for share in range(4)]
+    points.append(line[-1])
+    whole_line = deeds.bounds(line, plan.scale)
     found = set()
-    reach = 10 * plan.scale
-    points = list(line)
     for part in labels(plan):
-        box = part.box.shrunk(-reach)
-        if any(box.x < x < box.right and box.y < y < box.bottom for x, y in points):
-            found.add(part.facts[0])
+        if part.box.overlaps(whole_line):
+            box = part.box.shrunk(-10 * plan.scale)
+            if any(box.x < x < box.right and box.y < y < box.bottom for x, y in points):
+                found.add(part.facts[0])
     return found
 
 
@@ -368,7 +374,8 @@ def _parting(canvas: Canvas, box: Box, scale: float, theme: Theme) -> None:
 def _gain(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:
     """A plate with a plus and the newcomers."""
     canvas.box(box, theme.panel, theme.active, 2, 6)
-    size = min(box.height - 6, (box.width - 22) / max(1, len(codes)) - 2)
+    codes = codes[: max(1, int((box.width - 22) / (LEAST_EMBLEM + 2)))]
+    size = min(box.height - 6, (box.width - 22) / len(codes) - 2)
     total = len(codes) * (size + 2)
     name = codes[0] if len(codes) == 1 else ""
     text = theme.small.sized(round(min(22.0, box.height * 0.75) * max(1.0, box.height / 40)))

@@ -26,7 +26,7 @@ from engine.titan.events import (
     Summoned,
 )
 from engine.titan.view import View
-from render.canvas import Box, Canvas, Colour, Point
+from render.canvas import Box, Canvas, Colour, Point, polar
 from render.titan.geometry import Plan
 
 
@@ -128,11 +128,20 @@ BODY, RIM, HEAD = 11.0, 3.0, 30.0
 """How thick an arrow is, and its rim, and how long its head, on a board of the usual size."""
 BULGE = 0.13
 STEPS = 24
+LOOP = 78.0
+"""How far to either side of the wide end an arrow reaches that leads back, in degrees."""
 DASH, PAUSE = 22.0, 15.0
 
 
 def course(plan: Plan, start: int, land: int, standing: Sequence[Box], arriving: Sequence[Box]) -> tuple[Point, ...]:
-    """The line of an arrow between two lands, a little bent. It keeps clear of the counters at both its ends."""
+    """The line of an arrow between two lands, a little bent. It keeps clear of the counters at both its ends.
+
+    Of a legion that came back to where it had been, it runs around the counters.
+    """
+    if start == land:
+        down = -90 if plan.board.lands[land].inverted else 90
+        turn = (down + LOOP - 2 * LOOP * step / STEPS for step in range(STEPS + 1))
+        return tuple(polar(plan.centre(land), 55 * plan.scale, degrees) for degrees in turn)
     a, b = plan.centre(start), plan.centre(land)
     bend = (a[0] + b[0]) / 2 - (b[1] - a[1]) * BULGE, (a[1] + b[1]) / 2 + (b[0] - a[0]) * BULGE
     points = []

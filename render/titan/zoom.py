@@ -15,9 +15,9 @@ from render.canvas import Box, Canvas, png
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import lands, pieces, tiles
-from render.titan.board import ground, labels, paint, parts
+from render.titan.board import SWORDS, ground, labels, paint, parts
 from render.titan.captions import NOBODY, PHASES, Names, turn_line
-from render.titan.geometry import Plan
+from render.titan.geometry import UNIT, Plan
 from render.titan.signs import sign
 
 SIZE = 1000
@@ -70,7 +70,7 @@ def lands_shown(board: Board, label: int) -> frozenset[int]:
 
 def plan_around(board: Board, label: int, steps: int, box: Box) -> Plan:
     """A plan as large as it can be with a land and all that is so many steps around it within a box."""
-    points = [point for near in around(board, label, steps) for point in board.corners(near)]
+    points = [point for near in around(board, label, steps) for point in (*board.corners(near), _tip(board, near))]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
     unit = min((box.width - 2 * EDGE) / width, (box.height - 2 * EDGE) / height)
@@ -86,16 +86,22 @@ def around(board: Board, label: int, steps: int) -> frozenset[int]:
     return frozenset(found)
 
 
+def _tip(board: Board, label: int) -> tuple[float, float]:
+    """The end of the mark of an engagement beyond a land's narrow end, in units of the board."""
+    land = board.lands[label]
+    x, y = Plan(board, UNIT, 0, 0).herald(land)
+    return x / UNIT, (y + (SWORDS / 2 if land.inverted else -SWORDS / 2)) / UNIT
+
+
 def seen(plan: Plan, box: Box) -> frozenset[int]:
-    """The lands that lie wholly within a box."""
-    return frozenset(
-        label
-        for label in plan.board.lands
-        if (bounds := plan.bounds(label)).x >= box.x
-        and bounds.y >= box.y
-        and bounds.right <= box.right
-        and bounds.bottom <= box.bottom
-    )
+    """The lands that lie wholly within a box, with room for the mark of an engagement."""
+    found = set()
+    for label in plan.board.lands:
+        bounds, tip = plan.bounds(label), plan.top + _tip(plan.board, label)[1] * plan.unit
+        upper, lower = min(bounds.y, tip), max(bounds.bottom, tip)
+        if bounds.x >= box.x and bounds.right <= box.right and upper >= box.y and lower <= box.bottom:
+            found.add(label)
+    return frozenset(found)
 
 
 def _ground(board: Board, plan: Plan, box: Box, height: int, theme: Theme) -> Canvas:
