@@ -752,7 +752,7 @@ def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme) -> Pal
     ]  # fmt: skip
     for kind in rules.kinds.values():
         paint = theme.paint(kind.name, kind.paint)
-        exact += [paint, characters.paper_of(paint, theme)]
+        exact += [characters.written_on(paint, theme), characters.paper_of(paint, theme)]
     sheet = battleland.land(ground, terrain, theme).crop((240, 60, 770, 560))
     floor = hazards.floor("plain", theme.paint(terrain.name, terrain.paint), 0)
     fallen = Plight(1, slain=True, struck=True)

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN
-from render.canvas import Box, Canvas, Colour, Point, mixed
+from render.canvas import Box, Canvas, Colour, Point, contrast, mixed
 from render.theme import Theme
 from render.titan import plates
 from render.titan.captions import SIDES
@@ -47,6 +47,9 @@ PAPER = 0.16
 SMOOTHING = 2
 """Counters are drawn so many times larger and reduced; their emblems are smooth already."""
 
+READABLE = 4.5
+"""The least contrast of letters and what they are written on, as WCAG has it."""
+
 LEFT, RIGHT = -1, 1
 """The side of a counter that its back is at."""
 
@@ -73,6 +76,15 @@ def paper_of(paint: Colour, theme: Theme) -> Colour:
     return mixed(theme.light, paint, PAPER)
 
 
+@lru_cache(maxsize=256)
+def written_on(paint: Colour, theme: Theme) -> Colour:
+    """The paint, or the nearest to it on which the theme's letters can be read."""
+    away = theme.dark if theme.on(paint) == theme.light else theme.light
+    shares = (step / 50 for step in range(51))
+    found = (mixed(paint, away, share) for share in shares)
+    return next(ground for ground in found if contrast(theme.on(ground), ground) >= READABLE)
+
+
 def marks(kind: Kind) -> tuple[str, ...]:
     """What a kind can do beside striking, as names of glyphs."""
     shot = "magic" if kind.magic else "rangestrike" if kind.rangestrikes else ""
@@ -96,8 +108,9 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
     inner = Box(at(left + BACK, BODY.width - BACK - FRAME), FRAME, BODY.width - BACK - FRAME, height - 2 * FRAME)
     canvas.box(inner, paper, radius=3)
     band = Box(inner.x, inner.bottom - BAND, inner.width, BAND)
-    canvas.box(band, paint, radius=3)
-    canvas.fitted(kind.name, band, theme.small.sized(16), theme.on(paint), least=14)
+    ground = written_on(paint, theme)
+    canvas.box(band, ground, radius=3)
+    canvas.fitted(kind.name, band, theme.small.sized(16), theme.on(ground), least=14)
     room = Box(inner.x, inner.y, inner.width, inner.height - BAND)
     side = 46
     looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)

@@ -6,19 +6,10 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.canvas import Box, Canvas, Point, mixed, polar
+from render.canvas import Box, Canvas, mixed, polar
 from render.theme import Theme
 from render.titan.glyphs import glyph
-
-PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((1, 1),),
-    2: ((0, 0), (2, 2)),
-    3: ((0, 0), (1, 1), (2, 2)),
-    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
-    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
-    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
-}
-"""Columns and rows of the pips of each value."""
+from render.titan.pieces import PIPS
 
 
 @lru_cache(maxsize=256)

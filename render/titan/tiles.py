@@ -11,18 +11,15 @@ from PIL import Image
 
 from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN, Rules
-from render.canvas import Box, Canvas, Colour, Palette, contrast, mixed
+from render.canvas import Box, Canvas, Colour, Palette, mixed
 from render.theme import Theme
-from render.titan.characters import marks, paint_of, paper_of
+from render.titan.characters import marks, paint_of, paper_of, written_on
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
 from render.titan.pieces import NEUTRAL, Livery, livery
 
 WIDTH, HEIGHT = 112, 104
 """A tile."""
-
-READABLE = 4.5
-"""The least contrast of letters and what they are written on, as WCAG has it."""
 
 UNKNOWN = "?"
 """In place of a character that the viewer is not certain of."""
@@ -84,15 +81,6 @@ def sold_out(sprite: Image.Image, ground: Colour) -> Image.Image:
     name = sprite.crop((0, NAME, sprite.width, sprite.height))
     pale.paste(name, (0, NAME))
     return pale
-
-
-@lru_cache(maxsize=256)
-def written_on(paint: Colour, theme: Theme) -> Colour:
-    """The paint, or the nearest to it on which the theme's letters can be read."""
-    away = theme.dark if theme.on(paint) == theme.light else theme.light
-    shares = (step / 50 for step in range(51))
-    found = (mixed(paint, away, share) for share in shares)
-    return next(ground for ground in found if contrast(theme.on(ground), ground) >= READABLE)
 
 
 def _plate(canvas: Canvas, box: Box, paint: Colour, name: str, theme: Theme) -> None:
