@@ -18,6 +18,7 @@ from render.canvas import Box, Canvas, mixed
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import tiles
+from render.titan.characters import written_on
 
 WIDTH = 1600
 TOP = 78
@@ -171,7 +172,7 @@ def paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
 def terrain_plate(canvas: Canvas, box: Box, rules: Rules, name: str, theme: Theme) -> None:
     """A terrain's name on its colour."""
     terrain = rules.board.terrains[name]
-    ground = tiles.written_on(theme.paint(name, terrain.paint), theme)
+    ground = written_on(theme.paint(name, terrain.paint), theme)
     canvas.box(box, ground, mixed(ground, theme.dark, 0.4), 2, 9)
     canvas.fitted(name, box.shrunk(6), theme.strong.sized(30), theme.on(ground), least=22)
 

@@ -12,7 +12,7 @@ from render.lettering import wrapped
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import chains, tiles
-from render.titan.characters import paint_of, paper_of
+from render.titan.characters import paint_of, paper_of, written_on
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
 from render.titan.pieces import NEUTRAL
@@ -87,7 +87,7 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
         case "emblem":
             kind = rules.kinds[part.facts[0]]
             paint = paint_of(kind, NEUTRAL, theme)
-            canvas.box(box, paper_of(paint, theme), tiles.written_on(paint, theme), 8, 22)
+            canvas.box(box, paper_of(paint, theme), written_on(paint, theme), 8, 22)
             side = round(box.width) - 40
             canvas.paste(emblem(kind.code, side, paint, theme), (box.x + 20, box.y + 20))
         case "figure":

@@ -17,6 +17,7 @@ from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import pieces, tiles
 from render.titan.captions import NOBODY, SHORT, Names, called, headline, standing
+from render.titan.characters import written_on
 from render.titan.markers import emblem_of
 
 WIDTH = 1200
@@ -224,7 +225,7 @@ def tag(colours: pieces.Livery, size: int, theme: Theme) -> Image.Image:
 def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, theme: Theme) -> None:
     """A land's number and terrain, on its colour."""
     terrain = rules.board.terrains[rules.board.lands[label].terrain]
-    paint = tiles.written_on(theme.paint(terrain.name, terrain.paint), theme)
+    paint = written_on(theme.paint(terrain.name, terrain.paint), theme)
     canvas.box(box, paint, mixed(paint, theme.dark, 0.4), 2, 8)
     where = f"{label} {SHORT.get(terrain.name, terrain.name)}"
     canvas.fitted(where, box.shrunk(6), theme.strong.sized(26), theme.on(paint), least=LEAST)

@@ -14,7 +14,7 @@ from render.canvas import Box, contrast
 from render.scene import collisions, outside, told
 from render.theme import THEMES, Theme
 from render.titan import hand, tiles
-from render.titan.characters import paint_of, paper_of
+from render.titan.characters import paint_of, paper_of, written_on
 from render.titan.hand import LEAST, WIDTH, own_legions, scene, tall
 from render.titan.pieces import NEUTRAL
 from tests.render import views
@@ -159,11 +159,11 @@ def test_whether_a_legion_has_moved_is_seen() -> None:
 def test_what_is_written_on_a_tile_can_be_read(theme: Theme) -> None:
     for kind in RULES.kinds.values():
         paint = paint_of(kind, NEUTRAL, theme)
-        ground = tiles.written_on(paint, theme)
+        ground = written_on(paint, theme)
         assert contrast(theme.on(ground), ground) >= 4.5, kind.name
         assert contrast(theme.dark, paper_of(paint, theme)) >= 4.5, kind.name
     for terrain in RULES.board.terrains.values():
-        ground = tiles.written_on(theme.paint(terrain.name, terrain.paint), theme)
+        ground = written_on(theme.paint(terrain.name, terrain.paint), theme)
         assert contrast(theme.on(ground), ground) >= 4.5, terrain.name
     for ink in (theme.ink, theme.faint, theme.active):
         assert contrast(ink, theme.panel) >= 4.5
