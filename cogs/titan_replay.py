@@ -282,8 +282,8 @@ class Replays:
         return self._terms.say("replay.maneuvers", player=names[moves[0].seat], moves=moved)
 
     def _standing(self, view: View, names: Names) -> str:
-        """Everybody's score, the leader first."""
-        ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.score, player.seat))
+        """Everybody's score, the leader first; who fell, the last one first."""
+        ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.out, -player.score, player.seat))
         scores = (self._terms.say("replay.score", player=names[p.seat], score=p.score) for p in ranked)
         return self._terms.words.listing(scores, "comma")
 

@@ -14,7 +14,7 @@ from cogs.choices import MOST_OPTIONS
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
-from cogs.house.records import Status, escaped
+from cogs.house.records import Status, escaped, isolated
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
@@ -109,12 +109,12 @@ class Watch(app_commands.Group):
 
     async def _replayed(self, table: Table, user: int, what: What, number: str, form: Form, full: bool) -> Reply:
         moments, look = await table.moments(opened=full), await table.look(user)
-        plain = table.plain_names
+        plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
         chapter = chosen(self._replays.chapters(what, moments, plain), what, number)
 
         def drawn(check: Check) -> tuple[Sequence[Any], bytes]:
             shots = self._replays.shots(what, moments, chapter, plain)
-            return shots, self._replays.draw(what, shots, form, plain, look, check)
+            return shots, self._replays.draw(what, shots, form, table.plain_names, look, check)
 
         shots, data = await table.long_work(drawn)
         picture = Picture(f"replay.{form}", data, self._replays.alt(chapter, shots))

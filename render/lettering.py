@@ -6,6 +6,7 @@ are arranged here, with Pillow's basic layout: its better one uses a library of 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +46,7 @@ def face(file: str, size: int) -> ImageFont.FreeTypeFont:
 def runs(text: str, file: str, size: int) -> tuple[Run, ...]:
     """The text from left to right, in pieces of one font each."""
     pieces: list[tuple[str, str]] = []
-    for cluster in _visual(_drawable(text, file)):
+    for cluster in (one for part in ISOLATES.split(text) for one in _visual(_drawable(part, file))):
         font = _home(cluster, file)
         if pieces and pieces[-1][1] == font:
             pieces[-1] = (pieces[-1][0] + cluster, font)
@@ -161,6 +162,9 @@ def _visual(text: str) -> Iterator[str]:
     for cluster, level in zip(clusters, levels, strict=True):
         yield MIRRORED.get(cluster, cluster) if level % 2 else cluster
 
+
+ISOLATES = re.compile("[\u2066-\u2069]")
+"""The signs around a name whose letters may run another way than the sentence's, which stands from left to right."""
 
 PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("«", "»"))
 MIRRORED = MappingProxyType(dict(PAIRS) | {right: left for left, right in PAIRS})

@@ -135,6 +135,9 @@ def escaped(name: str) -> str:
     """A person's name so that it reads as it was written: no formatting, no mention, no turned direction."""
     plain = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp") or c == "\u200d")
     shown = _MARKS.sub(r"\\\1", plain.strip()).replace("@", "@\u200b") or "?"
-    if any(unicodedata.bidirectional(c) in ("R", "AL") for c in shown):
-        return f"\u2068{shown}\u2069"
-    return shown
+    return isolated(shown)
+
+
+def isolated(name: str) -> str:
+    """A name so that a sentence around it keeps its order, whichever way its letters run."""
+    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name) else name

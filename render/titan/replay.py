@@ -12,6 +12,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.titan.view import View
+from render import lettering
 from render.animation import SHARED, Encoded, Film, fitting, gif, webp
 from render.canvas import Box, Canvas, Colour, Palette, Type
 from render.theme import DARK, Theme
@@ -127,8 +128,7 @@ def bar(caption: str, number: int, of: int, theme: Theme) -> Image.Image:
     right = WIDTH - EDGE - COUNT.width(count)
     canvas.text(count, (WIDTH - EDGE, 44), COUNT, theme.faint, "r")
     face, lines = wrapped(caption, right - 2 * EDGE)
-    base = (44, 84) if len(lines) == 2 else (64,)
-    for line, y in zip(lines, base, strict=True):
+    for line, y in zip(lines, (44, 84) if len(lines) == 2 else (64,), strict=False):
         canvas.text(line, (EDGE, y), face, theme.ink, "l", right - 2 * EDGE)
     return canvas.finished()
 
@@ -144,18 +144,11 @@ TITLE = Type(DARK.title.file, 72)
 
 def wrapped(caption: str, room: float) -> tuple[Type, tuple[str, ...]]:
     """The type and the one or two lines of a caption; the last line may be too long, to be cut."""
-    lines: list[str] = []
     for face in CAPTIONS:
-        lines = [""]
-        for word in caption.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and face.width(longer) > room:
-                lines.append(word)
-            else:
-                lines[-1] = longer
+        lines = lettering.wrapped(caption, face.file, face.size, room)
         if len(lines) <= 2:
-            break
-    return face, tuple(lines) if len(lines) <= 2 else (lines[0], " ".join(lines[1:]))
+            return face, lines
+    return face, (lines[0], " ".join(lines[1:]))
 
 
 def _titled(stage: Image.Image, title: str, begins: bool, theme: Theme) -> Image.Image:

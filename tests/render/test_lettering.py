@@ -119,3 +119,16 @@ def test_letters_through_a_stencil_are_to_the_pixel_those_that_pillow_sets(name:
             plain.draw.text((round(x), 70), run.text, fill="#F4E1AA", font=run.font, anchor="ls")
             x += run.width
         assert stencilled.image.tobytes() == plain.image.tobytes()
+
+
+def test_a_name_between_isolates_leaves_the_sentence_in_its_order() -> None:
+    """Without them an Arabic name would turn the sentence that it begins, and take figures behind it along."""
+
+    def set_(text: str) -> str:
+        return "".join(run.text for run in lettering.runs(text, PLAIN, 20))
+
+    name = set_("محمد")
+
+    assert set_("\u2068محمد\u2069 rolls 4") == f"{name} rolls 4"
+    assert set_("Ann 3, \u2068محمد\u2069 4, Ben 5") == f"Ann 3, {name} 4, Ben 5"
+    assert set_("\u2068Ann\u2069 rolls 4") == "Ann rolls 4"

@@ -204,7 +204,7 @@ def test_a_caption_stays_within_its_bar(caption: str) -> None:
         assert bottom <= BAR
     _, lines = wrapped(caption, 600)
     assert len(lines) <= 2
-    assert " ".join(lines).split() == caption.split()
+    assert all(word in caption for line in lines for word in line.rstrip("…").split())
 
 
 def test_a_view_with_a_battle_is_its_map_another_one_the_board_or_the_standing() -> None:
