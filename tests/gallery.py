@@ -27,7 +27,8 @@ from engine.core import CHANCE, Seat
 from engine.titan.actions import Action, Concede, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.ruleset import TITAN
-from engine.titan.view import View
+from engine.titan.state import State
+from engine.titan.view import KnownView, View, knowledge_of
 from render.theme import THEMES
 from tests.selfplay import answer
 
@@ -59,12 +60,18 @@ class Sight:
     view: View
     focus: str = ""
     actions: tuple[Action, ...] = ()
+    known: KnownView | None = None
+
+    def look(self, theme: str) -> Look:
+        """How it is looked at in a theme."""
+        return Look(theme, self.focus, self.actions, self.known)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A position of a game, and who decides there."""
 
+    state: State
     public: View
     seat: Seat | None
     own: View | None
@@ -88,12 +95,12 @@ def played(seats: int, seed: int, entries: int) -> Iterator[Moment]:
             continue
         waiting = sorted(TITAN.awaiting(state))
         if not waiting:
-            yield Moment(TITAN.view(state, None), None, None, ())
+            yield Moment(state, TITAN.view(state, None), None, None, ())
             return
         seat = Seat(chance.choice(waiting))
         actions = tuple(each for each in TITAN.legal(state, seat) if not isinstance(each, Resign | Concede))
         own = TITAN.view(state, seat)
-        yield Moment(TITAN.view(state, None), seat, own, actions)
+        yield Moment(state, TITAN.view(state, None), seat, own, actions)
         course, _ = log.step(TITAN, course, seat, choose_steady(own, actions, chance))
 
 
@@ -131,20 +138,59 @@ def own() -> Iterator[Sight]:
     yield Sight("most", max(mine, key=lambda view: sum(legion.owner == view.viewer for legion in view.legions)))
 
 
+def legion() -> Iterator[Sight]:
+    """One's own legion, and one of another's of which something is certain."""
+    later = [moment for moment in moments() if moment.own is not None and moment.own.battle is None]
+    moment = max(later, key=lambda each: len(each.public.legions))
+    view = moment.own
+    assert view is not None
+    mine = next(each.marker for each in view.legions if each.owner == view.viewer)
+    theirs = max((each for each in view.legions if each.owner != view.viewer), key=lambda each: len(each.creatures))
+    for title, marker in (("own", mine), ("other", theirs.marker)):
+        yield Sight(title, view, marker, known=knowledge_of(moment.state, view.viewer, marker))
+
+
+def creature() -> Iterator[Sight]:
+    """The card of every kind."""
+    view = next(anything()).view
+    yield from (Sight(kind.name, view, code) for code, kind in view.rules.kinds.items())
+
+
+def terrain() -> Iterator[Sight]:
+    """The card of every terrain."""
+    view = next(anything()).view
+    yield from (Sight(name, view, name) for name in view.rules.board.terrains)
+
+
+def recruits() -> Iterator[Sight]:
+    """All chains, and one alone."""
+    view = next(anything()).view
+    yield from (Sight(name, view, name) for name in ("", "Mountains", "Tower"))
+
+
 def anything() -> Iterator[Sight]:
     """For kinds that show the public position in another way."""
     yield Sight("", max((moment.public for moment in moments()), key=lambda view: len(view.legions)))
 
 
 SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
-    {"board": board, "battle": battle, "aftermath": aftermath, "hand": own}
+    {
+        "board": board,
+        "battle": battle,
+        "aftermath": aftermath,
+        "hand": own,
+        "legion": legion,
+        "creature": creature,
+        "terrain": terrain,
+        "recruits": recruits,
+    }
 )
 """What is worth seeing of a kind of picture; of any other, the fullest public position."""
 
 
 def drawn(kind: str, sight: Sight, theme: str) -> tuple[bytes, float]:
     """A picture and how many milliseconds it took, when everything that can be kept was."""
-    look = Look(theme, sight.focus, sight.actions)
+    look = sight.look(theme)
     KIT.draw[kind](sight.view, NAMES, look)
     began = perf_counter()
     data = KIT.draw[kind](sight.view, NAMES, look)
@@ -182,7 +228,7 @@ def main() -> None:
                 file.write_bytes(data)
                 width, height = Image.open(BytesIO(data)).size
                 caption = f"{name}: {width} × {height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
-                alt = KIT.alt[kind](sight.view, NAMES, Look(theme, sight.focus, sight.actions))
+                alt = KIT.alt[kind](sight.view, NAMES, sight.look(theme))
                 entries.append((file.name, caption, alt, len(data)))
                 print(caption, flush=True)
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")
