@@ -120,7 +120,7 @@ def post(side: int, which: int, label: str) -> Point:
     return polar(centre(label), REACH + BAND[1], 60 * edge - 60)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=12)
 def land(ground: Ground, terrain: Terrain, theme: Theme) -> Image.Image:
     """The land without entry sides, in the size of the whole picture."""
     canvas = Canvas(WIDTH, HEIGHT, theme.ground, SMOOTHING)
@@ -192,7 +192,7 @@ def _named(canvas: Canvas, label: str, elevation: int, paint: Colour, theme: The
     canvas.fitted(str(elevation), Box(x + 6, hill.y, hill.right - x - 8, hill.height), face, theme.light, least=14)
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=8)
 def staged(ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], theme: Theme) -> Image.Image:
     """The land with both entry sides in the liveries of attacker and defender."""
     canvas = Canvas(WIDTH, HEIGHT, None, SMOOTHING)
