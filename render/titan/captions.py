@@ -49,13 +49,13 @@ HAZARDS: Mapping[str, str] = MappingProxyType(
 
 EFFECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "bramble": ("2 to enter, −1 skill in it;", "its natives are hit at +1"),
+        "bramble": ("2 to enter, −1 skill in it;", "natives: free, hit at +1"),
         "bog": ("only natives may enter",),
         "drift": ("2 to enter; a hit in every", "strike phase, not for natives"),
         "sand": ("2 to enter on foot,", "not for natives"),
         "tree": ("nobody may enter,", "no rangestrike through it"),
         "volcano": ("Dragons alone may enter,", "and strike with 2 dice more"),
-        "slope": ("up: 2 to enter, −1 skill;", "natives: down +1 die"),
+        "slope": ("up: 2 to enter, −1 skill;", "natives: free, down +1 die"),
         "dune": ("up: −1 die, not for natives;", "natives: down +2 dice"),
         "cliff": ("no strike across, no way", "but by air"),
         "wall": ("up: 2 to enter, −1 skill;", "down: +1 skill"),
