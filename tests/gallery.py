@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from io import BytesIO
@@ -20,19 +20,22 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from cogs.house.kit import Look
+from cogs.house.kit import AS_IT_IS, Look
 from cogs.titan_kit import titan_face
 from engine import log
 from engine.core import CHANCE, Seat
-from engine.titan.actions import Action, Concede, Resign
+from engine.titan.actions import Action, Concede, Move, Resign
 from engine.titan.bots import choose_steady
+from engine.titan.events import Struck
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
-from engine.titan.view import KnownView, View, knowledge_of
+from engine.titan.view import View
 from render.theme import THEMES
 from tests.selfplay import answer
 
 KIT = titan_face().kit
+RULES = rules_for({})
 FOLDER = Path(__file__).parents[1] / "gallery"
 PHONE = 400
 """How many pixels wide a phone shows a picture."""
@@ -58,13 +61,11 @@ class Sight:
 
     title: str
     view: View
-    focus: str = ""
-    actions: tuple[Action, ...] = ()
-    known: KnownView | None = None
+    look: Look = AS_IT_IS
 
-    def look(self, theme: str) -> Look:
-        """How it is looked at in a theme."""
-        return Look(theme, self.focus, self.actions, self.known)
+    def of(self, theme: str) -> Look:
+        """The look in a theme."""
+        return replace(self.look, theme=theme)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +110,13 @@ def board() -> Iterator[Sight]:
     for phase in dict.fromkeys(moment.public.phase for moment in moments() if moment.public.battle is None):
         of_phase = [moment.public for moment in moments() if moment.public.phase == phase]
         yield Sight(phase, max(of_phase[len(of_phase) // 2 :], key=lambda view: len(view.legions)))
-    yield Sight("fullest", max((moment.public for moment in moments()), key=lambda view: len(view.legions)))
+    yield Sight("fullest", fullest())
 
 
 def battle() -> Iterator[Sight]:
     """A battle in every kind of land, the fullest one at its second round or later."""
     fights = [moment.public for moment in moments() if moment.public.battle is not None]
-    for terrain in TITAN.view(TITAN.new_game(2, {}), None).rules.board.terrains:
+    for terrain in RULES.board.terrains:
         here = [view for view in fights if view.battle is not None and view.battle.terrain == terrain]
         later = [view for view in here if view.battle is not None and view.battle.round > 1]
         if here:
@@ -131,46 +132,85 @@ def aftermath() -> Iterator[Sight]:
     yield Sight("", next(moment.public for moment in moments() if moment.public.aftermath is not None))
 
 
+def dice() -> Iterator[Sight]:
+    """The strikes of a phase, the most there are, and of the last phase of a battle."""
+    strikes = [moment.public for moment in moments() if moment.public.battle is not None]
+    yield Sight("most", max(strikes, key=lambda view: sum(isinstance(deed, Struck) for deed in view.deeds)))
+    yield from aftermath()
+
+
 def own() -> Iterator[Sight]:
     """What a player alone sees: at the start, and with the most legions."""
-    mine = [moment.own for moment in moments() if moment.own is not None and moment.own.battle is None]
-    yield Sight("start", next(view for view in mine if view.legions))
-    yield Sight("most", max(mine, key=lambda view: sum(legion.owner == view.viewer for legion in view.legions)))
+    mine = [moment for moment in moments() if moment.own is not None and moment.own.battle is None]
+    for title, moment in (("start", next(m for m in mine if m.public.legions)), ("most", max(mine, key=_holding))):
+        assert moment.own is not None
+        yield Sight(title, moment.own)
 
 
-def legion() -> Iterator[Sight]:
-    """One's own legion, and one of another's of which something is certain."""
-    later = [moment for moment in moments() if moment.own is not None and moment.own.battle is None]
-    moment = max(later, key=lambda each: len(each.public.legions))
-    view = moment.own
-    assert view is not None
-    mine = next(each.marker for each in view.legions if each.owner == view.viewer)
-    theirs = max((each for each in view.legions if each.owner != view.viewer), key=lambda each: len(each.creatures))
-    for title, marker in (("own", mine), ("other", theirs.marker)):
-        yield Sight(title, view, marker, known=knowledge_of(moment.state, view.viewer, marker))
+def _holding(moment: Moment) -> int:
+    return sum(legion.owner == moment.seat for legion in moment.public.legions)
 
 
-def creature() -> Iterator[Sight]:
+def moving() -> Iterator[Sight]:
+    """A player's own board before he moves his many legions, as a whole and for one of them."""
+    moment = max((m for m in moments() if m.public.phase == "move" and m.own is not None), key=_holding)
+    assert moment.own is not None
+    yield Sight("", moment.own, Look(actions=moment.actions))
+    marker = next(each.legion for each in moment.actions if isinstance(each, Move))
+    yield Sight(marker, moment.own, Look(focus=marker, actions=moment.actions))
+
+
+def around() -> Iterator[Sight]:
+    """Lands where much is going on, an inner and an outer one."""
+    view = fullest()
+    for label in sorted({legion.land for legion in view.legions})[::9]:
+        yield Sight(str(label), view, Look(focus=str(label)))
+
+
+def legions() -> Iterator[Sight]:
+    """A legion as its owner, and another as a rival knows it."""
+    moment = max((m for m in moments() if m.own is not None and m.own.battle is None), key=_holding)
+    assert moment.own is not None
+    for title, mine in (("own", True), ("other", False)):
+        chosen = max(
+            (legion for legion in moment.own.legions if (legion.owner == moment.seat) is mine),
+            key=lambda legion: len(legion.creatures),
+        )
+        known = KIT.knowledge(moment.state, moment.seat, chosen.marker)
+        yield Sight(title, moment.own, Look(focus=chosen.marker, known=known))
+
+
+def creatures() -> Iterator[Sight]:
     """The card of every kind."""
-    view = next(anything()).view
-    yield from (Sight(kind.name, view, code) for code, kind in view.rules.kinds.items())
+    for code, kind in RULES.kinds.items():
+        yield Sight(kind.name, fullest(), Look(focus=code))
 
 
-def terrain() -> Iterator[Sight]:
+def terrains() -> Iterator[Sight]:
     """The card of every terrain."""
-    view = next(anything()).view
-    yield from (Sight(name, view, name) for name in view.rules.board.terrains)
+    for name in RULES.board.terrains:
+        yield Sight(name, fullest(), Look(focus=name))
 
 
-def recruits() -> Iterator[Sight]:
+def chains() -> Iterator[Sight]:
     """All chains, and one alone."""
-    view = next(anything()).view
-    yield from (Sight(name, view, name) for name in ("", "Mountains", "Tower"))
+    yield from (Sight(name, fullest(), Look(focus=name)) for name in ("", "Mountains", "Tower"))
+
+
+def ends() -> Iterator[Sight]:
+    """Before the end, and where there is one, after it."""
+    yield Sight("scores", fullest())
+    yield from (Sight("end", moment.public) for moment in moments() if moment.public.phase == "over")
 
 
 def anything() -> Iterator[Sight]:
     """For kinds that show the public position in another way."""
-    yield Sight("", max((moment.public for moment in moments()), key=lambda view: len(view.legions)))
+    yield Sight("", fullest())
+
+
+def fullest() -> View:
+    """The public position with the most legions."""
+    return max((moment.public for moment in moments()), key=lambda view: len(view.legions))
 
 
 SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
@@ -178,11 +218,16 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "board": board,
         "battle": battle,
         "aftermath": aftermath,
+        "dice": dice,
         "hand": own,
-        "legion": legion,
-        "creature": creature,
-        "terrain": terrain,
-        "recruits": recruits,
+        "own-board": moving,
+        "zoom": around,
+        "land": around,
+        "legion": legions,
+        "creature": creatures,
+        "terrain": terrains,
+        "recruits": chains,
+        "standing": ends,
     }
 )
 """What is worth seeing of a kind of picture; of any other, the fullest public position."""
@@ -190,7 +235,7 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
 
 def drawn(kind: str, sight: Sight, theme: str) -> tuple[bytes, float]:
     """A picture and how many milliseconds it took, when everything that can be kept was."""
-    look = sight.look(theme)
+    look = sight.of(theme)
     KIT.draw[kind](sight.view, NAMES, look)
     began = perf_counter()
     data = KIT.draw[kind](sight.view, NAMES, look)
@@ -228,7 +273,7 @@ def main() -> None:
                 file.write_bytes(data)
                 width, height = Image.open(BytesIO(data)).size
                 caption = f"{name}: {width} × {height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
-                alt = KIT.alt[kind](sight.view, NAMES, sight.look(theme))
+                alt = KIT.alt[kind](sight.view, NAMES, sight.of(theme))
                 entries.append((file.name, caption, alt, len(data)))
                 print(caption, flush=True)
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")
