@@ -99,7 +99,7 @@ class Watch(app_commands.Group):
                 raise Illegal("replay-running")
             self.drawing.add(user)
             try:
-                return await self._replayed(table, user, what, number, form, full)
+                return await self._replayed(desk, table, user, what, number, form, full)
             except Stopped:
                 raise Illegal("restarting") from None
             finally:
@@ -107,14 +107,21 @@ class Watch(app_commands.Group):
 
         await in_private(interaction, work)
 
-    async def _replayed(self, table: Table, user: int, what: What, number: str, form: Form, full: bool) -> Reply:
+    async def _replayed(
+        self, desk: Desk, table: Table, user: int, what: What, number: str, form: Form, full: bool
+    ) -> Reply:
         moments, look = await table.moments(opened=full), await table.look(user)
         plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
         chapter = chosen(self._replays.chapters(what, moments, plain), what, number)
 
         def drawn(check: Check) -> tuple[Sequence[Any], bytes]:
+            def going_on() -> None:
+                check()
+                if desk.draining:  # the bot stops, and waits for nothing that can be had again
+                    raise Stopped
+
             shots = self._replays.shots(what, moments, chapter, plain)
-            return shots, self._replays.draw(what, shots, form, table.plain_names, look, check)
+            return shots, self._replays.draw(what, shots, form, table.plain_names, look, going_on)
 
         shots, data = await table.long_work(drawn)
         picture = Picture(f"replay.{form}", data, self._replays.alt(chapter, shots))

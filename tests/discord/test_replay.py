@@ -17,7 +17,7 @@ from cogs.watch import Watch
 from engine.titan.actions import Concede, Flee, Move, Resign, Teleport
 from engine.titan.bots import LEVELS
 from render.titan.replay import replay
-from tests.discord.conftest import Play, text_of
+from tests.discord.conftest import Play, Starts, text_of
 
 NAMES = ("Ann", "Ben", "Cleo")
 SEED = b"third seed".ljust(32, b".")
@@ -176,6 +176,41 @@ async def test_one_replay_at_a_time_for_each_person(play: Play) -> None:
     await play.slash("Dan", "watch replay", what="battle")  # there is none, and that does not count
     assert files(await play.slash("Dan", "watch replay", what="turn"))
     assert not watch.drawing
+
+
+async def test_a_bot_that_stops_waits_for_no_replay(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await to_phase(play, table, "move")
+
+    def stopping(*what: Any) -> bytes:
+        play.client.desk.draining = True
+        return replay(*what)
+
+    monkeypatch.setattr("cogs.titan_replay.replay", stopping)
+
+    result = await play.slash("Dan", "watch replay", what="turn")
+
+    assert "starting again" in text_of(result)
+    assert not files(result)
+
+
+async def test_a_name_that_runs_to_the_left_is_set_apart_in_captions(
+    starts: Starts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def noted(shots: Any, *rest: Any) -> bytes:
+        drawn.extend(shots)
+        return replay(shots, *rest)
+
+    monkeypatch.setattr("cogs.titan_replay.replay", noted)
+    async with starts(names=("محمد", "Ben")) as play:
+        table = await play.set_up("محمد", "Ben")
+        await to_phase(play, table, "move")
+        await play.slash("Ben", "watch replay", what="turn")
+
+    assert any("\u2068محمد\u2069" in shot.caption for shot in drawn)
+    assert not any("محمد" in shot.caption.replace("\u2068محمد\u2069", "") for shot in drawn)
 
 
 async def fought(play: Play) -> Table:
