@@ -33,7 +33,7 @@ def hand_alt(terms: Terms, view: View, names: Names) -> str:
         return terms.say("alt.hand-none")
     player = view.players[view.viewer]
     title = terms.say("alt.hand", figures=figures(terms, player))
-    for key, spelt in (("cards.own", True), ("cards.own-short", False)):
+    for key, spelt in (("cards.own", True), ("cards.own-short", False), ("cards.own-least", False)):
         rows = (terms.say(key, **_own(terms, view, legion, spelt)) for legion in own)
         said = f"{title} {terms.words.listing(rows, 'semicolon')}"
         if len(said) <= ALT:

@@ -40,6 +40,8 @@ from render.titan import (
 from render.titan.battle import palette as battle_palette
 from render.titan.board import palette as board_palette
 from render.titan.emoji import emoji
+from render.titan.tiles import palette as tile_palette
+from render.titan.tiles import tile
 from render.titan.zoom import asked, lands_shown
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -128,9 +130,12 @@ def titan_face(language: str = "en") -> Face:
 
 
 def bases(theme: str) -> Iterator[Callable[[], object]]:
-    """What draws the bare board and every battleland in a theme, with their colours."""
+    """What draws the bare board, the tiles of hands and cards, and every battleland in a theme, with their colours."""
     rules, look = rules_for({}), THEMES[theme]
     yield partial(board_palette, rules, look)
+    for kind in rules.kinds.values():
+        yield partial(tile, kind, kind.power, look, look.panel)
+    yield partial(tile_palette, rules, look)
     for name, ground in rules.grounds.items():
         yield partial(battle_palette, rules, ground, rules.board.terrains[name], look)
 

@@ -96,6 +96,16 @@ def test_the_worst_hands_are_told_as_they_are_drawn(name: str, words: TitanWords
     same_hand(HANDS[name], words)
 
 
+def test_a_hand_of_many_captured_markers_is_still_described_with_every_legion(words: TitanWords) -> None:
+    """R1.5: a victor takes the markers of those he has beaten."""
+    held = HANDS["twelve of seven"]
+    colours = ("Red", "Gold", "Black", "Brown")
+    spare = iter(marker for name in colours for marker in RULES.colours[name].markers)
+    many = replace(held, legions=(*held.legions, *(replace(held.legions[0], marker=next(spare)) for _ in range(36))))
+
+    same_hand(many, words)
+
+
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_hands_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: int, words: TitanWords) -> None:
     for view in views(seats, seed):
