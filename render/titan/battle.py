@@ -597,11 +597,21 @@ def _paint_legal(canvas: Canvas, part: Part, stage: Stage) -> None:
 
 
 def _paint_target(canvas: Canvas, part: Part, stage: Stage) -> None:
-    """Somebody who may be struck, with the dice and number that are due, and the first other way if there are some."""
-    label, (count, number), *others = part.facts
-    more = "".join(f" / {fewer} {higher}+" for fewer, higher in others[:1])
-    text = f"{count} {number}+{more}" if others else f"{count} dice {number}+"
-    _marked(canvas, label, part.box, text, stage.theme.danger, stage.theme)
+    """Somebody who may be struck, and how."""
+    label, *ways = part.facts
+    _marked(canvas, label, part.box, offered(ways), stage.theme.danger, stage.theme)
+
+
+def offered(ways: Sequence[tuple[int, int]]) -> str:
+    """Dice and numbers by which a target may be struck: both if there are two, else the one due first."""
+    (count, number), *others = ways
+    match others:
+        case []:
+            return f"{count} dice {number}+"
+        case [(fewer, higher)]:
+            return f"{count} {number}+ / {fewer} {higher}+"
+        case _:
+            return f"{count} {number}+ ({len(others)} more)"
 
 
 def _paint_onward(canvas: Canvas, part: Part, stage: Stage) -> None:

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.core import Seat
+from engine.titan.actions import Strike
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
 from engine.titan.events import BattleEnded, Carried, Drifted, Event, Maneuvered, Scored, Struck
 from engine.titan.view import BattleView, View
@@ -20,7 +21,7 @@ from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
 from render.titan import battle, battleland, characters, dice, hazards, pieces, strikes
-from render.titan.battle import HITS, POINT, scene
+from render.titan.battle import HITS, POINT, offered, scene
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.captions import EFFECTS, HAZARDS
 from render.titan.characters import Plight
@@ -413,6 +414,17 @@ def test_who_is_set_up_in_a_tower_did_not_come_over_its_edge() -> None:
     assert arrow(first).width < 20
     assert arrow(later).y < battleland.centre("D5")[1]
     assert battle(first) != battle(replace(first, deeds=()))
+
+
+@pytest.mark.parametrize("ways", [1, 2, 3, 9])
+def test_dice_and_number_fit_below_a_target(ways: int) -> None:
+    """However many ways there are to strike it (R14.4)."""
+    view = views.fight("Plains", (1, 1), hexes=("D4", "D5"))
+    actions = tuple(Strike("D4", "D5", 28 - way, min(6, 4 + way)) for way in range(ways))
+    (part,) = (part for part in scene(view, focus="D4", actions=actions) if part.sort == "target")
+
+    assert len(part.facts) == 1 + ways
+    assert DARK.strong.sized(14).width(offered(part.facts[1:])) <= part.box.width - 4
 
 
 def test_a_strike_tells_its_hits_on_the_map_and_its_dice_beside_it() -> None:
