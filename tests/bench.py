@@ -173,16 +173,20 @@ def drawing(game: Played) -> list[Figure]:
     views = {
         "board": [TITAN.view(state, None) for state in game.states],
         "battle": [TITAN.view(state, None) for state in game.states if TITAN.view(state, None).battle],
-        "aftermath": [seen for state in game.states if (seen := TITAN.view(state, None)).aftermath],
+        "aftermath": [last for state in game.states if (last := TITAN.view(state, None)).aftermath],
         "hand": [TITAN.view(state, min(TITAN.awaiting(state))) for state in game.states if TITAN.awaiting(state)],
+        "own-board": [TITAN.view(state, min(TITAN.awaiting(state))) for state in game.states if TITAN.awaiting(state)],
+        "zoom": [TITAN.view(state, None) for state in game.states],
+        "land": [TITAN.view(state, None) for state in game.states],
+        "caretaker": [TITAN.view(state, None) for state in game.states],
     }
 
     def job(kind: str, view: Any) -> Callable[[], object]:
         return lambda: KIT.draw[kind](view, {}, AS_IT_IS)
 
     figures = []
-    for kind in KIT.draw:
-        first, *later = [job(kind, view) for view in spread(list(dict.fromkeys(views[kind])), PICTURES + 1)]
+    for kind, seen in views.items():
+        first, *later = [job(kind, view) for view in spread(list(dict.fromkeys(seen)), PICTURES + 1)]
         figures += [measured(f"picture: the first {kind}", [first]), measured(f"picture: {kind}", later)]
     return figures
 

@@ -28,6 +28,8 @@ PHASES: Mapping[str, str] = MappingProxyType(
     }
 )
 
+ENGAGED = "Engagement"
+
 SHORT: Mapping[str, str] = MappingProxyType({"Mountains": "Mount."})
 """Names of terrains that have no room in a land."""
 
@@ -117,7 +119,9 @@ def phase_line(view: View) -> str:
     if not view.turn:
         return ""
     if view.engaged is not None and view.phase in ("parley", "battle", "gather"):
-        return f"{PHASES[view.phase]} in {view.engaged.land}"
+        # what comes before a battle and what after it is never told apart in public (ASYNC_PLAY A3.1, A3.4)
+        phase = PHASES[view.phase] if view.phase == "battle" else ENGAGED
+        return f"{phase} in {view.engaged.land}"
     return PHASES[view.phase]
 
 

@@ -297,5 +297,21 @@ def test_a_board_is_small_enough_to_send_and_carries_no_metadata() -> None:
     assert b"tIME" not in data
 
 
+def test_a_board_with_48_legions_takes_little_room() -> None:
+    """Lands of one terrain have the same pixels, and few colours are kept."""
+    view = views.crowd()
+    one_a_land = {legion.land: legion for legion in view.legions}
+    calm = replace(view, legions=tuple(one_a_land.values())[:48], engagements=(), engaged=None)
+
+    assert len(board(calm, names=NAMES)) < 270_000
+
+
+def test_before_and_after_a_battle_the_picture_says_the_same() -> None:
+    """ASYNC_PLAY A3.1: the steps of settling an engagement are not told apart."""
+    view = replace(views.crowd(), waiting=())
+
+    assert board(replace(view, phase="parley")) == board(replace(view, phase="gather"))
+
+
 def test_the_bare_board_is_drawn_once() -> None:
     assert bare(BOARD, DARK) is bare(BOARD, DARK)
