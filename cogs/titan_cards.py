@@ -195,7 +195,7 @@ def _hazard(terms: Terms, rules: Rules, terrain: str, hazard: str) -> str:
 
 def legion(terms: Terms, view: View, marker: str, known: KnownView | None, names: Names) -> str:
     """What the picture of one legion shows: all of one's own, of another what is certain and what is possible."""
-    found = next(each for each in view.legions if each.marker == marker)
+    found = {each.marker: each for each in view.legions}[marker]
     if len(found.creatures) == found.height:
         return terms.say("cards.own", **_own(terms, view, found))
     said = terms.say(

@@ -96,13 +96,7 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
             canvas.fitted(word, Box(box.x, box.y + 6, box.width, 26), theme.small.sized(24), theme.faint)
             canvas.fitted(str(number), Box(box.x, box.y + 34, box.width, 50), theme.strong.sized(50), theme.ink)
         case "left" | "dead":
-            canvas.box(box, theme.panel, radius=10)
-            name = "stack" if part.sort == "left" else "dead"
-            canvas.paste(glyph(name, 34, theme.panel, theme.faint), (box.x + 8, box.y + 16))
-            told = f"{part.facts[0]} {part.sort}"
-            none = part.sort == "left" and not part.facts[0]
-            room = Box(box.x + 46, box.y, box.width - 52, box.height)
-            canvas.fitted(told, room, theme.strong.sized(32), theme.danger if none else theme.ink, "l", LEAST)
+            _stack(canvas, part, theme)
         case "name":
             canvas.fitted(rules.kinds[part.facts[0]].name, box, theme.plain.sized(54), theme.ink, "l")
         case "rank":
@@ -120,3 +114,15 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
                 canvas.text(line, (box.x + 42, box.y + LINE * place + 27), theme.plain.sized(25), ink)
         case _:
             chains.paint(canvas, part, rules, theme)
+
+
+def _stack(canvas: Canvas, part: Part, theme: Theme) -> None:
+    """How many are left or dead; that there is none left is plain to see."""
+    box, (number,) = part.box, part.facts
+    sold_out = part.sort == "left" and not number
+    ground = theme.danger if sold_out else theme.panel
+    ink = theme.on(ground) if sold_out else theme.ink
+    canvas.box(box, ground, radius=10)
+    canvas.paste(glyph("stack" if part.sort == "left" else "dead", 34, ground, ink), (box.x + 8, box.y + 16))
+    room = Box(box.x + 46, box.y, box.width - 52, box.height)
+    canvas.fitted(f"{number or 'none'} {part.sort}", room, theme.strong.sized(32), ink, "l", LEAST)

@@ -56,8 +56,8 @@ def own_legions(view: View) -> tuple[LegionView, ...]:
 
 
 def legion_of(view: View, marker: str) -> LegionView:
-    """The legion under a marker."""
-    return next(legion for legion in view.legions if legion.marker == marker)
+    """The legion under a marker. Raises KeyError if there is none."""
+    return {legion.marker: legion for legion in view.legions}[marker]
 
 
 def owner_of(view: View, marker: str) -> PlayerView:

@@ -21,7 +21,7 @@ COLUMNS = 12
 def legion(
     view: View, marker: str, known: KnownView | None = None, theme: Theme = DARK, names: Names = NOBODY
 ) -> bytes:
-    """A legion as a PNG; `known` is what follows for the viewer of its contents. Raises StopIteration if it is not."""
+    """A legion as a PNG; `known` is what follows for the viewer of its contents. Raises KeyError if there is none."""
     parts = scene(view, marker, known)
     canvas = Canvas(WIDTH, tall(parts), theme.ground)
     for part in parts:

@@ -13,6 +13,7 @@ from engine.titan.muster import ways
 from engine.titan.rules import Rules, rules_for
 from engine.titan.traits import Trait, traits
 from engine.titan.view import KnownView, View
+from render.canvas import contrast
 from render.scene import collisions, outside, told
 from render.theme import THEMES, Theme
 from render.titan import chains, creature, legion, recruits, terrain
@@ -108,6 +109,14 @@ def test_without_a_game_a_card_has_no_stack() -> None:
     assert not told(parts, "left")
     assert told(card.scene(RULES, "LIO", trait_said, stack=(3, 4)), "left") == {(3,)}
     assert creature(RULES, "LIO", trait_said) != creature(RULES, "LIO", trait_said, stack=(3, 4))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_is_written_on_cards_can_be_read(theme: Theme) -> None:
+    for ground in (theme.ground, theme.panel):
+        for ink in (theme.ink, theme.faint, theme.active):
+            assert contrast(ink, ground) >= 4.5
+    assert contrast(theme.on(theme.danger), theme.danger) >= 4.5
 
 
 # --- terrains ---
