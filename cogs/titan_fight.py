@@ -16,7 +16,7 @@ from engine.titan.battle.turn import ROUNDS
 from engine.titan.events import Carried, Drifted, Event, Maneuvered, Struck
 from engine.titan.rules import TITAN
 from engine.titan.view import BattleView, FighterView, View
-from render.titan.battle import acting, done, ended, gain, lost
+from render.titan.fray import acting, done, ended, gain, lost
 from render.titan.strikes import after, latest
 
 SIDES = ("attacker", "defender")

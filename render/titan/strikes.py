@@ -12,8 +12,8 @@ from render.canvas import Box, Canvas, png
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import characters, dice, pieces
-from render.titan.battle import done
 from render.titan.captions import NOBODY, Names, called
+from render.titan.fray import done
 
 WIDTH = 1000
 HEAD = 64

@@ -21,11 +21,12 @@ from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
 from render.titan import battle, battleland, characters, dice, hazards, pieces, strikes
-from render.titan.battle import HITS, POINT, offered, scene
+from render.titan.battle import POINT, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.captions import EFFECTS, HAZARDS
 from render.titan.characters import Plight
 from render.titan.emblems import emblem, tones
+from render.titan.fray import HITS, scene
 from render.titan.pieces import NEUTRAL
 from render.titan.strikes import DICE, DIE, MOST, STEP, height
 from render.titan.strikes import WIDTH as DICE_WIDTH

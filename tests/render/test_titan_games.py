@@ -16,9 +16,9 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from render.scene import collisions, outside
 from render.titan import battle, board, hand
-from render.titan.battle import scene
 from render.titan.battleland import HEIGHT, WIDTH
 from render.titan.board import places as legions
+from render.titan.fray import scene
 
 ENTRIES = 900
 

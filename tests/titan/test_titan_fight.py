@@ -20,7 +20,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.view import View
 from render.scene import Scene, told
 from render.titan import captions
-from render.titan.battle import scene
+from render.titan.fray import scene
 from tests.render import views
 from tests.render.test_titan_battle import striking
 from tests.render.test_titan_games import states

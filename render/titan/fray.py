@@ -1,0 +1,345 @@
+"""What the picture of a battle shows: every part of it with its place and what it tells.
+
+With a focus and the actions that its player has, it is where that character may go or whom it may strike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Any
+
+from engine.core import Seat
+from engine.titan.actions import Maneuver, Strike
+from engine.titan.battle.frame import HEXES, INDEX
+from engine.titan.battle.ground import Ground
+from engine.titan.board import Terrain
+from engine.titan.events import BattleEnded, Carried, Drifted, Event, Maneuvered, Scored, Struck
+from engine.titan.kinds import Kind
+from engine.titan.spoils import thresholds
+from engine.titan.view import BattleView, View
+from render.canvas import Box, Point, between
+from render.scene import Part, Scene
+from render.theme import DARK, Theme
+from render.titan import battleland, characters, pieces
+from render.titan.battleland import PANEL, WIDTH
+from render.titan.captions import NOBODY, Names
+from render.titan.characters import BODY, LIST
+from render.titan.pieces import Livery
+
+HEAD = 58
+"""How high the head of a side is."""
+
+GAIN = 34
+"""How high the points of a victory are told."""
+
+CHIP = 26
+"""The side of an emblem in a list."""
+
+HITS = 12
+"""The radius of the disc that tells the hits of a strike on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What all parts of a picture are painted from."""
+
+    view: View
+    fought: BattleView
+    theme: Theme
+    names: Names
+
+    @property
+    def ground(self) -> Ground:
+        return self.view.rules.grounds[self.fought.terrain]
+
+    @property
+    def terrain(self) -> Terrain:
+        return self.view.rules.board.terrains[self.fought.terrain]
+
+    def livery(self, side: int) -> Livery:
+        """How a side's player is painted."""
+        player = pieces.player_of(self.view, self.fought.seats[side])
+        return pieces.livery(self.view.rules, player.colour, self.theme)
+
+    def kind(self, code: str) -> Kind:
+        return self.view.rules.kinds[code]
+
+    def side_of(self, seat: Seat) -> int:
+        return self.fought.seats.index(seat)
+
+    def back(self, side: int) -> int:
+        """Where a side's characters turn their backs: to where it came from (R10.2)."""
+        came_from_right = (self.fought.side == 1) == (side == 0)
+        return characters.RIGHT if came_from_right else characters.LEFT
+
+
+def scene(
+    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+) -> Scene:
+    """All that the picture shows of a battle. The view must have one."""
+    fought = view.battle
+    assert fought is not None, "a battle is drawn while there is one"
+    stage = Stage(view, fought, theme, names)
+    parts = [*_header(stage), *_ground(stage), *_fighters(stage)]
+    if focus:
+        parts += _options(stage, focus, actions)
+        deeds: tuple[Event, ...] = ()
+    else:
+        deeds = done(view)
+        parts += _on_map(stage, deeds)
+        parts += _onward(stage)
+    y = PANEL.y
+    for side in (0, 1):
+        found = list(_side(stage, side, y))
+        parts += found
+        y = max(part.box.bottom for part in found) + 10
+    legend = [Part("legend", box, (hazard,)) for hazard, box in battleland.legend(stage.ground)]
+    parts += legend
+    parts += _told(stage, deeds, y, min((part.box.y for part in legend), default=PANEL.bottom) - 8)
+    return tuple(parts)
+
+
+def done(view: View) -> tuple[Event, ...]:
+    """The moves, strikes, carried hits and hits by drift of this part of the battle, or of the part before."""
+    if view.battle is None:
+        return ()
+    return tuple(deed for deed in view.deeds if isinstance(deed, Maneuvered | Struck | Carried | Drifted))
+
+
+def acting(view: View, fought: BattleView) -> int:
+    """The side whose decision it is: excess hits may be either's."""
+    deciding = [side for side in (0, 1) if fought.seats[side] in view.waiting]
+    if fought.step == "carry" and len(deciding) == 1:
+        return deciding[0]
+    return 1 - fought.mover if fought.step == "strike-back" else fought.mover
+
+
+# --- the parts ---
+
+
+def ended(view: View) -> BattleEnded | None:
+    """How the battle in the view ended, if it is the one that has just ended."""
+    if view.aftermath is None or view.battle != view.aftermath:
+        return None
+    return next((deed for deed in reversed(view.deeds) if isinstance(deed, BattleEnded)), None)
+
+
+def lost(view: View, fought: BattleView, side: int) -> tuple[str, ...]:
+    """The characters that a side has lost; after the end those too who lie slain on the map, and all of the loser's."""
+    end = ended(view)
+    if end is None:
+        return fought.fallen[side]
+    beaten = end.winner != fought.markers[side]
+    return (*fought.fallen[side], *(f.creature for f in fought.fighters if f.side == side and (f.slain or beaten)))
+
+
+def gain(view: View) -> tuple[Seat, int, int, tuple[int, ...]] | None:
+    """Who scored how much in the battle that has just ended, what he has now, and the hundreds he has passed."""
+    scored = [deed for deed in view.deeds if isinstance(deed, Scored) and deed.why in ("battle", "concession")]
+    if ended(view) is None or not scored:
+        return None
+    last = scored[-1]
+    return last.seat, last.points, last.score, thresholds(last.score - last.points, last.score)
+
+
+def _header(stage: Stage) -> Iterator[Part]:
+    fought, end = stage.fought, ended(stage.view)
+    yield Part("place", Box(22, 6, 350, 44), (fought.land, fought.terrain))
+    yield Part("round", Box(384, 6, 150, 44), (fought.round,))
+    box = Box(548, 4, WIDTH - 548 - 12, 48)
+    if end is not None:
+        yield Part("result", box, (end.winner, end.how))
+        return
+    side = acting(stage.view, fought)
+    yield Part("acting", box, (side, fought.seats[side], fought.step))
+
+
+def _ground(stage: Stage) -> Iterator[Part]:
+    """What is on the ready picture of the land."""
+    for at, label in enumerate(HEXES):
+        told = (label, stage.ground.hazards[at], stage.ground.elevation[at])
+        yield Part("hex", battleland.tag_box(label), told)
+    for side in (0, 1):
+        for notch in battleland.coins(stage.ground, stage.fought.side, side):
+            yield Part("entry", _round(notch, battleland.COIN), (side,))
+
+
+def _fighters(stage: Stage) -> Iterator[Part]:
+    for f in stage.fought.fighters:
+        if f.hex:
+            told = (f.side, f.creature, f.power, f.hex, f.hits, f.slain, f.struck)
+            yield Part("fighter", counter_box(f.hex), told)
+
+
+def counter_box(label: str) -> Box:
+    """Where a character stands in a hex."""
+    return BODY.moved(*battleland.centre(label))
+
+
+def _on_map(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
+    """The arrows of moves and strikes, with a disc for the hits."""
+    discs: list[Box] = []
+    for deed in deeds:
+        match deed:
+            case Maneuvered(seat, creature, start, hex_):
+                yield Part("move", _around(way(stage, deed)), (stage.side_of(seat), creature, start, hex_), False)
+            case Struck():
+                side = stage.side_of(deed.seat)
+                told = (side, deed.striker, deed.hex, deed.target, deed.target_hex, deed.dealt, deed.slain, "strike")
+                yield from _blow(told, discs)
+            case Carried(seat, target, hex_, dealt, _, slain):
+                last = next(d for d in reversed(stage.view.deeds) if isinstance(d, Struck))
+                told = (stage.side_of(seat), last.striker, last.hex, target, hex_, dealt, slain, "carry")
+                yield from _blow(told, discs)
+            case Drifted(seat, creature, hex_, hits, slain):
+                x, y = battleland.centre(hex_)
+                yield Part(
+                    "drifted", Box(x - 66, y + 2, 20, 20), (stage.side_of(seat), creature, hex_, hits, slain), False
+                )
+
+
+def _blow(told: tuple[Any, ...], discs: list[Box]) -> Iterator[Part]:
+    """An arrow from striker to target, and the disc where its hits are told: on the way, clear of the others'."""
+    start: Point = battleland.centre(told[2])
+    end: Point = battleland.centre(told[4])
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    yield Part("arrow", _around((start, end)), told, False)
+    # straight down, the point would reach into the name of the hex; aslant, into the corner of the counter
+    before = 66 if start[0] == end[0] and start[1] > end[1] else 76 if start[0] == end[0] else 70
+    shares = [1 - before / length, *(0.2 + 0.05 * step for step in range(13))]
+    spots = [_round(between(start, end, share), HITS) for share in shares]
+    box = next((spot for spot in spots if not any(spot.overlaps(disc) for disc in discs)), spots[0])
+    discs.append(box)
+    yield Part("hits", box, told, False)
+
+
+def _options(stage: Stage, focus: str, actions: Sequence[Any]) -> Iterator[Part]:
+    """Where a character may go, or whom it may strike and how."""
+    if focus in INDEX:
+        yield Part("focus", counter_box(focus), (focus,), False)
+    for action in actions:
+        if isinstance(action, Maneuver) and action.character == focus:
+            yield Part("legal", battleland.tag_box(action.hex), (action.hex,), False)
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for action in actions:
+        if isinstance(action, Strike) and action.striker == focus:
+            ways.setdefault(action.target, []).append((action.dice, action.number))
+    for target, found in ways.items():
+        best = sorted(found, key=lambda way: (-way[0], way[1]))
+        yield Part("target", _below(target), (target, *best))
+
+
+def _onward(stage: Stage) -> Iterator[Part]:
+    """Where excess hits may be carried."""
+    for label in stage.fought.carry:
+        yield Part("onward", _below(label), (label, stage.fought.excess), False)
+
+
+def _below(label: str) -> Box:
+    """Where something is written below a character."""
+    x, y = battleland.centre(label)
+    return Box(x - 44, y + BODY.bottom + 1, 88, 20)
+
+
+def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
+    """A player's part of the panel: who waits off the map, and who fell."""
+    fought = stage.fought
+    yield Part("player", Box(PANEL.x, y, PANEL.width, HEAD), (side, fought.seats[side], fought.markers[side]))
+    y += HEAD + 6
+    waiting = [f for f in fought.fighters if f.side == side and not f.hex]
+    width, height = LIST
+    if waiting:
+        yield Part("off", Box(PANEL.x, y, PANEL.width, 18), (side,))
+        y += 20
+    for place, f in enumerate(waiting):
+        box = Box(PANEL.x + place % 2 * (width + 8), y + place // 2 * (height + 4), width, height)
+        yield Part("waiting", box, (side, f.creature, f.power))
+    y += (len(waiting) + 1) // 2 * (height + 4)
+    points = gain(stage.view)
+    if points is not None and points[0] == fought.seats[side]:
+        yield Part("points", Box(PANEL.x, y, PANEL.width, GAIN), points)
+        y += GAIN + 6
+    fallen = stage.view.rules.arranged(lost(stage.view, fought, side))
+    row = int((PANEL.width - 24) // (CHIP + 1))
+    for place, code in enumerate(fallen):
+        box = Box(PANEL.x + 24 + place % row * (CHIP + 1), y + place // row * (CHIP + 2), CHIP, CHIP)
+        yield Part("fallen", box, (side, code, place))
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How large strikes are told in the panel: emblems, dice and how many of these are in a row."""
+
+    chip: int
+    die: int
+    row: int
+
+    def height(self, rolls: int) -> float:
+        """The height of a strike with so many dice; of a carried hit with none."""
+        return self.chip + 3 + -(-rolls // self.row) * (self.die + 3)
+
+
+MEASURES = (Measure(34, 21, 9), Measure(CHIP, 15, 12))
+"""Large, where there is room, and small."""
+
+
+def _told(stage: Stage, deeds: Iterable[Event], top: float, bottom: float) -> Iterator[Part]:
+    """The strikes in lines with their dice; if there is not room for all even in small, the latest."""
+    lines: list[tuple[str, tuple[Any, ...], int]] = []
+    for deed in deeds:
+        match deed:
+            case Struck():
+                told = (
+                    stage.side_of(deed.seat), deed.striker, deed.hex, deed.target, deed.target_hex,
+                    deed.dice, deed.number, deed.rolls, deed.dealt, deed.slain,
+                )  # fmt: skip
+                lines.append(("struck", told, len(deed.rolls)))
+            case Carried(seat, target, hex_, dealt, _, slain):
+                lines.append(("carried", (stage.side_of(seat), target, hex_, dealt, slain), 0))
+    gap, note = 5, 22
+    room = bottom - top
+    measure = next((m for m in MEASURES if sum(m.height(n) + gap for *_, n in lines) <= room), MEASURES[-1])
+    if sum(measure.height(n) + gap for *_, n in lines) > room:
+        room -= note
+        kept = len(lines)
+        while kept and sum(measure.height(n) + gap for *_, n in lines[-kept:]) > room:
+            kept -= 1
+        yield Part("before", Box(PANEL.x, top, PANEL.width, note - 4), (len(lines) - kept,))
+        lines = lines[len(lines) - kept :]
+        top += note
+    for sort, told, rolls in lines:
+        tall = measure.height(rolls)
+        yield Part(sort, Box(PANEL.x, top, PANEL.width, tall), told)
+        top += tall + gap
+
+
+def measure_of(box: Box, rolls: int) -> Measure:
+    """How large a strike was laid out."""
+    return next(measure for measure in MEASURES if measure.height(rolls) == box.height)
+
+
+def way(stage: Stage, deed: Maneuvered) -> tuple[Point, Point]:
+    """From and to where a character moved; one that came onto the map from outside its nearest entry.
+
+    One that was set up inside the walls of a Tower came from nowhere (R10.4).
+    """
+    end = battleland.centre(deed.hex)
+    if deed.start:
+        return battleland.centre(deed.start), end
+    side = stage.side_of(deed.seat)
+    if side == 1 and stage.fought.round == 1 and INDEX[deed.hex] in stage.ground.start_hexes:
+        return end, end
+    entries = stage.ground.entries[stage.fought.side][side]
+    posts = [battleland.post(stage.fought.side, side, HEXES[at]) for at in entries]
+    return min(posts, key=lambda at: hypot(at[0] - end[0], at[1] - end[1])), end
+
+
+def _around(points: Sequence[Point]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs) - 5, min(ys) - 5, max(xs) - min(xs) + 10, max(ys) - min(ys) + 10)
+
+
+def _round(at: Point, radius: float) -> Box:
+    return Box(at[0] - radius, at[1] - radius, 2 * radius, 2 * radius)
