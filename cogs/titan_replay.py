@@ -43,7 +43,7 @@ from engine.titan.events import (
     TurnBegan,
     TurnedBack,
 )
-from engine.titan.view import View
+from engine.titan.view import BattleView, View
 from render.theme import THEMES
 from render.titan.replay import MOST_SHOTS, Shot, replay, thinned
 
@@ -183,21 +183,25 @@ class Replays:
         deeds = deeds[next(place for place, deed in enumerate(deeds) if isinstance(deed.event, BattleBegan)) :]
         yield self._shot(deeds[:1], self._said(deeds[:1], names), TITLE, chapter.label, fought=True, kept=True)
         blow: tuple[Deed, ...] = ()
+        fought = deeds[0].moment.view.battle
         for kind, group in _runs(deeds[1:]):
             if kind is Maneuvered:
                 yield self._shot(group, self._maneuvers(group, names), LOOK, fought=True)
+                fought = group[-1].moment.view.battle
                 continue
             for deed in group:
                 said = self._said((deed,), names)
                 match deed.event:
-                    case Struck(slain=slain):
-                        blow = (deed,)
-                        yield self._shot(blow, said, STAY if slain else LOOK, fought=True)
-                    case Carried():  # from the same strike
-                        blow = (*blow, deed)
-                        yield self._shot(blow, said, LOOK, fought=True)
+                    case Struck() | Carried():
+                        blow = (*blow, deed) if isinstance(deed.event, Carried) else (deed,)  # hits of one strike
+                        assert fought is not None, "strikes are made in battles"
+                        view = _struck(fought, deed)
+                        fought = view.battle
+                        longer = STAY if deed.event.slain else LOOK
+                        yield self._shot(blow, said, longer, fought=True, view=view)
                     case Drifted() | NotEntered() | TurnedBack() | Summoned() | Reinforced():
                         yield self._shot((deed,), said, LOOK, fought=True)
+                        fought = deed.moment.view.battle or fought
                     case BattleEnded():
                         ended = (deed, *_gains(deed))
                         yield self._shot(ended, self._said(ended, names), HELD, fought=True, kept=True)
@@ -240,9 +244,10 @@ class Replays:
         title: str = "",
         fought: bool = False,
         kept: bool = False,
+        view: View | None = None,
     ) -> Shot:
         """A shot of deeds together, after the last of them."""
-        view = deeds[-1].moment.view
+        view = view or deeds[-1].moment.view
         events = tuple(deed.event for deed in deeds)
         longer = READ * max(0, min(len(caption), READ_AT_MOST) - READ_AT_ONCE)
         return Shot(_map(view, events) if fought else _board(view, events), caption, milliseconds + longer, title, kept)
@@ -331,6 +336,30 @@ def _runs(deeds: Sequence[Deed]) -> Iterator[tuple[type, tuple[Deed, ...]]]:
 def _gains(settled: Deed) -> tuple[Deed, ...]:
     """What was scored when an engagement ended."""
     return tuple(Deed(event, settled.moment) for event in settled.moment.events if isinstance(event, Scored))
+
+
+def _struck(before: BattleView, blow: Deed) -> View:
+    """The battle right after a strike or carried hits.
+
+    The last ones of a player end his strikes, and with them the slain have left the map; here they are still on it.
+    """
+    event: Event = blow.event
+    view: View = blow.moment.view
+    assert isinstance(event, Struck | Carried), "nothing else hits"
+    step = "strike" if event.seat == before.seats[before.mover] else "strike-back"
+    after = view.aftermath or view.battle
+    assert after is not None, "the battle is there, or has just ended"
+    same = (after.round, after.mover) == (before.round, before.mover) and after.step in (step, "carry")
+    if view.aftermath or same:
+        return replace(view, battle=after)
+    target = event.target_hex if isinstance(event, Struck) else event.hex
+    fighters = (
+        replace(one, hits=event.hits, slain=event.slain)
+        if one.hex == target
+        else replace(one, struck=one.struck or (isinstance(event, Struck) and one.hex == event.hex))
+        for one in before.fighters
+    )
+    return replace(view, battle=replace(before, step=step, fighters=tuple(fighters)))
 
 
 def _board(view: View, deeds: tuple[Event, ...] = ()) -> View:

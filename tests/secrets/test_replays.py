@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -18,7 +19,7 @@ from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Course, Undo
 from engine.titan.bots import choose_random, choose_steady
-from engine.titan.events import Examined, Talked
+from engine.titan.events import Carried, Examined, Struck, Talked
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
 from render.titan.replay import Shot
@@ -168,6 +169,7 @@ def test_every_moment_tells_what_the_channel_was_told_and_shows_no_more(seats: i
 def test_every_turn_and_battle_of_a_game_can_be_shown() -> None:
     *_, game = played(3, 6, 1500)
     told = game.moments
+    hit = Counter[bool]()
 
     for what, least in ((TURN, 20), (BATTLE, 1), (GAME, 1)):
         chapters = REPLAYS.chapters(what, told, NAMES)
@@ -180,3 +182,17 @@ def test_every_turn_and_battle_of_a_game_can_be_shown() -> None:
             assert found[-1].milliseconds >= 6_000
             assert all((shot.view.battle is not None) >= (what == BATTLE) for shot in found)
             assert len(REPLAYS.alt(chapter, found)) <= 1024
+            hit.update(isinstance(deed, Carried) for shot in found for deed in blows(shot))
+    assert hit[False] > 20
+
+
+def blows(shot: Shot) -> Iterator[Struck | Carried]:
+    """The strikes and carried hits that a shot shows: whoever is hit is on its map, slain or not as it is told."""
+    for deed in shot.view.deeds:
+        if isinstance(deed, Struck | Carried):
+            assert shot.view.battle is not None
+            there = {fighter.hex: fighter for fighter in shot.view.battle.fighters}
+            target = there[deed.target_hex if isinstance(deed, Struck) else deed.hex]
+            assert (target.creature, target.hits, target.slain) == (deed.target, deed.hits, deed.slain)
+            assert not isinstance(deed, Struck) or there[deed.hex].creature == deed.striker
+            yield deed
