@@ -11,23 +11,33 @@ import asyncio
 import json
 import platform
 import random
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from PIL import Image
+
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS
 from cogs.house.seams import Seams
 from cogs.house.store import Store
+from cogs.house.studio import Studio
 from cogs.titan_kit import titan_face
 from engine import log
 from engine.core import CHANCE, Drawn, Seat
 from engine.notation import verb
+from engine.titan.events import Moved
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
+from engine.titan.view import LegionView, PlayerView
+from render.canvas import LEVEL
 from tests.goals import Goal, goals
 
 KIT = titan_face().kit
@@ -41,7 +51,7 @@ COMMIT_US = 3000
 GOAL_YARDSTICK_US = 400
 """The yardstick of the machine on which the goals were set."""
 SAMPLES = 100
-PICTURES = 12
+PICTURES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,30 @@ class Figure:
     def reached(self) -> bool:
         """Whether the goal is, whatever the machine."""
         return self.yardsticks <= self.goal_yardsticks
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What pictures of a sort take: milliseconds (median, 95th percentile, floor, yardstick) and thousands of bytes.
+
+    Goals are in the same units, 0 where there is none.
+    """
+
+    what: str
+    runs: int
+    ms: float
+    ms_95: float
+    floor_ms: float
+    yardstick_ms: float
+    kb: float
+    goal_ms: float
+    goal_kb: float
+
+    @property
+    def reached(self) -> bool:
+        """Whether the goals are: time in yardsticks, as with all figures, and size as it is."""
+        quick = self.ms / self.yardstick_ms <= self.goal_ms * 1000 / GOAL_YARDSTICK_US
+        return quick and (self.kb <= self.goal_kb or not self.goal_kb)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,27 +202,152 @@ def loading(game: Played) -> Figure:
     return measured(f"replay: {len(game.entries)} entries", [load] * 5)
 
 
-def drawing(game: Played) -> list[Figure]:
-    """Each kind of picture: the first, which fills the caches, and those of later views."""
-    views = {
-        "board": [TITAN.view(state, None) for state in game.states],
-        "battle": [TITAN.view(state, None) for state in game.states if TITAN.view(state, None).battle],
-        "aftermath": [last for state in game.states if (last := TITAN.view(state, None)).aftermath],
-        "hand": [TITAN.view(state, min(TITAN.awaiting(state))) for state in game.states if TITAN.awaiting(state)],
-        "own-board": [TITAN.view(state, min(TITAN.awaiting(state))) for state in game.states if TITAN.awaiting(state)],
-        "zoom": [TITAN.view(state, None) for state in game.states],
-        "land": [TITAN.view(state, None) for state in game.states],
-        "caretaker": [TITAN.view(state, None) for state in game.states],
-    }
+def crowds(game: Played) -> list[Any]:
+    """Public views of a phase of movement with 48 legions, as full as a game of six gets."""
+    rules = rules_for({})
+    labels, colours = sorted(rules.board.lands), list(rules.colours.values())
+    views = []
+    for number in range(PICTURES):
+        legions = tuple(
+            LegionView(
+                colour.markers[place], Seat(seat), labels[(17 * (8 * seat + place) + 5 * number) % len(labels)],
+                2 + (place + number) % 6, (), seat == 0 and place < 6, 3,
+            )
+            for seat, colour in enumerate(colours)
+            for place in range(8)
+        )  # fmt: skip
+        walks = tuple(
+            Moved(Seat(0), legion.marker, labels[(labels.index(legion.land) + 9) % len(labels)], legion.land, 0, "", "")
+            for legion in legions
+            if legion.moved
+        )
+        players = tuple(
+            PlayerView(Seat(seat), 100 * (seat + 1), colour.name, 130 * seat + number, 6 + seat, (), 8, 0)
+            for seat, colour in enumerate(colours)
+        )
+        last = TITAN.view(game.states[-1], None)
+        views.append(
+            replace(
+                last, turn=9 + number, active=Seat(0), phase="move", roll=4, waiting=(Seat(0),), players=players,
+                legions=legions, engagements=(), engaged=None, battle=None, aftermath=None, deeds=walks,
+            )
+        )  # fmt: skip
+    return views
 
-    def job(kind: str, view: Any) -> Callable[[], object]:
-        return lambda: KIT.draw[kind](view, {}, AS_IT_IS)
 
-    figures = []
-    for kind, seen in views.items():
-        first, *later = [job(kind, view) for view in spread(list(dict.fromkeys(seen)), PICTURES + 1)]
-        figures += [measured(f"picture: the first {kind}", [first]), measured(f"picture: {kind}", later)]
-    return figures
+def least(data: bytes, pieces: int) -> Callable[[], object]:
+    """The floor of a picture: a ready ground copied, as many ready pieces pasted, its colours found, and the same PNG.
+
+    The ground is the finished picture, so that what is compressed is what the picture itself had to compress.
+    """
+    palette = Image.open(BytesIO(data))
+    ground = palette.convert("RGB")
+    piece = ground.crop((0, 0, 84, 70)).convert("RGBA")
+    at = [(83 * place % (ground.width - 84), 71 * place % max(1, ground.height - 70)) for place in range(pieces)]
+    under = [ground.crop((x, y, x + 84, y + 70)).convert("RGBA") for x, y in at] if ground.height >= 70 else []
+
+    def floor() -> None:
+        copy = ground.copy()
+        for sprite, place in zip(under or [piece] * pieces, at, strict=True):
+            copy.paste(sprite, place, sprite)
+        copy.quantize(palette=palette, dither=Image.Dither.NONE).save(BytesIO(), "PNG", compress_level=LEVEL)
+
+    return floor
+
+
+def drawn(what: str, kind: str, views: Sequence[Any], pieces: int, goal: tuple[float, float]) -> Sketch:
+    """The figures of a kind of picture, each view drawn once, everything that can be kept being there."""
+    job = KIT.draw[kind]
+    sizes = [len(job(view, {}, AS_IT_IS)) for view in views]
+    pairs, floors = [], []
+    for view in views:
+        floor = least(job(view, {}, AS_IT_IS), pieces)
+        pairs.append((seconds(yardstick), seconds(partial(job, view, {}, AS_IT_IS))))
+        floors.append(seconds(floor))
+    times = sorted(time for _, time in pairs)
+    return Sketch(
+        what, len(views), median(times) * 1000, times[round(0.95 * (len(times) - 1))] * 1000,
+        median(floors) * 1000, median(rod for rod, _ in pairs) * 1000, median(sizes) / 1000, *goal,
+    )  # fmt: skip
+
+
+def drawing(game: Played) -> list[Sketch]:
+    """The pictures that are drawn most, and what is drawn once for all of a theme."""
+    fights = [seen for state in game.states if (seen := TITAN.view(state, None)).battle]
+    hands = [
+        TITAN.view(state, min(TITAN.awaiting(state)))
+        for state in game.states
+        if TITAN.awaiting(state) and TITAN.view(state, None).battle is None
+    ]
+    return [
+        drawn("public board, 48 legions", "board", crowds(game), 48, (25, 170)),
+        drawn("battle map", "battle", spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 100)),
+        drawn("hand", "hand", spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
+        *bases(),
+    ]
+
+
+def bases() -> list[Sketch]:
+    """The first drawing of a board and of battlelands, with everything that is kept of either forgotten before."""
+    found = []
+    first, *others = KIT.bases(AS_IT_IS.theme)
+    lands = others[-len(rules_for({}).grounds) :]
+    for what, jobs in (("first base of a board", [first] * 5), ("first base of a battleland", lands)):
+        pairs = []
+        for job in jobs:
+            forget()
+            pairs.append((seconds(yardstick), seconds(job)))
+        times = sorted(time for _, time in pairs)
+        rod = median(rod for rod, _ in pairs) * 1000
+        found.append(Sketch(what, len(times), median(times) * 1000, times[-1] * 1000, 0, rod, 0, 400, 0))
+    return found
+
+
+def forget() -> None:
+    """Empties everything that pictures keep."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("render."):
+            for kept in vars(module).values():
+                if callable(getattr(kept, "cache_clear", None)):
+                    kept.cache_clear()
+
+
+async def waiting(game: Played) -> tuple[float, float, float]:
+    """The longest that the event loop waits, in milliseconds: with nothing to do, and while many pictures are drawn.
+
+    By the clock it also waits for other programs; so the third is how long of it this program kept the processor busy.
+    """
+    boards = [("board", view) for view in crowds(game)]
+    fights = [("battle", seen) for state in game.states if (seen := TITAN.view(state, None)).battle]
+    asked = [picture for pair in zip(boards, spread(fights, PICTURES), strict=True) for picture in pair]
+    for kind, view in asked:
+        KIT.draw[kind](view, {}, AS_IT_IS)
+    studio = Studio()
+    idle = await longest(asyncio.sleep(1))
+    busy = await longest(asyncio.gather(*(studio.picture(KIT, kind, view, {}, AS_IT_IS) for kind, view in asked)))
+    studio.close()
+    return idle[0], *busy
+
+
+async def longest(work: Awaitable[object]) -> tuple[float, float]:
+    """The longest gap between ticks a millisecond apart while something is done, by the clock and by the processor."""
+    gaps: list[tuple[float, float]] = []
+    ended = False
+
+    async def ticks() -> None:
+        last = perf_counter(), process_time()
+        while not ended:
+            await asyncio.sleep(0.001)
+            now = perf_counter(), process_time()
+            late = now[0] - last[0] - 0.001
+            gaps.append((late, min(late, now[1] - last[1])))
+            last = now
+
+    ticking = asyncio.create_task(ticks())
+    await work
+    ended = True
+    await ticking
+    return max(gap for gap, _ in gaps) * 1000, max(gap for _, gap in gaps) * 1000
 
 
 async def committing(folder: Path) -> tuple[Figure, Figure]:
@@ -236,18 +395,40 @@ def rows(figures: Sequence[Figure]) -> str:
     return "\n".join(lines)
 
 
+def gallery(pictures: Sequence[Sketch]) -> str:
+    """The table of the pictures as text, in the columns of `docs/performance.md`."""
+    lines = ["| picture | ms | 95 % | yardsticks | goal | floor, ms | times the floor | KB | goal | reached |"]
+    lines.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |")
+    for one in pictures:
+        floor = (f"{one.floor_ms:.1f}", f"{one.ms / one.floor_ms:.1f}") if one.floor_ms else ("", "")
+        goal = f"{one.goal_ms:.0f} ms: {one.goal_ms * 1000 / GOAL_YARDSTICK_US:.0f}"
+        cells = (
+            one.what, f"{one.ms:.1f}", f"{one.ms_95:.1f}", f"{one.ms / one.yardstick_ms:.1f}", goal, *floor,
+            f"{one.kb:.0f}" if one.kb else "", f"{one.goal_kb:.0f}" if one.goal_kb else "",
+            "yes" if one.reached else "no",
+        )  # fmt: skip
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Measures, prints the tables and writes the report."""
     with TemporaryDirectory() as folder:
         aims = [*(held(goal) for goal in goals()), *asyncio.run(committing(Path(folder)))]
     game = played(ENTRIES, seed=1)
-    others = [*legal_moves(game), loading(game), *drawing(game)]
-    print(f"{rows(aims)}\n\n{rows(others)}")
+    others = [*legal_moves(game), loading(game)]
+    pictures = drawing(game)
+    idle, late, own = asyncio.run(waiting(game))
+    print(f"{rows(aims)}\n\n{rows(others)}\n\n{gallery(pictures)}\n")
+    print(f"the event loop waits {late:.1f} ms at the longest while pictures are drawn, {own:.1f} ms of it for them;")
+    print(f"{idle:.1f} ms with nothing to do")
     report = {
         "python": platform.python_version(),
         "machine": platform.machine(),
         "yardstick_ms": measured("yardstick", [yardstick] * SAMPLES).ms,
         "figures": [asdict(one) for one in (*aims, *others)],
+        "pictures": [asdict(one) for one in pictures],
+        "loop_ms": {"idle": idle, "drawing": late, "drawing, processor": own},
     }
     REPORT.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     print(f"\none yardstick is {report['yardstick_ms']:.3f} ms; all of this is in {REPORT}")
