@@ -24,12 +24,18 @@ from typing import Any
 
 from PIL import Image
 
+from cogs.house.announce import Entry
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS
+from cogs.house.moments import moments
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.studio import Studio
+from cogs.house.words import Words
 from cogs.titan_kit import titan_face
+from cogs.titan_replay import Replays
+from cogs.titan_words import TitanWords
+from cogs.watch import BATTLE, GAME, TURN
 from engine import log
 from engine.core import CHANCE, Drawn, Seat
 from engine.notation import verb
@@ -38,6 +44,7 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import LegionView, PlayerView
 from render.canvas import LEVEL
+from render.titan.replay import go_on
 from tests.goals import Goal, goals
 
 KIT = titan_face().kit
@@ -284,6 +291,7 @@ def drawing(game: Played) -> list[Sketch]:
         drawn("battle map", "battle", spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 100)),
         drawn("hand", "hand", spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
         *bases(),
+        *replays(game),
     ]
 
 
@@ -300,6 +308,26 @@ def bases() -> list[Sketch]:
         times = sorted(time for _, time in pairs)
         rod = median(rod for rod, _ in pairs) * 1000
         found.append(Sketch(what, len(times), median(times) * 1000, times[-1] * 1000, 0, rod, 0, 400, 0))
+    return found
+
+
+def replays(game: Played) -> list[Sketch]:
+    """The longest turn, the longest battle and all of a game as moving pictures, each once."""
+    course, entries = log.opening(TITAN, SEATS, {}), []
+    for seat, action in game.entries:
+        before = course
+        course, told = log.step(TITAN, before, seat, action)
+        entries.append(Entry(seat, before, course, told))
+    seen = tuple(moments(TITAN, entries))
+    names = {Seat(seat): f"Player {seat + 1}" for seat in range(SEATS)}
+    maker = Replays(TitanWords(Words()))
+    found = []
+    for what, goal in ((TURN, (3000, 2000)), (BATTLE, (5000, 2000)), (GAME, (20000, 6000))):
+        shots = max((maker.shots(what, seen, one, names) for one in maker.chapters(what, seen, names)), key=len)
+        rod, began = seconds(yardstick) * 1000, process_time()
+        data = maker.draw(what, shots, "webp", names, AS_IT_IS, go_on)
+        ms = (process_time() - began) * 1000
+        found.append(Sketch(f"replay of a {what}, {len(shots)} shots", 1, ms, ms, 0, rod, len(data) / 1000, *goal))
     return found
 
 
