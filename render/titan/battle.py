@@ -439,8 +439,10 @@ def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme) -> Pal
     for kind in rules.kinds.values():
         paint = theme.paint(kind.name, kind.paint)
         exact += [characters.written_on(paint, theme), characters.paper_of(paint, theme)]
+    paint = theme.paint(terrain.name, terrain.paint)
+    exact += [hazards.floor(hazard, paint, high) for hazard, high in zip(ground.hazards, ground.elevation, strict=True)]
     sheet = battleland.land(ground, terrain, theme).crop((240, 60, 770, 560))
-    floor = hazards.floor("plain", theme.paint(terrain.name, terrain.paint), 0)
+    floor = hazards.floor("plain", paint, 0)
     fallen = Plight(1, slain=True, struck=True)
     drawn = [
         *(characters.counter(k, k.power, liveries[0], characters.LEFT, theme) for k in rules.kinds.values()),

@@ -16,7 +16,8 @@ from PIL import Image
 from engine.titan.view import LegionView
 from render.canvas import Colour, contrast
 from render.theme import CONTRAST, SAFE, THEMES, Theme
-from render.titan import lands, pieces
+from render.titan import hazards, lands, pieces
+from render.titan.battle import palette
 from render.titan.board import whole
 from tests.render import colours, views
 
@@ -98,6 +99,20 @@ def test_an_alarm_a_danger_whose_turn_it_is_and_blood_are_told_apart(theme: Them
 def test_safe_players_and_terrains_are_told_apart_by_their_paint_alone(sight: str) -> None:
     assert closest(players(SAFE), sight)[0] >= 22
     assert closest(terrains(SAFE), sight)[0] >= 14
+
+
+@pytest.mark.parametrize("name", ["Marsh", "Hills", "Tower"])
+@every_theme
+def test_battlelands_keep_the_colours_of_their_hexes(theme: Theme, name: str) -> None:
+    """Large plain areas in a colour that the palette lacks would turn pink or grey."""
+    ground, terrain = RULES.grounds[name], RULES.board.terrains[name]
+    paint = theme.paint(name, terrain.paint)
+    floors = {hazards.floor(hazard, paint, high) for hazard, high in zip(ground.hazards, ground.elevation, strict=True)}
+    kept = palette(RULES, ground, terrain, theme)
+
+    for floor in floors:
+        shown = kept.applied(Image.new("RGB", (1, 1), floor)).convert("RGB")
+        assert shown.tobytes() == bytes.fromhex(floor[1:])
 
 
 Seen = Mapping[str, Sequence[colours.Lab]]
