@@ -20,8 +20,14 @@ from types import MappingProxyType
 
 from PIL import Image
 
+from cogs.house import moments as told
+from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS, Look
+from cogs.house.words import Words
 from cogs.titan_kit import titan_face
+from cogs.titan_replay import Replays
+from cogs.titan_words import TitanWords
+from cogs.watch import BATTLE, GAME, TURN
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Action, Concede, Move, Resign
@@ -32,11 +38,13 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from engine.titan.view import View
 from render.theme import THEMES
-from tests.selfplay import answer
+from render.titan.replay import go_on
+from tests.selfplay import answer, selfplay
 
 KIT = titan_face().kit
 RULES = rules_for({})
 FOLDER = Path(__file__).parents[1] / "gallery"
+REPLAY = "replay"
 PHONE = 400
 """How many pixels wide a phone shows a picture."""
 
@@ -242,6 +250,39 @@ def drawn(kind: str, sight: Sight, theme: str) -> tuple[bytes, float]:
     return data, (perf_counter() - began) * 1000
 
 
+@lru_cache(maxsize=1)
+def seen() -> tuple[told.Moment, ...]:
+    """A whole game, deed by deed."""
+    seats, seed, _ = GAMES[-1]
+    course, entries = log.opening(TITAN, seats, {}), []
+    for seat, line in selfplay(("steady",) * seats, seed).lines:
+        before = course
+        course, news = log.step(TITAN, before, seat, TITAN.notation.parse(line))
+        entries.append(Entry(seat, before, course, news))
+    return tuple(told.moments(TITAN, entries))
+
+
+def replays(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
+    """The longest turn, the longest battle and all of a game: what it is, the file, milliseconds, what it shows."""
+    maker = Replays(TitanWords(Words()))
+    for what in (TURN, BATTLE, GAME):
+        found = ((maker.shots(what, seen(), one, NAMES), one) for one in maker.chapters(what, seen(), NAMES))
+        shots, chapter = max(found, key=lambda pair: len(pair[0]))
+        began = perf_counter()
+        data = maker.draw(what, shots, "webp", NAMES, Look(theme), go_on)
+        yield what, data, (perf_counter() - began) * 1000, maker.alt(chapter, shots)
+
+
+def written(name: str, data: bytes, ms: float, alt: str) -> tuple[str, str, str, int]:
+    """Writes a picture, and gives its entry of the index."""
+    image = Image.open(BytesIO(data))
+    file = FOLDER / f"{name}.{image.format}".lower()
+    file.write_bytes(data)
+    caption = f"{name}: {image.width} × {image.height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
+    print(caption, flush=True)
+    return file.name, caption, alt, len(data)
+
+
 def page(entries: Sequence[tuple[str, str, str, int]]) -> str:
     """The index: each picture at a phone's width with its caption, and a link to it."""
     figures = "\n".join(
@@ -259,23 +300,21 @@ def page(entries: Sequence[tuple[str, str, str, int]]) -> str:
 def main() -> None:
     """Draws what was asked for, or everything."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", choices=[[], *KIT.draw], help="kinds of pictures; all without any")
+    parser.add_argument("kinds", nargs="*", choices=[[], *KIT.draw, REPLAY], help="kinds of pictures; all without any")
     parser.add_argument("--themes", default=",".join(THEMES), help="themes, with commas")
     said = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     entries = []
-    for kind in said.kinds or KIT.draw:
+    for kind in [kind for kind in said.kinds if kind != REPLAY] if said.kinds else KIT.draw:
         for sight in SIGHTS.get(kind, anything)():
             for theme in said.themes.split(","):
                 data, ms = drawn(kind, sight, theme)
                 name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
-                file = FOLDER / f"{name}.{Image.open(BytesIO(data)).format}".lower()
-                file.write_bytes(data)
-                width, height = Image.open(BytesIO(data)).size
-                caption = f"{name}: {width} × {height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
-                alt = KIT.alt[kind](sight.view, NAMES, sight.of(theme))
-                entries.append((file.name, caption, alt, len(data)))
-                print(caption, flush=True)
+                entries.append(written(name, data, ms, KIT.alt[kind](sight.view, NAMES, sight.of(theme))))
+    if REPLAY in (said.kinds or (REPLAY,)):
+        for theme in said.themes.split(","):
+            for what, data, ms, alt in replays(theme):
+                entries.append(written(f"{REPLAY}-{what}-{theme}", data, ms, alt))
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")
     print(f"{len(entries)} pictures; {FOLDER / 'index.html'} shows them")
 
