@@ -133,7 +133,7 @@ class Watch:
         assert all(f"<@{user}>" in call.text for call in calls for user in call.mentioned)
 
     def _drawn(self, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
-        """A board after every phase, a map of the battle after each maneuver and each strike phase."""
+        """A board after every phase, a map after each maneuver and each strike phase, and in the end who has won."""
         files = Counter(name for each in sent if each.to is None for name in each.files)
         due: Counter[str] = Counter()
         for entry in entries:
@@ -146,6 +146,7 @@ class Watch:
             elif before.battle or _part(before) != _part(after):
                 due["board.png"] += 1
             due["aftermath.png"] += bool(before.battle and not after.battle)
+            due["standing.png"] += before.phase != "over" and after.phase == "over"
         assert files == +due
 
     # What is told to one

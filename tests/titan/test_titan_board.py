@@ -30,7 +30,7 @@ ENTRIES = 700
 
 LEGION = re.compile(r"\b([A-Z][a-z]|)(\d\d) (?:\((\d+)\) in (\d+)|(\d+)@(\d+))(\*?)")
 PLAYER = re.compile(
-    r"(?:\. |; |^)(\w+) \((\w+)\),? (?:score )?(\d+)(?:, out of the game|, (?:Titan |T)(\d+), (?:markers |m)(\d+): )"
+    r"(?:\. |; |^)(\w+) \((\w+)\),? (?:score )?(\d+)(?:, out of the game|, (?:power |T)(\d+), (?:markers |m)(\d+): )"
 )
 DEED = re.compile(r"What happened: (.*?)\.(?: |$|\n)")
 WALK = re.compile(r"(\w{2}\d\d) (\d+) (to|teleports to) (\d+)$")
