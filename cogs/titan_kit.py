@@ -17,6 +17,7 @@ from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.bots import LEVELS
+from engine.titan.events import BattleEnded
 from engine.titan.kinds import Kind
 from engine.titan.rules import OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
@@ -168,7 +169,7 @@ def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[s
 
     In the end who has won, and the last board.
     """
-    last = ("aftermath",) if before and after.aftermath else ()
+    last = ("aftermath",) if any(isinstance(event, BattleEnded) for event in events) else ()
     return last + _pictures(before, after)
 
 

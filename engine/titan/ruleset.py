@@ -37,7 +37,7 @@ from engine.titan.actions import (
     Withdraw,
 )
 from engine.titan.battle import strike, turn
-from engine.titan.events import Event
+from engine.titan.events import Event, Talked
 from engine.titan.state import (
     Aimed,
     Carrying,
@@ -147,9 +147,7 @@ class Titan:
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
         """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
-        here, done = part(state), state.deeds
-        if state.aftermath is not None:
-            state = replace(state, aftermath=None)
+        here, done, ended = part(state), state.deeds, state.aftermath
         if isinstance(action, Drawn):
             assert seat == CHANCE, "draws are chance's"
             state, events = self._drawn(state, action)
@@ -160,6 +158,8 @@ class Titan:
         while (further := self._onward(state)) is not None:
             state, more = further
             events += more
+        if ended is not None and state.aftermath is ended and not _aside(state, events):
+            state = replace(state, aftermath=None)
         if part(state) == here:
             return replace(state, deeds=(*done, *events)), events
         return replace(state, deeds=(), before=(*done, *events)), events
@@ -337,6 +337,11 @@ def part(state: State) -> Hashable:
             return state.turn, state.active, Splitting
         case _:
             return state.turn, state.active, type(phase)
+
+
+def _aside(state: State, events: tuple[Event, ...]) -> bool:
+    """Whether nobody but two players learns that anything was done: a step of an exchange before battle (A3.1)."""
+    return isinstance(state.phase, Parleying) and all(isinstance(event, Talked) for event in events)
 
 
 def _wrong_legion(state: State, seat: Seat, action: Action) -> Illegal | None:

@@ -315,7 +315,8 @@ Phase = (
 class State:
     """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code.
 
-    `aftermath` is the battle that the latest entry ended, as it stood then, the slain still on the map: all saw it.
+    `aftermath` is the battle that the latest public act ended, as it stood then, the slain still on the map: all
+    saw it.
     `deeds` is what happened in the present part of the turn, `before` in the part before it; see `ruleset.part`.
     """
 
