@@ -99,6 +99,7 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     """The colours of pictures that are made of tiles, markers and plates of lands, in a theme."""
     kinds = rules.kinds.values()
     plain = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger)
+    track = mixed(theme.panel, theme.ink, 0.12)
     lands = tuple(written_on(theme.paint(t.name, t.paint), theme) for t in rules.board.terrains.values())
     players = tuple(theme.paint(c.name, c.paint) for c in rules.colours.values())
     own = tuple(written_on(paint_of(kind, NEUTRAL, theme), theme) for kind in kinds)
@@ -106,7 +107,7 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     samples = [tile(kind, kind.power, theme, theme.panel) for kind in kinds]
     samples += [tile(rules.kinds[TITAN], 6, theme, theme.panel, livery(rules, name, theme)) for name in rules.colours]
     samples += [unknown(UNKNOWN, theme, theme.panel), _blends(theme, lands), _blends(theme, players)]
-    return Palette((*plain, nobodys(theme), *lands, *players, *own, *papers), samples)
+    return Palette((*plain, track, nobodys(theme), *lands, *players, *own, *papers), samples)
 
 
 def _blends(theme: Theme, paints: tuple[Colour, ...]) -> Image.Image:
