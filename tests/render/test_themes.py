@@ -115,6 +115,14 @@ def test_battlelands_keep_the_colours_of_their_hexes(theme: Theme, name: str) ->
         assert shown.tobytes() == bytes.fromhex(floor[1:])
 
 
+@every_theme
+def test_lands_are_seen_on_the_ground(theme: Theme) -> None:
+    """Tundra is white, and so is paper."""
+    ground = colours.painted(theme.ground)
+
+    assert min(colours.apart(colours.painted(paint), ground) for paint in terrains(theme).values()) >= 5
+
+
 Seen = Mapping[str, Sequence[colours.Lab]]
 
 
