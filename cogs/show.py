@@ -175,10 +175,14 @@ class Show(app_commands.Group):
         seat = table.seat_of(user)
         view = table.view(seat)
         marker = self._marker(view, table, typed)
+        gone = Reply(desk.words.text("discord.no-legion", legion=quoted(typed)))
         known = None if marker is None else await table.knowledge(seat, marker)
         if marker is None or known is None:
-            return Reply(desk.words.text("discord.no-legion", legion=quoted(typed)))
-        picture = await picture_of(table, "legion", seat, user, Look(focus=marker, known=known))
+            return gone
+        try:
+            picture = await picture_of(table, "legion", seat, user, Look(focus=marker, known=known))
+        except KeyError:  # it was lost while its owner's knowledge was worked out
+            return gone
         return Reply(picture.alt, (picture,), _open(desk, table))
 
     def _marker(self, view: View, table: Table, typed: str) -> str | None:

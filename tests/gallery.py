@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -93,6 +94,17 @@ def moments() -> tuple[Moment, ...]:
     return tuple(moment for game in GAMES for moment in played(*game))
 
 
+@lru_cache(maxsize=1)
+def rarer() -> tuple[Moment, ...]:
+    """The battles of further games, until there was one in every kind of land."""
+    fights: list[Moment] = []
+    for seed in count(100):
+        fights += (moment for moment in played(4, seed, 900) if moment.public.battle is not None)
+        if {moment.public.battle.terrain for moment in fights if moment.public.battle} == set(RULES.board.terrains):
+            return tuple(fights)
+    raise AssertionError("games do not end")
+
+
 def played(seats: int, seed: int, entries: int) -> Iterator[Moment]:
     """A game of steady seats who never give up."""
     chance, course = Random(seed), log.opening(TITAN, seats, {})
@@ -123,7 +135,7 @@ def board() -> Iterator[Sight]:
 
 def battle() -> Iterator[Sight]:
     """A battle in every kind of land, the fullest one at its second round or later."""
-    fights = [moment.public for moment in moments() if moment.public.battle is not None]
+    fights = [moment.public for moment in (*moments(), *rarer()) if moment.public.battle is not None]
     for terrain in RULES.board.terrains:
         here = [view for view in fights if view.battle is not None and view.battle.terrain == terrain]
         later = [view for view in here if view.battle is not None and view.battle.round > 1]

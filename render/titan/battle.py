@@ -105,9 +105,9 @@ def _paint_result(canvas: Canvas, part: Part, stage: Stage) -> None:
         room = Box(room.x + 58, room.y, room.width - 58, room.height)
         name = called(pieces.player_of(stage.view, fought.seats[side]), stage.names)
         canvas.fitted(f"{SIDES[side]} wins: {name}", room, theme.strong.sized(24), theme.ink, "l", 18)
+        canvas.fitted(ENDINGS[how], room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 15)
     else:
         canvas.fitted("Both legions are lost", room, theme.strong.sized(24), theme.ink, "l", 18)
-    canvas.fitted(ENDINGS[how], room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 15)
 
 
 def _paint_points(canvas: Canvas, part: Part, stage: Stage) -> None:

@@ -131,7 +131,7 @@ TITLE = 40
 CHAIN = 130
 ROW = 72
 TITLES = {"out": "Ways out", "in": "Ways in"}
-MEANING = {"block": "first step, and no other", "arch": "first step", "arrow": "any step", "arrows": "any step"}
+MEANING = {"block": "leave here", "arch": "first step", "arrow": "any step", "arrows": "any step"}
 
 
 def land(view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
