@@ -17,6 +17,7 @@ import simcord
 import bot
 from cogs.client import Client
 from cogs.house.house import House
+from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
@@ -136,6 +137,16 @@ class Play:
             await self.first(table)
         assert table.view(None).phase == "split"
         return table
+
+    async def resigned(self, table: Table, name: str) -> None:
+        """Plays on to the first movement, where one of two people resigns: the game is over."""
+        while table.view(None).phase != "move":
+            await self.first(table)
+        seat = table.seat_of(self.people[name].id)
+        assert seat is not None
+        await table.submit(seat, table.parse("resign"))
+        await self.settle()
+        assert table.game.status is Status.OVER
 
     async def first(self, table: Table) -> str:
         """Does the first legal thing for whoever is waited for, and gives the line."""

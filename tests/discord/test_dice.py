@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from cogs.house import dice
-from cogs.house.records import Status
 from cogs.house.table import Table
 from engine import chance, verify
 from engine.core import Drawn
@@ -33,15 +32,7 @@ async def over(play: Play) -> Table:
     await play.slash("Ben", "titan word", text="marmalade")
     await play.slash("Ann", "titan start")
     table = await play.table()
-    while not any(table.line(action) == "resign" for action in table.legal(min(table.awaiting))):
-        await play.first(table)
-    while table.view(None).phase != "move":
-        await play.first(table)
-    seat = table.seat_of(play.people["Ben"].id)
-    assert seat is not None
-    await table.submit(seat, table.parse("resign"))
-    await play.settle()
-    assert table.game.status is Status.OVER
+    await play.resigned(table, "Ben")
     return table
 
 

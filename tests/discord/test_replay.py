@@ -46,12 +46,7 @@ async def to_phase(play: Play, table: Table, phase: str) -> None:
 async def over(play: Play) -> Table:
     """A game of Ann and Ben that Ben has resigned in his first turn."""
     table = await play.set_up("Ann", "Ben")
-    await to_phase(play, table, "move")
-    seat = table.seat_of(play.people["Ben"].id)
-    assert seat is not None
-    await table.submit(seat, table.parse("resign"))
-    await play.settle()
-    assert table.game.status is Status.OVER
+    await play.resigned(table, "Ben")
     return table
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cogs.house.records import Status
 from tests.discord.conftest import Play, text_of
 
 
@@ -20,15 +19,9 @@ async def test_scores_are_a_picture_and_words(play: Play) -> None:
 
 async def test_the_end_of_a_game_is_posted_with_its_standing(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    while table.view(None).phase != "move":
-        await play.first(table)
-    seat = table.seat_of(play.people["Ben"].id)
-    assert seat is not None
 
-    await table.submit(seat, table.parse("resign"))
-    await play.settle()
+    await play.resigned(table, "Ben")
 
-    assert table.game.status is Status.OVER
     posted = [file for message in play.public() for file in message.attachments if file.filename == "standing.png"]
     assert len(posted) == 1
     said = posted[0].description or ""

@@ -22,7 +22,7 @@ from render.titan import standing
 from render.titan.results import WIDTH, Place, scene, tall
 from tests.render import views
 from tests.render.pixels import opened
-from tests.render.test_titan_games import states
+from tests.render.played import states
 
 NAMES = {Seat(seat): f"P{seat}" for seat in range(6)}
 LINE = re.compile(

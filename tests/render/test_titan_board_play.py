@@ -27,7 +27,7 @@ from render.titan.zoom import SIZE, around, asked, land, land_scene, land_tall, 
 from render.titan.zoom import draw as draw_zoom
 from render.titan.zoom import scene as zoom_scene
 from tests.render import views
-from tests.render.test_titan_games import states
+from tests.render.played import states
 
 BOARD = views.rules().board
 PLAN = whole(BOARD)

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
-from random import Random
 
 import pytest
 
-from engine import log
-from engine.core import CHANCE, Drawn, Seat
-from engine.titan.actions import Concede, Resign
-from engine.titan.bots import choose_steady
+from engine.core import Seat
 from engine.titan.ruleset import TITAN
-from engine.titan.state import State
 from render.scene import collisions, outside
 from render.titan import battle, board, hand
 from render.titan.battleland import HEIGHT, WIDTH
 from render.titan.board import places as legions
 from render.titan.fray import scene
-
-ENTRIES = 900
-
-
-def states(seats: int, seed: int) -> Iterator[State]:
-    """The states of a game that steady seats play, for a while."""
-    random, course = Random(seed), log.opening(TITAN, seats, {})
-    for _ in range(ENTRIES):
-        state = course.state
-        yield state
-        wanted = TITAN.wants(state)
-        if wanted is not None:
-            faces = range(1, wanted.sides + 1)
-            drawn = random.sample(faces, wanted.count) if wanted.distinct else random.choices(faces, k=wanted.count)
-            course, _ = log.step(TITAN, course, CHANCE, Drawn(tuple(drawn)))
-            continue
-        waiting = sorted(TITAN.awaiting(state))
-        if not waiting:
-            return
-        seat = Seat(random.choice(waiting))
-        actions = [action for action in TITAN.legal(state, seat) if not isinstance(action, Resign | Concede)]
-        course, _ = log.step(TITAN, course, seat, choose_steady(TITAN.view(state, seat), actions, random))
+from tests.render.played import states
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (4, 2), (6, 3)])

@@ -5,28 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 
 from cogs.house.words import ALT, Words
 from cogs.titan_words import TitanWords
-from engine import log
-from engine.core import CHANCE, Drawn, Seat
-from engine.titan.actions import Concede, Move, Resign, Teleport
-from engine.titan.bots import choose_steady
+from engine.core import Seat
+from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN
+from engine.titan.state import State
 from engine.titan.view import View
 from render.scene import Scene, told
 from render.titan.board import scene
 from render.titan.own import scene as own_scene
 from render.titan.zoom import land_scene, lands_shown
 from tests.render import views
+from tests.render.played import states
 
 NAMES = dict(zip(map(Seat, range(6)), ("Ann", "Ben", "Clara", "Dan", "Eve", "Fyodor"), strict=True))
 LONG = dict.fromkeys(NAMES, "W" * 32)
-ENTRIES = 700
 
 LEGION = re.compile(r"\b([A-Z][a-z]|)(\d\d) (?:\((\d+)\) in (\d+)|(\d+)@(\d+))(\*?)")
 PLAYER = re.compile(
@@ -132,23 +130,9 @@ def heard_goals(said: str) -> Iterator[tuple[int, str, bool]]:
                 yield int(land), legion, "by teleport" in how
 
 
-def positions(seats: int, seed: int) -> Iterator[tuple[Any, View]]:
+def positions(seats: int, seed: int) -> Iterator[tuple[State, View]]:
     """The states of a game that steady seats play for a while, with the channel's view of each."""
-    random, course = Random(seed), log.opening(TITAN, seats, {})
-    for _ in range(ENTRIES):
-        state = course.state
-        yield state, TITAN.view(state, None)
-        if wanted := TITAN.wants(state):
-            faces = range(1, wanted.sides + 1)
-            values = random.sample(faces, wanted.count) if wanted.distinct else random.choices(faces, k=wanted.count)
-            course, _ = log.step(TITAN, course, CHANCE, Drawn(tuple(values)))
-            continue
-        waiting = sorted(TITAN.awaiting(state))
-        if not waiting:
-            return
-        seat = Seat(random.choice(waiting))
-        actions = [action for action in TITAN.legal(state, seat) if not isinstance(action, Resign | Concede)]
-        course, _ = log.step(TITAN, course, seat, choose_steady(TITAN.view(state, seat), actions, random))
+    return ((state, TITAN.view(state, None)) for state in states(seats, seed))
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 11), (4, 12), (6, 13)])

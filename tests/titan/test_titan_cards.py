@@ -24,7 +24,7 @@ from render.titan import caretaker, chains, hand
 from render.titan.caretaker import scene as stacks
 from render.titan.hand import WIDTH, Holding, tall
 from render.titan.hand import scene as holdings
-from tests.render.test_titan_games import states
+from tests.render.played import states
 from tests.render.test_titan_hand import HANDS
 
 RULES = rules_for({})

@@ -22,8 +22,8 @@ from render.scene import Scene, told
 from render.titan import captions
 from render.titan.fray import scene
 from tests.render import views
+from tests.render.played import states
 from tests.render.test_titan_battle import striking
-from tests.render.test_titan_games import states
 
 RULES = views.rules()
 CODES = {name: code for code, kind in RULES.kinds.items() for name in (kind.name, kind.plural, code)}
