@@ -140,6 +140,8 @@ CAPTIONS = (Type(DARK.plain.file, 30), Type(DARK.plain.file, 26))
 """The types of a caption: the smaller one if it does not fit else. On a phone that is 13 points."""
 
 TITLE = Type(DARK.title.file, 72)
+LEAST = 36
+"""The smallest size of a title in one line."""
 
 
 def wrapped(caption: str, room: float) -> tuple[Type, tuple[str, ...]]:
@@ -160,9 +162,20 @@ def _titled(stage: Image.Image, title: str, begins: bool, theme: Theme) -> Image
     if begins:
         panel.polygon(((40, 44), (40, CARD - 44), (100, CARD / 2)), theme.active)
         room = Box(130, 0, room.right - 130, CARD)
-    panel.fitted(title, room, TITLE, theme.ink, "l" if begins else "m", 36)
+    anchor = "l" if begins else "m"
+    lines = (title,) if TITLE.sized(LEAST).width(title) <= room.width else _in_two(title, room.width)
+    tall = CARD if len(lines) == 1 else 0.4 * CARD
+    for place, line in enumerate(lines):
+        at = Box(room.x, (CARD - tall * len(lines)) / 2 + place * tall, room.width, tall)
+        panel.fitted(line, at, TITLE if len(lines) == 1 else TITLE.sized(48), theme.ink, anchor, LEAST)
     canvas.paste(panel.finished(), (PANEL, (stage.height - CARD) / 2))
     return canvas.image
+
+
+def _in_two(title: str, room: float) -> tuple[str, str]:
+    """A title that is too long for a line; the second one may still be, to be cut."""
+    first, *rest = lettering.wrapped(title, TITLE.file, LEAST, room)
+    return first, " ".join(rest)
 
 
 PANEL, CARD, DIMMED = 40, 160, 0.5
