@@ -21,7 +21,7 @@ from render.titan.margin import HEIGHT, WIDTH
 ROW = 64
 COLUMNS = 3
 EDGE = 10
-COUNTER, PLACE, TILE = 88, 84, 42
+COUNTER, PLACE, TILE = (92, 37), 84, 42
 
 
 def own_board(
@@ -76,10 +76,11 @@ def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Them
     """A legion's counter, where it stands, and its characters."""
     canvas.box(box, theme.panel, radius=6)
     inner = box.shrunk(4)
-    canvas.paste(pieces.counter(view, legion, COUNTER, round(inner.height), theme, contents=False), (inner.x, inner.y))
+    above = (inner.height - COUNTER[1]) / 2
+    canvas.paste(pieces.counter(view, legion, *COUNTER, theme, contents=False), (inner.x, inner.y + above))
     land = view.rules.board.lands[legion.land]
     tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
-    place = Box(inner.x + COUNTER + 4, inner.y, PLACE, inner.height)
+    place = Box(inner.x + COUNTER[0] + 4, inner.y, PLACE, inner.height)
     canvas.box(place, tones.fill, radius=6)
     for row, text in enumerate((str(land.label), SHORT.get(land.terrain, land.terrain))):
         line = Box(place.x + 2, place.y + row * place.height / 2, place.width - 4, place.height / 2)

@@ -233,12 +233,14 @@ def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
     start = band + 1 if band else 4
     code = Box(start, 0, digit.x - start - 2, height)
     if captured:
-        patch = Box(start, 3, min(code.width, face.width(legion.marker) + 4), height - 6)
+        while face.size > 12 and face.width(legion.marker) + face.width(legion.owner.code) + 6 > code.width:
+            face = face.sized(face.size - 1)
+        patch = Box(start, 3, code.width - face.width(legion.owner.code) - 2, height - 6)
         canvas.box(patch, legion.colours.paint, legion.colours.text, 1, 3)
         room = Box(patch.right + 1, 0, code.right - patch.right - 1, height)
         canvas.fitted(legion.owner.code, room, face, legion.owner.text, least=12)
         code = patch
-    canvas.fitted(legion.marker, code, face, legion.colours.text, least=18)
+    canvas.fitted(legion.marker, code, face, legion.colours.text, least=min(18, face.size))
     _height(canvas, legion, digit, theme)
 
 

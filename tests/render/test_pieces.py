@@ -19,8 +19,8 @@ from tests.render.pixels import near
 
 VIEW = views.start(6)
 RULES = VIEW.rules
-SIZES = [(84, 76), (104, 104), (92, 37), (86, 37), (53, 37), (42, 37), (88, 50), (68, 60), (168, 153)]
-"""Alone in a land, in a hand, two, three and four to a land, in a list; in a large land four, and one."""
+SIZES = [(84, 76), (104, 104), (92, 37), (86, 37), (53, 37), (42, 37), (68, 60), (168, 153)]
+"""Alone in a land, in a hand, two (and in a list), three and four to a land; in a large land four, and one."""
 
 TALL = [size for size in SIZES if size[0] <= plates.LONG * size[1] and size[1] >= pieces.SMALL]
 
