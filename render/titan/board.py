@@ -192,12 +192,13 @@ def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Them
 
 @lru_cache(maxsize=16)
 def palette(rules: Rules, theme: Theme) -> Palette:
-    """The colours of the board, of all counters on it and of their edges."""
+    """The colours of the board, of all counters on it, of kinds, and of their edges."""
     paints = [theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger]
     for terrain in rules.board.terrains.values():
         found = lands.tones(terrain, theme)
         paints += [found.fill, found.shade, found.deep, found.gleam]
     paints += [pieces.livery(rules, colour, theme).paint for colour in rules.colours]
+    paints += [theme.paint(kind.name, kind.paint) for kind in rules.kinds.values()]
     base = bare(rules.board, theme)
     samples = [base.resize((base.width // 3, base.height // 3), Image.Resampling.NEAREST)]
     samples += [_sample(rules, colour, theme) for colour in rules.colours]
