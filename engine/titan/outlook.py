@@ -26,9 +26,13 @@ def enlists(view: View, legion: LegionView) -> Creatures:
         return ()
     if any(isinstance(deed, Mustered) and deed.legion == legion.marker for deed in view.deeds):
         return ()
+    return _offered(view, legion.land, legion.creatures)
+
+
+def _offered(view: View, land: int, creatures: Creatures) -> Creatures:
+    """What these characters may muster in a land, by the caretaker's stacks; each recruit once."""
     stacks = {code: left for code, left, _ in view.caretaker}
-    found = recruits(view.rules, view.turn, stacks, legion.land, legion.creatures)
-    return view.rules.arranged({recruit for recruit, _ in found})
+    return view.rules.arranged({recruit for recruit, _ in recruits(view.rules, view.turn, stacks, land, creatures)})
 
 
 def placed(view: View) -> tuple[tuple[int, PlayerView], ...]:
@@ -75,14 +79,12 @@ def _goal(view: View, land: int, moves: list[Move | Teleport], focus: str) -> Go
     attacked = any(legion.land == land and legion.owner != view.viewer for legion in view.legions)
     sides = tuple(sorted({move.side for move in moves if move.side})) if attacked else ()
     legion = next((legion for legion in view.legions if legion.marker == focus), None)
-    stacks = {code: left for code, left, _ in view.caretaker}
-    due = recruits(view.rules, view.turn, stacks, land, legion.creatures) if legion else ()
     return Goal(
         land=land,
         legions=tuple(sorted({move.legion for move in moves})),
         teleport=all(isinstance(move, Teleport) for move in moves),
         sides=sides,
-        recruits=view.rules.arranged({recruit for recruit, _ in due}),
+        recruits=_offered(view, land, legion.creatures) if legion else (),
     )
 
 

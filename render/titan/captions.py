@@ -100,11 +100,8 @@ def markers(number: int) -> str:
 
 
 def headline(view: View) -> str:
-    """The turn and the phase."""
-    phase = PHASES[view.phase]
-    if view.engaged is not None and view.phase in ("parley", "battle", "gather"):
-        phase = f"{phase} in {view.engaged.land}"
-    return f"Turn {view.turn}: {phase}" if view.turn and view.phase != "over" else phase
+    """The turn and the phase, in one line."""
+    return f"{turn_line(view)}: {phase_line(view)}" if view.turn and view.phase != "over" else turn_line(view)
 
 
 def turn_line(view: View) -> str:
@@ -147,5 +144,4 @@ def standing(player: PlayerView) -> str:
     """A player's public figures."""
     if player.out:
         return f"Out, the {ORDINALS[player.out]} to fall. Score {player.score}"
-    held = f"{legions(player.legions)}   {len(player.markers)} markers left"
-    return f"Score {player.score}   Titan {player.titan_power}   {held}"
+    return f"Score {player.score}   Titan {player.titan_power}   {held(player)} left"

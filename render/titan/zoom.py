@@ -16,7 +16,7 @@ from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import lands, pieces, tiles
 from render.titan.board import SWORDS, ground, labels, paint, parts
-from render.titan.captions import NOBODY, Names, phase_line, turn_line
+from render.titan.captions import NOBODY, Names, headline
 from render.titan.geometry import UNIT, Plan
 from render.titan.signs import sign
 
@@ -118,8 +118,7 @@ def _head(canvas: Canvas, view: View, label: int, theme: Theme) -> None:
     width = theme.title.width(text) + 36
     canvas.box(Box(EDGE, 7, width, HEAD - 14), tones.fill, radius=8)
     canvas.fitted(text, Box(EDGE, 7, width, HEAD - 14), theme.title, tones.ink)
-    rest = f"{turn_line(view)}, {phase_line(view)}" if view.turn and view.phase != "over" else turn_line(view)
-    canvas.fitted(rest, Box(width + 40, 0, SIZE - width - 56, HEAD), theme.strong, theme.faint, "r")
+    canvas.fitted(headline(view), Box(width + 40, 0, SIZE - width - 56, HEAD), theme.strong, theme.faint, "r")
 
 
 # --- one land ---
