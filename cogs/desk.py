@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import discord
 
+from cogs import limits
 from cogs.components import Emojis
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
@@ -209,6 +210,8 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     text = f"{reply.text}\n\n{notice}" if notice else reply.text
     first, *more = pages(text, CONTENT - 100) or ("\u200b",)
     parts: dict[str, Any] = {"content": first, "view": reply.view if not more else None}
+    alts = [picture.alt[:1024] for picture in reply.pictures]
+    limits.warn("an answer", limits.message(limits.sent(first, parts["view"], alts)))
     if not reply.keep:
         parts["attachments"] = [file_of(picture) for picture in reply.pictures]
     try:

@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from cogs import limits
 from cogs.components import buttons
 from cogs.desk import CONTENT, file_of
 from cogs.house.sender import Gone, Post, Refused, TryLater, Undelivered
@@ -50,6 +51,8 @@ async def _sent(channel: discord.abc.Messageable, post: Post) -> int:
     parts["files"] = [file_of(picture) for picture in post.pictures]
     parts["view"] = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
     parts["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
+    alts = [picture.alt[:1024] for picture in post.pictures]
+    limits.warn("a post", limits.message(limits.sent(parts["content"] or "", parts["view"], alts)))
     try:
         message: discord.Message = await channel.send(nonce=post.nonce[:25], **parts)
     except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:

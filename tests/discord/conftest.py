@@ -22,6 +22,7 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.lobby import PERMISSIONS
+from tests.discord import door
 
 T = TypeVar("T")
 
@@ -235,6 +236,7 @@ def starts(url: str) -> Starts:
             await playing.store.close()
         if not errors:
             env.raise_errors()
+        assert door.faults(env.http_requests) == []
 
     return starting
 

@@ -13,6 +13,7 @@ import simcord
 
 from cogs.house import bots, dice
 from cogs.lobby import PERMISSIONS
+from tests.discord import door
 from tests.games.people import People, seed_of
 from tests.games.world import World, started
 
@@ -60,5 +61,6 @@ def worlds(tmp_path: Path) -> Worlds:
             await env.shutdown()
             await world.store.close()
         env.raise_errors()
+        assert door.faults(env.http_requests) == []
 
     return starting
