@@ -14,8 +14,9 @@ from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Undo
 from engine.titan.actions import Accept, Action, Concede, Done, Flee, Maneuver, Offer, Resign, Strike
+from engine.titan.battle.hits import slays, useful_hits
 from engine.titan.bots import LEVELS, choose_random, choose_steady
-from engine.titan.bots.estimate import Side, outlook, slays, useful_hits
+from engine.titan.bots.estimate import Side, outlook
 from engine.titan.bots.masterboard import RECKLESS
 from engine.titan.bots.steady import LAST
 from engine.titan.bots.table import distances

@@ -30,11 +30,22 @@ def lines(relief: Relief, any_character_blocks: bool) -> Lines:
         for b in range(SIZE):
             start, end = PLACES[HEXES[a]], PLACES[HEXES[b]]
             if distance(start, end) in (2, 3):
-                clear = [path for sides in _ways(start, end) if (path := _path(relief, a, sides, any_character_blocks))]
+                ways = (_path(relief, a, sides, any_character_blocks) for sides in _ways(start, end))
+                clear = [way for way in ways if isinstance(way, Path)]
                 clear.sort(key=lambda path: path.brambles)
                 if clear:
                     found[pair(a, b)] = tuple(clear)
     return found
+
+
+def obstacles(relief: Relief, a: int, b: int) -> tuple[str, ...]:
+    """What the map puts in the way of each path between hexes at range 3 or 4, of those that it blocks (R15.8).
+
+    `edge` is the map's; `tree`; `wall` for a character at the foot of one; `cliff`, `dune` or `hexside` for a hazard
+    that neither of the two has before its own hex; `three` for as many hazards.
+    """
+    ways = (_path(relief, a, sides, False) for sides in _ways(PLACES[HEXES[a]], PLACES[HEXES[b]]))
+    return tuple(way for way in ways if isinstance(way, str))
 
 
 def _ways(start: Axial, end: Axial) -> tuple[tuple[int, ...], ...]:
@@ -54,18 +65,20 @@ def _ways(start: Axial, end: Axial) -> tuple[tuple[int, ...], ...]:
     raise AssertionError((start, end))
 
 
-def _path(relief: Relief, start: int, sides: tuple[int, ...], any_character_blocks: bool) -> Path | None:
-    """The path from `start` over these sides; None if it leaves the map or the map blocks it (R15.8.2-R15.8.7)."""
+def _path(relief: Relief, start: int, sides: tuple[int, ...], any_character_blocks: bool) -> Path | str:
+    """The path from `start` over these sides, or why there is none: see `obstacles` (R15.8.2-R15.8.7)."""
     hexes, crossings = [start], []
     for side in sides:
         ahead = ACROSS[hexes[-1]][side]
         if ahead is None:
-            return None
+            return "edge"
         crossings.append(relief.crossing(hexes[-1], side))
         hexes.append(ahead)
     between = hexes[1:-1]
-    if any(relief.hexes[relief.hazards[at]].blocks_rangestrike for at in between) or _closed(crossings):
-        return None
+    if any(relief.hexes[relief.hazards[at]].blocks_rangestrike for at in between):
+        return "tree"
+    if shut := _shut(crossings):
+        return shut
     striker_owns, target_owns = _owned(crossings)
     low = min(relief.elevation[hexes[0]], relief.elevation[hexes[-1]])
     blockers = 0
@@ -86,19 +99,22 @@ def _owned(crossings: list[Crossing | None]) -> tuple[str, str]:
     )
 
 
-def _closed(crossings: list[Crossing | None]) -> bool:
-    """Whether the hexsides block the path, whoever strikes."""
+def _shut(crossings: list[Crossing | None]) -> str:
+    """What hexside blocks the path, whoever strikes; empty if none does."""
     first, last = crossings[0], crossings[-1]
     if (first and first.hazard == WALL and first.up) or (last and last.hazard == WALL and not last.up):
-        return True  # R15.8.3: at the foot of a wall
+        return WALL  # R15.8.3: at the foot of a wall
     owned = striker_owns, target_owns = _owned(crossings)
     unowned = [
         crossing.hazard
         for place, crossing in enumerate(crossings)
         if crossing and not (place == 0 and striker_owns) and not (place == len(crossings) - 1 and target_owns)
     ]
-    if any(hazard in (CLIFF, DUNE) for hazard in unowned) and owned != (CLIFF, CLIFF):
-        return True  # R15.8.5
+    steep = next((hazard for hazard in unowned if hazard in (CLIFF, DUNE)), "")
+    if steep and owned != (CLIFF, CLIFF):
+        return steep  # R15.8.5
     if any(hazard not in (CLIFF, DUNE) for hazard in unowned) and not any(owned):
-        return True  # R15.8.6
-    return sum(crossing is not None for crossing in crossings) >= 3 and not all(owned) and CLIFF not in owned  # R15.8.7
+        return "hexside"  # R15.8.6
+    if sum(crossing is not None for crossing in crossings) >= 3 and not all(owned) and CLIFF not in owned:
+        return "three"  # R15.8.7
+    return ""

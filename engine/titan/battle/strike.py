@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core import Draw, Drawn, Illegal
 from engine.hexes import bits
 from engine.titan.actions import Action, Carry, Done, Strike
 from engine.titan.battle.field import Field, changed
-from engine.titan.battle.ground import HEXES, INDEX
+from engine.titan.battle.ground import HEXES, INDEX, Ground
 from engine.titan.events import Carried, Event, Struck
 from engine.titan.state import Aimed, Carrying, Fighter, Fighting, State, Striking
 from engine.values import replace
@@ -100,26 +100,32 @@ def _melee(field: Field, fighter: Fighter) -> Iterator[Blow]:
         need = field.power(field.at[target_hex]) - field.at[target_hex].hits
         for other, (their_dice, their_number) in due.items():
             worse = min(dice, their_dice), max(number, their_number)
-            if other != target_hex and worse[0] > need and may_climb(field, fighter.hex, target_hex, other):
+            if other != target_hex and worse[0] > need and may_climb(field.ground, fighter.hex, target_hex, other):
                 pairs.add(worse)
         if field.rules.raise_strike_number == "any":
             pairs |= {(d, higher) for d, s in pairs for higher in range(s + 1, 7)}
         for d, s in sorted(pairs, key=lambda pair: (-pair[0], pair[1])):
-            carries = tuple(
-                other
-                for other, (their_dice, their_number) in due.items()
-                if other != target_hex
-                and their_dice >= d
-                and their_number <= s
-                and may_climb(field, fighter.hex, target_hex, other)
+            yield Blow(
+                fighter.hex, target_hex, d, s, False, goes_on_to(field.ground, fighter.hex, target_hex, (d, s), due)
             )
-            yield Blow(fighter.hex, target_hex, d, s, False, carries)
 
 
-def may_climb(field: Field, striker: int, target: int, other: int) -> bool:
+def goes_on_to(ground: Ground, striker: int, target: int, pair: Pair, due: Mapping[int, Pair]) -> tuple[int, ...]:
+    """The hexes that excess hits of a strike with this pair may go on to; `due` are the pairs by target (R14.2)."""
+    dice, number = pair
+    return tuple(
+        other
+        for other, (their_dice, their_number) in due.items()
+        if other != target
+        and their_dice >= dice
+        and their_number <= number
+        and may_climb(ground, striker, target, other)
+    )
+
+
+def may_climb(ground: Ground, striker: int, target: int, other: int) -> bool:
     """Hits are carried up a dune only if the strike itself went up one (R14.3)."""
-    climbs = field.ground.climbs_dune
-    return climbs(striker, target) or not climbs(striker, other)
+    return ground.climbs_dune(striker, target) or not ground.climbs_dune(striker, other)
 
 
 def aim(state: State, phase: Fighting, action: Strike) -> State:

@@ -12,7 +12,8 @@ from engine.core import Seat
 from engine.hexes import bits, distance
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
-from engine.titan.bots.estimate import TITAN, hit_chance, slays, useful_hits, worth
+from engine.titan.battle.hits import hit_chance, slays, useful_hits
+from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.field import ATTACKER, Character, Field
 from engine.titan.bots.masterboard import best_reinforcement
 from engine.titan.bots.pick import Pick

@@ -7,8 +7,9 @@ from functools import cached_property
 
 from engine.hexes import Axial, bits
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
+from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.board import TOWER
-from engine.titan.bots.estimate import TITAN, hit_chance, slays, useful_hits, worth
+from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.kinds import Kind
 from engine.titan.view import View
 

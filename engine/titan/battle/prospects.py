@@ -1,0 +1,236 @@
+"""What to expect of strikes, from a view and the actions that are offered: figures for people, exact ones (R13-R15).
+
+What may be done is in the list of legal actions and nowhere else; here it is only weighed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.hexes import bits, distance
+from engine.titan.actions import Maneuver, Strike
+from engine.titan.battle.blows import FARTHEST
+from engine.titan.battle.frame import HEXES, INDEX, PLACES, pair
+from engine.titan.battle.hits import hit_chance, slays, useful_hits
+from engine.titan.battle.sight import obstacles
+from engine.titan.battle.strike import Pair, goes_on_to
+from engine.titan.view import BattleView, FighterView, View
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A strike and what to expect of it. Hexes are labels.
+
+    `due` if it is made with the pair that the rules give, not with fewer dice or a higher number by choice (R14.4).
+    `need` are the hits that slay the target, `slays` the chance of as many. `expected` are the hits of all dice,
+    `spare` those of them that the target does not take; they may go on to one of `carries` (R14.2).
+    """
+
+    strike: Strike
+    ranged: bool
+    due: bool
+    need: int
+    expected: float
+    slays: float
+    spare: float
+    carries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What a character could do from a hex that it may maneuver to, as the enemies stand now.
+
+    `strikes` are its blows at those whom it would touch, `shots` its rangestrikes if it would touch nobody. `drift` are
+    the hits it would take there at the beginning of each Strike Phase (R15.9).
+    """
+
+    maneuver: Maneuver
+    hazard: str
+    strikes: tuple[Prospect, ...]
+    shots: tuple[Prospect, ...]
+    drift: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A rangestriker and an enemy: `range` counts both end hexes (R15.3).
+
+    `why` says why there can be no rangestrike: `struck`, `contact`, `near`, `far`, `lord`, `character` for somebody in
+    the way, or what `sight.obstacles` has; empty if it may be made. `at` is the hex of whom it touches or who is in the
+    way.
+    """
+
+    striker: str
+    target: str
+    range: int
+    why: str = ""
+    at: str = ""
+
+
+def prospects(view: View, actions: Iterable[Any]) -> tuple[Prospect, ...]:
+    """The strikes among the actions, in their order, with what to expect of each."""
+    scene = Scene(view)
+    return tuple(scene.prospect(action) for action in actions if isinstance(action, Strike))
+
+
+def forced(found: Sequence[Prospect]) -> tuple[Strike, ...]:
+    """The strikes of those who must strike and have one enemy to strike: no choice of target, of pair, nor of a carry.
+
+    With a single enemy in contact nothing can be carried, so that a higher number by option could gain nothing (R14.4).
+    A strike may end another's duty by slaying its enemy: whoever makes them looks again after each.
+    """
+    targets: dict[str, set[str]] = {}
+    for prospect in found:
+        targets.setdefault(prospect.strike.striker, set()).add(prospect.strike.target)
+    return tuple(p.strike for p in found if p.due and not p.ranged and len(targets[p.strike.striker]) == 1)
+
+
+def passed(view: View, actions: Sequence[Any]) -> Strike | None:
+    """The next strike of a seat that has no choice in its strikes; None if it has one, or nothing to strike.
+
+    In battle all is public, so that what is no choice is not asked (A2.2, A6.6, A6.8). Phases without any possible
+    step pass in the rules themselves; a Maneuver Phase waits as long as something might be called to it (A3.3).
+    """
+    found = prospects(view, actions) if view.battle and view.battle.step in ("strike", "strike-back") else ()
+    alone = forced(found)
+    return alone[0] if alone and len(alone) == len({p.strike.striker for p in found}) else None
+
+
+def useful(found: Sequence[Prospect]) -> tuple[Prospect, ...]:
+    """Without the pairs that can matter to nobody: worse than another at the same target, and carrying no farther."""
+    return tuple(p for p in found if not any(_better(other, p) for other in found))
+
+
+def _better(one: Prospect, other: Prospect) -> bool:
+    a, b = one.strike, other.strike
+    same = (a.striker, a.target) == (b.striker, b.target) and a != b
+    return same and a.dice >= b.dice and a.number <= b.number and set(one.carries) >= set(other.carries)
+
+
+def stands(view: View, actions: Iterable[Any]) -> tuple[Stand, ...]:
+    """The maneuvers among the actions, in their order, with what could be done from there."""
+    scene = Scene(view)
+    return tuple(scene.stand(action) for action in actions if isinstance(action, Maneuver))
+
+
+def aims(view: View) -> tuple[Aim, ...]:
+    """Each rangestriker of the moving side on the map with each living enemy, and why it may not rangestrike it.
+
+    Empty but in that side's strike phase: nobody rangestrikes otherwise (R15.1).
+    """
+    battle = view.battle
+    if battle is None or battle.step != "strike":
+        return ()
+    scene = Scene(view)
+    mine = (f for f in scene.at.values() if f.side == battle.mover and view.rules.kinds[f.creature].rangestrikes)
+    return tuple(scene.aim(striker, enemy) for striker in mine for enemy in scene.living(1 - battle.mover))
+
+
+class Scene:
+    """A battle as a view has it: who stands where."""
+
+    def __init__(self, view: View) -> None:
+        assert view.battle is not None, "strikes are made in a battle"
+        self.battle: BattleView = view.battle
+        self.kinds = view.rules.kinds
+        self.ground = view.rules.grounds[view.battle.terrain]
+        self.at: Mapping[int, FighterView] = {INDEX[f.hex]: f for f in view.battle.fighters if f.hex}
+
+    @cached_property
+    def occupied(self) -> int:
+        """The hexes with anybody on them, the slain included."""
+        return sum(1 << hex_ for hex_ in self.at)
+
+    def living(self, side: int) -> Iterator[FighterView]:
+        """The characters of a side on the map that are not slain, by their hexes."""
+        return (self.at[hex_] for hex_ in sorted(self.at) if self.at[hex_].side == side and not self.at[hex_].slain)
+
+    def due(self, striker: FighterView, here: int) -> dict[int, Pair]:
+        """The pair at each living enemy whom a character on a hex touches (R13.5)."""
+        kind, enemies = self.kinds[striker.creature], self.living(1 - striker.side)
+        touched = self.ground.contacts[here]
+        places = {INDEX[enemy.hex]: enemy for enemy in enemies if touched >> INDEX[enemy.hex] & 1}
+        return {
+            hex_: self.ground.melee(kind, striker.power, here, self.kinds[enemy.creature], hex_)
+            for hex_, enemy in places.items()
+        }
+
+    def prospect(self, strike: Strike) -> Prospect:
+        """What to expect of a legal strike."""
+        here, there = INDEX[strike.striker], INDEX[strike.target]
+        by = strike.dice, strike.number
+        if not self.ground.contacts[here] >> there & 1:
+            return self._weighed(strike, True, True, ())
+        due = self.due(self.at[here], here)
+        carries = tuple(HEXES[hex_] for hex_ in goes_on_to(self.ground, here, there, by, due))
+        return self._weighed(strike, False, due[there] == by, carries)
+
+    def _weighed(self, strike: Strike, ranged: bool, due: bool, carries: tuple[str, ...]) -> Prospect:
+        target = self.at[INDEX[strike.target]]
+        need = max(target.power - target.hits, 0)
+        expected = strike.dice * hit_chance(strike.number)
+        return Prospect(
+            strike,
+            ranged,
+            due,
+            need,
+            expected,
+            slays(strike.dice, strike.number, need),
+            max(0.0, expected - useful_hits(strike.dice, strike.number, need)),
+            carries if strike.dice > need else (),
+        )
+
+    def stand(self, maneuver: Maneuver) -> Stand:
+        """What a character could do from where a legal maneuver takes it."""
+        who, here = self._moving(maneuver.character), INDEX[maneuver.hex]
+        kind = self.kinds[who.creature]
+        blows = tuple(
+            self._weighed(Strike(maneuver.hex, HEXES[hex_], *by), False, True, ())
+            for hex_, by in self.due(who, here).items()
+        )
+        shots = () if blows else tuple(self._shots(who, here))
+        return Stand(maneuver, self.ground.hazards[here], blows, shots, self.ground.drift_hits(kind, here))
+
+    def _shots(self, who: FighterView, here: int) -> Iterator[Prospect]:
+        kind = self.kinds[who.creature]
+        if not kind.rangestrikes:
+            return
+        others = self.occupied & ~(1 << INDEX[who.hex]) if who.hex else self.occupied
+        for enemy in self.living(1 - who.side):
+            there = INDEX[enemy.hex]
+            by = self.ground.rangestrike(kind, who.power, here, self.kinds[enemy.creature], there, others)
+            if by is not None:
+                yield self._weighed(Strike(HEXES[here], enemy.hex, *by), True, True, ())
+
+    def _moving(self, character: str) -> FighterView:
+        if character in INDEX:
+            return self.at[INDEX[character]]
+        mine = (f for f in self.battle.fighters if f.side == self.battle.mover and not f.hex)
+        return next(fighter for fighter in mine if fighter.creature == character)
+
+    def aim(self, striker: FighterView, enemy: FighterView) -> Aim:
+        """Whether a rangestriker may rangestrike an enemy now, and why not: the first of the reasons (R15.1-R15.8)."""
+        here, there = INDEX[striker.hex], INDEX[enemy.hex]
+        kind, target = self.kinds[striker.creature], self.kinds[enemy.creature]
+        range_ = distance(PLACES[striker.hex], PLACES[enemy.hex]) + 1
+        touched = [hex_ for hex_ in bits(self.ground.contacts[here]) if hex_ in self.at]
+        foe = next((HEXES[hex_] for hex_ in touched if self.at[hex_].side != striker.side), "")
+        if striker.struck:
+            return Aim(striker.hex, enemy.hex, range_, "struck")
+        if foe:
+            return Aim(striker.hex, enemy.hex, range_, "contact", foe)
+        if self.ground.rangestrike(kind, striker.power, here, target, there, self.occupied) is not None:
+            return Aim(striker.hex, enemy.hex, range_)
+        if range_ == 2 and not kind.magic:
+            return Aim(striker.hex, enemy.hex, range_, "near")
+        if range_ > min(FARTHEST, kind.skill):
+            return Aim(striker.hex, enemy.hex, range_, "far")
+        if target.lord and not kind.magic:
+            return Aim(striker.hex, enemy.hex, range_, "lord")
+        for blockers, _ in self.ground.lines.get(pair(here, there), ()):
+            return Aim(striker.hex, enemy.hex, range_, "character", HEXES[bits(blockers & self.occupied)[0]])
+        shut = obstacles(self.ground.relief, here, there)
+        return Aim(striker.hex, enemy.hex, range_, next((what for what in shut if what != "edge"), "edge"))

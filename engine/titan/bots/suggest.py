@@ -1,0 +1,103 @@
+"""What the steady program would do in battle, step by step, for a person who asks it to go on in his place.
+
+Every step is chosen anew from what the dice have said by then (ASYNC_PLAY A6.7); whoever wants none of it stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from engine.titan.actions import Action, Carry, Done, Maneuver, Strike
+from engine.titan.battle.prospects import forced, prospects
+from engine.titan.bots.steady import choose_steady
+from engine.titan.view import BattleView, View
+from engine.values import replace
+
+T = TypeVar("T")
+
+
+class Calm:
+    """A source of whims that has none: the same position is always answered alike."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """The first."""
+        return seq[0]
+
+    def random(self) -> float:
+        """Nothing."""
+        return 0.0
+
+
+CALM = Calm()
+
+
+def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:
+    """The next maneuver of a good formation; None once all stand well. It calls nobody and ends nothing."""
+    offered = [a for a in actions if isinstance(a, Maneuver | Done)]
+    chosen = choose_steady(view, offered, CALM) if offered else None
+    return chosen if isinstance(chosen, Maneuver) else None
+
+
+def order(view: View, actions: Iterable[Any]) -> tuple[Strike, ...]:
+    """In which order to strike and whom, if dice fall as they do on average: who has no choice comes first (A6.4)."""
+    left: list[Action] = [a for a in actions if isinstance(a, Strike)]
+    found: list[Strike] = []
+    while left:
+        chosen = choose_steady(view, left, CALM)
+        assert isinstance(chosen, Strike), "only strikes were offered"
+        found.append(chosen)
+        view = _expected(view, chosen)
+        slain = {fighter.hex for fighter in view.battle.fighters if fighter.slain} if view.battle else set()
+        left = [a for a in left if isinstance(a, Strike) and a.striker != chosen.striker and a.target not in slain]
+    return tuple(found)
+
+
+def _expected(view: View, strike: Strike) -> View:
+    """The view after a strike of the hits that are likely."""
+    assert view.battle is not None, "strikes are made in a battle"
+    (prospect,) = prospects(view, (strike,))
+    hits = min(prospect.need, round(prospect.expected))
+    fighters = tuple(
+        replace(f, hits=f.hits + hits, slain=f.hits + hits >= f.power) if f.hex == strike.target else f
+        for f in view.battle.fighters
+    )
+    return replace(view, battle=replace(view.battle, fighters=fighters))
+
+
+def forced_strike(view: View, actions: Sequence[Any]) -> Strike | None:
+    """The next strike that leaves no choice; None if all that is left is a choice."""
+    return next(iter(forced(prospects(view, actions))), None) if view.battle else None
+
+
+class BestOrder:
+    """Strikes one after the other in the best order, thought over after each, as long as no real choice comes up.
+
+    That is one whom excess hits go on to, if they may to several; and whom to strike instead, of several, if he whom
+    the `plan` has for it has fallen before. Then, and when the player's strikes are over, it gives None.
+    """
+
+    def __init__(self, view: View, actions: Sequence[Any]) -> None:
+        assert view.battle is not None, "strikes are made in a battle"
+        self._began = _half(view.battle)
+        self.plan = {strike.striker: strike.target for strike in order(view, actions)}
+
+    def __call__(self, view: View, actions: Sequence[Any]) -> Strike | Carry | None:
+        """The next step."""
+        if view.battle is None or _half(view.battle) != self._began:
+            return None
+        carries = [a for a in actions if isinstance(a, Carry)]
+        if carries:
+            return carries[0] if len(carries) == 1 else None
+        strikes = [a for a in actions if isinstance(a, Strike)]
+        if not strikes:
+            return None
+        chosen = choose_steady(view, strikes, CALM)
+        assert isinstance(chosen, Strike), "only strikes were offered"
+        targets = {strike.target for strike in strikes if strike.striker == chosen.striker}
+        return chosen if len(targets) == 1 or self.plan.get(chosen.striker) in targets else None
+
+
+def _half(battle: BattleView) -> tuple[int, int]:
+    """Which strikes of a player: between his own as the mover and those of striking back the mover changes (R13.1)."""
+    return battle.round, battle.mover
