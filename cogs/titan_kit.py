@@ -16,6 +16,7 @@ from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
+from engine.titan.battle.passing import passed
 from engine.titan.bots import LEVELS
 from engine.titan.events import BattleEnded
 from engine.titan.kinds import Kind
@@ -110,6 +111,7 @@ def titan_kit(words: TitanWords) -> Kit:
         options=tuple(option(words.terms, key) for key, values in OPTIONS.items() if len(values) > 1),
         moot=moot,
         knowledge=knowledge_of,
+        forced=passed,
     )
 
 

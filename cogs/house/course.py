@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.dice import Dice
-from cogs.house.kit import Kit
+from cogs.house.kit import Further, Kit
 from cogs.house.records import Game, Line
 from engine import log
 from engine.core import CHANCE, Seat
@@ -37,13 +37,37 @@ def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:
 
 
 def decided(
-    kit: Kit, dice: Dice, course: Course, seat: Seat, action: Any
+    kit: Kit, dice: Dice, course: Course, seat: Seat, action: Any, further: Further | None = None
 ) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
-    """What follows from a checked decision: its entry, and those of chance that it needs; and their lines."""
-    after, told = log.step(kit.rules, course, seat, action)
-    entry = Entry(seat, course, after, told)
-    more, lines = drawn(kit, dice, after)
-    return (entry, *more), (Line(after.seq, seat, kit.rules.notation.line(action)), *lines)
+    """What follows from a checked decision: its entry, those of chance that it needs, and their lines.
+
+    Then what the seat would do `further` after each, and what others have no choice but to do.
+    """
+    entries: list[Entry] = []
+    lines: list[Line] = []
+    following: tuple[Seat, Any] | None = (seat, action)
+    while following is not None:
+        actor, done = following
+        after, told = log.step(kit.rules, course, actor, done)
+        chance, said = drawn(kit, dice, after)
+        entries += (Entry(actor, course, after, told), *chance)
+        lines += (Line(after.seq, actor, kit.rules.notation.line(done)), *said)
+        course = entries[-1].after
+        following = _following(kit, course, seat, further)
+    return tuple(entries), tuple(lines)
+
+
+def _following(kit: Kit, course: Course, seat: Seat, further: Further | None) -> tuple[Seat, Any] | None:
+    """Who decides what next without being asked; None if somebody has a choice."""
+    rules, state = kit.rules, course.state
+    awaiting = rules.awaiting(state)
+    if further is not None and seat in awaiting:
+        wanted = further(rules.view(state, seat), tuple(rules.legal(state, seat)))
+        if wanted is not None:
+            check(kit, course, seat, wanted)
+            return seat, wanted
+    found = ((other, kit.forced(state, other)) for other in sorted(awaiting))
+    return next(((other, action) for other, action in found if action is not None), None)
 
 
 def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:

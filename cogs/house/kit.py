@@ -18,6 +18,9 @@ Names = Mapping[Seat, str]
 Chooser = Callable[[View, Sequence[Any], random.Random], Any]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
+Further = Callable[[View, Sequence[Any]], Any | None]
+"""How somebody who asked for several steps goes on after each: his view, everything he may do; None to stop."""
+
 
 def no_phase(view: View, names: Names) -> str:
     """Nothing to say of phases."""
@@ -26,6 +29,11 @@ def no_phase(view: View, names: Names) -> str:
 
 def no_knowledge(state: Any, seat: Seat | None, of: str) -> None:
     """Nothing follows of anything."""
+
+
+def all_is_asked(state: Any, seat: Seat) -> None:
+    """Nothing is decided for anybody."""
+    return
 
 
 class Words(Protocol):
@@ -140,6 +148,8 @@ class Kit:
     the line of a prompt that says where the game stands, from the channel's view.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
     secret of that name; it is worked out in a worker thread.
+    `forced(state, seat)` is what the table does for a seat that has no choice, None if it has: only where the choice,
+    and that there is none, are public.
     `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
     what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
@@ -157,6 +167,7 @@ class Kit:
     bots: Mapping[str, Chooser]
     phase: Callable[[View, Names], str] = no_phase
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
+    forced: Callable[[Any, Seat], Any | None] = all_is_asked
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     options: tuple[Option, ...] = ()

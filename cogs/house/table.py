@@ -6,12 +6,13 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
 from cogs.house import dice, export, seating, themes
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
-from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
 from cogs.house.moments import Moment, moments
 from cogs.house.options import told
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
@@ -317,15 +318,22 @@ class Table:
     # The game
 
     async def submit(
-        self, seat: Seat, action: Any, interaction_id: int | None = None, began: int | None = None
+        self,
+        seat: Seat,
+        action: Any,
+        interaction_id: int | None = None,
+        began: int | None = None,
+        further: Further | None = None,
     ) -> Told:
         """Does `action`, with all that chance says to it, and gives what its author may learn of it.
 
-        `began` is what a button was offered under. Raises Illegal with the rules' own refusals, or `already-done` for
+        `began` is what a button was offered under. With `further` the seat goes on after each step, and all of it is
+        kept together or not at all. Raises Illegal with the rules' own refusals, or `already-done` for
         an interaction that came twice, `game-has-gone-on`, `game-not-running`, `restarting`.
         """
         interaction = None if interaction_id is None else f"{self._means.world}:{interaction_id}"
-        entries = await self._means.finish(self._once_more(lambda: self._submit(seat, action, interaction, began)))
+        doing = partial(self._submit, seat, action, interaction, began, further)
+        entries = await self._means.finish(self._once_more(doing))
         seen = self.kit.rules.seen
         events = (event for entry in entries for event in entry.told.events)
         staged = (event for entry in entries for event in entry.told.staged)
@@ -431,7 +439,9 @@ class Table:
         first = replace(first, said=f"{first.said}\n{self.rules_said}")
         await self._keep((opening, *entries), lines, None, (first,))
 
-    async def _submit(self, seat: Seat, action: Any, interaction: str | None, began: int | None) -> tuple[Entry, ...]:
+    async def _submit(
+        self, seat: Seat, action: Any, interaction: str | None, began: int | None, further: Further | None
+    ) -> tuple[Entry, ...]:
         try:
             if self.game.status is not Status.RUNNING:
                 raise Illegal("game-not-running", status=self.game.status.value)
@@ -443,7 +453,7 @@ class Table:
             if interaction is not None and await self._means.store.knows(interaction):
                 raise Illegal("already-done") from None
             raise
-        entries, lines = courses.decided(self.kit, dice.of(self.game, self.seats), course, seat, action)
+        entries, lines = courses.decided(self.kit, dice.of(self.game, self.seats), course, seat, action, further)
         try:
             await self._keep(entries, lines, interaction)
         except Repeated:

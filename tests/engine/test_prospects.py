@@ -12,7 +12,8 @@ from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Action, Carry, Done, Maneuver, Strike
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
-from engine.titan.battle.prospects import Prospect, aims, forced, passed, prospects, stands, useful
+from engine.titan.battle.passing import passed
+from engine.titan.battle.prospects import Prospect, aims, forced, prospects, stands, useful
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.bots import LEVELS
 from engine.titan.bots.suggest import BestOrder, formation, order
@@ -227,7 +228,7 @@ def test_strikes_without_a_choice_pass_and_nothing_else(
     state = battle("Plains", attackers, defenders, mover=ATTACKER, step=step)
     seat = 1 if step == "strike-back" else 0
 
-    assert (passed(*offered(state, seat)) is not None) == passes
+    assert (passed(state, Seat(seat)) is not None) == passes
 
 
 def test_while_somebody_might_be_called_nothing_passes() -> None:
@@ -236,9 +237,8 @@ def test_while_somebody_might_be_called_nothing_passes() -> None:
     phase = battling(state)
     state = replace(state, phase=replace(phase, battle=replace(phase.battle, window=True)))
 
-    view, legal = offered(state)
-    assert Done() in legal
-    assert passed(view, legal) is None
+    assert Done() in offered(state)[1]
+    assert passed(state, Seat(0)) is None
     assert TITAN._onward(state) is None, "and the rules do not end the phase either"
 
 

@@ -88,17 +88,6 @@ def forced(found: Sequence[Prospect]) -> tuple[Strike, ...]:
     return tuple(p.strike for p in found if p.due and not p.ranged and len(targets[p.strike.striker]) == 1)
 
 
-def passed(view: View, actions: Sequence[Any]) -> Strike | None:
-    """The next strike of a seat that has no choice in its strikes; None if it has one, or nothing to strike.
-
-    In battle all is public, so that what is no choice is not asked (A2.2, A6.6, A6.8). Phases without any possible
-    step pass in the rules themselves; a Maneuver Phase waits as long as something might be called to it (A3.3).
-    """
-    found = prospects(view, actions) if view.battle and view.battle.step in ("strike", "strike-back") else ()
-    alone = forced(found)
-    return alone[0] if alone and len(alone) == len({p.strike.striker for p in found}) else None
-
-
 def useful(found: Sequence[Prospect]) -> tuple[Prospect, ...]:
     """Without the pairs that can matter to nobody: worse than another at the same target, and carrying no farther."""
     return tuple(p for p in found if not any(_better(other, p) for other in found))
