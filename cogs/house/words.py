@@ -1,8 +1,8 @@
-"""Sentences from a language file: templates with named blanks, and plural forms.
+"""Sentences from the files of a language: templates with named blanks, and plural forms.
 
 A template is a text, `"{player} joins."`, or a table with the forms of a plural and the blank that
-counts: `{ count = "hits", one = "{hits} hit", other = "{hits} hits" }`. A second language is a second
-file in `cogs/locale`; its `[language]` names one of the PLURALS below.
+counts: `{ count = "hits", one = "{hits} hit", other = "{hits} hits" }`. A language is a folder in
+`cogs/locale`, with a file for each subject; its `[language]` names one of the PLURALS below.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Words:
 
     @property
     def known(self) -> tuple[str, ...]:
-        """Every key, in the order of the file."""
+        """Every key, in the order of the files."""
         return tuple(self._templates)
 
     def blanks(self, key: str) -> frozenset[str]:
@@ -186,8 +186,8 @@ def _pieces(line: str, limit: int) -> Iterator[str]:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that have a file."""
-    return tuple(sorted(path.stem for path in LOCALE.glob("*.toml")))
+    """The languages that have a folder."""
+    return tuple(sorted(path.name for path in LOCALE.iterdir() if path.is_dir()))
 
 
 def _blanks(text: str) -> Iterator[str]:
@@ -196,10 +196,20 @@ def _blanks(text: str) -> Iterator[str]:
 
 @lru_cache
 def _load(language: str) -> tuple[Mapping[str, Template], str]:
-    tables = tomllib.loads((LOCALE / f"{language}.toml").read_text(encoding="utf-8"))
-    plural = tables["language"]["plural"]
+    """The templates of all files of the language, and its plural rule. A key stands in one file only."""
+    files = {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in _files(language)}
+    plural = files["language.toml"]["language"]["plural"]
     assert plural in PLURALS, f"{language}: no plural rule {plural}"
-    return dict(_flat(tables, PLURALS[plural][1])), plural
+    templates: dict[str, Template] = {}
+    for name, tables in files.items():
+        for key, template in _flat(tables, PLURALS[plural][1]):
+            assert key not in templates, f"{language}/{name}: {key} stands in another file too"
+            templates[key] = template
+    return templates, plural
+
+
+def _files(language: str) -> list[Path]:
+    return sorted((LOCALE / language).glob("*.toml"))
 
 
 def _flat(table: Mapping[str, Any], forms: Sequence[str], above: str = "") -> Iterator[tuple[str, Template]]:

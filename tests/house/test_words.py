@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,20 +113,36 @@ def test_every_language_has_the_same_keys_and_blanks(language: str, words: Words
             assert other.blanks(key) == words.blanks(key), key
 
 
-def test_a_second_language_is_a_second_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: Words) -> None:
-    """With other plural forms, and without a change of the program."""
-    english = (house_words.LOCALE / "en.toml").read_text(encoding="utf-8")
-    other = english.replace('plural = "one-other"', 'plural = "one-few-many"')
-    other = re.sub(r', other = ("[^"]*")', r", few = \1, many = \1", other).replace("{number} hits", "{number} Treffer")
-    (tmp_path / "en.toml").write_text(english, encoding="utf-8")
-    (tmp_path / "xx.toml").write_text(other, encoding="utf-8")
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of languages that is one's own, with English in it."""
+    shutil.copytree(house_words.LOCALE / "en", tmp_path / "en")
     monkeypatch.setattr(house_words, "LOCALE", tmp_path)
+    house_words._load.cache_clear()
+    yield tmp_path
+    house_words._load.cache_clear()
+
+
+def test_a_second_language_is_a_second_folder(elsewhere: Path, words: Words) -> None:
+    """With other plural forms, and without a change of the program."""
+    shutil.copytree(elsewhere / "en", elsewhere / "xx")
+    for path in (elsewhere / "xx").iterdir():
+        other = path.read_text(encoding="utf-8").replace('plural = "one-other"', 'plural = "one-few-many"')
+        other = re.sub(r', other = ("[^"]*")', r", few = \1, many = \1", other)
+        path.write_text(other.replace("{number} hits", "{number} Treffer"), encoding="utf-8")
 
     second = Words("xx")
 
     assert languages() == ("en", "xx")
     assert second.known == words.known
     assert [second.text("titan.hits", number=n) for n in (1, 3, 5)] == ["1 hit", "3 Treffer", "5 Treffer"]
+
+
+def test_a_key_in_two_files_is_an_error(elsewhere: Path) -> None:
+    (elsewhere / "en" / "more.toml").write_text('[titan.colour]\nRed = "Crimson"\n', encoding="utf-8")
+
+    with pytest.raises(AssertionError, match=re.escape("titan.colour.Red")):
+        Words("en")
 
 
 @pytest.mark.parametrize("language", languages())
