@@ -7,13 +7,25 @@ from typing import NamedTuple
 
 from engine.hexes import distance
 from engine.titan.battle.frame import HEXES, PLACES, SIZE, pair
-from engine.titan.battle.relief import BRAMBLE, VOLCANO, WALL, Relief
+from engine.titan.battle.relief import BRAMBLE, VOLCANO, WALL, Crossing, Relief
 from engine.titan.kinds import Kind
 
 HIGHEST = 6
 """A strike number above counts as this (R13.6)."""
 FARTHEST = 4
 """No rangestrike goes beyond this range, both end hexes counted (R15.3)."""
+
+
+class Part(NamedTuple):
+    """What one thing adds to the dice of a strike and to its strike number; a point of Skill less is one more there.
+
+    `what` it is: `stands-in` a hazard, `native-in` it, `up` or `down` over it, `far` away.
+    """
+
+    what: str
+    hazard: str = ""
+    dice: int = 0
+    number: int = 0
 
 
 class Blow(NamedTuple):
@@ -38,29 +50,34 @@ class Shot(NamedTuple):
 
 def blows(relief: Relief, striker: Kind) -> dict[int, Blow]:
     """For each pair of hexes in contact (R12.2), how the striker strikes from the first at the second."""
-    bramble, volcano = relief.hexes[BRAMBLE], relief.hexes[VOLCANO]
+    harder = relief.hexes[BRAMBLE].strike_at_native_by_other
     found = {}
     for a, b, crossing in relief.steps():
-        if not relief.contact(crossing):
-            continue
-        here, there = relief.hazards[a], relief.hazards[b]
-        dice = skill = harder = 0
-        if here == BRAMBLE and BRAMBLE not in striker.natives:
-            skill += bramble.strike_from_other_skill
-        if there == BRAMBLE and BRAMBLE not in striker.natives:
-            harder = bramble.strike_at_native_by_other
-        if here == VOLCANO and VOLCANO in striker.natives:
-            dice += volcano.strike_from_native_dice
-        if crossing:
-            side, native = relief.hexsides[crossing.hazard], crossing.hazard in striker.natives
-            if crossing.up:
-                dice += 0 if native else side.strike_up_other_dice
-                skill += side.strike_up_all_skill + (0 if native else side.strike_up_other_skill)
-            else:
-                dice += side.strike_down_native_dice if native else 0
-                skill += side.strike_down_all_skill
-        found[pair(a, b)] = Blow(dice, 4 - striker.skill - skill, BRAMBLE, harder)
+        if relief.contact(crossing):
+            parts = tuple(blow_parts(relief, striker, a, crossing))
+            hit_less = harder if relief.hazards[b] == BRAMBLE and BRAMBLE not in striker.natives else 0
+            number = 4 - striker.skill + sum(part.number for part in parts)
+            found[pair(a, b)] = Blow(sum(part.dice for part in parts), number, BRAMBLE, hit_less)
     return found
+
+
+def blow_parts(relief: Relief, striker: Kind, a: int, crossing: Crossing | None) -> Iterator[Part]:
+    """What changes a strike from `a` over a hexside, whoever the target is (R13.8)."""
+    bramble, volcano = relief.hexes[BRAMBLE], relief.hexes[VOLCANO]
+    here = relief.hazards[a]
+    if here == BRAMBLE and BRAMBLE not in striker.natives:
+        yield Part("stands-in", BRAMBLE, number=-bramble.strike_from_other_skill)
+    if here == VOLCANO and VOLCANO in striker.natives:
+        yield Part("native-in", VOLCANO, dice=volcano.strike_from_native_dice)
+    if crossing is None:
+        return
+    side, native = relief.hexsides[crossing.hazard], crossing.hazard in striker.natives
+    if crossing.up:
+        skill = side.strike_up_all_skill + (0 if native else side.strike_up_other_skill)
+        yield Part("up", crossing.hazard, 0 if native else side.strike_up_other_dice, -skill)
+    else:
+        dice = side.strike_down_native_dice if native else 0
+        yield Part("down", crossing.hazard, dice, -side.strike_down_all_skill)
 
 
 def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, Shot]:
@@ -73,23 +90,40 @@ def shots(relief: Relief, striker: Kind, rangestrike: Rangestrike) -> dict[int, 
     for a, b, range_ in _ranges(relief):
         if range_ > min(FARTHEST, striker.skill) or (range_ == 2 and not striker.magic):
             continue
-        dice = volcano.strike_from_native_dice if relief.hazards[a] == VOLCANO and VOLCANO in striker.natives else 0
+        parts = tuple(shot_parts(relief, striker, a, b, rangestrike, walled))
+        dice, number = sum(part.dice for part in parts), 4 - striker.skill + sum(part.number for part in parts)
         if striker.magic:  # R15.7: none of what follows
-            found[pair(a, b)] = Shot(dice, 4 - striker.skill, "", 0, 0)
+            found[pair(a, b)] = Shot(dice, number, "", 0, 0)
             continue
-        skill = striker.skill
-        if range_ == FARTHEST:
-            skill += rangestrike.range_4_skill
-        if walled:
-            skill += rangestrike.wall_up_skill * max(0, relief.elevation[b] - relief.elevation[a])
         harder = 0
         if relief.hazards[b] == BRAMBLE and not native:
             harder = bramble.strike_at_native_by_other
         elif relief.hazards[b] == VOLCANO:
             harder = volcano.rangestrike_at_native
         through = 0 if native else bramble.rangestrike_through_other_skill
-        found[pair(a, b)] = Shot(dice, 4 - skill, relief.hazards[b], harder, through)
+        found[pair(a, b)] = Shot(dice, number, relief.hazards[b], harder, through)
     return found
+
+
+def shot_parts(relief: Relief, striker: Kind, a: int, b: int, rangestrike: Rangestrike, walled: bool) -> Iterator[Part]:
+    """What changes a rangestrike from `a` to `b`, whoever the target is and whatever lies between (R15.4, R15.5).
+
+    `walled` says that the map has Walls.
+    """
+    if relief.hazards[a] == VOLCANO and VOLCANO in striker.natives:
+        yield Part("native-in", VOLCANO, dice=relief.hexes[VOLCANO].strike_from_native_dice)
+    if striker.magic:
+        return
+    if range_of(a, b) == FARTHEST:
+        yield Part("far", number=-rangestrike.range_4_skill)
+    if walled and relief.elevation[b] > relief.elevation[a]:
+        climb = relief.elevation[b] - relief.elevation[a]
+        yield Part("up", WALL, number=-rangestrike.wall_up_skill * climb)
+
+
+def range_of(a: int, b: int) -> int:
+    """The range between two hexes, both counted (R15.3)."""
+    return distance(PLACES[HEXES[a]], PLACES[HEXES[b]]) + 1
 
 
 class Rangestrike(NamedTuple):
@@ -105,4 +139,4 @@ def _ranges(relief: Relief) -> Iterator[tuple[int, int, int]]:
     for a in range(SIZE):
         for b in range(SIZE):
             if a != b and pair(a, b) not in in_contact:
-                yield a, b, distance(PLACES[HEXES[a]], PLACES[HEXES[b]]) + 1
+                yield a, b, range_of(a, b)

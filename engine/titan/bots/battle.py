@@ -27,7 +27,7 @@ HOPELESS = 0.02
 
 def battle(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     """The next step of a battle that one's legion is in."""
-    field = Field(table.view, _side(table))
+    field = Field(table.view, side_of(table))
     have = {type(action) for action in actions}
     if Carry in have:
         return _carry(field, actions)
@@ -46,7 +46,8 @@ def battle(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     return next((a for a in actions if isinstance(a, Done)), actions[0])
 
 
-def _side(table: Table) -> int:
+def side_of(table: Table) -> int:
+    """The side of the battle that the seat is on: 0 attacker, 1 defender."""
     fought = table.view.battle
     assert fought is not None, "only in battle"
     return fought.seats.index(Seat(table.me))

@@ -76,14 +76,11 @@ def _pair(claim: Mapping[str, int]) -> Pair:
 
 def battle(vector: Vector) -> Answers:
     """The same from what the side may do (R12-R15)."""
-    acting, phase = SIDES.index(vector["active"]), vector["phase"]
-    back = phase == "strikeback"
-    step = Maneuvering() if phase == "maneuver" else Striking(responding=back)
+    acting = SIDES.index(vector["active"])
     men = [_fighter(man) for man in vector["characters"]]
     _sensible(vector["characters"], men)
-    scores = (vector["scores"]["attacker"], vector["scores"]["defender"])
-    mover = 1 - acting if back else acting
-    state = fight(vector["terrain"], men, vector["entry_side"], mover, step, scores, vector["round"])
+    scores = _scores(vector)
+    state = battle_of(vector)
     entries = RULES.grounds[vector["terrain"]].entries[vector["entry_side"]]
     answers: Answers = {(side, "entry_hexes"): {HEXES[hex_] for hex_ in entries[at]} for at, side in enumerate(SIDES)}
     for man, fighter in zip(vector["characters"], men, strict=True):
@@ -91,9 +88,23 @@ def battle(vector: Vector) -> Answers:
         answers[man["id"], "power and skill"] = (power, RULES.kinds[fighter.creature].skill)
     named = zip(vector["characters"], men, strict=True)
     mine = {man["id"]: fighter for man, fighter in named if fighter.side == acting}
-    if isinstance(step, Maneuvering):
+    if vector["phase"] == "maneuver":
         return answers | _maneuvers(state, mine)
     return answers | _strikes(state, {name: fighter for name, fighter in mine.items() if fighter.hex != OFF})
+
+
+def battle_of(vector: Vector) -> State:
+    """The position that a vector is about."""
+    acting, phase = SIDES.index(vector["active"]), vector["phase"]
+    back = phase == "strikeback"
+    step = Maneuvering() if phase == "maneuver" else Striking(responding=back)
+    men = [_fighter(man) for man in vector["characters"]]
+    mover = 1 - acting if back else acting
+    return fight(vector["terrain"], men, vector["entry_side"], mover, step, _scores(vector), vector["round"])
+
+
+def _scores(vector: Vector) -> tuple[int, int]:
+    return vector["scores"]["attacker"], vector["scores"]["defender"]
 
 
 def _fighter(man: Mapping[str, Any]) -> Fighter:

@@ -1,0 +1,474 @@
+"""What the level `steady` makes of a position, told apart: what matters, what is good, and why it would do what it does.
+
+Everything follows from the view and from the list of what its seat may do, as its play does. Nothing is judged here
+anew: the good choices are those that it takes one after the other, and the reasons are figures that it goes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.hexes import bits
+from engine.log import Undo
+from engine.titan.actions import (
+    Accept,
+    Acquire,
+    Action,
+    Carry,
+    Concede,
+    Done,
+    Engage,
+    Fight,
+    Flee,
+    Maneuver,
+    Move,
+    Mulligan,
+    Muster,
+    Offer,
+    Refuse,
+    Reinforce,
+    Resign,
+    Roll,
+    Split,
+    Strike,
+    Summon,
+    Teleport,
+    Waive,
+    Withdraw,
+)
+from engine.titan.battle.frame import INDEX
+from engine.titan.battle.turn import ROUNDS
+from engine.titan.board import ROLLS
+from engine.titan.bots.battle import side_of
+from engine.titan.bots.estimate import TITAN, Outlook, Side, hit_chance, slays, useful_hits
+from engine.titan.bots.field import ATTACKER, Field
+from engine.titan.bots.masterboard import TALL
+from engine.titan.bots.pick import T
+from engine.titan.bots.steady import choose_steady
+from engine.titan.bots.table import Table
+from engine.titan.muster import ways
+from engine.titan.view import LegionView, View
+
+MOST = 3
+"""So many good choices are named, and so many things of a kind that matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Something that matters: `what` it is, with its facts by name.
+
+    Chances are per cent, `creatures` codes, `land` a land's number, `legion` and `enemy` markers.
+    """
+
+    what: str
+    facts: Mapping[str, object]
+
+
+class _Sober:
+    """A source of whims that has none."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        return seq[0]
+
+    def random(self) -> float:
+        return 0.0
+
+
+def good(view: View, actions: Sequence[Action | Undo], most: int = MOST) -> tuple[Action, ...]:
+    """What `steady` would do, then what it would do if it could not, and so on; no two that differ in a detail.
+
+    It ends where it would rather do nothing more. Empty if there is nothing to do; `actions` are all of the seat.
+    """
+    left = [action for action in actions if not isinstance(action, Resign | Undo)]
+    found: list[Action] = []
+    while left and len(found) < most:
+        best = choose_steady(view, left, _Sober())
+        found.append(best)
+        if isinstance(best, Done | Roll):
+            break
+        left = [a for a in left if _alike(a) != _alike(best) and not isinstance(a, Concede | Offer | Withdraw)]
+    return tuple(found)
+
+
+def _alike(action: Action | Undo) -> tuple[object, ...]:
+    """What makes two choices the same to somebody who looks for a good one."""
+    match action:
+        case Move(legion, land) | Teleport(legion, land):
+            return "move", legion, land
+        case Split(legion, _, creatures):
+            return "split", legion, creatures
+        case Strike(striker, target):
+            return "strike", striker, target
+        case Muster(legion, recruit):
+            return "muster", legion, recruit
+        case Reinforce(recruit):
+            return "reinforce", recruit
+        case _:
+            return ("other", action)
+
+
+# --- what matters ---
+
+
+def matters(view: View, actions: Sequence[Action | Undo]) -> tuple[Point, ...]:
+    """What is to be seen before anything is decided: compulsion, danger, gain. At least one point."""
+    assert view.viewer is not None, "a seat asks, the channel does not"
+    table = Table(view, view.viewer)
+    points = tuple(_matters(table, [action for action in actions if not isinstance(action, Resign | Undo)]))
+    return points or (Point("nothing", {}),)
+
+
+def _matters(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    if not actions:
+        return
+    match table.view.phase:
+        case "setup":
+            yield Point("colour", {})
+        case "split":
+            yield from _before_split(table, actions)
+        case "move":
+            yield from _before_move(table, actions)
+        case "engage":
+            yield from _engagements(table)
+        case "parley":
+            yield from _exchange(table)
+        case "battle":
+            yield from _fight(table, actions)
+        case "gather":
+            yield from _spoils(table, actions)
+        case "muster":
+            yield from _recruits(table, actions)
+
+
+def _before_split(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    if not any(isinstance(action, Roll) for action in actions):
+        yield Point("opening" if table.turn == 1 else "too-tall", {})
+    tall = tuple(legion.marker for legion in table.mine if legion.height >= TALL)
+    if tall and table.turn > 1:
+        yield Point("tall", {"legions": tall})
+    markers = len(table.view.players[table.me].markers)
+    if markers <= 2:
+        yield Point("markers", {"number": markers})
+    yield from _threats(table)
+
+
+def _before_move(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    moves = [action for action in actions if isinstance(action, Move | Teleport)]
+    if not any(isinstance(action, Done) for action in actions):
+        shared = {legion.land for legion in table.mine if sum(o.land == legion.land for o in table.mine) > 1}
+        moved = any(legion.moved for legion in table.mine)
+        yield Point("must-part", {"lands": tuple(sorted(shared))}) if moved and shared else Point("must-move", {})
+    yield from _gains(table, moves)
+    yield from _targets(table, moves)
+    yield from _threats(table)
+
+
+def _gains(table: Table, moves: Sequence[Move | Teleport]) -> Iterator[Point]:
+    """The best recruit of each legion that can have one, the most valuable first."""
+    best: dict[str, tuple[float, int, str]] = {}
+    for action in moves:
+        legion = table.legions[action.legion]
+        if legion.height < table.rules.max_height and action.land not in table.enemy_at:
+            value, recruit = table.best_muster(table.terrain(action.land), legion.creatures)
+            if recruit and value > best.get(action.legion, (0.0, 0, ""))[0]:
+                best[action.legion] = value, action.land, recruit
+    for marker, (_, land, recruit) in sorted(best.items(), key=lambda item: -item[1][0])[:MOST]:
+        yield Point("can-muster", {"legion": marker, "land": land, "recruit": recruit})
+
+
+def _targets(table: Table, moves: Sequence[Move | Teleport]) -> Iterator[Point]:
+    """Whom one's legions can attack, the likeliest victories first."""
+    chances: dict[tuple[str, int], int] = {}
+    for action in moves:
+        enemy = table.enemy_at.get(action.land)
+        if enemy is not None:
+            mine = table.side(table.legions[action.legion])
+            chances[action.legion, action.land] = _percent(table.battle(mine, table.side(enemy), action.land).chance)
+    for (marker, land), chance in sorted(chances.items(), key=lambda item: -item[1])[:MOST]:
+        enemy = table.enemy_at[land]
+        facts = {"legion": marker, "land": land, "enemy": enemy.marker, "chance": chance}
+        yield Point("can-attack" if _known(enemy) else "can-attack-unseen", facts)
+
+
+def _threats(table: Table) -> Iterator[Point]:
+    """Which enemy may come upon which legion next, with which rolls; the dearest legions first."""
+    found = []
+    for legion in table.mine:
+        for enemy in table.enemies:
+            walks = table.rules.board.walks
+            rolls = tuple(roll for roll in ROLLS if legion.land in walks[enemy.land, roll].lands)
+            if rolls:
+                chance = table.battle(table.side(enemy), table.side(legion), legion.land).chance
+                stake = chance * len(rolls) * table.loss(table.side(legion))
+                found.append((stake, legion, enemy, rolls, _percent(chance)))
+    for _, legion, enemy, rolls, chance in sorted(found, key=lambda each: -each[0])[:MOST]:
+        if chance >= 30:
+            facts = {"legion": legion.marker, "enemy": enemy.marker, "rolls": rolls, "chance": chance}
+            yield Point("threat-titan" if TITAN in legion.creatures else "threat", facts)
+
+
+def _engagements(table: Table) -> Iterator[Point]:
+    for engagement in table.view.engagements:
+        mine, enemy = (table.legions[marker] for marker in engagement.markers)
+        chance = _percent(table.battle(table.side(mine), table.side(enemy), engagement.land).chance)
+        facts = {"legion": mine.marker, "enemy": enemy.marker, "land": engagement.land, "chance": chance}
+        yield Point("to-settle" if _known(enemy) else "to-settle-unseen", facts)
+    yield Point("order", {})
+
+
+def _exchange(table: Table) -> Iterator[Point]:
+    """What each side puts at stake, and how the battle would go by the quick guess that the program plays by."""
+    view, engaged = table.view.parley, table.view.engaged
+    assert view is not None, "only the engaged two are asked"
+    assert engaged is not None, "an exchange is about an engagement"
+    me = engaged.seats.index(table.me)
+    mine, other = (Side(view.contents[at], table.scores[engaged.seats[at]], table.turn) for at in (me, 1 - me))
+    yield Point("stakes", {"own": round(table.score_of(mine)), "other": round(table.score_of(other))})
+    yield Point("battle-guess", {"chance": _parley_chance(table)[0], "land": engaged.land})
+    if TITAN in mine.creatures:
+        yield Point("own-titan", {})
+    if TITAN in other.creatures:
+        yield Point("their-titan", {})
+    if view.may_flee and me != ATTACKER:
+        yield Point("may-flee", {"points": round(table.score_of(mine)) // 2})
+    if any(offer.by != table.me for offer in view.offers):
+        yield Point("offer-stands", {})
+
+
+def _parley_chance(table: Table) -> tuple[int, Outlook]:
+    """One's own chance in the battle that is before one, in per cent, and the outlook of it."""
+    view, engaged = table.view.parley, table.view.engaged
+    assert view is not None, "only the engaged two are asked"
+    assert engaged is not None, "an exchange is about an engagement"
+    sides = [
+        Side(held, table.scores[seat], table.turn) for held, seat in zip(view.contents, engaged.seats, strict=True)
+    ]
+    outlook = table.battle(sides[0], sides[1], engaged.land)
+    mine = engaged.seats.index(table.me) == ATTACKER
+    return _percent(outlook.chance if mine else 1 - outlook.chance), outlook
+
+
+def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    fought = table.view.battle
+    assert fought is not None, "a battle is fought"
+    field = Field(table.view, side_of(table))
+    if field.waiting:
+        yield Point("must-enter", {"creatures": tuple(c.creature for c in field.waiting)})
+    if fought.step == "maneuver":
+        yield Point("time-attacker" if field.side == ATTACKER else "time-defender", {"number": ROUNDS - fought.round})
+        held = tuple(c.creature for c in field.mine if field.ground.contacts[c.at] & field.enemy_mask)
+        if held:
+            yield Point("held", {"creatures": held})
+    for who in field.mine:
+        if who.creature == TITAN:
+            near = tuple(e.creature for e in field.enemies if field.threat(e) >> who.at & 1)
+            if near:
+                yield Point("titan-near", {"creatures": near, "hits": who.left})
+    for enemy in field.enemies:
+        if enemy.creature == TITAN:
+            yield Point("their-titan-stands", {"hits": enemy.left})
+    if any(isinstance(action, Summon) for action in actions):
+        yield Point("may-summon", {})
+    if any(isinstance(action, Reinforce) for action in actions):
+        yield Point("may-reinforce", {})
+    if any(isinstance(action, Strike) for action in actions):
+        yield from _slayings(field, [action for action in actions if isinstance(action, Strike)])
+    if any(isinstance(action, Carry) for action in actions):
+        yield Point("excess", {"hits": fought.excess})
+    if fought.step == "maneuver" and field.enemies:
+        yield Point("strength", {"chance": _percent(field.ratio() / (1 + field.ratio()))})
+
+
+def _slayings(field: Field, strikes: Sequence[Strike]) -> Iterator[Point]:
+    """The likeliest deaths among the strikes that can be made."""
+    best: dict[str, tuple[float, Strike]] = {}
+    for strike in strikes:
+        enemy = field.enemy_at[INDEX[strike.target]]
+        chance = slays(strike.dice, strike.number, enemy.left)
+        if chance > best.get(strike.target, (0.0, strike))[0]:
+            best[strike.target] = chance, strike
+    for chance, strike in sorted(best.values(), key=lambda each: -each[0])[:MOST]:
+        enemy = field.enemy_at[INDEX[strike.target]]
+        facts = {"target": enemy.creature, "hex": strike.target, "hits": enemy.left, "chance": _percent(chance)}
+        yield Point("can-slay", facts)
+
+
+def _spoils(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    gathering = table.view.gathering
+    assert gathering is not None, "the winner is asked"
+    room = table.rules.max_height - table.legions[gathering.legion].height
+    yield Point("room", {"legion": gathering.legion, "number": room})
+    if gathering.due:
+        yield Point("due", {"number": len(gathering.due)})
+    if any(isinstance(action, Summon) for action in actions):
+        yield Point("may-summon", {})
+    if any(isinstance(action, Reinforce) for action in actions):
+        yield Point("may-reinforce", {})
+
+
+def _recruits(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    musters = [action for action in actions if isinstance(action, Muster)]
+    for marker in dict.fromkeys(action.legion for action in musters):
+        recruits = tuple(dict.fromkeys(action.recruit for action in musters if action.legion == marker))
+        yield Point("open-musters", {"legion": marker, "creatures": recruits})
+    scarce = tuple(r for r in dict.fromkeys(a.recruit for a in musters) if table.stacks.get(r, 0) <= 3)
+    if scarce:
+        yield Point("scarce", {"creatures": scarce})
+
+
+# --- why ---
+
+
+def reasons(view: View, actions: Sequence[Action | Undo], chosen: Action) -> tuple[Point, ...]:
+    """What speaks for and against a choice, by the figures that `steady` goes by. At least one point."""
+    assert view.viewer is not None, "a seat asks, the channel does not"
+    table = Table(view, view.viewer)
+    return tuple(_reasons(table, actions, chosen)) or (Point("no-better", {}),)
+
+
+def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> Iterator[Point]:
+    match chosen:
+        case Split(legion, _, creatures):
+            yield from _why_split(table, table.legions[legion], creatures)
+        case Roll():
+            yield Point("no-split", {})
+        case Mulligan():
+            yield Point("bad-roll", {})
+        case Move() | Teleport():
+            yield from _why_move(table, chosen)
+        case Engage(land):
+            yield Point("likeliest", {"land": land})
+        case Flee() | Waive() | Fight() | Refuse() | Accept() | Concede() if table.view.phase == "parley":
+            yield from _why_settle(table, chosen)
+        case Concede():
+            yield Point("hopeless", {})
+        case Maneuver(character, hex_):
+            yield from _why_there(Field(table.view, side_of(table)), character, INDEX[hex_])
+        case Strike():
+            yield from _why_strike(Field(table.view, side_of(table)), actions, chosen)
+        case Carry(target):
+            enemy = Field(table.view, side_of(table)).enemy_at[INDEX[target]]
+            yield Point("carry-to", {"target": enemy.creature, "hits": enemy.left})
+        case Summon():
+            yield Point("stronger", {})
+        case Acquire() | Reinforce():
+            yield Point("free-gain", {})
+        case Muster(legion, recruit):
+            yield from _why_muster(table, table.legions[legion], recruit)
+        case Done():
+            yield Point("nothing-better", {})
+
+
+def _why_split(table: Table, legion: LegionView, creatures: tuple[str, ...]) -> Iterator[Point]:
+    if legion.height > table.rules.max_height:
+        yield Point("opening-pairs", {})
+        return
+    yield Point("room-again", {"legion": legion.marker})
+    yield Point("least-missed", {"creatures": creatures})
+
+
+def _why_move(table: Table, action: Move | Teleport) -> Iterator[Point]:
+    legion, land = table.legions[action.legion], action.land
+    side, enemy = table.side(legion), table.enemy_at.get(land)
+    creatures = legion.creatures
+    if enemy is not None:
+        outlook = table.battle(side, table.side(enemy), land)
+        yield Point("attack-chance", {"enemy": enemy.marker, "chance": _percent(outlook.chance)})
+        yield Point("attack-points", {"points": round(table.score_of(table.side(enemy)))})
+        if not _known(enemy):
+            yield Point("guessed", {"enemy": enemy.marker})
+        return
+    recruit = ""
+    if legion.height < table.rules.max_height:
+        _, recruit = table.best_muster(table.terrain(land), creatures)
+        if recruit:
+            side, creatures = table.grown(legion, recruit), (*creatures, recruit)
+            yield Point("gains", {"recruit": recruit, "land": land, "points": table.rules.value(recruit, 0)})
+    if table.prospects(land, creatures) > table.prospects(legion.land, legion.creatures):
+        yield Point("prospects", {})
+    danger, before = table.risk(side, land) / table.loss(side), table.risk(side, legion.land) / table.loss(side)
+    if danger < before:
+        yield Point("safer", {"chance": _percent(danger), "before": _percent(before)})
+    elif danger:
+        yield Point("risk", {"chance": _percent(danger)})
+    else:
+        yield Point("safe", {})
+
+
+def _why_settle(table: Table, chosen: Action) -> Iterator[Point]:
+    chance, outlook = _parley_chance(table)
+    engaged = table.view.engaged
+    assert engaged is not None, "an exchange is about an engagement"
+    mine = engaged.seats.index(table.me)
+    keeps = (outlook.attacker_keeps, outlook.defender_keeps)[mine]
+    yield Point("settle-chance", {"chance": chance})
+    match chosen:
+        case Flee():
+            yield Point("flee-half", {})
+        case Accept():
+            yield Point("offer-better", {})
+        case _:
+            yield Point("fight-worth", {"chance": _percent(keeps)})
+
+
+def _why_there(field: Field, character: str, to: int) -> Iterator[Point]:
+    """What it will strike there, what it has to fear, and the ground."""
+    start = INDEX.get(character)
+    who = field.mine_at[start] if start is not None else next(c for c in field.waiting if c.creature == character)
+    if start is None:
+        yield Point("enters", {})
+    met = [field.enemy_at[at] for at in bits(field.ground.contacts[to] & field.enemy_mask)]
+    if met:
+        blows = [(field.ground.melee(who.kind, who.power, to, enemy.kind, enemy.at), enemy) for enemy in met]
+        (dice, number), enemy = max(blows, key=lambda each: field.harm(each[1], *each[0]))
+        expected = _tenths(useful_hits(dice, number, enemy.left))
+        yield Point("will-strike", {"target": enemy.creature, "dice": dice, "number": number, "expected": expected})
+        taken = sum(
+            useful_hits(*field.ground.melee(e.kind, e.power, e.at, who.kind, to), who.left) / field.shared(e, who)
+            for e in met
+        )
+        yield Point("will-take", {"expected": _tenths(taken), "hits": who.left})
+    coming = tuple(e.creature for e in field.loose if e not in met and field.threat(e) >> to & 1)
+    if coming:
+        yield Point("may-be-met", {"creatures": coming})
+    elif not met:
+        yield Point("out-of-reach", {})
+    hazard = field.ground.hazards[to]
+    if hazard in who.kind.natives:
+        yield Point("own-ground", {"hazard": hazard})
+    if field.ground.drift_hits(who.kind, to):
+        yield Point("drift", {"hazard": hazard})
+
+
+def _why_strike(field: Field, actions: Sequence[Action | Undo], chosen: Strike) -> Iterator[Point]:
+    enemy = field.enemy_at[INDEX[chosen.target]]
+    expected = chosen.dice * hit_chance(chosen.number)
+    yield Point("expected", {"expected": _tenths(expected), "target": enemy.creature, "hits": enemy.left})
+    yield Point("slays", {"target": enemy.creature, "chance": _percent(slays(chosen.dice, chosen.number, enemy.left))})
+    targets = {action.target for action in actions if isinstance(action, Strike) and action.striker == chosen.striker}
+    yield Point("one-target" if len(targets) == 1 else "few-dice", {})
+
+
+def _why_muster(table: Table, legion: LegionView, recruit: str) -> Iterator[Point]:
+    yield Point("recruit-value", {"recruit": recruit, "points": table.rules.value(recruit, 0)})
+    grown = (*legion.creatures, recruit)
+    opened: list[str] = []
+    for terrain in table.rules.chains:
+        before = {way[0] for way in ways(table.rules, terrain, legion.creatures)}
+        opened += [way[0] for way in ways(table.rules, terrain, grown) if way[0] not in before]
+    better = tuple(dict.fromkeys(sorted(opened, key=lambda code: -table.rules.value(code, 0))))[:MOST]
+    if better:
+        yield Point("leads-to", {"creatures": better})
+
+
+def _known(legion: LegionView) -> bool:
+    return len(legion.creatures) == legion.height
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _tenths(number: float) -> str:
+    return f"{number:.1f}"

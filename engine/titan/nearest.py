@@ -1,0 +1,77 @@
+"""The nearest thing that may be done in place of one that may not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from difflib import SequenceMatcher
+from typing import Any
+
+from engine.hexes import distance
+from engine.log import Undo
+from engine.notation import verb
+from engine.titan.actions import Action, Concede, Flee, Move, Resign, Teleport
+from engine.titan.battle.frame import PLACES
+from engine.titan.bots.table import FAR, distances
+from engine.titan.rules import Rules
+
+GRAVE = (Resign, Concede, Flee)
+"""What is never proposed in place of something else."""
+
+KIN = {Move: (Move, Teleport), Teleport: (Teleport, Move)}
+"""Verbs that do the same in another way."""
+
+
+def nearest(rules: Rules, legal: Iterable[Any], action: Action) -> Action | None:
+    """Of what is legal, what differs least from `action`: of the same verb, by the same legion or character.
+
+    Then lands are compared by how many steps they are apart, hexes by their distance, lists of characters by how many
+    differ. None if nothing of that verb is possible, or if it would be as grave as giving up.
+    """
+    kin = KIN.get(type(action), (type(action),))
+    able = [each for each in legal if isinstance(each, kin) and not isinstance(each, (*GRAVE, Undo))]
+    return min(able, key=lambda each: _apart(rules, action, each), default=None)
+
+
+def nearest_line(lines: Sequence[str], typed: str) -> str | None:
+    """Of lines, the one that reads most like what was typed; None if none does."""
+    wanted = typed.casefold()
+    rated = [(SequenceMatcher(None, wanted, line.casefold()).ratio(), line) for line in lines]
+    best = max(rated, key=lambda pair: pair[0], default=(0.0, ""))
+    return best[1] if best[0] > 0.6 else None
+
+
+def _apart(rules: Rules, one: Action, other: Action) -> tuple[float, ...]:
+    """How far two decisions are apart, field by field; another legion or character is worse than all that follows."""
+    mine = {part.name: getattr(one, part.name) for part in fields(one)}
+    theirs = {part.name: getattr(other, part.name) for part in fields(other)}
+    other_verb = float(verb(type(one)) != verb(type(other)))
+    shared = [name for name in mine if name in theirs]
+    return *(_between(rules, name, mine[name], theirs[name]) for name in shared), other_verb
+
+
+def _between(rules: Rules, name: str, mine: Any, theirs: Any) -> float:
+    if mine == theirs:
+        return 0.0
+    match mine, theirs:
+        case int(), int() if name == "land":
+            return _steps(rules, mine, theirs)
+        case int(), int():
+            return abs(mine - theirs)
+        case tuple(), tuple():
+            return ((Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))).total()
+        case str(), str() if mine in PLACES and theirs in PLACES:
+            return distance(PLACES[mine], PLACES[theirs])
+        case str(), str() if mine in rules.rank and theirs in rules.rank:
+            return abs(rules.rank[mine] - rules.rank[theirs])
+        case _:
+            return FAR
+
+
+def _steps(rules: Rules, a: int, b: int) -> float:
+    """How many lands two are apart, either way along the signs; a number that is no land is far from all."""
+    ways = distances(rules.board)
+    if a not in ways or b not in ways:
+        return FAR + abs(a - b) / 1000
+    return min(ways[a].get(b, FAR), ways[b].get(a, FAR))
