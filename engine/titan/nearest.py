@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from difflib import SequenceMatcher
 from typing import Any
@@ -19,18 +19,18 @@ from engine.titan.rules import Rules
 GRAVE = (Resign, Concede, Flee)
 """What is never proposed in place of something else."""
 
-KIN = {Move: (Move, Teleport), Teleport: (Teleport, Move)}
+KIN: Mapping[type, tuple[type, ...]] = {Move: (Move, Teleport), Teleport: (Teleport, Move)}
 """Verbs that do the same in another way."""
 
 
-def nearest(rules: Rules, legal: Iterable[Any], action: Action) -> Action | None:
+def nearest(rules: Rules, legal: Iterable[Action | Undo], action: Action) -> Action | None:
     """Of what is legal, what differs least from `action`: of the same verb, by the same legion or character.
 
     Then lands are compared by how many steps they are apart, hexes by their distance, lists of characters by how many
     differ. None if nothing of that verb is possible, or if it would be as grave as giving up.
     """
-    kin = KIN.get(type(action), (type(action),))
-    able = [each for each in legal if isinstance(each, kin) and not isinstance(each, (*GRAVE, Undo))]
+    kin: tuple[type, ...] = KIN.get(type(action), (type(action),))
+    able: list[Action] = [each for each in legal if isinstance(each, kin) and not isinstance(each, (*GRAVE, Undo))]
     return min(able, key=lambda each: _apart(rules, action, each), default=None)
 
 

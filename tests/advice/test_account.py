@@ -14,9 +14,9 @@ from engine.core import Seat
 from engine.titan.actions import Strike
 from engine.titan.battle.account import PARTS, Account, account
 from engine.titan.battle.again import resumed
+from engine.titan.battle.field import Field
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
-from engine.titan.battle.field import Field
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Formed, State, Striking
 from tests.conformance.vectors.fights import battle_of

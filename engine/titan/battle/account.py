@@ -14,7 +14,7 @@ from engine.titan.battle.blows import HIGHEST, Part, blow_parts, range_of, shot_
 from engine.titan.battle.field import Field
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
 from engine.titan.battle.relief import BRAMBLE, WALL, Crossing
-from engine.titan.battle.strike import blows, may_climb, targets
+from engine.titan.battle.strike import blows, targets
 from engine.titan.kinds import Kind
 from engine.titan.state import Fighter, Fighting, State, Striking
 
@@ -68,11 +68,6 @@ def account(state: State, phase: Fighting, strike: Strike) -> Account:
         carries=tuple(HEXES[at] for at in blow.carries),
         barred=tuple(HEXES[at] for at in others if at != target.hex and at not in blow.carries),
     )
-
-
-def climbs(state: State, phase: Fighting, strike: Strike, other: str) -> bool:
-    """Whether hits of a strike stay away from another hex because that one lies up a dune (R14.3)."""
-    return not may_climb(Field(state, phase), INDEX[strike.striker], INDEX[strike.target], INDEX[other])
 
 
 def _blow(field: Field, striker: Fighter, target: Fighter) -> tuple[Part, ...]:

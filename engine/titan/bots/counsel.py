@@ -1,4 +1,4 @@
-"""What the level `steady` makes of a position, told apart: what matters, what is good, and why it would do what it does.
+"""What the level `steady` makes of a position: what matters, what is good, and why it would do what it does.
 
 Everything follows from the view and from the list of what its seat may do, as its play does. Nothing is judged here
 anew: the good choices are those that it takes one after the other, and the reasons are figures that it goes by.
@@ -38,14 +38,15 @@ from engine.titan.actions import (
     Withdraw,
 )
 from engine.titan.battle.frame import INDEX
+from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
 from engine.titan.bots.battle import side_of
-from engine.titan.bots.estimate import TITAN, Outlook, Side, hit_chance, slays, useful_hits
+from engine.titan.bots.estimate import TITAN, Outlook, Side
 from engine.titan.bots.field import ATTACKER, Field
 from engine.titan.bots.masterboard import TALL
-from engine.titan.bots.pick import T
 from engine.titan.bots.steady import choose_steady
+from engine.titan.bots.suggest import CALM
 from engine.titan.bots.table import Table
 from engine.titan.muster import ways
 from engine.titan.view import LegionView, View
@@ -65,16 +66,6 @@ class Point:
     facts: Mapping[str, object]
 
 
-class _Sober:
-    """A source of whims that has none."""
-
-    def choice(self, seq: Sequence[T], /) -> T:
-        return seq[0]
-
-    def random(self) -> float:
-        return 0.0
-
-
 def good(view: View, actions: Sequence[Action | Undo], most: int = MOST) -> tuple[Action, ...]:
     """What `steady` would do, then what it would do if it could not, and so on; no two that differ in a detail.
 
@@ -83,7 +74,7 @@ def good(view: View, actions: Sequence[Action | Undo], most: int = MOST) -> tupl
     left = [action for action in actions if not isinstance(action, Resign | Undo)]
     found: list[Action] = []
     while left and len(found) < most:
-        best = choose_steady(view, left, _Sober())
+        best = choose_steady(view, left, CALM)
         found.append(best)
         if isinstance(best, Done | Roll):
             break
