@@ -1,30 +1,29 @@
 """What a person may choose, laid out for Discord: pure, so that every limit can be tested without it.
 
-A press carries a line of the notation, or a short word of the panel's own:
+A press carries lines of the notation, or a short word of the panel's own:
 
 - `open` shows the panel, whatever its age;
-- `~move Rd02` shows the choices that begin so, `~move Rd02@1` their second page;
+- `/split Rd01` shows a place in the panel, `!split Rd01` opens the form of one, see `cogs.screen`;
+- `~move Rd02` lists the choices that begin so, `~move Rd02@1` their second page, `~` all of them;
 - `?concede` asks before it is done;
-- `#1f0c9a52` stands for a line that is too long for a button.
+- `#1f0c9a52` stands for a line that is too long for a button, `#1f0c9a52/muster` for anything else, offered there.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+from cogs.screen import BUTTONS_A_ROW, FORM, MOST_OPTIONS, PLACE, ROWS, THEN, Menu, Press, Row, in_rows
 
 OPEN = "open"
 PART, ASK, DIGEST, PICK, PAGE = "~", "?", "#", "=", "@"
 
-MOST_OPTIONS = 25
-"""A select holds no more, a list of completions neither."""
 ID_ROOM = 100
 LABEL_ROOM = 80
 FEW = 10
 """Up to so many choices are buttons; more are lists."""
-BUTTONS_A_ROW = 5
-ROWS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +41,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """Something to press: what it carries, what it says, and the name of the emoji beside it, if there is one."""
-
-    carries: str
-    label: str
-    emoji: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """A select: `verb` is what it is about, empty if of several things; `shown` of `total` fit."""
+class Listing:
+    """A list: `verb` is what it is about, empty if of several things; `shown` of `total` fit."""
 
     verb: str
     options: tuple[Press, ...]
@@ -62,9 +52,9 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Menus above, buttons below, never more than a message holds."""
+    """Lists above, buttons below, never more than a message holds."""
 
-    menus: tuple[Menu, ...]
+    lists: tuple[Listing, ...]
     buttons: tuple[Press, ...]
 
 
@@ -73,10 +63,17 @@ def digest(text: str) -> str:
     return DIGEST + hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def fitted(carries: str, room: int) -> str:
-    """What a press carries in `room` characters: itself, or the digest of it behind the same sign."""
+def fitted(carries: str, room: int, here: str = "") -> str:
+    """What a press carries in `room` characters: itself, or the digest of it behind the same sign.
+
+    Where it is no line, the place `here` that it is offered at goes with it, to be found again by.
+    """
     if len(carries) <= room:
         return carries
+    if carries[0] in (PLACE, FORM) or THEN in carries:
+        short = digest(carries) + here
+        assert len(short) <= room, "a place is short"
+        return short
     sign = carries[0] if carries[0] in (PART, ASK) else ""
     return sign + digest(carries.removeprefix(sign))
 
@@ -130,16 +127,22 @@ def layout(
     groups: dict[str, list[Choice]] = {}
     for choice in open_to:
         groups.setdefault(choice.words[0], []).append(choice)
-    menus: list[Menu] = []
+    lists: list[Listing] = []
     buttons: list[Press] = []
     for verb, group in groups.items():
         if len(group) == 1:
             buttons.append(_whole(group[0], grave))
-        elif len(menus) < ROWS - 2:
-            menus.append(_menu(tuple(group), (verb,), 0, grave))
+        elif len(lists) < ROWS - 2:
+            lists.append(_menu(tuple(group), (verb,), 0, grave))
         else:
             buttons.append(Press(PART + verb, f"{group[0].said[0]} …"))
-    return Layout(tuple(menus), tuple(buttons[: (ROWS - len(menus)) * BUTTONS_A_ROW - 1]))
+    return Layout(tuple(lists), tuple(buttons[: (ROWS - len(lists)) * BUTTONS_A_ROW - 1]))
+
+
+def rows(arranged: Layout, about: Callable[[str], str]) -> tuple[Row, ...]:
+    """A layout as the rows of a screen; `about` says for a verb what its list is for."""
+    lists = (Menu(about(listing.verb), listing.options) for listing in arranged.lists)
+    return (*lists, *in_rows(arranged.buttons))
 
 
 def _whole(choice: Choice, grave: frozenset[str]) -> Press:
@@ -147,11 +150,11 @@ def _whole(choice: Choice, grave: frozenset[str]) -> Press:
     return Press(carries, shortened(choice.label, LABEL_ROOM), choice.emoji)
 
 
-def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, grave: frozenset[str]) -> Menu:
+def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, grave: frozenset[str]) -> Listing:
     """One select: whole lines if they fit, else the next word that tells them apart, in pages."""
     if len(choices) <= MOST_OPTIONS:
         options = tuple(_whole(choice, grave) for choice in choices)
-        return Menu(beginning[0], options, len(options), len(options))
+        return Listing(beginning[0], options, len(options), len(options))
     at = len(beginning)
     while len({choice.words[at] for choice in choices}) == 1:
         at += 1
@@ -160,13 +163,13 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, gr
         parts.setdefault(choice.words[at], []).append(choice)
     entries = [_part(group, at, grave) for group in parts.values()]
     if len(entries) <= MOST_OPTIONS:
-        return Menu(beginning[0], tuple(entries), len(entries), len(entries))
+        return Listing(beginning[0], tuple(entries), len(entries), len(entries))
     room = MOST_OPTIONS - 1
     pages = -(-len(entries) // room)
     here = page % pages
     shown = entries[here * room : (here + 1) * room]
     following = Press(f"{PART}{' '.join(beginning)}{PAGE}{(here + 1) % pages}", f"… ({(here + 1) % pages + 1}/{pages})")
-    return Menu(beginning[0], (*shown, following), len(shown), len(entries))
+    return Listing(beginning[0], (*shown, following), len(shown), len(entries))
 
 
 def _part(group: Sequence[Choice], at: int, grave: frozenset[str]) -> Press:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from cogs.controls import Router
+from cogs.controls import Router, filled
 from cogs.desk import Desk
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
@@ -67,6 +67,11 @@ class Client(discord.Client):
         await learn(self, self.desk)
         if self._begins:
             await self.begin()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answers forms: the library knows only those that were opened since it was started."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await filled(interaction)
 
     async def begin(self) -> None:
         """Begins delivering through this client, and playing for the program."""

@@ -1,13 +1,14 @@
-"""Builds every view that the bot sends: plain buttons and selects, within Discord's limits, kept nowhere in memory."""
+"""Builds every view and form that the bot sends: within Discord's limits, and kept nowhere in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 import discord
 
-from cogs.choices import BUTTONS_A_ROW, ID_ROOM, LABEL_ROOM, MOST_OPTIONS, OPEN, PICK, ROWS, Layout, fitted, shortened
+from cogs.choices import ID_ROOM, LABEL_ROOM, OPEN, PICK, fitted, shortened
+from cogs.screen import BUTTONS_A_ROW, ROWS, Field, Form, Menu, Press, Row
 
 VERSION = "t1"
 Emojis = Mapping[str, discord.PartialEmoji]
@@ -17,59 +18,134 @@ NO_EMOJIS: Emojis = MappingProxyType({})
 
 GREEN = frozenset({"done", "roll", "join", "start", "fight"})
 
+STYLES = {
+    "good": discord.ButtonStyle.success,
+    "grave": discord.ButtonStyle.danger,
+    "main": discord.ButtonStyle.primary,
+}
 
-def custom_id(game: int, began: int, carries: str) -> str:
-    """`t1:<game>:<began>:<line>`, at most 100 characters; a line too long for it is its digest."""
+OPTION_ROOM = 100
+TITLE_ROOM = FIELD_ROOM = 45
+
+
+def custom_id(game: int, began: int, carries: str, here: str = "") -> str:
+    """`t1:<game>:<began>:<line>`, at most 100 characters; what is too long for it is its digest, see `fitted`."""
     head = f"{VERSION}:{game}:{began}:"
-    return head + fitted(carries, ID_ROOM - len(head))
+    return head + fitted(carries, ID_ROOM - len(head), here)
 
 
 def button(
-    game: int, began: int, carries: str, label: str, emoji: discord.PartialEmoji | None = None
+    game: int, began: int, press: Press, emoji: discord.PartialEmoji | None = None, here: str = ""
 ) -> discord.ui.Button[discord.ui.View]:
     """A button that the router understands, after a restart too."""
-    style = discord.ButtonStyle.secondary
-    if carries == OPEN:
+    style = STYLES.get(press.style, discord.ButtonStyle.secondary)
+    if press.carries == OPEN:
         style = discord.ButtonStyle.primary
-    elif carries.partition(" ")[0] in GREEN:
+    elif not press.style and press.carries.partition(" ")[0] in GREEN:
         style = discord.ButtonStyle.success
-    identity = custom_id(game, began, carries)
-    return discord.ui.Button(style=style, label=shortened(label, LABEL_ROOM), custom_id=identity, emoji=emoji)
+    identity = custom_id(game, began, press.carries, here)
+    label = shortened(press.label, LABEL_ROOM)
+    return discord.ui.Button(style=style, label=label, custom_id=identity, emoji=emoji, disabled=press.off)
 
 
 def buttons(game: int, began: int, pairs: Iterable[tuple[str, str]]) -> discord.ui.View | None:
     """A view of buttons, each a pair of what it carries and its label; None if there are none."""
     view = discord.ui.View(timeout=None)
     for carries, label in list(pairs)[: ROWS * BUTTONS_A_ROW]:
-        view.add_item(button(game, began, carries, label))
+        view.add_item(button(game, began, Press(carries, label)))
     view.stop()
     return view if view.children else None
 
 
 def panel(
-    game: int,
-    began: int,
-    layout: Layout,
-    about: Callable[[str], str],
-    last: tuple[str, str],
-    emojis: Emojis = NO_EMOJIS,
+    game: int, began: int, rows: Iterable[Row], last: Iterable[Press] = (), emojis: Emojis = NO_EMOJIS, here: str = ""
 ) -> discord.ui.View:
-    """The choices of one person: selects above, buttons below, `last` as the last button.
+    """The choices of one person in their rows; the presses of `last` fill up the last row or follow it.
 
-    `about` says for a verb what its select is for.
+    `here` is the place in the panel that is shown, as a press carries it.
     """
+    laid = list(rows)
+    for press in last:
+        below = laid[-1] if laid else ()
+        if isinstance(below, Menu) or not 0 < len(below) < BUTTONS_A_ROW:
+            laid.append((press,))
+        else:
+            laid[-1] = (*below, press)
+    assert len(laid) <= ROWS, f"a panel of {len(laid)} rows"
     view = discord.ui.View(timeout=None)
-    for row, menu in enumerate(layout.menus):
-        select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-            custom_id=custom_id(game, began, f"{PICK}{row}"), placeholder=shortened(about(menu.verb), 150), row=row
-        )
-        for option in menu.options[:MOST_OPTIONS]:
-            value = fitted(option.carries, ID_ROOM)
-            select.add_option(label=shortened(option.label, 100), value=value, emoji=emojis.get(option.emoji))
-        view.add_item(select)
-    room = (ROWS - len(layout.menus)) * BUTTONS_A_ROW - 1
-    for press in layout.buttons[:room]:
-        view.add_item(button(game, began, press.carries, press.label, emojis.get(press.emoji)))
-    view.add_item(button(game, began, *last))
+    for at, row in enumerate(laid):
+        if isinstance(row, Menu):
+            view.add_item(_select(game, began, at, row, emojis, here))
+            continue
+        for press in row:
+            made = button(game, began, press, emojis.get(press.emoji), here)
+            made.row = at
+            view.add_item(made)
     view.stop()
     return view
+
+
+def _select(
+    game: int, began: int, at: int, menu: Menu, emojis: Emojis, here: str
+) -> discord.ui.Select[discord.ui.View]:
+    select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=custom_id(game, began, f"{PICK}{at}"),
+        placeholder=shortened(menu.about, 150),
+        row=at,
+        max_values=min(menu.most, len(menu.options)),
+    )
+    for option in menu.options:
+        select.add_option(
+            label=shortened(option.label, OPTION_ROOM),
+            value=fitted(option.carries, ID_ROOM, here),
+            description=shortened(option.note, OPTION_ROOM) or None,
+            emoji=emojis.get(option.emoji),
+        )
+    return select
+
+
+def modal(game: int, began: int, carries: str, form: Form, emojis: Emojis = NO_EMOJIS) -> discord.ui.Modal:
+    """A form whose submission comes to the router as what it was opened with; `carries` is that."""
+    made = discord.ui.Modal(
+        title=shortened(form.title, TITLE_ROOM), custom_id=custom_id(game, began, carries), timeout=None
+    )
+    for field in form.fields:
+        component = _ticks(field) if field.ticks else _list(field, emojis)
+        about = shortened(field.about, OPTION_ROOM) or None
+        made.add_item(discord.ui.Label(text=shortened(field.label, FIELD_ROOM), description=about, component=component))
+    made.stop()
+    return made
+
+
+def _ticks(field: Field) -> discord.ui.CheckboxGroup[discord.ui.Modal]:
+    options = [
+        discord.CheckboxGroupOption(
+            label=shortened(option.label, OPTION_ROOM),
+            value=option.carries,
+            description=shortened(option.note, OPTION_ROOM) or None,
+            default=option.carries in field.before,
+        )
+        for option in field.options
+    ]
+    most = min(field.most, len(options))
+    return discord.ui.CheckboxGroup(
+        custom_id=field.name, options=options, min_values=field.least, max_values=most, required=field.least > 0
+    )
+
+
+def _list(field: Field, emojis: Emojis) -> discord.ui.Select[discord.ui.Modal]:
+    select: discord.ui.Select[discord.ui.Modal] = discord.ui.Select(
+        custom_id=field.name,
+        min_values=field.least,
+        max_values=min(field.most, len(field.options)),
+        required=field.least > 0,
+    )
+    for option in field.options:
+        select.add_option(
+            label=shortened(option.label, OPTION_ROOM),
+            value=option.carries,
+            description=shortened(option.note, OPTION_ROOM) or None,
+            emoji=emojis.get(option.emoji),
+            default=option.carries in field.before,
+        )
+    return select

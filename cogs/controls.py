@@ -1,28 +1,34 @@
-"""Every button and select of the bot: one router for all ids, of any age, after any restart.
+"""Buttons, lists and forms: one router for all of them, of any age.
 
-A press is taken in this order: read, acknowledge in private, whose is it, is it of this phase, is it legal, commit,
+In this order: whose game is it, acknowledge in private, whose is it, is it of this phase, is it legal, commit,
 answer with a fresh panel. Custom ids can be read by every client; they only say what is asked for.
+A form is the one thing that cannot follow an acknowledgement: it is made of what is in memory, without waiting.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
 
-from cogs.choices import ASK, DIGEST, OPEN, PART, PICK, paged, resolved
+from cogs import limits
+from cogs.choices import ASK, OPEN, PART, PICK
+from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby import LOBBY, lobby_press
-from cogs.panel import ask_first, choices, label, my_turn, sentences
-from engine.core import Illegal
+from cogs.panel import ask_first, choices, form_of, found_again, label, my_turn, sentences
+from cogs.screen import FORM, PLACE, THEN, Filled
+from engine.core import Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
+OURS = re.compile(r"t(?P<version>\d+):(?P<body>[\s\S]*)")
 
 
-class Router(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"t(?P<version>\d+):(?P<body>[\s\S]*)"):
+class Router(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
     """The only dynamic item: it understands every custom id that begins as ours do, of any version."""
 
     def __init__(self, item: discord.ui.Item[Any], version: str, body: str) -> None:
@@ -43,68 +49,168 @@ class Router(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"t(?P<versi
 
 
 async def pressed(interaction: discord.Interaction, version: str, body: str) -> None:
-    """Answers a press."""
-    desk = desk_of(interaction)
+    """Answers a press, or a choice from lists."""
     match = BODY.fullmatch(body)
     if version != "1" or match is None:
-        await in_private(interaction, lambda: _of_another_time(desk, interaction))
+        await _of_another_time(interaction)
         return
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
     if carries.startswith(PICK):
-        carries = _picked(interaction)
+        carries = THEN.join(_picked(interaction))
     if carries in LOBBY:
         await lobby_press(interaction, game, carries)
         return
+    if await _form_opened(interaction, game, began, carries):
+        return
+    desk = desk_of(interaction)
     await in_private(interaction, lambda: _press(desk, interaction, game, began, carries))
 
 
-def _picked(interaction: discord.Interaction) -> str:
-    """The value that was chosen in a select."""
+async def filled(interaction: discord.Interaction) -> None:
+    """Answers a form of ours; it means the same as a press that carries what it was filled with."""
     data: Any = interaction.data
-    values = data.get("values") or [OPEN]
-    return str(values[0])
+    ours = OURS.fullmatch(str(data.get("custom_id", "")))
+    if ours is None:
+        return
+    match = BODY.fullmatch(ours["body"])
+    if ours["version"] != "1" or match is None:
+        await _of_another_time(interaction)
+        return
+    desk, values = desk_of(interaction), dict(_values(data["components"]))
+    game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
+    await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values))
 
 
-async def _of_another_time(desk: Desk, interaction: discord.Interaction) -> Reply:
-    """A button of a version that this bot does not know: the present panel, if there is a game here."""
+def _picked(interaction: discord.Interaction) -> list[str]:
+    """The values that were chosen in a select."""
+    data: Any = interaction.data
+    return [str(value) for value in data.get("values") or [OPEN]]
+
+
+def _values(fields: list[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What was chosen in each field of a form."""
+    for field in fields:
+        part = field.get("component")
+        if part is not None and part.get("custom_id") is not None:
+            yield str(part["custom_id"]), tuple(map(str, part.get("values") or ()))
+
+
+async def _of_another_time(interaction: discord.Interaction) -> None:
+    """Something of a version that this bot does not know: the present panel, if there is a game here."""
+    desk = desk_of(interaction)
     note = desk.words.text("discord.old-button")
-    table = await desk.house.at(interaction.channel_id or 0)
-    return Reply(note) if table is None else await my_turn(desk, table, interaction.user.id, note)
+
+    async def work() -> Reply:
+        table = await desk.house.at(interaction.channel_id or 0)
+        return Reply(note) if table is None else await my_turn(desk, table, interaction.user.id, note)
+
+    await in_private(interaction, work)
+
+
+async def _form_opened(interaction: discord.Interaction, game: int, began: int, carries: str) -> bool:
+    """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
+    desk = desk_of(interaction)
+    table = desk.house.in_memory(game)
+    if desk.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
+        return False
+    seat = table.seat_of(interaction.user.id)
+    carries = carries if seat is None else found_again(desk, table, seat, carries)
+    form = None if seat is None or not carries.startswith(FORM) else form_of(desk, table, seat, carries)
+    if form is None:
+        return False
+    made = modal(game, began, carries, form, desk.emojis)
+    limits.warn("a form", limits.modal(made.to_dict()))
+    try:
+        await interaction.response.send_modal(made)
+    except discord.HTTPException:
+        return False  # too late for it: then the panel, if anything still can be said
+    return True
+
+
+async def _filled(
+    desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str, values: Filled
+) -> Reply:
+    with explained(desk, None):
+        table = await desk.house.table(game)
+    user = interaction.user.id
+    seat = table.seat_of(user)
+    form = None
+    if seat is not None and table.game.status is Status.RUNNING and began == table.began:
+        form = form_of(desk, table, seat, carries)
+    if form is None:
+        return await my_turn(desk, table, user, refusal(desk, table, Illegal("game-has-gone-on")))
+    try:
+        meant = form.makes(values)
+    except Illegal as illegal:
+        where = PLACE + carries.removeprefix(FORM)
+        return await my_turn(desk, table, user, refusal(desk, table, illegal), where, _hung(desk, interaction))
+    return await _press(desk, interaction, game, began, meant)
 
 
 async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str) -> Reply:
-    user = interaction.user.id
+    user, hung = interaction.user.id, _hung(desk, interaction)
     with explained(desk, None):
         table = await desk.house.table(game)
     if carries == OPEN:
-        return await my_turn(desk, table, user)
+        return await my_turn(desk, table, user, hung=hung)
     if table.game.status is not Status.RUNNING:
         with explained(desk, table):
             running(table)
     seat = table.seat_of(user)
     if seat is None:
         return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
-    sign = carries[0] if carries[:1] in (PART, ASK) else ""
-    lines = {table.line(action): action for action in table.legal(seat)}
-    wanted = resolved(carries.removeprefix(sign), lines) if DIGEST in carries[:2] else carries.removeprefix(sign)
     if began != table.began:
-        return await my_turn(desk, table, user, refusal(desk, table, Illegal("game-has-gone-on")))
-    if sign == PART:
-        beginning, page = paged(wanted)
-        return await my_turn(desk, table, user, "", beginning, page)
-    if wanted not in lines and seat not in table.awaiting:
+        return await my_turn(desk, table, user, refusal(desk, table, Illegal("game-has-gone-on")), hung=hung)
+    carries = found_again(desk, table, seat, carries)
+    if carries[:1] in (PLACE, PART):
+        return await my_turn(desk, table, user, "", carries, hung)
+    if carries.startswith(FORM):  # the bot was started anew, so that it could not be opened in time
+        return await my_turn(desk, table, user, desk.words.text("discord.form-again"), PLACE + carries[1:], hung)
+    lines = {table.line(action) for action in table.legal(seat)}
+    wanted = [found_again(desk, table, seat, line) for line in carries.removeprefix(ASK).split(THEN)]
+    if seat not in table.awaiting and wanted[0] not in lines:
         return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
-    if sign == ASK and wanted in lines:
-        shown = next((c.label for c in choices(desk, table, seat) if c.line == wanted), label(desk, wanted))
-        return ask_first(desk, table, wanted, shown)
-    try:
-        if wanted.startswith(DIGEST):
-            raise Illegal("game-has-gone-on")
-        action = lines[wanted] if wanted in lines else table.parse(wanted)
-        told = await table.submit(seat, action, interaction.id, began)
-    except Illegal as illegal:  # done before, or impossible by now: said kindly, above the fresh panel
-        return await my_turn(desk, table, user, refusal(desk, table, illegal))
-    return await my_turn(desk, table, user, "\n".join(sentences(desk, table, seat, told)))
+    if carries.startswith(ASK) and set(wanted) <= lines:
+        said = {choice.line: choice.label for choice in choices(desk, table, seat)}
+        named = desk.words.listing([said.get(line, label(desk, line)) for line in wanted])
+        return ask_first(desk, table, THEN.join(wanted), named)
+    note = await _done_in_order(desk, table, seat, wanted, interaction.id)
+    return await my_turn(desk, table, user, note, hung=hung)
+
+
+async def _done_in_order(desk: Desk, table: Table, seat: Seat, wanted: list[str], interaction_id: int) -> str:
+    """Does one line after the other up to the first that is refused; what came of them, in words.
+
+    The first is known by its interaction, so that the same one twice does nothing the second time. Nobody else's act
+    comes in between: what was pressed was meant for the game as it was.
+    """
+    said: list[str] = []
+    began = table.began
+    for number, line in enumerate(wanted):
+        try:
+            action = _meant(table, seat, line)
+            told = await table.submit(seat, action, interaction_id if number == 0 else None, began)
+        except Illegal as illegal:  # done before, or impossible by now: said kindly, above the fresh panel
+            return "\n".join([*said, refusal(desk, table, illegal)])
+        began = table.began
+        said += sentences(desk, table, seat, told)
+    return "\n".join(said)
+
+
+def _meant(table: Table, seat: Seat, line: str) -> Any:
+    """The action of a line. Raises Illegal for a digest that nothing has any more."""
+    legal = {table.line(action): action for action in table.legal(seat)}
+    if line in legal:
+        return legal[line]
+    if line.startswith("#"):
+        raise Illegal("game-has-gone-on")
+    return table.parse(line)
+
+
+def _hung(desk: Desk, interaction: discord.Interaction) -> tuple[int, ...] | None:
+    """The pictures of the message that was pressed; None if that is not known, or not private."""
+    message = interaction.message
+    return None if message is None else desk.hung.get(message.id)
 
 
 def _whose(desk: Desk, table: Table) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import Words, pages
+from cogs.screen import Form, Screen, Sight, no_form, no_screen
 from engine.core import Illegal, Seat
 
 log = logging.getLogger(__name__)
@@ -50,6 +52,12 @@ def default_said(value: str) -> str:
     return _ENGLISH.text("discord.option.default", value=value)
 
 
+Prints = tuple[int, ...]
+"""What stands for the pictures of a message: equal ones show the same."""
+
+HUNG = 1000
+"""So many private messages are remembered with what they show."""
+
 CONTENT = 2000
 """The longest text of a message."""
 
@@ -63,6 +71,8 @@ class Face:
     `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with; on those
     in `marked` stands what may be done.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
+    `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
+    be done serves; `form(sight)` is the form of a place, None if there is none (any more).
     """
 
     kit: Kit
@@ -75,6 +85,8 @@ class Face:
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
+    screen: Callable[[Sight], Screen | None] = no_screen
+    form: Callable[[Sight], Form | None] = no_form
 
 
 @dataclass(slots=True)
@@ -82,6 +94,7 @@ class Desk:
     """`ruleset` is the game that `/titan new` opens. While `draining`, nothing new is begun.
 
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
+    `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
     """
 
     house: House
@@ -91,6 +104,14 @@ class Desk:
     draining: bool = False
     busy: int = field(default=0)
     emojis: Emojis = field(default_factory=dict)
+    hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
+
+    def hang(self, message_id: int, prints: Prints) -> None:
+        """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""
+        self.hung[message_id] = prints
+        self.hung.move_to_end(message_id)
+        while len(self.hung) > HUNG:
+            self.hung.popitem(last=False)
 
     def face(self, table: Table) -> Face:
         return self.faces[table.game.ruleset]
@@ -111,7 +132,7 @@ def desk_of(interaction: discord.Interaction) -> Desk:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A private answer. `keep` leaves the pictures of the message that is edited as they are.
+    """A private answer. `keep` leaves the pictures of the message that is edited as they are; `prints` stand for them.
 
     `beside` says it in a message of its own, so that a panel whose press went wrong stays as it is.
     """
@@ -121,6 +142,7 @@ class Reply:
     view: discord.ui.View | None = None
     keep: bool = False
     beside: bool = False
+    prints: Prints = ()
 
 
 class No(Exception):
@@ -160,7 +182,7 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     if desk.draining:
         await _say_at_once(interaction, desk.words.text("refusal.restarting"))
         return
-    own = interaction.type is discord.InteractionType.component and _is_private(interaction.message)
+    own = _is_private(interaction.message)
     try:
         if own and not fresh:
             await interaction.response.defer()
@@ -215,7 +237,9 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     if not reply.keep:
         parts["attachments"] = [file_of(picture) for picture in reply.pictures]
     try:
-        await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
+        message = await interaction.edit_original_response(allowed_mentions=discord.AllowedMentions.none(), **parts)
+        if reply.prints or not reply.keep:
+            desk_of(interaction).hang(message.id, reply.prints)
         for number, page in enumerate(more, 1):
             view = reply.view if reply.view is not None and number == len(more) else discord.utils.MISSING
             nobody = discord.AllowedMentions.none()

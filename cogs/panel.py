@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
 import discord
 
-from cogs.choices import OPEN, Choice, layout
+from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, digest, layout, paged, resolved, rows
 from cogs.components import buttons, panel
-from cogs.desk import Desk, Face, No, Reply, explained, picture_of
+from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
-from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.screen import Form, Press, Row, Screen, Sight
 from engine.core import Seat
 from engine.log import Told, Undo
 
+DIGEST_LENGTH = len(digest(""))
 ABOVE = 900
 """How much of a message one's own things may take; `/show mine` has all of them."""
 
 
 def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tuple[Choice, ...]:
-    """Everything the seat may do, or that of one verb, with labels.
-
-    Names in labels are plain: Discord reads no formatting there.
-    """
-    face = desk.face(table)
-    view = table.view(seat)
-    plain = {chair.seat: chair.name for chair in table.seats}
-
-    def called(action: Any) -> str:
-        if isinstance(action, Undo):
-            return face.undo([called(step) for step in table.steps(action)])
-        return face.kit.words.action(action, view, plain)
+    """Everything the seat may do, or that of one verb, with labels."""
+    face, view = desk.face(table), table.view(seat)
+    called = _labels(desk, table, view)
 
     def choice(action: Any, line: str) -> Choice:
         words = tuple(line.split(" "))
@@ -43,6 +35,18 @@ def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tu
 
     lines = ((action, table.line(action)) for action in table.legal(seat))
     return tuple(choice(action, line) for action, line in lines if verb in (None, line.partition(" ")[0]))
+
+
+def _labels(desk: Desk, table: Table, view: View) -> Callable[[Any], str]:
+    """What a button for an action says. Names in labels are plain: Discord reads no formatting there."""
+    face, plain = desk.face(table), table.plain_names
+
+    def called(action: Any) -> str:
+        if isinstance(action, Undo):
+            return face.undo([called(step) for step in table.steps(action)])
+        return face.kit.words.action(action, view, plain)
+
+    return called
 
 
 def _said(desk: Desk, face: Face, action: Any, words: tuple[str, ...], view: View) -> tuple[str, ...]:
@@ -58,48 +62,101 @@ def label(desk: Desk, verb: str) -> str:
     return desk.words.text(key) if key in desk.words else verb.replace("-", " ").capitalize()
 
 
+def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
+    """What the game makes the screen of a place of; `where` is the place as a press carries it."""
+    view = table.view(seat)
+    place = tuple(where.removeprefix(where[:1]).split())
+    actions, called = table.legal(seat), _labels(desk, table, view)
+    return Sight(view, seat, table.names, table.plain_names, actions, place, table.line, called, table.steps)
+
+
+def form_of(desk: Desk, table: Table, seat: Seat, carries: str) -> Form | None:
+    """The form that a press opens; None if there is none now."""
+    return desk.face(table).form(sight(desk, table, seat, carries))
+
+
 async def my_turn(
-    desk: Desk,
-    table: Table,
-    user_id: int,
-    note: str = "",
-    beginning: Sequence[str] = (),
-    page: int = 0,
+    desk: Desk, table: Table, user_id: int, note: str = "", where: str = "", hung: Prints | None = None
 ) -> Reply:
     """The panel of whoever asks: the choices of a player, the public position for a spectator.
 
-    `note` is said first. With a `beginning` only the choices whose lines begin so are shown, and the pictures stay.
+    `note` is said first. `where` is a place in it, as a press carries it: one of the game's own, or a list of what
+    begins with some words. `hung` are the pictures that the message shows already.
     """
     seat = table.seat_of(user_id)
     if table.game.status is Status.LOBBY:
         return Reply(_joined(note, desk.words.text("discord.lobby-waits")))
     if seat is None:
         return await _watching(desk, table, user_id, note)
-    face, words = desk.face(table), desk.words
-    view = table.view(seat)
+    screen, where, own = _opened(desk, table, seat, where)
+    words = desk.words
+    last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"))]
+    if own:
+        last.append(Press(PART, words.text("discord.button.all")))
+    greyed = (press for press in screen.presses() if press.off and press.note)
+    reasons = (words.text("discord.off", choice=press.label, why=press.note) for press in greyed)
+    text = _joined(note, screen.text, "\n".join(dict.fromkeys(reasons)))
+    view = panel(table.game.id, table.began, screen.rows, last, desk.emojis, where)
+    looks = [(kind, await table.look(user_id, look)) for kind, look in screen.pictures]
+    prints = tuple(hash((table.game.id, kind, table.view(seat), look)) for kind, look in looks)
+    if prints == hung:
+        return Reply(text, (), view, keep=True, prints=prints)
+    pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in screen.pictures])
+    return Reply(text, pictures, view, prints=prints)
+
+
+def _opened(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str, bool]:
+    """A screen, its place, and whether it is one of the game's own: the one asked for, else the first if it is no more.
+
+    Where the game has none the list of all that may be done is the first.
+    """
+    face = desk.face(table)
+    if where.startswith(PART) and (listing := _all(desk, table, seat, where)) is not None:
+        return listing, where, False
+    for place in dict.fromkeys((where, "")):
+        own = None if place.startswith(PART) else face.screen(sight(desk, table, seat, place))
+        if own is not None:
+            return own, place, True
+    everything = _all(desk, table, seat, PART)
+    assert everything is not None, "all that may be done can always be listed"
+    return everything, "", False
+
+
+def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
+    """Everything that may be done, or what begins as `where` says; None if nothing does."""
+    face, view = desk.face(table), table.view(seat)
+    beginning, page = paged(where)
     offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
-    if beginning and not any(choice.words[: len(beginning)] == tuple(beginning) for choice in offered):
-        beginning, page = (), 0
+    if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
+        return None
     arranged = layout(offered, beginning, page, face.grave)
     own = face.kit.alt[face.kit.hand](view, table.names, AS_IT_IS)
-    paragraphs = [note, f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
-    if any(menu.shown < menu.total for menu in arranged.menus):
-        paragraphs.append(words.text("discord.more-in-pages"))
-    last = (OPEN, words.text("discord.button.back" if beginning else "discord.button.refresh"))
-    view_of_it = panel(
-        table.game.id,
-        table.began,
-        arranged,
-        lambda verb: words.text("discord.choose", verb=label(desk, verb)),
-        last,
-        desk.emojis,
-    )
-    pictures: tuple[Picture, ...] = ()
-    if not beginning:
-        marked = Look(actions=tuple(table.legal(seat)))
-        looks = {kind: marked if kind in face.marked else AS_IT_IS for kind in face.shown(view)}
-        pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in looks.items()])
-    return Reply(_joined(*paragraphs), pictures, view_of_it, keep=bool(beginning))
+    paragraphs = [f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
+    if any(listing.shown < listing.total for listing in arranged.lists):
+        paragraphs.append(desk.words.text("discord.more-in-pages"))
+    marked = Look(actions=tuple(table.legal(seat)))
+    looks = tuple((kind, marked if kind in face.marked else AS_IT_IS) for kind in face.shown(view))
+    return Screen(_joined(*paragraphs), listed(desk, arranged), looks)
+
+
+def listed(desk: Desk, arranged: Layout) -> tuple[Row, ...]:
+    """A layout as the rows of a screen."""
+    return rows(arranged, lambda verb: desk.words.text("discord.choose", verb=label(desk, verb)))
+
+
+def found_again(desk: Desk, table: Table, seat: Seat, carried: str) -> str:
+    """What a press carries whose own words were too long for it: looked for among the lines and where it was offered.
+
+    Itself, if it is no digest or nothing has it any more.
+    """
+    if not carried.startswith(DIGEST):
+        return carried
+    line = resolved(carried, (table.line(action) for action in table.legal(seat)))
+    if line != carried:
+        return line
+    sum_, where = carried[:DIGEST_LENGTH], carried[DIGEST_LENGTH:]
+    screen, *_ = _opened(desk, table, seat, where)
+    return next((press.carries for press in screen.presses() if digest(press.carries) == sum_), carried)
 
 
 async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
@@ -153,6 +210,3 @@ def ask_first(desk: Desk, table: Table, line: str, action_label: str) -> Reply:
 
 def _joined(*paragraphs: str) -> str:
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph)
-
-
-__all__ = ["No", "again", "ask_first", "choices", "done_it", "label", "my_turn", "sentences", "submit"]

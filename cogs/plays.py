@@ -13,12 +13,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices import DIGEST, MOST_OPTIONS, Choice, fitted, layout, resolved, shortened
+from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.panel import choices, label, my_turn, submit
+from cogs.panel import choices, label, listed, my_turn, submit
+from cogs.screen import MOST_OPTIONS, Press
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
@@ -129,11 +130,9 @@ def matching(offered: Iterable[Choice], names: Sequence[str], given: Given) -> l
 
 def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Reply:
     """Choices to pick one of, in private, below a note."""
-    game, began = table.game.id, table.began
-    beginning = offered[0].words[:1]
-    last = ("open", desk.words.text("discord.button.open"))
-    arranged = layout(offered, beginning, 0, desk.face(table).grave)
-    view = panel(game, began, arranged, lambda said: desk.words.text("discord.choose", verb=label(desk, said)), last)
+    last = Press(OPEN, desk.words.text("discord.button.open"))
+    arranged = layout(offered, offered[0].words[:1], 0, desk.face(table).grave)
+    view = panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis)
     return Reply(note, (), view)
 
 

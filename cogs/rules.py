@@ -9,13 +9,13 @@ from typing import Protocol
 import discord
 from discord import app_commands
 
-from cogs.choices import MOST_OPTIONS
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
 from cogs.house.kit import Look, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted
+from cogs.screen import MOST_OPTIONS
 
 
 class Book(Protocol):

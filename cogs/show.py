@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
-from cogs.choices import MOST_OPTIONS, Choice
+from cogs.choices import Choice
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
 from cogs.house.kit import Look, Names, View
@@ -17,6 +17,7 @@ from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.panel import choices
+from cogs.screen import MOST_OPTIONS
 from engine.core import Illegal
 
 LOG_LINES = 25

@@ -12,6 +12,7 @@ from cogs.house.kit import Kit, Names, Option
 from cogs.house.words import Words
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
+from cogs.titan_screens import form, screen
 from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
 from engine.core import Seat
@@ -129,6 +130,8 @@ def titan_face(language: str = "en") -> Face:
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
         marked=frozenset({"own-board"}),
+        screen=lambda sight: screen(words.terms, sight),
+        form=lambda sight: form(words.terms, sight),
     )
 
 

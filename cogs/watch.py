@@ -10,7 +10,6 @@ from typing import Any, Literal, Protocol
 import discord
 from discord import app_commands
 
-from cogs.choices import MOST_OPTIONS
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
@@ -19,6 +18,7 @@ from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
+from cogs.screen import MOST_OPTIONS
 from engine.core import Illegal
 from engine.record import parse
 from engine.verify import check

@@ -155,6 +155,10 @@ class House:
         game = await self._store.last_in(channel_id, Status.OVER)
         return None if game is None else await self.table(game)
 
+    def in_memory(self, game_id: int) -> Table | None:
+        """The table of a game if it is loaded, for what cannot wait."""
+        return self._known.get(game_id)
+
     async def table(self, game_id: int) -> Table:
         """The table of a game. Raises Illegal `game-unknown`, or `game-suspended` if this program cannot replay it."""
         async with self._loading.setdefault(game_id, asyncio.Lock()):

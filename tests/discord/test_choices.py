@@ -10,18 +10,18 @@ from cogs.choices import (
     FEW,
     ID_ROOM,
     LABEL_ROOM,
-    MOST_OPTIONS,
     PART,
     Choice,
-    Press,
     digest,
     fitted,
     layout,
     paged,
     resolved,
+    rows,
     shortened,
 )
 from cogs.components import custom_id, panel
+from cogs.screen import MOST_OPTIONS, Press
 
 VERBS = ("split", "move", "strike", "muster", "concede", "done")
 
@@ -52,7 +52,7 @@ def reached(choices: tuple[Choice, ...]) -> set[str]:
         seen.add(carried)
         beginning, page = paged(carried)
         shown = layout(choices, beginning, page, frozenset({"concede"}))
-        presses: list[Press] = [*shown.buttons, *(option for menu in shown.menus for option in menu.options)]
+        presses: list[Press] = [*shown.buttons, *(option for menu in shown.lists for option in menu.options)]
         for press in presses:
             if press.carries.startswith(PART):
                 waiting.append(press.carries)
@@ -70,14 +70,14 @@ def test_every_choice_can_be_reached(texts: list[str]) -> None:
 def test_no_panel_is_beyond_discords_limits(texts: list[str]) -> None:
     shown = layout(choices_of(texts))
 
-    view = panel(123456, 98765, shown, str.capitalize, ("open", "Show again"))
+    view = panel(123456, 98765, rows(shown, str.capitalize), (Press("open", "Show again"),))
 
-    rows = view.to_components()
-    assert len(rows) <= 5
-    ids = [part["custom_id"] for row in rows for part in row["components"]]
+    sent = view.to_components()
+    assert len(sent) <= 5
+    ids = [part["custom_id"] for row in sent for part in row["components"]]
     assert len(ids) == len(set(ids))
     assert all(0 < len(each) <= ID_ROOM for each in ids)
-    for menu in shown.menus:
+    for menu in shown.lists:
         assert 1 <= len(menu.options) <= MOST_OPTIONS
         assert len({option.carries for option in menu.options}) == len(menu.options)
     assert all(len(press.label) <= LABEL_ROOM for press in shown.buttons)
@@ -88,13 +88,13 @@ def test_few_choices_are_buttons_and_many_are_lists() -> None:
     many = [f"move Rd{n:02} 41 3" for n in range(FEW + 1)]
 
     assert len(layout(choices_of(few)).buttons) == FEW
-    assert [menu.verb for menu in layout(choices_of(many)).menus] == ["move"]
+    assert [menu.verb for menu in layout(choices_of(many)).lists] == ["move"]
 
 
 def test_more_than_a_list_holds_turns_pages() -> None:
     texts = [f"teleport Rd01 {land} 3 TTN" for land in range(100, 160)]
 
-    first, second = (layout(choices_of(texts), ("teleport",), page).menus[0] for page in (0, 1))
+    first, second = (layout(choices_of(texts), ("teleport",), page).lists[0] for page in (0, 1))
 
     assert (first.shown, first.total) == (24, 60)
     assert first.options[-1].carries == "~teleport@1"

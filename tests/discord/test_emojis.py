@@ -12,9 +12,10 @@ import pytest
 from PIL import Image
 
 import bot
-from cogs.choices import PART, Choice, layout
+from cogs.choices import OPEN, PART, Choice, layout, rows
 from cogs.components import panel
 from cogs.emojis import Upload, learn, upload
+from cogs.screen import Press
 from cogs.titan_kit import emojis
 from engine.titan.rules import rules_for
 from tests.discord.conftest import Play, components
@@ -178,7 +179,7 @@ def test_a_list_of_several_kinds_has_an_emoji_where_all_that_follows_is_of_one()
 
     arranged = layout([*lions, *mixed])
 
-    options = arranged.menus[0].options
+    options = arranged.lists[0].options
     assert [(option.carries, option.emoji) for option in options] == [
         (f"{PART}strike A1", "titan_lion"),
         (f"{PART}strike A2", ""),
@@ -190,8 +191,8 @@ async def test_buttons_and_options_show_only_emojis_that_are_there() -> None:
     few = [Choice((verb,), verb, (verb,), f"titan_{verb}") for verb in ("lion", "ogre")]
     many = [Choice(("summon", f"{n}"), f"{n}", ("Summon", f"{n}"), "titan_lion") for n in range(20)]
 
-    buttons = panel(1, 1, layout(few), str, ("open", "Refresh"), {"titan_lion": lion})
-    select = panel(1, 1, layout(many), str, ("open", "Refresh"), {"titan_lion": lion})
+    buttons = panel(1, 1, rows(layout(few), str), (Press(OPEN, "Refresh"),), {"titan_lion": lion})
+    select = panel(1, 1, rows(layout(many), str), (Press(OPEN, "Refresh"),), {"titan_lion": lion})
 
     shown = [item.emoji for item in buttons.children if isinstance(item, discord.ui.Button)]
     assert shown == [lion, None, None]

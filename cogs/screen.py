@@ -1,0 +1,195 @@
+"""What a private panel shows, as a value: its words, its pictures, what can be pressed, and the forms behind that.
+
+A game makes a `Screen` of a `Sight`, which is all that one person may see and do; Discord comes later, in
+`cogs.components`. Nothing is kept between presses: whatever a press needs is in what it carries.
+
+A press carries one of these, see `cogs.choices`:
+
+- lines of the notation, parted by `;`: they are done in this order, up to the first that is refused;
+- `?` and a line: it is asked whether that is really wanted;
+- `/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place == ("split", "Rd01")`;
+- `!split Rd01`: the form of that place;
+- `~muster`: the list of all lines that begin so, of every line after a lone `~`;
+- `open`: the panel as it is when nothing else is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.house.kit import Look, Names, View
+from engine.core import Seat
+
+ROWS = 5
+BUTTONS_A_ROW = 5
+MOST_OPTIONS = 25
+"""A select holds no more, a list of completions neither."""
+MOST_TICKS = 10
+FORM_FIELDS = 5
+
+PLACE, FORM, THEN = "/", "!", ";"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something to press: what it carries, what it says, and the name of the emoji beside it, if there is one.
+
+    `note` stands below the label of an option in a list. A button that is `off` is shown greyed, and its `note` is the
+    reason, which the panel says above the buttons. `style` is `good`, `grave` or `main`; empty is as the verb has it.
+    """
+
+    carries: str
+    label: str
+    emoji: str = ""
+    note: str = ""
+    off: bool = False
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list to choose one option of, or up to `most` of lines that are then done in the order of the list."""
+
+    about: str
+    options: tuple[Press, ...]
+    most: int = 1
+
+    def __post_init__(self) -> None:
+        assert 1 <= len(self.options) <= MOST_OPTIONS, f"a list of {len(self.options)} options"
+
+
+Row = Menu | tuple[Press, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A panel: `pictures` are kinds of the game with how they are looked at; a panel needs none.
+
+    The panel adds its own buttons (back, all choices) below; `rows` leave one row free for them, or room in the last.
+    """
+
+    text: str
+    rows: tuple[Row, ...]
+    pictures: tuple[tuple[str, Look], ...] = ()
+
+    def __post_init__(self) -> None:
+        assert len(self.rows) <= ROWS, f"a panel of {len(self.rows)} rows"
+        assert all(isinstance(row, Menu) or 0 < len(row) <= BUTTONS_A_ROW for row in self.rows), "a row too long"
+
+    def presses(self) -> Iterator[Press]:
+        """Everything that can be pressed or chosen."""
+        for row in self.rows:
+            yield from row.options if isinstance(row, Menu) else row
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A question of a form. `ticks` makes it check boxes, of which `least` to `most` are wanted; else it is a list.
+
+    An option's `carries` is the value that comes back; those in `before` are ticked or chosen beforehand.
+    """
+
+    name: str
+    label: str
+    options: tuple[Press, ...]
+    about: str = ""
+    ticks: bool = False
+    least: int = 1
+    most: int = 1
+    before: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        room = MOST_TICKS if self.ticks else MOST_OPTIONS
+        assert 1 <= len(self.options) <= room, f"a field of {len(self.options)} options"
+
+
+Filled = Mapping[str, tuple[str, ...]]
+"""The chosen values of each field, by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form that opens above the panel. `makes` says what a press would carry that means the same as what was filled.
+
+    It may raise Illegal for what cannot be; the person is told why.
+    """
+
+    title: str
+    fields: tuple[Field, ...]
+    makes: Callable[[Filled], str]
+
+    def __post_init__(self) -> None:
+        assert 1 <= len(self.fields) <= FORM_FIELDS, f"a form of {len(self.fields)} fields"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a screen is made of: the seat's own view, what it may do (ways to take back last), the place in the panel.
+
+    `line` is an action's line, `label` what a button for it says; `steps` are the actions that a way to take back takes
+    back. `names` are escaped for sentences, `plain` as people chose them, for buttons.
+    """
+
+    view: View
+    seat: Seat
+    names: Names
+    plain: Names
+    actions: tuple[Any, ...]
+    place: tuple[str, ...]
+    line: Callable[[Any], str]
+    label: Callable[[Any], str]
+    steps: Callable[[Any], tuple[Any, ...]]
+
+    def of(self, *kinds: type) -> Iterator[Any]:
+        """The actions of these kinds."""
+        return (action for action in self.actions if isinstance(action, kinds))
+
+    def press(self, action: Any, label: str = "", **how: Any) -> Press:
+        """A press that does the action, by its own label or another."""
+        return Press(self.line(action), label or self.label(action), **how)
+
+
+def at(*words: str) -> str:
+    """What a press carries that leads to a place: `/split Rd01`."""
+    return PLACE + " ".join(words)
+
+
+def form(*words: str) -> str:
+    """What a press carries that opens the form of a place: `!split Rd01`."""
+    return FORM + " ".join(words)
+
+
+def in_order(lines: Sequence[str]) -> str:
+    """What a press carries that does several lines in order."""
+    return THEN.join(lines)
+
+
+def in_rows(presses: Sequence[Press]) -> tuple[tuple[Press, ...], ...]:
+    """Buttons in as few rows as they need."""
+    return tuple(tuple(presses[n : n + BUTTONS_A_ROW]) for n in range(0, len(presses), BUTTONS_A_ROW))
+
+
+def in_pages(presses: Sequence[Press], page: int, turn: Callable[[int, int, int], Press]) -> tuple[Press, ...]:
+    """Options of a list, at most as many as one holds; with more, the last of them turns the page.
+
+    `turn(page, number, pages)` is that option: where it leads, as index and counted from one.
+    """
+    if len(presses) <= MOST_OPTIONS:
+        return tuple(presses)
+    room = MOST_OPTIONS - 1
+    pages = -(-len(presses) // room)
+    here = page % pages
+    following = (here + 1) % pages
+    return (*presses[here * room : (here + 1) * room], turn(following, following + 1, pages))
+
+
+def no_screen(sight: Sight) -> Screen | None:
+    """Nothing of its own: the panel lists all that may be done."""
+    return None
+
+
+def no_form(sight: Sight) -> Form | None:
+    """There is no such form."""
+    return None
