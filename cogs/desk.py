@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import discord
 
@@ -62,6 +62,23 @@ CONTENT = 2000
 """The longest text of a message."""
 
 
+class Advice(Protocol):
+    """What a game can tell a player of his choices, from his own view and from what he may do."""
+
+    def why_not(
+        self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: object, names: Names
+    ) -> str:
+        """A refusal, whose sentence is `said`, with its clauses and the nearest thing that is possible.
+
+        `wanted` is the action that was refused, or a line that could not be read.
+        """
+        ...
+
+    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
+        """A hint, 1 to 3: what matters, what is good, what the program would do and why."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """What the commands need to know of a game beside its kit.
@@ -85,6 +102,7 @@ class Face:
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
+    advice: Advice | None = None
     screen: Callable[[Sight], Screen | None] = no_screen
     form: Callable[[Sight], Form | None] = no_form
 
@@ -154,19 +172,26 @@ class No(Exception):
 
 
 @contextmanager
-def explained(desk: Desk, table: Table | None) -> Iterator[None]:
-    """Turns refusals into their sentence, in the words of the table's game."""
+def explained(desk: Desk, table: Table | None, seat: Seat | None = None, wanted: object = None) -> Iterator[None]:
+    """Turns refusals into their sentence, in the words of the table's game, with advice on what a seat `wanted`."""
     try:
         yield
     except Illegal as illegal:
-        raise No(Reply(refusal(desk, table, illegal))) from illegal
+        raise No(Reply(refusal(desk, table, illegal, seat, wanted))) from illegal
 
 
-def refusal(desk: Desk, table: Table | None, illegal: Illegal) -> str:
-    """The sentence for a refusal."""
+def refusal(desk: Desk, table: Table | None, illegal: Illegal, seat: Seat | None = None, wanted: object = None) -> str:
+    """The sentence for a refusal; for a seat with what the game advises in place of what it `wanted`.
+
+    `wanted` is an action, or a line that could not be read. What a seat is told is for nobody else.
+    """
     if table is None:
         return desk.words.refusal(illegal, {})
-    return desk.face(table).kit.words.refusal(illegal, table.names)
+    face = desk.face(table)
+    said = face.kit.words.refusal(illegal, table.names)
+    if face.advice is None or seat is None or table.game.status is not Status.RUNNING:
+        return said
+    return face.advice.why_not(table.view(seat), illegal, said, table.legal(seat), wanted, table.plain_names)
 
 
 Work = Callable[[], Awaitable[Reply]]

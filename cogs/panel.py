@@ -190,7 +190,7 @@ async def submit(
     desk: Desk, table: Table, seat: Seat, user_id: int, action: object, interaction_id: int, began: int | None = None
 ) -> Reply:
     """Submits through the door, and gives the fresh panel."""
-    with explained(desk, table):
+    with explained(desk, table, seat, action):
         told = await table.submit(seat, action, interaction_id, began)
     return await done_it(desk, table, seat, user_id, told)
 

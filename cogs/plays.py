@@ -85,7 +85,7 @@ async def _play(interaction: discord.Interaction, said: str, names: Sequence[str
 
 
 async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
-    with explained(desk, table):
+    with explained(desk, table, seat, line):
         action = table.parse(line)
     return await submit(desk, table, seat, interaction.user.id, action, interaction.id)
 

@@ -10,6 +10,7 @@ from typing import Any
 from cogs.desk import Face
 from cogs.house.kit import Kit, Names, Option
 from cogs.house.words import Words
+from cogs.titan_advice import TitanAdvice
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_screens import form, screen
@@ -130,6 +131,7 @@ def titan_face(language: str = "en") -> Face:
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
         marked=frozenset({"own-board"}),
+        advice=TitanAdvice(words.terms),
         screen=lambda sight: screen(words.terms, sight),
         form=lambda sight: form(words.terms, sight),
     )

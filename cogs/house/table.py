@@ -119,6 +119,14 @@ class Table:
         undoings = log.undoings(self.kit.rules, course, seat) if undo else ()
         return (*self.kit.rules.legal(course.state, seat), *undoings)
 
+    def refused(self, seat: Seat, action: Any) -> Illegal | None:
+        """Why `seat` may not do `action` now; None if it may. For that seat alone."""
+        try:
+            courses.check(self.kit, self._now(), seat, action)
+        except Illegal as illegal:
+            return illegal
+        return None
+
     def steps(self, undo: Undo) -> tuple[Any, ...]:
         """The actions that `undo` would take back."""
         return tuple(step.action for step in self._now().steps if step.number in undo.entries)

@@ -13,7 +13,6 @@ import pytest
 from engine.core import Seat
 from engine.titan.actions import Strike
 from engine.titan.battle.account import PARTS, Account, account
-from engine.titan.battle.again import resumed
 from engine.titan.battle.field import Field
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
@@ -29,7 +28,7 @@ VECTORS = Path(__file__).parents[1] / "conformance" / "records" / "vectors.jsonl
 def accounts(state: State, viewer: Seat | None) -> Iterator[Account]:
     """The sum of each strike that is legal, made from what `viewer` sees, and held to the engine's own figures."""
     phase = battling(state)
-    again = resumed(TITAN.view(state, viewer))
+    view = TITAN.view(state, viewer)
     field, step = Field(state, phase), phase.battle.step
     assert isinstance(step, Striking)
     carried = {
@@ -40,7 +39,7 @@ def accounts(state: State, viewer: Seat | None) -> Iterator[Account]:
     for seat in phase.engagement.seats:
         for action in TITAN.legal(state, seat):
             if isinstance(action, Strike):
-                told = account(again, battling(again), action)
+                told = account(view, action)
                 assert sum(part.dice for part in told.parts) == action.dice, told
                 assert sum(part.number for part in told.parts) == action.number, told
                 assert told.carries == carried[action.striker, action.target, action.dice, action.number]
@@ -79,8 +78,7 @@ def test_every_strike_of_the_vectors_is_its_sum() -> None:
 def one(state: State, line: str) -> Account:
     action = TITAN.notation.parse(line)
     assert isinstance(action, Strike)
-    again = resumed(TITAN.view(state, None))
-    return account(again, battling(again), action)
+    return account(TITAN.view(state, None), action)
 
 
 def said(told: Account) -> list[tuple[str, str, int, int]]:

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 
 from engine.hexes import bits
 from engine.titan.actions import Strike
+from engine.titan.battle.again import resumed
 from engine.titan.battle.blows import HIGHEST, Part, blow_parts, range_of, shot_parts
 from engine.titan.battle.field import Field
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
 from engine.titan.battle.relief import BRAMBLE, WALL, Crossing
 from engine.titan.battle.strike import blows, targets
 from engine.titan.kinds import Kind
-from engine.titan.state import Fighter, Fighting, State, Striking
+from engine.titan.state import Fighter, Fighting, Striking
+from engine.titan.view import View
 
 PARTS = (
     "power", "half", "base", "own-skill", "their-skill", "stands-in", "native-in", "up", "down", "far", "through",
@@ -44,9 +46,11 @@ class Account:
     barred: tuple[str, ...]
 
 
-def account(state: State, phase: Fighting, strike: Strike) -> Account:
-    """How the numbers of a strike come about. It must be one that `strike.legal` lists."""
-    field, step = Field(state, phase), phase.battle.step
+def account(view: View, strike: Strike) -> Account:
+    """How the numbers of a strike in the battle of a view come about. It must be one that may be made now."""
+    state = resumed(view)
+    assert isinstance(state.phase, Fighting), "a battle is resumed"
+    field, step = Field(state, state.phase), state.phase.battle.step
     assert isinstance(step, Striking), "strikes are made in strike phases"
     striker, target = field.at[INDEX[strike.striker]], field.at[INDEX[strike.target]]
     blow = next(

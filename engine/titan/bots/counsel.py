@@ -399,6 +399,8 @@ def _why_settle(table: Table, chosen: Action) -> Iterator[Point]:
             yield Point("flee-half", {})
         case Accept():
             yield Point("offer-better", {})
+        case _ if chance < 50:
+            yield Point("no-way-out", {})
         case _:
             yield Point("fight-worth", {"chance": _percent(keeps)})
 
