@@ -8,6 +8,7 @@ RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r r
 
 COPY bot.py LICENSE ./
 COPY cogs cogs
+COPY docs/rules docs/rules
 COPY engine engine
 COPY migrations migrations
 COPY render render

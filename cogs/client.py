@@ -16,6 +16,7 @@ from cogs.desk import Desk
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
 from cogs.lobby import PERMISSIONS
+from cogs.reading import Leaf
 from cogs.sender import DiscordSender
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         """Runs once, before the gateway: the router, the commands, the emojis, the house."""
-        self.add_dynamic_items(Router)
+        self.add_dynamic_items(Router, Leaf)
         await self.sync()
         await learn(self, self.desk)
         if self._begins:

@@ -18,6 +18,7 @@ from cogs.components import Emojis
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
 from cogs.house.records import Status
+from cogs.house.rulebook import Shelf
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -88,6 +89,7 @@ class Face:
     `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with; on those
     in `marked` stands what may be done.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
+    `shelf` has the rules to be read up.
     `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
     be done serves; `form(sight)` is the form of a place, None if there is none (any more).
     """
@@ -99,6 +101,7 @@ class Face:
     undo: Callable[[Sequence[str]], str]
     emoji: Callable[[Any, View], str]
     emojis: Callable[[], Mapping[str, bytes]]
+    shelf: Shelf
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()

@@ -10,15 +10,17 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
-from cogs.house.kit import Look, View
+from cogs.house.kit import Look
 from cogs.house.records import Status
+from cogs.house.rulebook import CLAUSE, Rulebook, Shelf
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.house.words import quoted
+from cogs.house.words import quoted, shortened
+from cogs.reading import leaf, turn
 from cogs.screen import MOST_OPTIONS
 
 
-class Book(Protocol):
+class Book(Shelf, Protocol):
     """What a game explains of itself: the names of its pages, each with what the game calls it."""
 
     @property
@@ -26,17 +28,86 @@ class Book(Protocol):
     @property
     def terrains(self) -> Mapping[str, str]: ...
     @property
-    def blank(self) -> View:
-        """The standard game before it begins."""
+    def openings(self) -> Mapping[str, str]:
+        """The section that a command of its own opens, by the command's name."""
         ...
 
 
 class Lookup(app_commands.Group):
-    """`/rules`: pages of the book, each a picture with the same in words."""
+    """`/rules`: cards with their pictures, and the text of the rules."""
 
     def __init__(self, book: Book) -> None:
         super().__init__(name="rules", description=described("rules"), guild_only=True)
         self.book = book
+
+    @app_commands.command(name="search", description=described("rules-search"))
+    @app_commands.describe(words=option("words", "rules-search"))
+    async def search(self, interaction: discord.Interaction, words: app_commands.Range[str, 1, 100]) -> None:
+        desk = desk_of(interaction)
+        await in_private(interaction, lambda: self._search(desk, interaction, words))
+
+    async def _search(self, desk: Desk, interaction: discord.Interaction, words: str) -> Reply:
+        found = self._rulebook(desk).find(words)
+        if found.sections:
+            return await leaf(desk, interaction, found.sections[0].key, 0, " ".join(words.split()))
+        near = desk.words.listing((f"“{word}”" for word in found.near), "or") if found.near else ""
+        said = (
+            desk.words.text("rulebook.nothing-near", words=near) if near else desk.words.text("rulebook.nothing-else")
+        )
+        return Reply(desk.words.text("rulebook.nothing", words=f"“{quoted(words)}”", near=said))
+
+    @app_commands.command(name="sequence", description=described("rules-sequence"))
+    async def sequence(self, interaction: discord.Interaction) -> None:
+        await self._opened(interaction, "sequence")
+
+    @app_commands.command(name="battle", description=described("rules-battle"))
+    async def battle(self, interaction: discord.Interaction) -> None:
+        await self._opened(interaction, "battle")
+
+    async def _opened(self, interaction: discord.Interaction, command: str) -> None:
+        desk = desk_of(interaction)
+        await in_private(interaction, lambda: leaf(desk, interaction, self.book.openings[command]))
+
+    @app_commands.command(name="glossary", description=described("rules-glossary"))
+    @app_commands.describe(term=option("term", "rules-glossary"))
+    async def glossary(self, interaction: discord.Interaction, term: str) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            terms = {name: name for name in self._rulebook(desk).terms}
+            meant = found(terms, term)
+            if meant is None:
+                return Reply(desk.words.text("rulebook.no-term", term=quoted(term), near=nearest(terms, term)))
+            return self._explained(desk, meant)
+
+        await in_private(interaction, work)
+
+    def _explained(self, desk: Desk, term: str) -> Reply:
+        """What a term means, with a way to the section of its clause."""
+        book = self._rulebook(desk)
+        said = book.terms[term]
+        view = discord.ui.View(timeout=None)
+        for section in filter(None, map(book.clause, CLAUSE.findall(said))):
+            view.add_item(turn(desk.words.text("rulebook.read", title=section.title), section.key))
+        view.stop()
+        return Reply(f"**{term}**: {said}", view=view)
+
+    def _rulebook(self, desk: Desk) -> Rulebook:
+        return self.book.rulebook(desk.words.language)
+
+    @search.autocomplete("words")
+    async def titles(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        book = self._rulebook(desk_of(interaction))
+        sections = book.find(typed).sections if typed.strip() else tuple(book.sections.values())
+        return [
+            app_commands.Choice(name=shortened(f"{s.chapter}: {s.title}", 100), value=s.title)
+            for s in sections[:MOST_OPTIONS]
+        ]
+
+    @glossary.autocomplete("term")
+    async def terms(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        terms = self._rulebook(desk_of(interaction)).terms
+        return offered({name: name for name in terms}, typed)
 
     @app_commands.command(name="creature", description=described("rules-creature"))
     @app_commands.describe(name=option("name", "rules-creature"))
@@ -71,8 +142,7 @@ class Lookup(app_commands.Group):
         async def work() -> Reply:
             focus = "" if typed is None else found(pages, typed)
             if focus is None:
-                near = get_close_matches(str(typed).casefold(), [name.casefold() for name in pages.values()], 1, 0)
-                meant = next(name for name in pages.values() if name.casefold() == near[0])
+                meant = nearest(pages, str(typed))
                 return Reply(desk.words.text("discord.no-page", name=quoted(str(typed)), near=meant))
             picture = await self._picture(desk, interaction, kind, Look(focus=focus))
             return Reply(picture.alt, (picture,))
@@ -98,6 +168,12 @@ def found(pages: Mapping[str, str], typed: str) -> str | None:
             return key
     begun = [key for key, name in pages.items() if wanted and name.casefold().startswith(wanted)]
     return begun[0] if len(begun) == 1 else None
+
+
+def nearest(pages: Mapping[str, str], typed: str) -> str:
+    """The name that is most like what was typed."""
+    near = get_close_matches(typed.casefold(), [name.casefold() for name in pages.values()], 1, 0)
+    return next(name for name in pages.values() if name.casefold() == near[0])
 
 
 def offered(pages: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:

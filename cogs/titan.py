@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
@@ -12,6 +11,7 @@ from cogs.house.words import Words
 from cogs.plays import play_group
 from cogs.rules import Lookup
 from cogs.show import Show
+from cogs.titan_book import Book
 from cogs.titan_kit import latest_fight
 from cogs.titan_replay import Replays
 from cogs.titan_words import TitanWords
@@ -42,7 +42,6 @@ from engine.titan.actions import (
     Teleport,
     Withdraw,
 )
-from engine.titan.ruleset import TITAN
 from render.titan.strikes import latest
 
 VERBS: tuple[type, ...] = (
@@ -93,16 +92,6 @@ class Sights:
 
     def lands(self, view: View) -> tuple[tuple[str, str], ...]:
         return tuple((str(land), self._words.terms.land(land)) for land in sorted(view.rules.board.lands))
-
-
-class Book:
-    """What `/rules` explains of Titan."""
-
-    def __init__(self, words: TitanWords) -> None:
-        self.blank: View = TITAN.view(TITAN.new_game(2, {}), None)
-        rules = self.blank.rules
-        self.creatures: Mapping[str, str] = {code: words.terms.creature(code) for code in rules.kinds}
-        self.terrains: Mapping[str, str] = {name: words.terms.terrain(name) for name in rules.board.terrains}
 
 
 def play() -> app_commands.Group:

@@ -11,6 +11,7 @@ from cogs.desk import Face
 from cogs.house.kit import Kit, Names, Option
 from cogs.house.words import Words
 from cogs.titan_advice import TitanAdvice
+from cogs.titan_book import Book
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_screens import form, screen
@@ -128,6 +129,7 @@ def titan_face(language: str = "en") -> Face:
         undo=words.undo,
         emoji=emoji_of,
         emojis=emojis,
+        shelf=Book(words),
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
         marked=frozenset({"own-board"}),

@@ -1,0 +1,125 @@
+"""A page of the rules as an answer: the text of a section, and the ways on from it. Nothing of it is kept in memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.choices import ID_ROOM, LABEL_ROOM
+from cogs.desk import Desk, Reply, desk_of, in_private
+from cogs.house.kit import AS_IT_IS
+from cogs.house.rulebook import Rulebook, Section, Shelf
+from cogs.house.sender import Picture
+from cogs.house.words import PAGE, pages, shortened
+from cogs.screen import MOST_OPTIONS
+
+VERSION = "b1"
+PICKED = "pick"
+
+TEXT = PAGE - 300
+"""The longest text of a page, so that its heading and what stands below have room."""
+
+
+class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=rf"{VERSION}:(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)"):
+    """Every way on: `b1:<section>:<page>:<words>`, or `b1:pick:<words>` for a list of sections.
+
+    `words` are what was searched for; without them the list is that of the chapter.
+    """
+
+    def __init__(self, item: discord.ui.Item[Any], to: str, rest: str) -> None:
+        super().__init__(item)
+        self.to = to
+        self.rest = rest
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Leaf:
+        """Reads the id and nothing else: this counts in the three seconds."""
+        return cls(item, match["to"], match["rest"])
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        """Turns to the page."""
+        page, words = "0", self.rest
+        to = self.to
+        if to == PICKED:
+            data: Any = interaction.data
+            to = str(data["values"][0])
+        else:
+            page, _, words = self.rest.partition(":")
+        number = int(page) if page.isdecimal() else 0
+        await in_private(interaction, lambda: leaf(desk_of(interaction), interaction, to, number, words))
+
+
+async def leaf(desk: Desk, interaction: discord.Interaction, key: str, page: int = 0, words: str = "") -> Reply:
+    """A page of a section, with its picture on the first one."""
+    shelf = desk.faces[desk.ruleset].shelf
+    book = shelf.rulebook(desk.words.language)
+    note = ""
+    if key not in book.sections:
+        key, page, note = next(iter(book.sections)), 0, desk.words.text("rulebook.old") + "\n\n"
+    section = book.sections[key]
+    parts = pages(section.text, TEXT) or ("",)
+    page = min(page, len(parts) - 1)
+    lines = [f"{note}## {section.title}", parts[page], _place(desk, section)]
+    if len(parts) > 1:
+        lines.append(desk.words.text("rulebook.page", page=page + 1, pages=len(parts)))
+    pictures: tuple[Picture, ...] = ()
+    if page == 0 and key in shelf.illustrated:
+        pictures = (await _picture(desk, shelf, shelf.illustrated[key], interaction.user.id),)
+    return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, book, section, page, len(parts), words))
+
+
+def _place(desk: Desk, section: Section) -> str:
+    """Which chapter it is, and which clauses it tells."""
+    if not section.clauses:
+        return desk.words.text("rulebook.place-plain", chapter=section.chapter)
+    clauses = desk.words.listing(section.clauses, "comma")
+    return desk.words.text("rulebook.place", chapter=section.chapter, clauses=clauses)
+
+
+async def _picture(desk: Desk, shelf: Shelf, kind: str, reader: int) -> Picture:
+    kit = desk.faces[desk.ruleset].kit
+    data = await desk.house.picture(kit, kind, shelf.blank, AS_IT_IS, reader)
+    return Picture(f"{kind}.png", data, kit.alt[kind](shelf.blank, {}, AS_IT_IS))
+
+
+def _ways(desk: Desk, book: Rulebook, section: Section, page: int, last: int, words: str) -> discord.ui.View:
+    """The list of what else was found, or of the chapter; below it one page back and one on, through the whole book."""
+    view = discord.ui.View(timeout=None)
+    among = book.find(words).sections if words else book.chapter(section.key)
+    if len(among) > 1:
+        view.add_item(_list(desk, among[:MOST_OPTIONS], section, words))
+    order = list(book.sections)
+    at = order.index(section.key)
+    before = (section.key, page - 1) if page else (order[at - 1], 0) if at else None
+    after = (section.key, page + 1) if page + 1 < last else (order[at + 1], 0) if at + 1 < len(order) else None
+    for sign, way in (("before", before), ("after", after)):
+        if way is not None:
+            view.add_item(turn(desk.words.text(f"rulebook.{sign}"), *way, words))
+    view.stop()
+    return view
+
+
+def _list(desk: Desk, among: Sequence[Section], here: Section, words: str) -> discord.ui.Select[discord.ui.View]:
+    said = desk.words.text("rulebook.also" if words else "rulebook.chapter")
+    select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=f"{VERSION}:{PICKED}:{words}"[:ID_ROOM], placeholder=shortened(said, 150)
+    )
+    for section in among:
+        select.add_option(
+            label=shortened(section.title, 100),
+            value=section.key,
+            description=shortened(section.chapter, 100),
+            default=section.key == here.key,
+        )
+    return select
+
+
+def turn(label: str, key: str, page: int = 0, words: str = "") -> discord.ui.Button[discord.ui.View]:
+    """A button that turns to a page."""
+    identity = f"{VERSION}:{key}:{page}:{words}"[:ID_ROOM]
+    return discord.ui.Button(label=shortened(label, LABEL_ROOM), custom_id=identity)

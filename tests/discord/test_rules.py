@@ -1,0 +1,116 @@
+"""`/rules search`, `sequence`, `battle` and `glossary`: the text of the rules, in private, page by page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import simcord
+
+from cogs.house.rulebook import read
+from tests.discord.conftest import Play, components, labels, text_of
+from tests.rulebook import FOLDER
+
+BOOK = read(FOLDER, "en")
+
+
+async def turned(play: Play, who: str, result: simcord.InteractionResult, label: str) -> Any:
+    """The message after a press on a button of an answer."""
+    await play.press(who, result.response, label=label)
+    return result.response
+
+
+async def test_words_bring_the_section_with_its_clauses_and_what_else_was_found(play: Play) -> None:
+    result = await play.slash("Dan", "rules search", words="carry hits")
+
+    said = text_of(result)
+    assert said.startswith("## What carrying is")
+    assert "R14.1" in said
+    (chooser,) = [part for part in components(result.response) if part["type"] == 3]
+    assert {"carrying.1", "carrying.2"} <= {option["value"] for option in chooser["options"]}
+    assert chooser["options"][0]["default"]
+
+
+async def test_a_section_is_chosen_from_the_list_and_the_list_stays(play: Play) -> None:
+    result = await play.slash("Dan", "rules search", words="carry hits")
+    (chooser,) = [part for part in components(result.response) if part["type"] == 3]
+
+    await play.people["Dan"].select(result.response, ["carrying.3"], custom_id=chooser["custom_id"])
+    await play.settle()
+
+    assert result.response is not None
+    assert result.response.content.startswith("## Carrying over dunes")
+    (after,) = [part for part in components(result.response) if part["type"] == 3]
+    assert [o["value"] for o in after["options"]] == [o["value"] for o in chooser["options"]]
+
+
+async def test_the_whole_book_can_be_read_through_page_by_page(play: Play) -> None:
+    """Also after a restart in the middle: nothing is kept in memory."""
+    result = await play.slash("Dan", "rules search", words=next(iter(BOOK.sections.values())).title)
+    read_so_far = [result.response.content] if result.response else []
+    while "Read on" in labels(result.response):
+        if len(read_so_far) == 10:
+            await play.restart()
+        message = await turned(play, "Dan", result, "Read on")
+        read_so_far.append(message.content)
+
+    for section in BOOK.sections.values():
+        pages = [page for page in read_so_far if page.startswith(f"## {section.title}\n")]
+        assert pages, section.key
+        text = "\n".join(pages)
+        assert all(line in text for line in section.text.splitlines()), section.key
+    assert len(read_so_far) > len(BOOK.sections)
+    assert all(len(page) <= 2000 for page in read_so_far)
+
+
+async def test_what_is_not_found_gets_near_misses(play: Play) -> None:
+    assert "“teleport”" in await play.said("Ann", "rules search", words="telport")
+    assert "glossary" in await play.said("Ann", "rules search", words="qqqqqq")
+    assert "`" not in (await play.said("Ann", "rules search", words="`qqqqqq`")).split(";")[0].replace("`/", "")
+
+
+async def test_titles_are_completed(play: Play) -> None:
+    assert "The first split" in await play.completed("Ann", "rules search", "words", "split")
+    assert len(await play.completed("Ann", "rules search", "words")) == 25
+    assert await play.completed("Ann", "rules search", "words", "qqqq") == []
+
+
+async def test_a_clause_is_found_by_its_number(play: Play) -> None:
+    assert (await play.said("Ann", "rules search", words="R6.9")).startswith("## Two legions in one land")
+
+
+@pytest.mark.parametrize(("command", "title"), [("sequence", "The four phases"), ("battle", "A round of battle")])
+async def test_the_sequences_have_a_command_of_their_own(play: Play, command: str, title: str) -> None:
+    result = await play.slash("Ann", f"rules {command}")
+
+    assert text_of(result).startswith(f"## {title}")
+
+
+async def test_a_section_with_a_picture_shows_it(play: Play) -> None:
+    result = await play.slash("Ann", "rules search", words="The recruit chains")
+
+    assert result.response is not None
+    assert [file.filename for file in result.response.attachments] == ["recruits.png"]
+    assert result.response.attachments[0].description
+
+
+async def test_a_word_of_the_game_is_explained_with_a_way_to_its_rule(play: Play) -> None:
+    result = await play.slash("Ann", "rules glossary", term="mull")
+
+    assert "rejecting the roll" in text_of(result)
+    message = await turned(play, "Ann", result, "Read more: Rejecting the roll")
+    assert message.content.startswith("## Rejecting the roll")
+
+
+async def test_terms_are_completed_and_near_misses_are_offered(play: Play) -> None:
+    assert await play.completed("Ann", "rules glossary", "term", "range") == ["Rangestrike"]
+    assert "Did you mean Legion?" in await play.said("Ann", "rules glossary", term="Legoin")
+
+
+async def test_reading_shows_nothing_to_others(play: Play) -> None:
+    before = len(play.public())
+
+    result = await play.slash("Ann", "rules search", words="teleport")
+    await turned(play, "Ann", result, "Read on")
+
+    assert len(play.public()) == before

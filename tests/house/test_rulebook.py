@@ -1,0 +1,177 @@
+"""The rules to be read: complete, the same in every language, true to the engine's data, and found by words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cogs.house.rulebook import CLAUSE, Rulebook, read, shown, stem
+from engine.titan.rules import OPTIONS
+from tests.rulebook import FOLDER, MARK, filled, tables
+
+ROOT = Path(__file__).parents[2]
+LANGUAGES = sorted(path.name for path in FOLDER.iterdir())
+
+CLAUSES = {
+    f"R{section}.{number}"
+    for section, last in enumerate((7, 5, 8, 5, 4, 10, 8, 11, 12, 6, 4, 10, 8, 7, 9, 7, 6, 9, 9, 3), 1)
+    for number in range(1, last + 1)
+}
+"""The clauses of the rules: sections 1 to 20, each with its last number."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def book(request: pytest.FixtureRequest) -> Rulebook:
+    return read(FOLDER, request.param)
+
+
+def test_every_clause_has_one_section(book: Rulebook) -> None:
+    told = [clause for section in book.sections.values() for clause in section.clauses]
+
+    assert sorted(told) == sorted(CLAUSES)
+
+
+def test_every_clause_that_the_sources_name_can_be_read_up(book: Rulebook) -> None:
+    """Docstrings, comments and refusals name clauses; `R6.3` is looked up under that name."""
+    sources = [path for folder in ("engine", "cogs", "render") for path in (ROOT / folder).rglob("*.*")]
+    named = {
+        clause
+        for path in sources
+        if path.suffix in (".py", ".toml")
+        for clause in CLAUSE.findall(path.read_text(encoding="utf-8"))
+    }
+
+    assert len(named) > 80
+    assert {clause for clause in named if book.clause(clause) is None} == set()
+
+
+def test_every_clause_in_the_text_exists(book: Rulebook) -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / book.language).glob("*.md"))
+
+    assert set(CLAUSE.findall(text)) <= CLAUSES
+    assert all(CLAUSE.search(meaning) for meaning in book.terms.values()), "each term says where to read on"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.md")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_tables_are_the_engines(path: Path) -> None:
+    """`python -m tests.rulebook` writes them."""
+    text = path.read_text(encoding="utf-8")
+
+    assert text == filled(text, path.parent.name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_table_stands_somewhere_once(language: str) -> None:
+    marks = [
+        mark["name"] for path in (FOLDER / language).glob("*.md") for mark in MARK.finditer(path.read_text("utf-8"))
+    ]
+
+    assert sorted(marks) == sorted(tables(language))
+
+
+def test_every_option_with_a_choice_is_told(book: Rulebook) -> None:
+    rows = [line for line in book.sections["options.1"].text.splitlines() if line.startswith("- **")]
+
+    assert len(rows) == sum(len(values) > 1 for values in OPTIONS.values())
+
+
+def test_every_language_has_the_same_sections_in_the_same_order(book: Rulebook) -> None:
+    english = read(FOLDER, "en")
+
+    assert [(s.key, s.clauses) for s in book.sections.values()] == [
+        (s.key, s.clauses) for s in english.sections.values()
+    ]
+    assert len(book.terms) == len(english.terms)
+    for key, section in book.sections.items():
+        numbers = [re.findall(r"\d+", text) for text in (section.text, english.sections[key].text)]
+        assert sorted(numbers[0]) == sorted(numbers[1]), f"{key} tells other numbers"
+
+
+def test_titles_are_short_and_differ(book: Rulebook) -> None:
+    """They are completions and options of a list."""
+    titles = [section.title for section in book.sections.values()]
+
+    assert len({title.casefold() for title in titles}) == len(titles)
+    assert all(0 < len(title) <= 60 for title in titles)
+    assert all(0 < len(term) <= 60 for term in book.terms)
+
+
+def test_nothing_of_markdown_is_left_that_discord_does_not_show(book: Rulebook) -> None:
+    for section in book.sections.values():
+        assert not re.search(r"^\||<!--|\]\(", section.text, re.MULTILINE), section.key
+        assert section.text.strip(), section.key
+
+
+SEARCHES = {
+    "en": {
+        "carry hits": "carrying.1",
+        "carrying": "carrying.1",
+        "can a lord flee": "engagements.2",
+        "R6.3": "moving.4",
+        "6.9": "moving.7",
+        "mulligan": "moving.2",
+        "first split": "splitting.2",
+        "when may a legion teleport": "teleporting.1",
+        "guardian tower": "mustering.3",
+        "line of sight blocked tree": "rangestrikes.6",
+        "summon angels": "angels.1",
+        "The first split": "splitting.2",
+        "half points": "end.3",
+        "time runs out": "battle.6",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "key"),
+    [(language, typed, key) for language, asked in SEARCHES.items() for typed, key in asked.items()],
+)
+def test_words_find_their_section(language: str, typed: str, key: str) -> None:
+    assert read(FOLDER, language).find(typed).sections[0].key == key
+
+
+def test_every_language_is_searched() -> None:
+    assert set(SEARCHES) == set(LANGUAGES)
+
+
+def test_a_heading_counts_more_than_the_text() -> None:
+    first, *rest = read(FOLDER, "en").find("rangestrikes").sections
+
+    assert "angestrike" in first.title
+    assert any("angestrike" not in section.title for section in rest)
+
+
+def test_what_is_not_found_gets_words_that_are_alike() -> None:
+    found = read(FOLDER, "en").find("telport")
+
+    assert found.sections == ()
+    assert "teleport" in found.near
+    assert read(FOLDER, "en").find("qqqqqq").near == ()
+
+
+def test_a_clause_that_there_is_not_finds_nothing() -> None:
+    assert read(FOLDER, "en").find("R99.1").sections == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", ("split", "splits", "splitting")),
+        ("en", ("carry", "carries", "carried", "carrying")),
+        ("en", ("move", "moves", "moved", "moving")),
+        ("de", ("legion", "legionen")),
+        ("de", ("engel", "engeln")),
+        ("ru", ("легион", "легиона", "легионы", "легионов", "легионом")),
+        ("ru", ("башня", "башни", "башню", "башне")),
+    ],
+)
+def test_the_forms_of_a_word_have_one_stem(language: str, forms: tuple[str, ...]) -> None:
+    assert len({stem(form, language) for form in forms}) == 1
+
+
+def test_a_table_becomes_a_line_for_each_row() -> None:
+    table = "<!-- x -->\n| Kind | Power | Gift |\n| --- | --- | --- |\n| Lion | 5 | |\n| Ranger | 4 | flies |\n\nAfter."
+
+    assert shown(table) == "- **Lion** · Power: 5\n- **Ranger** · Power: 4 · Gift: flies\n\nAfter."

@@ -1,0 +1,156 @@
+"""The tables of docs/rules, made of the engine's data in the words of each language.
+
+`python -m tests.rulebook` writes them into the chapters, each below its mark `<!-- creatures -->`;
+tests/project/test_rulebook.py holds what stands there against it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from cogs import titan_cards
+from cogs.house.words import Words
+from cogs.titan_terms import Terms
+from engine.titan.battle.effects import effects, hazards_of
+from engine.titan.battle.frame import HEXES
+from engine.titan.battle.ground import ENTRY_SIDES
+from engine.titan.board import TOWER
+from engine.titan.muster import earnings
+from engine.titan.rules import OPTIONS, Rules, rules_for
+
+FOLDER = Path(__file__).parents[1] / "docs" / "rules"
+MARK = re.compile(r"<!-- (?P<name>[a-z-]+) -->\n(?:\|.*\n)*")
+
+Rows = Iterable[Iterable[object]]
+
+
+def tables(language: str) -> Mapping[str, Callable[[], str]]:
+    """What makes each table of a language, by its mark."""
+    terms, rules = Terms(Words(language)), rules_for({})
+    return {
+        name: (lambda made=made: _table(made(terms, rules)))  # type: ignore[misc]
+        for name, made in {
+            "creatures": creatures, "recruits": recruits, "tower": tower, "edges": edges, "hazards": hazards,
+            "strike-numbers": strike_numbers, "supply": supply, "options": options,
+        }.items()
+    }  # fmt: skip
+
+
+def filled(text: str, language: str) -> str:
+    """A chapter with its tables as they should be."""
+    made = tables(language)
+    return MARK.sub(lambda mark: f"<!-- {mark['name']} -->\n{made[mark['name']]()}", text)
+
+
+def creatures(terms: Terms, rules: Rules) -> Rows:
+    """Every character with its figures."""
+    yield _heads(terms, "character", "rank", "power", "skill", "value", "gifts")
+    for code, kind in rules.kinds.items():
+        gifts = [name for name, has in (("flies", kind.flies), ("magic", kind.magic)) if has]
+        if kind.rangestrikes and not kind.magic:
+            gifts.append("shoots")
+        told = terms.words.listing((_say(terms, gift) for gift in gifts), "comma") if gifts else ""
+        yield terms.creature(code), terms.say(f"rank.{kind.rank}"), kind.power, kind.skill, kind.value, told
+
+
+def recruits(terms: Terms, rules: Rules) -> Rows:
+    """The chain of each terrain."""
+    yield _heads(terms, "terrain", "chain")
+    for terrain in rules.chains:
+        yield terms.terrain(terrain), titan_cards.chain(terms, rules, terrain).partition(": ")[2]
+
+
+def tower(terms: Terms, rules: Rules) -> Rows:
+    """What a Tower gives for whom."""
+    yield _heads(terms, "recruit", "for")
+    here = [earning for earning in earnings(rules) if earning.terrain == TOWER]
+    for recruit in dict.fromkeys(earning.recruit for earning in here):
+        ways: list[str] = []
+        for number in dict.fromkeys(earning.number for earning in here if earning.recruit == recruit):
+            kinds = [e.shown for e in here if (e.recruit, e.number) == (recruit, number)]
+            if kinds == [""]:
+                ways.append(_say(terms, "nothing"))
+            elif len(kinds) > len(rules.chains):
+                ways.append(_say(terms, "alike", number=number))
+            else:
+                ways += [terms.creatures((kind,) * number) for kind in kinds]
+        yield terms.creature(recruit), terms.words.listing(ways, "or")
+
+
+def edges(terms: Terms, rules: Rules) -> Rows:
+    """Where both sides enter."""
+    yield _heads(terms, "from", "attacker", "defender")
+    for side in ENTRY_SIDES:
+        here, there = rules.grounds["Plains"].entries[side]
+        yield terms.side(side), " ".join(HEXES[i] for i in here), " ".join(HEXES[i] for i in there)
+
+
+def hazards(terms: Terms, rules: Rules) -> Rows:
+    """What each hazard does, and who is at home there."""
+    yield _heads(terms, "hazard", "natives", "effect")
+    seen: dict[str, tuple[object, ...]] = {}
+    for ground in rules.grounds.values():
+        for hazard in hazards_of(ground):
+            natives = [terms.creature(code) for code, kind in rules.kinds.items() if hazard in kind.natives]
+            told = terms.words.listing((titan_cards.effect(terms, e) for e in effects(ground, hazard)), "semicolon")
+            row = terms.say(f"hazard.{hazard}"), terms.words.listing(natives, "comma") if natives else "", told
+            assert seen.setdefault(hazard, row) == row, f"{hazard} does not do the same everywhere"
+    yield from seen.values()
+
+
+def strike_numbers(terms: Terms, rules: Rules) -> Rows:
+    """Skill against Skill without hazards (R13.6)."""
+    skills = sorted({kind.skill for kind in rules.kinds.values()})
+    yield _say(terms, "striker"), *(_say(terms, "against", skill=skill) for skill in skills)
+    for striker in skills:
+        yield _say(terms, "skill-of", skill=striker), *(f"{4 - striker + target}+" for target in skills)
+
+
+def supply(terms: Terms, rules: Rules) -> Rows:
+    """How many there are of each character (R20.1)."""
+    yield _heads(terms, "character", "stock")
+    for code, kind in rules.kinds.items():
+        yield terms.creature(code), kind.stack
+
+
+def options(terms: Terms, rules: Rules) -> Rows:
+    """What can be chosen when a game is opened."""
+    yield _heads(terms, "option", "standard", "other")
+    for key, (standard, *others) in OPTIONS.items():
+        if others:
+            told = (terms.say(f"option.{key}.{value}") for value in others)
+            name = terms.say(f"option.{key}.name")
+            yield name, terms.say(f"option.{key}.{standard}"), terms.words.listing(told, "semicolon")
+
+
+def _heads(terms: Terms, *keys: str) -> tuple[str, ...]:
+    return tuple(_say(terms, key) for key in keys)
+
+
+def _say(terms: Terms, key: str, **facts: object) -> str:
+    return terms.words.text(f"rulebook.table.{key}", **facts)
+
+
+def _table(rows: Rows) -> str:
+    return "".join(_lines(rows))
+
+
+def _lines(rows: Rows) -> Iterator[str]:
+    for number, row in enumerate(rows):
+        cells = [str(cell) for cell in row]
+        yield f"| {' | '.join(cells)} |\n".replace("  ", " ")
+        if not number:
+            yield f"|{' --- |' * len(cells)}\n"
+
+
+def main() -> None:
+    """Writes the tables of every language."""
+    for path in sorted(FOLDER.glob("*/*.md")):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(filled(text, path.parent.name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
