@@ -33,12 +33,12 @@ async def test_words_bring_the_section_with_its_clauses_and_what_else_was_found(
 
 async def test_a_section_is_chosen_from_the_list_and_the_list_stays(play: Play) -> None:
     result = await play.slash("Dan", "rules search", words="carry hits")
+    assert result.response is not None
     (chooser,) = [part for part in components(result.response) if part["type"] == 3]
 
     await play.people["Dan"].select(result.response, ["carrying.3"], custom_id=chooser["custom_id"])
     await play.settle()
 
-    assert result.response is not None
     assert result.response.content.startswith("## Carrying over dunes")
     (after,) = [part for part in components(result.response) if part["type"] == 3]
     assert [o["value"] for o in after["options"]] == [o["value"] for o in chooser["options"]]
