@@ -10,7 +10,7 @@ SEED ?= 1
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run emojis test test-deep lint format bench gallery selfplay lock clean
+.PHONY: help run emojis test test-deep lint format bench load gallery selfplay lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
+	@echo 'make load        how soon presses are answered with 200 running games and 20 presses a second'
 	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself'
 	@echo 'make lock        the lock files, from pyproject.toml'
@@ -50,6 +51,9 @@ format: .venv/.dev
 
 bench: .venv/.run
 	@$(BIN)/python -m tests.bench
+
+load: .venv/.run
+	@$(BIN)/python -m tests.load
 
 gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery

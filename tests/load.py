@@ -1,0 +1,235 @@
+"""How soon presses are acknowledged when much is going on: `python -m tests.load --games 200 --rate 20`.
+
+The real bot on a simulated Discord in one process. Presses come at their times whether or not earlier ones are
+answered: half of them ask for the panel, half decide something. What SimCord itself takes of the processor counts too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextvars
+import logging
+import tempfile
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import simcord
+from simcord import interactions as simulated
+from simcord.backend import serializers
+
+import bot
+from cogs.choices import OPEN
+from cogs.components import custom_id
+from cogs.house.house import House
+from cogs.house.records import Status
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.table import Table
+from engine.titan.bots import LEVELS
+
+PRESS = 3
+"""The type of an interaction with a component."""
+
+WARM = 5.0
+"""Seconds of presses at the beginning that are not counted."""
+
+Person = simcord.MemberActor
+
+
+@dataclass(slots=True)
+class Watched:
+    """When each interaction was sent, acknowledged and answered, by its id."""
+
+    sent: dict[int, float] = field(default_factory=dict)
+    acknowledged: dict[int, float] = field(default_factory=dict)
+    answered: dict[int, float] = field(default_factory=dict)
+
+
+class Requests(list[Any]):
+    """SimCord's record of requests, which tells of each one as it comes, and keeps none of them."""
+
+    def __init__(self, watched: Watched, ids: dict[str, int]) -> None:
+        super().__init__()
+        self.watched, self.ids = watched, ids
+
+    def append(self, request: Any) -> None:
+        """Notes what belongs to a press."""
+        parts = request.path.strip("/").split("/")
+        now = perf_counter()
+        if parts[0] == "interactions":
+            self.watched.acknowledged.setdefault(int(parts[1]), now)
+        elif parts[0] == "webhooks" and request.method == "PATCH" and parts[2] in self.ids:
+            self.watched.answered.setdefault(self.ids[parts[2]], now)
+
+
+@dataclass(slots=True)
+class Load:
+    """A server with a channel for each game, and two people at each."""
+
+    env: simcord.Env
+    store: Store
+    house: House
+    whims: Random
+    watched: Watched = field(default_factory=Watched)
+    ids: dict[str, int] = field(default_factory=dict)
+    tables: list[tuple[Table, simcord.ChannelHandle, tuple[Person, Person]]] = field(default_factory=list)
+
+    def press(self) -> None:
+        """One press by somebody at some table, sent and not waited for."""
+        table, channel, people = self.whims.choice(self.tables)
+        decides = self.whims.random() < 0.5 and table.game.status is Status.RUNNING
+        carries, person = OPEN, self.whims.choice(people)
+        if decides:
+            seat = self.whims.choice(sorted(table.awaiting))
+            legal = table.legal(seat, undo=False)
+            carries = table.line(LEVELS["steady"](table.view(seat), legal, self.whims))
+            person = next(each for each in people if table.seat_of(each.id) == seat)
+        self._send(channel, person, custom_id(table.game.id, table.began, carries))
+
+    def _send(self, channel: simcord.ChannelHandle, person: Person, identity: str) -> None:
+        backend = self.env.backend
+        newest = backend.messages[channel.id][max(backend.messages[channel.id])]
+        record, payload = simulated.base_payload(
+            backend,
+            type=PRESS,
+            channel_id=channel.id,
+            guild_id=person.guild.id,
+            user_id=person.id,
+            data={"custom_id": identity, "component_type": 2},
+        )
+        button = {"type": 2, "style": 2, "label": "Press", "custom_id": identity}
+        rows = [{"type": 1, "components": [button]}]  # whatever was below that post: the press is for this
+        payload["message"] = {**serializers.message_payload(backend, newest), "components": rows}
+        record.source_message_id = newest.id
+        self.ids[record.token] = record.id
+        self.watched.sent[record.id] = perf_counter()
+        backend.emit("INTERACTION_CREATE", payload)
+
+
+async def loaded(games: int, entries: int, url: str, seed: int) -> Load:
+    """The bot with so many running games, each some decisions old, and everything told."""
+    outside = contextvars.copy_context()
+
+    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return outside.run(asyncio.get_running_loop().create_task, coroutine)
+
+    store = await Store.open(url, bot.MIGRATIONS)
+    seams = Seams(spawn=spawn, world="load")
+    house = bot.house_for(store, seams)
+    client = bot.client_for(house, seams, begins=False)
+    env = simcord.Env(client, check_errors=False, settle_timeout=600.0)
+    guild = env.create_guild("Friends")
+    whims = Random(seed)
+    load = Load(env, store, house, whims)
+    for number in range(games):
+        channel = guild.create_text_channel(f"titan-{number}")
+        first, second = (guild.add_member(env.create_user(f"p{number}{who}")) for who in "ab")
+        table = await _played(house, channel.id, (first, second), whims.randrange(entries), whims)
+        load.tables.append((table, channel, (first, second)))
+    await env.start()
+    env.backend.http_requests = Requests(load.watched, load.ids)
+    house.prepare()
+    await spawn(client.begin())
+    assert await house.settled(600.0), "the bot did not come to rest"
+    return load
+
+
+async def _played(house: House, channel: int, people: tuple[Person, Person], decisions: int, whims: Random) -> Table:
+    """A running game of two people with some turns behind it, played as the program would."""
+    first, second = people
+    table = await house.open(1, channel, first.id, "Ann", "titan", 2, "Table")
+    await table.join(second.id, "Ben")
+    await table.start(first.id)
+    for _ in range(decisions):
+        if table.game.status is not Status.RUNNING:
+            break
+        seat = min(table.awaiting)
+        await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
+    return table
+
+
+async def ended(load: Load) -> None:
+    """Stops the bot as it is, with whatever is still to be told."""
+    await load.house.close(1.0)
+    await load.env.shutdown()
+    await load.store.close()
+
+
+async def run(load: Load, rate: float, seconds: float, rest: float = 5.0) -> None:
+    """Presses at `rate` a second, at random moments, for so long; `rest` is for what is still to be answered."""
+    began = perf_counter()
+    due = began
+    turning = asyncio.create_task(_turn(load.env))
+    while due < began + seconds:
+        due += load.whims.expovariate(rate)
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        load.press()
+    await asyncio.sleep(rest)
+    turning.cancel()
+
+
+async def _turn(env: simcord.Env) -> None:
+    """Lets the simulated Discord go on: by itself it stands still."""
+    while True:
+        await env.settle()
+        await asyncio.sleep(0.001)
+
+
+def share(values: list[float], part: float) -> float:
+    """The value that this part of `values` does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+def told(load: Load, warm: float = WARM) -> Iterator[str]:
+    """The figures: milliseconds until presses were acknowledged and answered; of the presses after `warm` seconds."""
+    start = min(load.watched.sent.values()) + warm
+    counted = {number: sent for number, sent in load.watched.sent.items() if sent >= start}
+    for what, found in (("acknowledged", load.watched.acknowledged), ("answered", load.watched.answered)):
+        times = [1000 * (found[number] - sent) for number, sent in counted.items() if number in found]
+        if not times:
+            yield f"{what}: none of {len(counted)}"
+            continue
+        figures = ", ".join(f"{name} {share(times, part):.0f}" for name, part in PARTS)
+        yield f"{what}: {len(times)} of {len(counted)}; ms: {figures}, longest {max(times):.0f}"
+
+
+PARTS = (("median", 0.5), ("95 %", 0.95), ("99 %", 0.99))
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The address of a new database that is gone afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield f"sqlite:///{Path(folder) / 'load.db'}"
+
+
+async def main(games: int, rate: float, seconds: float, entries: int, seed: int) -> None:
+    """Builds the tables, sends the presses, and prints."""
+    with database() as url:
+        began = perf_counter()
+        load = await loaded(games, entries, url, seed)
+        print(
+            f"{games} running games after {perf_counter() - began:.0f} s; {rate:g} presses a second for {seconds:g} s"
+        )
+        await run(load, rate, seconds + WARM)
+        for line in told(load):
+            print(line)
+        await ended(load)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=20.0, help="presses a second")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--entries", type=int, default=60, help="a game is at most so many decisions old")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    logging.disable(logging.WARNING)
+    asyncio.run(main(given.games, given.rate, given.seconds, given.entries, given.seed))
