@@ -30,8 +30,11 @@ from cogs.house.store import Store, StoreUnavailable
 from cogs.house.words import Words
 from cogs.lobby import Lobby
 from cogs.me import Me
-from cogs.titan import play, rules, show, watch
+from cogs.rules import Lookup
+from cogs.show import Show
+from cogs.titan import play
 from cogs.titan_kit import titan_face
+from cogs.watch import Watch
 
 HERE = Path(__file__).parent
 MIGRATIONS = HERE / "migrations"
@@ -69,10 +72,10 @@ class Settings:
 def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     """The client with all its commands, before it is connected to anything; `begins`: the house with it."""
     face = titan_face()
-    desk = Desk(house, {face.kit.rules.name: face}, Words("en"), face.kit.rules.name)
+    desk = Desk(house, {face.kit.rules.name: face}, Words(), face.kit.rules.name)
     return Client(
         desk,
-        (Lobby(face.kit.options, face.kit.themes), play(), show(), rules(), Me(face.kit.themes), watch(), Admin()),
+        (Lobby(face.kit), play(), Show(), Lookup(), Me(face.kit.themes), Watch(), Admin()),
         seams.world,
         begins,
     )
@@ -86,7 +89,7 @@ def house_for(store: Store, seams: Seams) -> House:
 
 async def main(settings: Settings) -> int:
     """Runs until it is stopped; the exit code."""
-    say = Words("en").text
+    say = Words().text
     try:
         store = await Store.open(settings.database, MIGRATIONS)
     except StoreUnavailable as error:
@@ -118,7 +121,7 @@ async def online(token: str, store: Store, stop: asyncio.Event) -> int:
         try:
             await client.login(token)
             house.prepare()
-            print(Words("en").text("discord.console.invite", link=client.invite()))
+            print(Words().text("discord.console.invite", link=client.invite()))
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)
             wait.cancel()
@@ -132,7 +135,7 @@ async def online(token: str, store: Store, stop: asyncio.Event) -> int:
 
 async def emojis(settings: Settings) -> int:
     """Gives the bot on Discord its emojis, where they are not there yet; the exit code."""
-    words = Words("en")
+    words = Words()
     if not settings.token:
         print(words.text("discord.console.no-token-for-emojis"), file=sys.stderr)
         return UNUSABLE
@@ -157,7 +160,7 @@ async def _uploaded(token: str, store: Store, words: Words) -> int:
 
 async def reached(work: Awaitable[int]) -> int:
     """The exit code of work that needs Discord. Where that can't be reached it is said, without a traceback."""
-    say = Words("en").text
+    say = Words().text
     try:
         return await work
     except discord.LoginFailure:

@@ -85,7 +85,8 @@ class Admin(app_commands.Group):
             else:
                 # Who takes a seat sees its secrets, so everybody is told who it is.
                 said = {"number": number, "before": before[seat], "name": table.names[seat]}
-                await _tell(interaction.client, table, desk.words.text("discord.admin.announced", **said))
+                text = desk.public(table).words.text("discord.admin.announced", **said)
+                await _tell(interaction.client, table, text)
             return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 
         await _managed(interaction, work)

@@ -12,12 +12,13 @@ import discord
 from discord import app_commands
 
 from cogs.controls import Router, filled
-from cogs.desk import Desk
+from cogs.desk import Desk, desk_of
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
 from cogs.lobby import PERMISSIONS
 from cogs.reading import Leaf
 from cogs.sender import DiscordSender
+from cogs.translated import Translated
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ class Tree(app_commands.CommandTree["Client"]):
     async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
         """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
         log.error("a command broke", exc_info=error)
-        text = self.client.desk.words.text("discord.command-broke")
+        text = desk_of(interaction).words.text("discord.command-broke")
         try:
             if interaction.response.is_done():
                 await interaction.followup.send(text, ephemeral=True)
@@ -80,7 +81,10 @@ class Client(discord.Client):
 
     async def sync(self) -> None:
         """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        translator = Translated()
+        await self.tree.set_translator(translator)
+        commands = self.tree.get_commands()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
         known = f"{self._world}:{self.application_id}:{_digest(payload)}"
         try:
             if await self.desk.house.setting("commands") == known:
@@ -92,12 +96,12 @@ class Client(discord.Client):
 
     async def drain(self) -> None:
         """Takes no more interactions and lets the running ones finish."""
-        self.desk.draining = True
+        self.desk.duty.draining = True
         for _ in range(int(PATIENCE * 10)):
-            if not self.desk.busy:
+            if not self.desk.duty.busy:
                 return
             await asyncio.sleep(0.1)
-        log.warning("%d interactions were still running", self.desk.busy)
+        log.warning("%d interactions were still running", self.desk.duty.busy)
 
     def invite(self) -> str:
         """The link that invites the bot, with exactly the permissions it needs."""

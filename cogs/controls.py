@@ -111,7 +111,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, began: int, 
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
     desk = desk_of(interaction)
     table = desk.house.in_memory(game)
-    if desk.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
+    if desk.duty.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
         return False
     seat = table.seat_of(interaction.user.id)
     carries = carries if seat is None else found_again(desk, table, seat, carries)

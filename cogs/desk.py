@@ -8,49 +8,55 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, cast
 
 import discord
+from discord.app_commands import locale_str
 
 from cogs import limits
-from cogs.components import Emojis
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
 from cogs.house.records import Status
-from cogs.house.rulebook import Shelf
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.words import Words, pages
+from cogs.house.words import Words, pages, spoken
 from cogs.screen import Form, Screen, Sight, no_form, no_screen
+from cogs.sights import Book, Replays, Sights
 from engine.core import Illegal, Seat
 
 log = logging.getLogger(__name__)
 
-_ENGLISH = Words("en")
-"""Commands are named and described in English."""
+_ENGLISH = Words()
+"""Commands are named in English, and described in it where Discord is set to a language that we lack."""
 
 
-def described(command: str) -> str:
+def localised(key: str, **facts: str) -> locale_str:
+    """A text that Discord keeps in every language, by its key. A fact that is the key of a text is that text."""
+    return locale_str(in_language(_ENGLISH, key, facts), key=key, facts=facts)
+
+
+def in_language(words: Words, key: str, facts: Mapping[str, str]) -> str:
+    """A `localised` text in one language."""
+    said = {name: words.text(fact) if fact in words else fact for name, fact in facts.items()}
+    return words.text(key, **said)
+
+
+def described(command: str) -> locale_str:
     """The description of a command: `titan-new`."""
-    return _ENGLISH.text(f"discord.command.{command}")
+    return localised(f"discord.command.{command}")
 
 
-def option(name: str, command: str = "") -> str:
+def option(name: str, command: str = "") -> locale_str:
     """The description of an option: that of the command's own, or of all options of the name."""
     own = f"discord.option.{command}-{name}"
-    return _ENGLISH.text(own if own in _ENGLISH else f"discord.option.{name}")
+    return localised(own if own in _ENGLISH else f"discord.option.{name}")
 
 
-def theme_said(theme: str) -> str:
-    """What a theme is called."""
-    return _ENGLISH.text(f"discord.theme.{theme}")
-
-
-def default_said(value: str) -> str:
+def standard(key: str) -> locale_str:
     """The value that an option has when nothing is chosen, marked as such."""
-    return _ENGLISH.text("discord.option.default", value=value)
+    return localised("discord.option.default", value=key)
 
 
 Prints = tuple[int, ...]
@@ -87,11 +93,11 @@ class Face:
     `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
     means to people, `undo(labels)` is the label for taking back steps. `grave` verbs ask before they are done, those in
     `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with; on those
-    in `marked` stands what may be done.
+    in `marked` stands what may be done. `sights`, `book` and `replays` are what it tells when it is looked at.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
-    `shelf` has the rules to be read up.
     `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
     be done serves; `form(sight)` is the form of a place, None if there is none (any more).
+    `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
     kit: Kit
@@ -101,7 +107,10 @@ class Face:
     undo: Callable[[Sequence[str]], str]
     emoji: Callable[[Any, View], str]
     emojis: Callable[[], Mapping[str, bytes]]
-    shelf: Shelf
+    sights: Sights
+    book: Book
+    replays: Replays
+    tongue: Callable[[str], Face | None]
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
@@ -109,10 +118,22 @@ class Face:
     screen: Callable[[Sight], Screen | None] = no_screen
     form: Callable[[Sight], Form | None] = no_form
 
+    def speaking(self, language: str) -> Face:
+        """The same game in a language; itself if it is not told in that."""
+        return self if language == self.kit.language else self.tongue(language) or self
+
 
 @dataclass(slots=True)
+class Duty:
+    """What goes on at all desks: how many answers are being made. While `draining`, nothing new is begun."""
+
+    draining: bool = False
+    busy: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
-    """`ruleset` is the game that `/titan new` opens. While `draining`, nothing new is begun.
+    """The desk at which one language is spoken. `ruleset` is the game that `/titan new` opens.
 
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
@@ -122,9 +143,8 @@ class Desk:
     faces: Mapping[str, Face]
     words: Words
     ruleset: str
-    draining: bool = False
-    busy: int = field(default=0)
-    emojis: Emojis = field(default_factory=dict)
+    duty: Duty = field(default_factory=Duty)
+    emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
 
     def hang(self, message_id: int, prints: Prints) -> None:
@@ -134,7 +154,19 @@ class Desk:
         while len(self.hung) > HUNG:
             self.hung.popitem(last=False)
 
+    def speaking(self, language: str) -> Desk:
+        """The same desk, where another language is spoken."""
+        if language == self.words.language:
+            return self
+        faces = {name: face.speaking(language) for name, face in self.faces.items()}
+        return replace(self, faces=faces, words=Words(language))
+
+    def public(self, table: Table) -> Desk:
+        """The desk that speaks the table's language: for what everybody reads."""
+        return self.speaking(table.game.language)
+
     def face(self, table: Table) -> Face:
+        """The table's game, in the language of this desk."""
         return self.faces[table.game.ruleset]
 
     async def table_here(self, interaction: discord.Interaction) -> Table:
@@ -147,8 +179,9 @@ class Desk:
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:
-    """The desk of the client that the interaction came to."""
-    return cast("Desk", interaction.client.desk)  # type: ignore[attr-defined]
+    """The desk of the client that the interaction came to, in the language of whoever it came from."""
+    desk = cast("Desk", interaction.client.desk)  # type: ignore[attr-defined]
+    return desk.speaking(desk.house.tongues.chosen(interaction.user.id) or spoken(interaction.locale.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +240,7 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     learn otherwise. A press in a private panel changes that panel, unless `fresh`.
     """
     desk = desk_of(interaction)
-    if desk.draining:
+    if desk.duty.draining:
         await _say_at_once(interaction, desk.words.text("refusal.restarting"))
         return
     own = _is_private(interaction.message)
@@ -219,8 +252,9 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     except discord.HTTPException as error:
         log.warning("an interaction could not be acknowledged: %s", error.code)
         return
-    desk.busy += 1
+    desk.duty.busy += 1
     try:
+        await _heard(desk, interaction)
         reply = await _worked(desk, work)
         notice = await _notice(desk, interaction.user.id)
         if own and reply.beside:
@@ -228,7 +262,15 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
         else:
             await respond(interaction, reply, notice)
     finally:
-        desk.busy -= 1
+        desk.duty.busy -= 1
+
+
+async def _heard(desk: Desk, interaction: discord.Interaction) -> None:
+    """Remembers which language the person's Discord is set to, for what will be sent to him."""
+    try:
+        await desk.house.tongues.hear(interaction.user.id, spoken(interaction.locale.value))
+    except StoreUnavailable as error:
+        log.warning("a language could not be kept: %s", error)
 
 
 async def _worked(desk: Desk, work: Work) -> Reply:

@@ -45,7 +45,8 @@ async def learn(client: discord.Client, desk: Desk) -> None:
     except discord.HTTPException as error:
         log.warning("the emojis of the application are not known: %s %s", error.status, error.code)
         return
-    desk.emojis = {emoji.name: discord.PartialEmoji(name=emoji.name, id=emoji.id) for emoji in found}
+    desk.emojis.clear()
+    desk.emojis.update({emoji.name: discord.PartialEmoji(name=emoji.name, id=emoji.id) for emoji in found})
 
 
 async def upload(client: discord.Client, memory: Memory, pictures: Mapping[str, bytes]) -> Upload:

@@ -9,26 +9,29 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from cogs.components import buttons
 from cogs.desk import (
     Desk,
     No,
     Reply,
-    default_said,
     described,
     desk_of,
     explained,
     in_private,
+    localised,
     option,
     running,
     seated,
-    theme_said,
+    standard,
 )
-from cogs.house.kit import Option
+from cogs.house.kit import Kit, Option
+from cogs.house.options import told
 from cogs.house.records import Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.house.words import ENGLISH, Words, languages, spoken
 from cogs.panel import ask_first, label
 from engine.core import Illegal
 
@@ -61,10 +64,10 @@ def missing(interaction: discord.Interaction) -> tuple[str, ...]:
 class Lobby(app_commands.Group):
     """`/titan`: open a game, join it, start it."""
 
-    def __init__(self, options: Sequence[Option], themes: Sequence[str]) -> None:
+    def __init__(self, kit: Kit) -> None:
         super().__init__(name="titan", description=described("titan"), guild_only=True)
-        self.add_command(_new(options, themes))
-        self.add_command(_settings(themes))
+        self.add_command(_new(kit))
+        self.add_command(_settings(kit.themes))
 
     @app_commands.command(name="join", description=described("titan-join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -136,19 +139,21 @@ class Lobby(app_commands.Group):
         await in_private(interaction, work)
 
 
-def _new(options: Sequence[Option], themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
-    """`/titan new`: the seats, a name, a theme, and a choice for each option of the game."""
+def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
+    """`/titan new`: the seats, a name, a theme, a language, and a choice for each option of the game."""
 
     async def new(
         interaction: discord.Interaction,
         seats: int,
         name: str | None = None,
         theme: app_commands.Choice[str] | None = None,
+        language: app_commands.Choice[str] | None = None,
         **given: app_commands.Choice[str] | None,
     ) -> None:
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
         painted = theme.value if theme is not None else ""
-        await in_private(interaction, lambda: _open_game(interaction, seats, name, painted, chosen))
+        spoken = language.value if language is not None else _servers(interaction)
+        await in_private(interaction, lambda: _open_game(interaction, seats, name, painted, spoken, chosen))
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     choice = app_commands.Choice[str] | None
@@ -158,35 +163,48 @@ def _new(options: Sequence[Option], themes: Sequence[str]) -> app_commands.Comma
             inspect.Parameter("seats", kind, annotation=Places),
             inspect.Parameter("name", kind, default=None, annotation=GameName | None),
             inspect.Parameter("theme", kind, default=None, annotation=choice),
-            *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in options),
+            inspect.Parameter("language", kind, default=None, annotation=choice),
+            *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in kit.options),
         ]
     )
     body: Any = app_commands.describe(
         seats=option("seats"),
         name=option("name"),
         theme=option("theme", "titan"),
-        **{each.key: each.about for each in options},
+        language=option("language", "titan"),
+        **{each.key: localised(f"{kit.rules.name}.option.{each.key}.about") for each in kit.options},
     )(new)
-    body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in options})(body)
-    body = app_commands.choices(theme=theme_choices(themes), **{each.key: _choices(each) for each in options})(body)
+    body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in kit.options})(body)
+    body = app_commands.choices(
+        theme=theme_choices(kit.themes),
+        language=language_choices(),
+        **{each.key: _choices(kit.rules.name, each) for each in kit.options},
+    )(body)
     return app_commands.Command(name="new", description=described("titan-new"), callback=body)
 
 
 def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     """`/titan settings`: what was chosen for the game, and what its host can still change."""
 
-    @app_commands.describe(theme=option("theme", "titan"))
-    @app_commands.choices(theme=theme_choices(themes))
-    async def settings(interaction: discord.Interaction, theme: app_commands.Choice[str] | None = None) -> None:
+    @app_commands.describe(theme=option("theme", "titan"), language=option("language", "titan"))
+    @app_commands.choices(theme=theme_choices(themes), language=language_choices())
+    async def settings(
+        interaction: discord.Interaction,
+        theme: app_commands.Choice[str] | None = None,
+        language: app_commands.Choice[str] | None = None,
+    ) -> None:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
             table = await desk.table_here(interaction)
-            if theme is not None:
-                with explained(desk, table):
+            with explained(desk, table):
+                if theme is not None:
                     await table.paint(theme.value, interaction.user.id)
+                if language is not None:
+                    await table.speak(language.value, interaction.user.id)
+            if theme is not None or language is not None:
                 await show_lobby(interaction.client, desk, table)
-            return Reply("\n".join((table.rules_said, _theme_said(desk, table))))
+            return Reply("\n".join((_rules_said(desk, table), _theme_said(desk, table), _language_said(desk, table))))
 
         await in_private(interaction, work)
 
@@ -195,20 +213,37 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
 
 def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
     """The themes of a game in words, the standard one marked."""
-    standard, *others = themes
-    said = {standard: default_said(theme_said(standard)), **{theme: theme_said(theme) for theme in others}}
-    return [app_commands.Choice(name=name, value=value) for value, name in said.items()]
+    keys = {theme: f"discord.theme.{theme}" for theme in themes}
+    return [app_commands.Choice(name=_marked(key, theme == themes[0]), value=theme) for theme, key in keys.items()]
 
 
-def _choices(option: Option) -> list[app_commands.Choice[str]]:
+def language_choices() -> list[app_commands.Choice[str]]:
+    """The languages, each by its own name."""
+    return [app_commands.Choice(name=language_said(language), value=language) for language in languages()]
+
+
+def language_said(language: str) -> str:
+    """What a language is called by those who speak it."""
+    return Words(language).text("language.name")
+
+
+def _choices(ruleset: str, option: Option) -> list[app_commands.Choice[str]]:
     """The values of an option in words, the default marked."""
-    marked = default_said(option.values[option.default])
-    said = {**option.values, option.default: marked}
-    return [app_commands.Choice(name=name, value=value) for value, name in said.items()]
+    keys = {value: f"{ruleset}.option.{option.key}.{value}" for value in option.values}
+    return [app_commands.Choice(name=_marked(key, value == option.default), value=value) for value, key in keys.items()]
+
+
+def _marked(key: str, is_standard: bool) -> locale_str:
+    return standard(key) if is_standard else localised(key)
+
+
+def _servers(interaction: discord.Interaction) -> str:
+    """The language that the server is set to, if we have it."""
+    return spoken(interaction.guild_locale.value) if interaction.guild_locale else ENGLISH
 
 
 async def _open_game(
-    interaction: discord.Interaction, seats: int, name: str | None, theme: str, chosen: dict[str, str]
+    interaction: discord.Interaction, seats: int, name: str | None, theme: str, language: str, chosen: dict[str, str]
 ) -> Reply:
     desk, host = desk_of(interaction), interaction.user
     lacking = missing(interaction)
@@ -222,9 +257,10 @@ async def _open_game(
             host.display_name,
             desk.ruleset,
             seats,
-            name or desk.words.text("discord.game-name", host=host.display_name),
+            name or Words(language).text("discord.game-name", host=host.display_name),
             chosen,
             theme,
+            language,
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
@@ -277,6 +313,7 @@ def _first_level(desk: Desk, table: Table) -> str:
 
 async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
     """Brings the lobby post up to date; posts it if there is none, or if it was deleted."""
+    desk = desk.public(table)
     key = f"lobby-post:{table.game.id}"
     channel = client.get_partial_messageable(table.game.channel)
     open_still = table.game.status is Status.LOBBY
@@ -335,11 +372,20 @@ def status_text(desk: Desk, table: Table) -> str:
 
 def _chosen(desk: Desk, table: Table) -> list[str]:
     """What was chosen for the game: its rules, and its theme if that is not the standard one."""
-    return [table.rules_said, *([_theme_said(desk, table)] if table.game.theme else [])]
+    return [_rules_said(desk, table), *([_theme_said(desk, table)] if table.game.theme else [])]
+
+
+def _rules_said(desk: Desk, table: Table) -> str:
+    """What differs from the standard rules, in words."""
+    return told(desk.face(table).kit, table.game.options)
 
 
 def _theme_said(desk: Desk, table: Table) -> str:
-    return desk.words.text("discord.lobby.theme", theme=theme_said(table.theme))
+    return desk.words.text("discord.lobby.theme", theme=desk.words.text(f"discord.theme.{table.theme}"))
+
+
+def _language_said(desk: Desk, table: Table) -> str:
+    return desk.words.text("discord.lobby.language", language=language_said(table.game.language))
 
 
 def _chair(desk: Desk, table: Table, seat: int) -> str:

@@ -8,12 +8,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of, theme_said
+from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, picture_of
 from cogs.house.records import Status
 from cogs.house.sender import Picture
+from cogs.lobby import language_choices
 
 AS_THE_GAME = "game"
 """In place of a theme: none of one's own."""
+
+AS_DISCORD = "discord"
+"""In place of a language: the one that Discord is set to."""
 
 
 class Me(app_commands.Group):
@@ -22,14 +26,17 @@ class Me(app_commands.Group):
     def __init__(self, themes: Sequence[str]) -> None:
         super().__init__(name="me", description=described("me"), guild_only=True)
         self.add_command(_display(themes))
+        self.add_command(_language())
 
 
 def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     """`/me display`: the theme of what one alone sees."""
-    none = app_commands.Choice(name=theme_said(AS_THE_GAME), value=AS_THE_GAME)
+    offered = [
+        app_commands.Choice(name=localised(f"discord.theme.{name}"), value=name) for name in (AS_THE_GAME, *themes)
+    ]
 
     @app_commands.describe(theme=option("theme", "me-display"))
-    @app_commands.choices(theme=[none, *(app_commands.Choice(name=theme_said(name), value=name) for name in themes)])
+    @app_commands.choices(theme=offered)
     async def display(interaction: discord.Interaction, theme: app_commands.Choice[str] | None = None) -> None:
         desk, user = desk_of(interaction), interaction.user.id
 
@@ -37,12 +44,34 @@ def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
             if theme is not None:
                 await desk.house.keep_theme(user, None if theme.value == AS_THE_GAME else theme.value)
             kept = await desk.house.theme_of(user) or AS_THE_GAME
-            said = desk.words.text("discord.display", theme=theme_said(kept))
+            said = desk.words.text("discord.display", theme=desk.words.text(f"discord.theme.{kept}"))
             return Reply(said, await _sample(desk, interaction.channel_id or 0, user))
 
         await in_private(interaction, work)
 
     return app_commands.Command(name="display", description=described("me-display"), callback=display)
+
+
+def _language() -> app_commands.Command[Any, ..., None]:
+    """`/me language`: what one alone reads, here and in direct messages."""
+    none = app_commands.Choice(name=localised("discord.language.discord"), value=AS_DISCORD)
+
+    @app_commands.describe(language=option("language", "me-language"))
+    @app_commands.choices(language=[none, *language_choices()])
+    async def language(interaction: discord.Interaction, language: app_commands.Choice[str] | None = None) -> None:
+        user = interaction.user.id
+
+        async def work() -> Reply:
+            tongues = desk_of(interaction).house.tongues
+            if language is not None:
+                await tongues.choose(user, None if language.value == AS_DISCORD else language.value)
+            words = desk_of(interaction).words
+            key = "discord.language.as-discord" if tongues.chosen(user) is None else "discord.language.chosen"
+            return Reply(words.text(key, language=words.text("language.name")))
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name="language", description=described("me-language"), callback=language)
 
 
 async def _sample(desk: Desk, channel: int, user: int) -> tuple[Picture, ...]:

@@ -174,7 +174,7 @@ async def closed(world: World) -> None:
 
 async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, stop: asyncio.Event, say: Say) -> None:
     """Plays at the local table until `stop`, or until the session is ended in the browser."""
-    text = Words("en").text
+    text = Words().text
     world = await world_for(store, house_for, client_for)
     await opened(world)
     say(text("discord.console.table", link=world.pages[CHANNEL].url))

@@ -56,7 +56,7 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=rf"{VERSION}:(
 
 async def leaf(desk: Desk, interaction: discord.Interaction, key: str, page: int = 0, words: str = "") -> Reply:
     """A page of a section, with its picture on the first one."""
-    shelf = desk.faces[desk.ruleset].shelf
+    shelf = desk.faces[desk.ruleset].book
     book = shelf.rulebook(desk.words.language)
     note = ""
     if key not in book.sections:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Protocol
 
 import discord
 from discord import app_commands
@@ -12,33 +11,20 @@ from discord import app_commands
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
 from cogs.house.kit import Look
 from cogs.house.records import Status
-from cogs.house.rulebook import CLAUSE, Rulebook, Shelf
+from cogs.house.rulebook import CLAUSE, Rulebook
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.reading import leaf, turn
 from cogs.screen import MOST_OPTIONS
-
-
-class Book(Shelf, Protocol):
-    """What a game explains of itself: the names of its pages, each with what the game calls it."""
-
-    @property
-    def creatures(self) -> Mapping[str, str]: ...
-    @property
-    def terrains(self) -> Mapping[str, str]: ...
-    @property
-    def openings(self) -> Mapping[str, str]:
-        """The section that a command of its own opens, by the command's name."""
-        ...
+from cogs.sights import Book
 
 
 class Lookup(app_commands.Group):
     """`/rules`: cards with their pictures, and the text of the rules."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self) -> None:
         super().__init__(name="rules", description=described("rules"), guild_only=True)
-        self.book = book
 
     @app_commands.command(name="search", description=described("rules-search"))
     @app_commands.describe(words=option("words", "rules-search"))
@@ -66,7 +52,7 @@ class Lookup(app_commands.Group):
 
     async def _opened(self, interaction: discord.Interaction, command: str) -> None:
         desk = desk_of(interaction)
-        await in_private(interaction, lambda: leaf(desk, interaction, self.book.openings[command]))
+        await in_private(interaction, lambda: leaf(desk, interaction, _book(interaction).openings[command]))
 
     @app_commands.command(name="glossary", description=described("rules-glossary"))
     @app_commands.describe(term=option("term", "rules-glossary"))
@@ -93,7 +79,7 @@ class Lookup(app_commands.Group):
         return Reply(f"**{term}**: {said}", view=view)
 
     def _rulebook(self, desk: Desk) -> Rulebook:
-        return self.book.rulebook(desk.words.language)
+        return desk.faces[desk.ruleset].book.rulebook(desk.words.language)
 
     @search.autocomplete("words")
     async def titles(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -112,26 +98,26 @@ class Lookup(app_commands.Group):
     @app_commands.command(name="creature", description=described("rules-creature"))
     @app_commands.describe(name=option("name", "rules-creature"))
     async def creature(self, interaction: discord.Interaction, name: str) -> None:
-        await self._page(interaction, "creature", self.book.creatures, name)
+        await self._page(interaction, "creature", _book(interaction).creatures, name)
 
     @app_commands.command(name="terrain", description=described("rules-terrain"))
     @app_commands.describe(name=option("name", "rules-terrain"))
     async def terrain(self, interaction: discord.Interaction, name: str) -> None:
-        await self._page(interaction, "terrain", self.book.terrains, name)
+        await self._page(interaction, "terrain", _book(interaction).terrains, name)
 
     @app_commands.command(name="recruits", description=described("rules-recruits"))
     @app_commands.describe(terrain=option("terrain"))
     async def recruits(self, interaction: discord.Interaction, terrain: str | None = None) -> None:
-        await self._page(interaction, "recruits", self.book.terrains, terrain)
+        await self._page(interaction, "recruits", _book(interaction).terrains, terrain)
 
     @creature.autocomplete("name")
     async def creatures(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offered(self.book.creatures, typed)
+        return offered(_book(interaction).creatures, typed)
 
     @terrain.autocomplete("name")
     @recruits.autocomplete("terrain")
     async def terrains(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offered(self.book.terrains, typed)
+        return offered(_book(interaction).terrains, typed)
 
     async def _page(
         self, interaction: discord.Interaction, kind: str, pages: Mapping[str, str], typed: str | None
@@ -155,9 +141,15 @@ class Lookup(app_commands.Group):
         table: Table | None = await desk.house.at(channel) or await desk.house.last_at(channel)
         if table is not None and table.game.status in (Status.RUNNING, Status.OVER):
             return await picture_of(table, kind, None, reader, look)
-        kit = desk.faces[desk.ruleset].kit
-        data = await desk.house.picture(kit, kind, self.book.blank, look, reader)
-        return Picture(f"{kind}.png", data, kit.alt[kind](self.book.blank, {}, look))
+        kit, blank = desk.faces[desk.ruleset].kit, _book(interaction).blank
+        data = await desk.house.picture(kit, kind, blank, look, reader)
+        return Picture(f"{kind}.png", data, kit.alt[kind](blank, {}, look))
+
+
+def _book(interaction: discord.Interaction) -> Book:
+    """The book in the words of whoever asks."""
+    desk = desk_of(interaction)
+    return desk.faces[desk.ruleset].book
 
 
 def found(pages: Mapping[str, str], typed: str) -> str | None:

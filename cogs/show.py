@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,13 +11,14 @@ from discord import app_commands
 from cogs.choices import Choice
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
-from cogs.house.kit import Look, Names, View
+from cogs.house.kit import Look, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.panel import choices
 from cogs.screen import MOST_OPTIONS
+from cogs.sights import Sights
 from engine.core import Illegal
 
 LOG_LINES = 25
@@ -29,31 +30,14 @@ NO_NOTE = "-"
 """In place of a note: forget the one there is."""
 
 
-class Sights(Protocol):
-    """What a game says of itself when it is looked at."""
-
-    def position(self, view: View, names: Names) -> str: ...
-    def mine(self, view: View, names: Names) -> str: ...
-    def scores(self, view: View, names: Names) -> str: ...
-    def caretaker(self, view: View) -> str: ...
-    def knowledge(self, known: Any, view: View, names: Names) -> str: ...
-    def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]: ...
-    def in_battle(self, view: View) -> bool: ...
-    def fighters(self, view: View) -> tuple[tuple[str, str], ...]: ...
-    def has_dice(self, view: View) -> bool: ...
-    def on_the_move(self, view: View) -> bool: ...
-    def lands(self, view: View) -> tuple[tuple[str, str], ...]: ...
-
-
 Sight = Callable[[Desk, Table, int], Any]
 
 
 class Show(app_commands.Group):
     """`/show`: pictures and words; what is secret is its owner's alone."""
 
-    def __init__(self, sights: Sights) -> None:
+    def __init__(self) -> None:
         super().__init__(name="show", description=described("show"), guild_only=True)
-        self.sights = sights
 
     @app_commands.command(name="board", description=described("show-board"))
     @app_commands.describe(land=option("land", "show-board"))
@@ -64,7 +48,7 @@ class Show(app_commands.Group):
 
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             seat, wanted = table.seat_of(user), land.strip().partition(" ")[0]
-            if wanted not in dict(self.sights.lands(table.view(None))):
+            if wanted not in dict(desk.face(table).sights.lands(table.view(None))):
                 return Reply(desk.words.text("discord.no-land", land=quoted(land)))
             kinds = ("zoom", "land")
             pictures = [await picture_of(table, kind, seat, user, Look(focus=wanted)) for kind in kinds]
@@ -75,11 +59,12 @@ class Show(app_commands.Group):
     @board.autocomplete("land")
     async def lands(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every land, by its number and its terrain."""
+        desk = desk_of(interaction)
         try:
-            table = await desk_of(interaction).table_here(interaction)
+            table = await desk.table_here(interaction)
         except Illegal:
             return []
-        return _offered(self.sights.lands(table.view(None)), typed)
+        return _offered(desk.face(table).sights.lands(table.view(None)), typed)
 
     @app_commands.command(name="mine", description=described("show-mine"))
     async def mine(self, interaction: discord.Interaction) -> None:
@@ -87,7 +72,7 @@ class Show(app_commands.Group):
             with explained(desk, table):
                 seat = seated(table, user)
             picture = await picture_of(table, desk.face(table).kit.hand, seat, user)
-            return Reply(self.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
+            return Reply(desk.face(table).sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
 
         await _look(interaction, look)
 
@@ -95,14 +80,14 @@ class Show(app_commands.Group):
     @app_commands.describe(character=option("character", "show-battle"))
     async def battle(self, interaction: discord.Interaction, character: str | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            if not self.sights.in_battle(table.view(None)):
+            if not desk.face(table).sights.in_battle(table.view(None)):
                 return Reply(desk.words.text("discord.no-battle"))
             if not character:
                 reply: Reply = await self._picture("battle", seen_by_all=True)(desk, table, user)
                 return reply
             with explained(desk, table):
                 seat = seated(table, user)
-            own = self.sights.fighters(table.view(seat))
+            own = desk.face(table).sights.fighters(table.view(seat))
             wanted = character.strip().casefold()
             focus = next((key for key, label in own if wanted in (key.casefold(), label.casefold())), None)
             if focus is None:
@@ -116,9 +101,10 @@ class Show(app_commands.Group):
     @battle.autocomplete("character")
     async def fighters(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """One's own characters in the battle."""
+        desk = desk_of(interaction)
         try:
-            table = await desk_of(interaction).table_here(interaction)
-            found = self.sights.fighters(table.view(table.seat_of(interaction.user.id)))
+            table = await desk.table_here(interaction)
+            found = desk.face(table).sights.fighters(table.view(table.seat_of(interaction.user.id)))
         except Illegal:
             return []
         wanted = typed.strip().casefold()
@@ -128,7 +114,7 @@ class Show(app_commands.Group):
     @app_commands.command(name="dice", description=described("show-dice"))
     async def dice(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            if not self.sights.has_dice(table.view(None)):
+            if not desk.face(table).sights.has_dice(table.view(None)):
                 return Reply(desk.words.text("discord.no-dice"))
             reply: Reply = await self._picture("dice", seen_by_all=True)(desk, table, user)
             return reply
@@ -137,13 +123,13 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="text", description=described("show-text"))
     async def text(self, interaction: discord.Interaction) -> None:
-        await _look(interaction, _words(lambda table: self.sights.position(table.view(None), table.names)))
+        await _look(interaction, _words(lambda sights, table: sights.position(table.view(None), table.names)))
 
     @app_commands.command(name="scores", description=described("show-scores"))
     async def scores(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             picture = await picture_of(table, "standing", None, user)
-            return Reply(self.sights.scores(table.view(None), table.names), (picture,), _open(desk, table))
+            return Reply(desk.face(table).sights.scores(table.view(None), table.names), (picture,), _open(desk, table))
 
         await _look(interaction, look)
 
@@ -151,14 +137,14 @@ class Show(app_commands.Group):
     async def caretaker(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             picture = await picture_of(table, "caretaker", None, user)
-            return Reply(self.sights.caretaker(table.view(None)), (picture,), _open(desk, table))
+            return Reply(desk.face(table).sights.caretaker(table.view(None)), (picture,), _open(desk, table))
 
         await _look(interaction, look)
 
     @app_commands.command(name="log", description=described("show-log"))
     async def log(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            said = await table.sentences(LOG_LINES, table.seat_of(user))
+            said = await table.sentences(LOG_LINES, table.seat_of(user), reader=user)
             return Reply("\n".join(said) or desk.words.text("discord.no-log"))
 
         await _look(interaction, look)
@@ -175,7 +161,7 @@ class Show(app_commands.Group):
         """A legion as whoever asks may know it: from the view of his seat, or of a spectator if he has none."""
         seat = table.seat_of(user)
         view = table.view(seat)
-        marker = self._marker(view, table, typed)
+        marker = self._marker(desk, view, table, typed)
         gone = Reply(desk.words.text("discord.no-legion", legion=quoted(typed)))
         known = None if marker is None else await table.knowledge(seat, marker)
         if marker is None or known is None:
@@ -186,10 +172,10 @@ class Show(app_commands.Group):
             return gone
         return Reply(picture.alt, (picture,), _open(desk, table))
 
-    def _marker(self, view: View, table: Table, typed: str) -> str | None:
+    def _marker(self, desk: Desk, view: View, table: Table, typed: str) -> str | None:
         """The marker that is meant, of those on the board."""
         wanted = typed.strip().casefold()
-        markers = (marker for marker, _ in self.sights.secret(view, table.names))
+        markers = (marker for marker, _ in desk.face(table).sights.secret(view, table.names))
         return next((marker for marker in markers if marker.casefold() == wanted), None)
 
     @app_commands.command(name="knowledge", description=described("show-knowledge"))
@@ -198,10 +184,10 @@ class Show(app_commands.Group):
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             wanted, seat = legion.strip().casefold(), table.seat_of(user)
             view = table.view(seat)
-            known = await table.knowledge(seat, self._marker(view, table, legion) or legion)
+            known = await table.knowledge(seat, self._marker(desk, view, table, legion) or legion)
             if known is None:
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
-            told = self.sights.knowledge(known, view, table.names)
+            told = desk.face(table).sights.knowledge(known, view, table.names)
             if note is not None:
                 await desk.house.keep_note(table.game.id, user, wanted, "" if note.strip() == NO_NOTE else quoted(note))
             kept = await desk.house.note(table.game.id, user, wanted)
@@ -213,11 +199,12 @@ class Show(app_commands.Group):
     @knowledge.autocomplete("legion")
     async def legions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every legion on the board, as everybody sees it."""
+        desk = desk_of(interaction)
         try:
-            table = await desk_of(interaction).table_here(interaction)
+            table = await desk.table_here(interaction)
         except Illegal:
             return []
-        return _offered(self.sights.secret(table.view(None), table.plain_names), typed)
+        return _offered(desk.face(table).sights.secret(table.view(None), table.plain_names), typed)
 
     @app_commands.command(name="moves", description=described("show-moves"))
     @app_commands.describe(legion=option("legion", "show-moves"))
@@ -231,7 +218,7 @@ class Show(app_commands.Group):
                 return Reply(desk.words.text("discord.no-lines"))
             total = desk.words.text("discord.lines", shown=min(len(found), 100), total=len(found))
             pictures: tuple[Picture, ...] = ()
-            if self.sights.on_the_move(table.view(seat)):
+            if desk.face(table).sights.on_the_move(table.view(seat)):
                 marker = found[0].words[1] if wanted else ""
                 at = Look(focus=marker, actions=tuple(table.legal(seat)))
                 pictures = (await picture_of(table, "own-board", seat, user, at),)
@@ -250,7 +237,7 @@ class Show(app_commands.Group):
         except Illegal:
             return []
         able = {word for choice in choices(desk, table, seat) for word in choice.words[1:2]}
-        found = self.sights.secret(table.view(seat), table.plain_names)
+        found = desk.face(table).sights.secret(table.view(seat), table.plain_names)
         return _offered(((marker, label) for marker, label in found if marker in able), typed)
 
     def _picture(self, kind: str, seen_by_all: bool) -> Sight:
@@ -274,9 +261,9 @@ def _offered(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.
     return [app_commands.Choice(name=label, value=value) for value, label in said][:MOST_OPTIONS]
 
 
-def _words(said: Callable[[Table], str]) -> Sight:
+def _words(said: Callable[[Sights, Table], str]) -> Sight:
     async def look(desk: Desk, table: Table, user: int) -> Reply:
-        return Reply(said(table))
+        return Reply(said(desk.face(table).sights, table))
 
     return look
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from cogs.desk import Face
 from cogs.house.kit import Kit, Names, Option
-from cogs.house.words import Words
+from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan_advice import TitanAdvice
 from cogs.titan_book import Book
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
+from cogs.titan_replay import Replays
 from cogs.titan_screens import form, screen
+from cogs.titan_sights import Sights, fought, latest_fight
 from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
 from engine.core import Seat
@@ -63,8 +64,10 @@ PUBLIC_BUTTONS = {
 """The buttons below public posts, by phase: from public facts alone. Whether a press is legal is the door's matter."""
 
 
-def titan_kit(words: TitanWords) -> Kit:
-    """Titan as the house sees it."""
+@lru_cache
+def titan_kit(language: str = ENGLISH) -> Kit:
+    """Titan as the house sees it, told in a language."""
+    words = TitanWords(Words(language))
     return Kit(
         rules=TITAN,
         words=words,
@@ -115,27 +118,33 @@ def titan_kit(words: TitanWords) -> Kit:
         moot=moot,
         knowledge=knowledge_of,
         forced=passed,
+        language=language,
+        tongue=lambda other: titan_kit(other) if other in languages() else None,
     )
 
 
-def titan_face(language: str = "en") -> Face:
-    """Titan as the desk sees it."""
+@lru_cache
+def titan_face(language: str = ENGLISH) -> Face:
+    """Titan as the desk sees it, told in a language."""
     words = TitanWords(Words(language))
     return Face(
-        kit=titan_kit(words),
+        kit=titan_kit(language),
         prompt=words.prompt,
         said=lambda verb, name, word, view: said(words.terms, name, word, view),
         shown=shown,
         undo=words.undo,
         emoji=emoji_of,
         emojis=emojis,
-        shelf=Book(words),
         grave=frozenset({"concede", "flee"}),
         aside=frozenset({"resign"}),
         marked=frozenset({"own-board"}),
         advice=TitanAdvice(words.terms),
         screen=lambda sight: screen(words.terms, sight),
         form=lambda sight: form(words.terms, sight),
+        sights=Sights(words),
+        book=Book(words),
+        replays=Replays(words),
+        tongue=lambda other: titan_face(other) if other in languages() else None,
     )
 
 
@@ -161,16 +170,6 @@ def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
     """What the picture of a land's surroundings shows."""
     label = asked(view, focus)
     return words.zoom_alt(view, names, lands_shown(view.rules.board, label), label)
-
-
-def fought(view: View) -> View:
-    """The view as if the battle that has just ended were still there, for its last map."""
-    return replace(view, battle=view.aftermath, phase="battle")
-
-
-def latest_fight(view: View) -> View:
-    """The view with the battle that is being fought or has just ended."""
-    return fought(view) if view.battle is None else view
 
 
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:

@@ -12,8 +12,9 @@ from itertools import groupby
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
 from cogs.house.words import ALT, shortened
+from cogs.sights import Chapter
 from cogs.titan_words import TitanWords
-from cogs.watch import BATTLE, GAME, TURN, Chapter
+from cogs.watch import BATTLE, GAME, TURN
 from engine.core import Seat
 from engine.titan.events import (
     Acquired,

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, in_private, option
-from cogs.house.kit import Look, Names
-from cogs.house.moments import Moment
+from cogs.desk import Desk, Face, Reply, described, desk_of, in_private, option
 from cogs.house.records import Status, escaped, isolated
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.screen import MOST_OPTIONS
+from cogs.sights import Chapter
 from engine.core import Illegal
 from engine.record import parse
 from engine.verify import check
@@ -33,32 +31,11 @@ CHOICE = 100
 """The longest text of a completion."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A part of a game that can be shown again: by what it is asked for, its name, its first and its last moment."""
-
-    key: str
-    label: str
-    first: int
-    last: int
-
-
-class Replays(Protocol):
-    """How a game is shown again."""
-
-    def chapters(self, what: str, moments: Sequence[Moment], names: Names) -> tuple[Chapter, ...]: ...
-    def shots(self, what: str, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Sequence[Any]: ...
-    def told(self, chapter: Chapter, shots: Sequence[Any]) -> str: ...
-    def alt(self, chapter: Chapter, shots: Sequence[Any]) -> str: ...
-    def draw(self, what: str, shots: Sequence[Any], form: str, names: Names, look: Look, check: Check) -> bytes: ...
-
-
 class Watch(app_commands.Group):
     """`/watch`: for players and for those who only look on."""
 
-    def __init__(self, replays: Replays) -> None:
+    def __init__(self) -> None:
         super().__init__(name="watch", description=described("watch"), guild_only=True)
-        self._replays = replays
         self.drawing: set[int] = set()
         """The people for whom a replay is being drawn."""
         self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
@@ -111,44 +88,45 @@ class Watch(app_commands.Group):
         self, desk: Desk, table: Table, user: int, what: What, number: str, form: Form, full: bool
     ) -> Reply:
         moments, look = await table.moments(opened=full), await table.look(user)
+        replays = desk.face(table).replays
         plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
-        chapter = chosen(self._replays.chapters(what, moments, plain), what, number)
+        chapter = chosen(replays.chapters(what, moments, plain), what, number)
 
         def drawn(check: Check) -> tuple[Sequence[Any], bytes]:
             def going_on() -> None:
                 check()
-                if desk.draining:  # the bot stops, and waits for nothing that can be had again
+                if desk.duty.draining:  # the bot stops, and waits for nothing that can be had again
                     raise Stopped
 
-            shots = self._replays.shots(what, moments, chapter, plain)
-            return shots, self._replays.draw(what, shots, form, table.plain_names, look, going_on)
+            shots = replays.shots(what, moments, chapter, plain)
+            return shots, replays.draw(what, shots, form, table.plain_names, look, going_on)
 
         shots, data = await table.long_work(drawn)
-        picture = Picture(f"replay.{form}", data, self._replays.alt(chapter, shots))
-        shown = next(one for one in self._replays.chapters(what, moments, table.names) if one.key == chapter.key)
-        return Reply(self._replays.told(shown, shots), (picture,))
+        picture = Picture(f"replay.{form}", data, replays.alt(chapter, shots))
+        shown = next(one for one in replays.chapters(what, moments, table.names) if one.key == chapter.key)
+        return Reply(replays.told(shown, shots), (picture,))
 
     @replay.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The turns or battles so far, the newest first."""
-        what = getattr(interaction.namespace, "what", None)
+        desk, what = desk_of(interaction), getattr(interaction.namespace, "what", None)
         if what not in (TURN, BATTLE):
             return []
         try:
-            table = await _begun(desk_of(interaction), interaction)
+            table = await _begun(desk, interaction)
         except Illegal:
             return []
-        found = await self._chapters(table, what)
+        found = await self._chapters(table, what, desk.face(table))
         wanted = typed.strip().casefold()
         fitting = (one for one in reversed(found) if wanted in one.label.casefold() or one.key.startswith(wanted))
         offers = [app_commands.Choice(name=shortened(one.label, CHOICE), value=one.key[:CHOICE]) for one in fitting]
         return offers[:MOST_OPTIONS]
 
-    async def _chapters(self, table: Table, what: str) -> tuple[Chapter, ...]:
+    async def _chapters(self, table: Table, what: str, face: Face) -> tuple[Chapter, ...]:
         """What can be chosen. It is asked for with every letter that is typed, so the last answer is kept."""
-        asked = (table.game.id, table.seq, what)
+        asked = (table.game.id, table.seq, what, face.kit.language)
         if self._offered[0] != asked:
-            self._offered = (asked, self._replays.chapters(what, await table.moments(), table.plain_names))
+            self._offered = (asked, face.replays.chapters(what, await table.moments(), table.plain_names))
         return self._offered[1]
 
 

@@ -22,6 +22,7 @@ from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Means, Table
+from cogs.house.tongues import Tongues
 from engine.core import Illegal, Seat
 
 T = TypeVar("T")
@@ -52,7 +53,8 @@ class House:
         self._bots = Bots(self._seams, think, pace)
         self._outbox: Outbox | None = None
         self._preparing: asyncio.Task[None] | None = None
-        self._means = Means(store, self._studio, self._seams.world, self._finish, self._changed)
+        self.tongues = Tongues(store)
+        self._means = Means(store, self._studio, self._seams.world, self._finish, self._changed, self.tongues.of)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -65,6 +67,7 @@ class House:
         if token is None:
             token = secrets.token_hex(16)
             await self._store.keep_setting(NONCE_KEY, token)
+        await self.tongues.learn()
         self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
         for game, seats in await self._store.running():
             if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
@@ -107,8 +110,11 @@ class House:
         name: str,
         options: Mapping[str, str] | None = None,
         theme: str = "",
+        language: str = "en",
     ) -> Table:
-        """Opens a game in a channel, with its host on the first seat; its public pictures are drawn in `theme`.
+        """Opens a game in a channel, with its host on the first seat.
+
+        Its public pictures are drawn in `theme`, and everybody is told of it in `language`.
 
         Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, or what the rules say of
         the options.
@@ -117,10 +123,10 @@ class House:
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
         kit.rules.new_game(seats, options or {})
-        chosen = kept(kit, options or {})
+        chosen = kept(kit.speaking(self.tongues.of(host_id) or language), options or {})
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-            frozenset(), None, dice.new_seed(), themes.chosen(kit, theme),
+            frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language,
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
 

@@ -36,6 +36,10 @@ def all_is_asked(state: Any, seat: Seat) -> None:
     return
 
 
+def no_other(language: str) -> None:
+    """The game is told in one language only."""
+
+
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `KEYS` and `REFUSALS`."""
 
@@ -94,7 +98,8 @@ class Option:
     """A rule that can be chosen when a game is opened.
 
     `values` are what it can be, the default first, each with its words; `name` is what is said before these, `about`
-    what the command says of it.
+    what the command says of it. In the files of a language they stand below `<ruleset>.option.<key>`, values by their
+    names.
     """
 
     key: str
@@ -152,6 +157,7 @@ class Kit:
     and that there is none, are public.
     `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
     what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
+    `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -172,3 +178,9 @@ class Kit:
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
+    language: str = "en"
+    tongue: Callable[[str], Kit | None] = no_other
+
+    def speaking(self, language: str) -> Kit:
+        """The same game in a language; itself if it is not told in that."""
+        return self if language == self.language else self.tongue(language) or self

@@ -9,7 +9,7 @@ import logging
 from dataclasses import replace
 
 from cogs.house.announce import POST_LIMIT, waiting
-from cogs.house.kit import Look, View
+from cogs.house.kit import Kit, Look, View
 from cogs.house.records import Kind, Row
 from cogs.house.sender import OPEN, Button, Picture, Post
 from cogs.house.studio import Studio
@@ -37,7 +37,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             view = kit.rules.view(course.state, None)
             offer = _offer(table, course) if row.buttons else None
             try:
-                picture = await _picture(table, studio, row.body, view, await table.look(None))
+                picture = await _picture(table, studio, kit, row.body, view, await table.look(None))
             except Exception:  # a bug in drawing must not keep the news back
                 if not row.said:
                     raise
@@ -51,9 +51,9 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _post(table, kit.words.text("something-waits", who=name), nonce, None) if name else None
         case Kind.HAND:
             assert row.seat is not None
-            view = table.view(row.seat)
-            look = await table.look(table.person(row.seat))
-            picture = await _picture(table, studio, kit.hand, view, look)
+            view, person = table.view(row.seat), table.person(row.seat)
+            kit, look = table.kit_for(person), await table.look(person)
+            picture = await _picture(table, studio, kit, kit.hand, view, look)
             text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names, look)}"
             return _post(table, text, nonce, None, (picture,))
         case Kind.PRIVATE:
@@ -83,9 +83,9 @@ def _offer(table: Table, course: Course) -> Offer:
     return table.kit.rules.view(course.state, None), course.began
 
 
-async def _picture(table: Table, studio: Studio, kind: str, view: View, look: Look) -> Picture:
-    data = await studio.picture(table.kit, kind, view, table.plain_names, look)
-    return Picture(f"{kind}.png", data, _fit(table.kit.alt[kind](view, table.names, look), ALT_LIMIT))
+async def _picture(table: Table, studio: Studio, kit: Kit, kind: str, view: View, look: Look) -> Picture:
+    data = await studio.picture(kit, kind, view, table.plain_names, look)
+    return Picture(f"{kind}.png", data, _fit(kit.alt[kind](view, table.names, look), ALT_LIMIT))
 
 
 def _post(

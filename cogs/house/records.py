@@ -27,7 +27,7 @@ class Status(StrEnum):
 class Game:
     """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more.
 
-    `theme` is what its public pictures are drawn in, empty for the standard one.
+    `theme` is what its public pictures are drawn in, empty for the standard one; `language` is what is said in public.
     """
 
     id: int
@@ -45,6 +45,7 @@ class Game:
     suspended: str | None
     seed: bytes = field(repr=False)
     theme: str = ""
+    language: str = "en"
 
     @property
     def commitment(self) -> str:

@@ -177,11 +177,11 @@ class Store:
                 raise ChannelBusy
             cursor = await self._db.execute(
                 "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-                " seed, theme, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " seed, theme, language, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
                     json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
-                    now, now,
+                    game.language, now, now,
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -288,6 +288,25 @@ class Store:
             " JOIN game ON game.id = seat.game_id WHERE status IN ('lobby', 'running')"
         )
         return frozenset(row["theme"] for row in rows)
+
+    # Languages
+
+    async def speak(self, game: int, language: str) -> None:
+        """Keeps the language that everybody is told of a game in."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET language = ? WHERE id = ?", (language, game))
+
+    async def tongues(self) -> tuple[tuple[int, str | None, str | None], ...]:
+        """What is known of people's languages: person, chosen, heard."""
+        rows = await self._read("SELECT user_id, chosen, heard FROM tongue")
+        return tuple((row["user_id"], row["chosen"], row["heard"]) for row in rows)
+
+    async def keep_tongue(self, user: int, chosen: str | None, heard: str | None) -> None:
+        """Keeps what is known of a person's language; two times None forgets it."""
+        async with self._transaction():
+            await self._db.execute("DELETE FROM tongue WHERE user_id = ?", (user,))
+            if chosen or heard:
+                await self._db.execute("INSERT INTO tongue VALUES (?, ?, ?)", (user, chosen, heard))
 
     # The log
 
@@ -505,6 +524,7 @@ def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
         suspended=row["suspended"],
         seed=row["seed"],
         theme=row["theme"],
+        language=row["language"],
     )
 
 

@@ -37,13 +37,17 @@ class Finish(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a table uses of the house: `changed` is told after each commit."""
+    """What a table uses of the house.
+
+    `changed` is told after each commit; `reads` is the language of a person, None if nothing is known of him.
+    """
 
     store: Store
     studio: Studio
     world: str
     finish: Finish
     changed: Callable[[Table], None]
+    reads: Callable[[int], str | None]
 
 
 class Table:
@@ -54,7 +58,7 @@ class Table:
     """
 
     def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
-        self.kit = kit
+        self._kit = kit
         self.game = game
         self.seats = seats
         self._means = means
@@ -70,6 +74,16 @@ class Table:
         return table
 
     # What there is
+
+    @property
+    def kit(self) -> Kit:
+        """The game in the table's language, in which everybody is told of it."""
+        return self._kit.speaking(self.game.language)
+
+    def kit_for(self, user_id: int | None) -> Kit:
+        """The game in the language of the person who alone will read it; the table's if that is not known."""
+        reads = None if user_id is None else self._means.reads(user_id)
+        return self.kit if reads is None else self._kit.speaking(reads)
 
     @property
     def names(self) -> Names:
@@ -94,11 +108,6 @@ class Table:
     def awaiting(self) -> frozenset[Seat]:
         """The seats that must decide now. For the table and for each of these seats alone: it may tell a secret."""
         return self.game.awaiting
-
-    @property
-    def rules_said(self) -> str:
-        """What differs from the standard rules, in words."""
-        return told(self.kit, self.game.options)
 
     def seat_of(self, user_id: int) -> Seat | None:
         return next((chair.seat for chair in self.seats if chair.user_id == user_id), None)
@@ -155,23 +164,25 @@ class Table:
 
     async def picture(self, kind: str, seat: Seat | None, reader: int, look: Look) -> tuple[bytes, str]:
         """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""
-        view, look = self.view(seat), await self.look(reader, look)
-        drawing = await self._means.studio.picture(self.kit, kind, view, self.plain_names, look)
-        return drawing, self.kit.alt[kind](view, self.names, look)
+        kit, view, look = self.kit_for(reader), self.view(seat), await self.look(reader, look)
+        drawing = await self._means.studio.picture(kit, kind, view, self.plain_names, look)
+        return drawing, kit.alt[kind](view, self.names, look)
 
     async def knowledge(self, seat: Seat | None, of: str) -> Any:
         """What follows for `seat` of something secret, by the game's own answer; None if it has none."""
         kit, state = self.kit, self._now().state
         return await self._means.studio.work(lambda: kit.knowledge(state, seat, of))
 
-    async def sentences(self, last: int | None = None, viewer: Seat | None = None) -> tuple[str, ...]:
-        """What has happened, in words for a viewer; only the `last` if said."""
-        said = sentences(self.kit, self.names, await self.entries(1, self.seq), viewer)
+    async def sentences(
+        self, last: int | None = None, viewer: Seat | None = None, reader: int | None = None
+    ) -> tuple[str, ...]:
+        """What has happened, in words for a viewer; only the `last` if said. `reader` is who alone will read it."""
+        said = sentences(self.kit_for(reader), self.names, await self.entries(1, self.seq), viewer)
         return said if last is None else said[-last:]
 
     async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
-        """What entries told `seat` beyond what the channel heard, and was not his own act."""
-        return secret_sentences(self.kit, self.names, await self.entries(first, last), seat)
+        """What entries told `seat` beyond what the channel heard, and was not his own act, in his own language."""
+        return secret_sentences(self.kit_for(self.person(seat)), self.names, await self.entries(first, last), seat)
 
     async def moments(self, opened: bool = False) -> tuple[Moment, ...]:
         """The game deed by deed, as everybody saw it or, once it is over, `opened`.
@@ -323,6 +334,19 @@ class Table:
 
         await self._means.finish(doing())
 
+    async def speak(self, language: str, by: int) -> None:
+        """Has everybody told of the game in another language from now on, if the host wants it.
+
+        Raises Illegal `lobby-not-host`.
+        """
+        self._host_only(by)
+
+        async def doing() -> None:
+            await self._means.store.speak(self.game.id, language)
+            self.game = replace(self.game, language=language)
+
+        await self._means.finish(doing())
+
     # The game
 
     async def submit(
@@ -444,7 +468,7 @@ class Table:
         opening = courses.opened(self.kit, len(self.seats), self.game)
         entries, lines = courses.drawn(self.kit, dice.of(self.game, self.seats), opening.after)
         first = dice.committed(self.kit, self.game, self.seats, opening.after.seq + len(lines))
-        first = replace(first, said=f"{first.said}\n{self.rules_said}")
+        first = replace(first, said=f"{first.said}\n{told(self.kit, self.game.options)}")
         await self._keep((opening, *entries), lines, None, (first,))
 
     async def _submit(

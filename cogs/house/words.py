@@ -18,6 +18,9 @@ from engine.core import Illegal, Seat
 
 LOCALE = Path(__file__).parent.parent / "locale"
 
+ENGLISH = "en"
+"""The language of whoever reads none of those that there are, and of the console."""
+
 Names = Mapping[Seat, str]
 """What each seat is called, escaped for Discord."""
 
@@ -66,7 +69,7 @@ Template = str | Mapping[str, str]
 class Words:
     """The texts of one language, by dotted key: `refusal.no-game-here`."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
         self.language = language
         self._templates, self.plural = _load(language)
 
@@ -185,9 +188,17 @@ def _pieces(line: str, limit: int) -> Iterator[str]:
     yield line
 
 
+@lru_cache
 def languages() -> tuple[str, ...]:
-    """The languages that have a folder."""
-    return tuple(sorted(path.name for path in LOCALE.iterdir() if path.is_dir()))
+    """The languages that have a folder, English first."""
+    others = sorted(path.name for path in LOCALE.iterdir() if path.is_dir() and path.name != ENGLISH)
+    return (ENGLISH, *others)
+
+
+def spoken(locale: str) -> str:
+    """The language for somebody whose Discord is set to `locale`, such as `de` or `en-GB`: English if we lack his."""
+    language = locale.partition("-")[0]
+    return language if language in languages() else ENGLISH
 
 
 def _blanks(text: str) -> Iterator[str]:

@@ -178,7 +178,7 @@ async def test_a_bot_that_stops_waits_for_no_replay(play: Play, monkeypatch: pyt
     await to_phase(play, table, "move")
 
     def stopping(*what: Any) -> bytes:
-        play.client.desk.draining = True
+        play.client.desk.duty.draining = True
         return replay(*what)
 
     monkeypatch.setattr("cogs.titan_replay.replay", stopping)

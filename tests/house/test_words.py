@@ -118,9 +118,11 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """A folder of languages that is one's own, with English in it."""
     shutil.copytree(house_words.LOCALE / "en", tmp_path / "en")
     monkeypatch.setattr(house_words, "LOCALE", tmp_path)
-    house_words._load.cache_clear()
+    for cached in (house_words._load, languages):
+        cached.cache_clear()
     yield tmp_path
-    house_words._load.cache_clear()
+    for cached in (house_words._load, languages):
+        cached.cache_clear()
 
 
 def test_a_second_language_is_a_second_folder(elsewhere: Path, words: Words) -> None:

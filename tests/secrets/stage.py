@@ -26,9 +26,7 @@ from cogs.house.words import Words
 from cogs.lobby import status_text
 from cogs.panel import choices, my_turn
 from cogs.show import Show
-from cogs.titan import Sights
 from cogs.titan_kit import titan_face
-from cogs.titan_words import TitanWords
 from engine import log
 from engine.core import CHANCE, Drawn, Seat
 from engine.log import Course, Told
@@ -153,11 +151,9 @@ async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: 
     face = titan_face()
     kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
     house, studio = House(store, {"titan": kit}, Seams()), Studio()
-    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words("en"), "titan")
+    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan")
     try:
-        yield Stage(
-            desk, Means(store, studio, "stage", _finish, changed), studio, views, Show(Sights(TitanWords(Words("en"))))
-        )
+        yield Stage(desk, Means(store, studio, "stage", _finish, changed, house.tongues.of), studio, views, Show())
     finally:
         studio.close()
         await house.close(0.0)
