@@ -27,11 +27,14 @@ def commitment(seed: bytes) -> str:
 def answer(seed: bytes, words: Words, game: int, seq: int, draw: Draw) -> Drawn:
     """The answer to `draw`, which becomes entry `seq` of `game`: numbers of 1..`sides`, each as likely as the others.
 
+    A draw that has a place gives the same in every entry.
+
     Distinct numbers are the first of a shuffled row 1..`sides` (Fisher and Yates).
     """
     assert "\n" not in draw.purpose, "a purpose is one line of the message"
     assert not any("\n" in word for word in words), "each word is one line of the message"
-    numbers = _numbers(seed, words, game, seq, draw.purpose)
+    assert not draw.place or ("\n" not in draw.place and not draw.place.isdigit()), "a place is no number of an entry"
+    numbers = _numbers(seed, words, game, draw.place or str(seq), draw.purpose)
     if not draw.distinct:
         return Drawn(tuple(1 + _below(draw.sides, numbers) for _ in range(draw.count)))
     assert draw.count <= draw.sides, "more distinct numbers wanted than there are"
@@ -42,7 +45,7 @@ def answer(seed: bytes, words: Words, game: int, seq: int, draw: Draw) -> Drawn:
     return Drawn(tuple(row[: draw.count]))
 
 
-def _numbers(seed: bytes, words: Words, game: int, seq: int, purpose: str) -> Iterator[int]:
+def _numbers(seed: bytes, words: Words, game: int, place: str, purpose: str) -> Iterator[int]:
     """Random numbers of 0..2^256-1 without end: for index 0, 1, 2 … the HMAC-SHA256 of a message of one line each.
 
     The four fixed lines come first, so no two different draws have the same message.
@@ -50,7 +53,7 @@ def _numbers(seed: bytes, words: Words, game: int, seq: int, purpose: str) -> It
     ending = "".join(f"{word}\n" for word in words)
     index = 0
     while True:
-        message = f"{game}\n{seq}\n{purpose}\n{index}\n{ending}"
+        message = f"{game}\n{place}\n{purpose}\n{index}\n{ending}"
         yield int.from_bytes(hmac.digest(seed, message.encode(), "sha256"), "big")
         index += 1
 

@@ -20,18 +20,26 @@ Seat = NewType("Seat", int)
 CHANCE = Seat(-1)
 """The seat of dice, draws and shuffles."""
 
+MODERATOR = Seat(-2)
+"""The seat of whoever sets a game back from outside: he plays none, and decides nothing else."""
+
 Options = Mapping[str, str]
 """What was chosen when the game was opened: option name to value, both as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What the rules want from chance: `count` numbers of 1..`sides`, all different if `distinct`."""
+    """What the rules want from chance: `count` numbers of 1..`sides`, all different if `distinct`.
+
+    `place` names a draw that stays what it is however often the game comes by it, such as a turn's movement roll;
+    it is empty for those that are made anew each time. It holds a character that is no digit.
+    """
 
     purpose: str
     count: int
     sides: int
     distinct: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +66,15 @@ class Takeback(Enum):
     """It taught nobody anything: taken back in silence, and told to others only when the phase closes."""
     KNOWN = "known"
     """It may be taken back, but what it showed stays known: told at once."""
+    SOON = "soon"
+    """It closed a phase and did no more: taken back for a short while, as long as nothing has come of it."""
     NEVER = "never"
-    """Chance has spoken, a phase has closed or something secret was shown."""
+    """Chance has spoken, something was agreed or something secret was shown."""
+
+    @property
+    def staged(self) -> bool:
+        """Whether its author takes it back by himself at any time before the phase closes."""
+        return self in (Takeback.FREE, Takeback.KNOWN)
 
 
 S = TypeVar("S")
@@ -126,8 +141,11 @@ class Ruleset(Protocol[S, A, E, V]):
         """How `action` may be taken back."""
         ...
 
-    def remember(self, state: S, undone: S) -> S:
-        """`state` with what people have learnt up to `undone`, which was taken back to it."""
+    def remember(self, state: S, undone: S, since: S) -> S:
+        """`state` with what people have learnt between `since` and `undone`, which was taken back.
+
+        Both `state` and `undone` have come of `since`. Equal to `state` if nothing was learnt that it does not tell.
+        """
         ...
 
 

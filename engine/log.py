@@ -1,16 +1,17 @@
 """The log of a game: which entries still count, and when taking back is free.
 
-The log is append-only. Taking back is an entry too, `undo 2,3`, that names the steps which no longer
-count. A game is what follows from its log, in order: `step` is used by play and by loading
-alike, so that both always agree.
+The log is append-only. Taking back is an entry too: `undo 2,3` names the steps which no longer count, and `rewind 57`
+the entry to which the whole game goes back. A game is what follows from its log, in order: `step` and `rewound` are used
+by play and by loading alike, so that both always agree.
 
 Steps are numbered within their phase: whoever may take back sees these numbers, and how many entries an exchange of
-others took before is not his business.
+others took before is not his business. The number in a `rewind` is shown to nobody before the game is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -24,6 +25,14 @@ class Undo:
 
     verb: ClassVar[str] = "undo"
     entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """`rewind 57`: the game goes back to what it was after entry 57. Whoever must agree has agreed."""
+
+    verb: ClassVar[str] = "rewind"
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ def _without(rules: Ruleset[Any, Any, Any, Any], course: Course, undo: Undo) -> 
         except Illegal:
             return None
         steps.append(replace(step, events=events))
-    return replace(course, state=rules.remember(state, course.state), steps=tuple(steps))
+    return replace(course, state=rules.remember(state, course.state, course.firm), steps=tuple(steps))
 
 
 def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, undo: Undo) -> None:
@@ -117,7 +126,10 @@ def check_undo(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, u
 
 
 def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action: Any) -> tuple[Course, Told]:
-    """The course after one more entry, which is legal or came from the log, and what it tells."""
+    """The course after one more entry, which is legal or came from the log, and what it tells.
+
+    For a `Rewind` see `rewound`.
+    """
     seq, within = course.seq + 1, course.within + 1
     if isinstance(action, Undo):
         back = _without(rules, course, action)
@@ -128,7 +140,7 @@ def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action:
         return _phased(rules, course, replace(back, seq=seq, within=within)), Told((), free, known)
     state, events = rules.apply(course.state, seat, action)
     takeback = rules.takeback(action)
-    if takeback is Takeback.NEVER:
+    if not takeback.staged:
         kept = tuple(e for s in course.steps if s.takeback is Takeback.FREE for e in s.events)
         return _phased(rules, course, Course(state, state, (), seq, course.began, within)), Told(kept + events)
     steps = (*course.steps, Step(within, seat, action, events, takeback))
@@ -141,3 +153,54 @@ def _phased(rules: Ruleset[Any, Any, Any, Any], before: Course, after: Course) -
         return after
     assert not after.steps, "what closes a phase can't be taken back"
     return replace(after, began=before.began + 1, within=0)
+
+
+# Going back further
+
+
+def rewound(rules: Ruleset[Any, Any, Any, Any], course: Course, past: Course) -> tuple[Course, Told]:
+    """The course after a rewind to `past`, from which `course` has come, and what it tells: nothing of the rules'.
+
+    What was staged then is staged again, on what was firm then. Phases are counted on, so that what was offered meanwhile
+    is out of date.
+    """
+    state = rules.remember(past.state, course.state, past.firm)
+    return replace(past, state=state, seq=course.seq + 1, began=course.began + 1), Told(())
+
+
+def standing(actions: Iterable[Any]) -> tuple[int, ...]:
+    """The numbers of the entries that the present has come of, in order, 0 for the opening; the actions are all so far.
+
+    What a rewind left behind is not among them, an undone step is.
+    """
+    numbers = [0]
+    for number, action in enumerate(actions, 1):
+        if isinstance(action, Rewind):
+            del numbers[bisect_right(numbers, action.entry) :]
+        numbers.append(number)
+    return tuple(numbers)
+
+
+def check_rewind(rules: Ruleset[Any, Any, Any, Any], rewind: Rewind, actions: Iterable[Any], past: Course) -> None:
+    """Raises Illegal unless the game can go back to `past`, which was after the entry; the actions are all so far."""
+    if rewind.entry not in standing(actions)[:-1] or not rules.awaiting(past.state):
+        raise Illegal("rewind-nowhere")
+
+
+def followed(
+    rules: Ruleset[Any, Any, Any, Any], course: Course, entries: Sequence[tuple[Seat, Any]]
+) -> Iterator[tuple[Course, Told]]:
+    """The course after each of the entries that come after `course` in a log, and what each tells.
+
+    They went through the door once and are trusted. Raises KeyError for a rewind to before `course`.
+    """
+    wanted = {action.entry for _, action in entries if isinstance(action, Rewind)}
+    kept = {course.seq: course}
+    for seat, action in entries:
+        if isinstance(action, Rewind):
+            course, told = rewound(rules, course, kept[action.entry])
+        else:
+            course, told = step(rules, course, seat, action)
+        if course.seq in wanted:
+            kept[course.seq] = course
+        yield course, told

@@ -1,7 +1,8 @@
 """A finished game as text, with all that is needed to compute its rolls again. docs/dice.md describes the format.
 
 A head of one fact a line, an empty line, then each entry of the log: number, seat and line. Behind what chance said
-stands what was asked of it, since the rules alone would know: `12 -1 draw 4,1,6 <- 3 of 6: strike`.
+stands what was asked of it, since the rules alone would know: `12 -1 draw 4,1,6 <- 3 of 6: strike`; and its place, if it
+has one: `7 -1 draw 4 <- 1 of 6: movement @ turn 1 seat 0 roll 1`.
 """
 
 from __future__ import annotations
@@ -86,11 +87,12 @@ def _entry_line(entry: Entry) -> str:
     if entry.draw is None:
         return line
     draw = entry.draw
-    return f"{line} <- {draw.count}{' different' if draw.distinct else ''} of {draw.sides}: {draw.purpose}"
+    place = f" @ {draw.place}" if draw.place else ""
+    return f"{line} <- {draw.count}{' different' if draw.distinct else ''} of {draw.sides}: {draw.purpose}{place}"
 
 
-_ENTRY = re.compile(r"([1-9][0-9]*) (-1|[0-9]+) (.+)")
-_ASKED = re.compile(r"(.+) <- ([0-9]+)( different)? of ([1-9][0-9]*): (.+)")
+_ENTRY = re.compile(r"([1-9][0-9]*) (-[12]|[0-9]+) (.+)")
+_ASKED = re.compile(r"(.+) <- ([0-9]+)( different)? of ([1-9][0-9]*): (.+?)(?: @ (.+))?")
 
 
 def parse(written: str) -> Record:
@@ -139,6 +141,6 @@ def _entry(number: int, line: str) -> Entry:
     if asked is None:
         raise Unreadable(number, line)
     count, sides, distinct = int(asked[2]), int(asked[4]), asked[3] is not None
-    if distinct and count > sides:
+    if (distinct and count > sides) or (asked[6] or "").isdigit():
         raise Unreadable(number, line)
-    return Entry(seq, seat, asked[1], Draw(asked[5], count, sides, distinct))
+    return Entry(seq, seat, asked[1], Draw(asked[5], count, sides, distinct, asked[6] or ""))

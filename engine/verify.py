@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from engine import chance, log
-from engine.core import CHANCE, Draw, Drawn, Illegal, Ruleset
-from engine.log import Course, Undo
+from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Ruleset, Seat
+from engine.log import Rewind, Undo
 from engine.notation import Notation
 from engine.record import Entry, Record, Unreadable, parse
 
@@ -62,17 +62,17 @@ def check(record: Record, rules: Rules | None = None, promised: str | None = Non
     rolls = 0
     try:
         _check_seed(record, promised)
-        course = _opening(record, rules) if rules else None
+        game = _Game(rules, record) if rules else None
         for place, entry in enumerate(record.entries, 1):
             if entry.seq != place:
                 raise _Wrong("gap", entry.seq, due=place)
             if entry.seat == CHANCE:
                 _check_roll(record, entry)
-            if rules and course:
-                course = _followed(rules, course, record, entry)
+            if game:
+                game.follow(entry)
             rolls += entry.seat == CHANCE
-        if rules and course and (rules.wants(course.state) or rules.awaiting(course.state)):
-            raise _Wrong("unfinished", course.seq)
+        if game:
+            game.check_over()
     except _Wrong as wrong:
         return Verdict(rolls, rules is not None, wrong.finding)
     return Verdict(rolls, rules is not None)
@@ -93,36 +93,74 @@ def _check_roll(record: Record, entry: Entry) -> None:
         raise _Wrong("roll", entry.seq, said=entry.line, due=_CHANCE.line(due), purpose=entry.draw.purpose)
 
 
-def _opening(record: Record, rules: Rules) -> Course:
-    try:
-        return log.opening(rules, len(record.words), dict(record.options))
-    except Illegal as illegal:
-        raise _Wrong("options", 0, reason=illegal.code) from illegal
+class _Game:
+    """A game that is played after its record, as far as the rules allow."""
 
+    def __init__(self, rules: Rules, record: Record) -> None:
+        self._rules, self._seats = rules, len(record.words)
+        try:
+            self._opening = log.opening(rules, self._seats, dict(record.options))
+        except Illegal as illegal:
+            raise _Wrong("options", 0, reason=illegal.code) from illegal
+        self._course = self._opening
+        self._entries: list[tuple[Seat, Any]] = []
 
-def _followed(rules: Rules, course: Course, record: Record, entry: Entry) -> Course:
-    """The game after an entry, if the rules allow it there."""
-    wanted = rules.wants(course.state)
-    if wanted != entry.draw:
-        raise _Wrong("asked", entry.seq, said=_asked(entry.draw), due=_asked(wanted))
-    try:
-        action = rules.notation.parse(entry.line)
-        if entry.seat == CHANCE:
-            pass
+    def follow(self, entry: Entry) -> None:
+        """Plays an entry, if the rules allow it there."""
+        rules, course = self._rules, self._course
+        wanted = rules.wants(course.state)
+        if wanted != entry.draw:
+            raise _Wrong("asked", entry.seq, said=_asked(entry.draw), due=_asked(wanted))
+        try:
+            action = rules.notation.parse(entry.line)
+            self._check(entry.seat, action)
+        except Illegal as illegal:
+            raise _Wrong("not-legal", entry.seq, line=entry.line) from illegal
+        if isinstance(action, Rewind):
+            self._course, _ = log.rewound(rules, course, self._past(action))
+        else:
+            self._course, _ = log.step(rules, course, entry.seat, action)
+        self._entries.append((entry.seat, action))
+
+    def check_over(self) -> None:
+        """The record ends where the game does."""
+        if self._goes_on():
+            raise _Wrong("unfinished", self._course.seq)
+
+    def _check(self, seat: Seat, action: Any) -> None:
+        """Raises Illegal unless this seat may do it now."""
+        if seat == CHANCE:
+            return
+        if not self._goes_on() or not (seat == MODERATOR or 0 <= seat < self._seats):
+            raise Illegal("nobody-decides")
+        if isinstance(action, Rewind):
+            if action.entry not in range(len(self._entries)):
+                raise Illegal("rewind-nowhere")
+            log.check_rewind(self._rules, action, (done for _, done in self._entries), self._past(action))
+        elif seat == MODERATOR:
+            raise Illegal("nobody-decides")
         elif isinstance(action, Undo):
-            log.check_undo(rules, course, entry.seat, action)
-        elif entry.seat >= len(record.words) or action not in rules.legal(course.state, entry.seat):
-            raise _Wrong("not-legal", entry.seq, line=entry.line)
-    except Illegal as illegal:
-        raise _Wrong("not-legal", entry.seq, line=entry.line) from illegal
-    after, _ = log.step(rules, course, entry.seat, action)
-    return after
+            log.check_undo(self._rules, self._course, seat, action)
+        elif action not in self._rules.legal(self._course.state, seat):
+            raise self._rules.refusal(self._course.state, seat, action)
+
+    def _past(self, rewind: Rewind) -> Course:
+        """The game after the entry that a rewind goes back to, played once more: they are rare."""
+        course = self._opening
+        for course, _ in log.followed(self._rules, course, self._entries[: rewind.entry]):
+            pass
+        return course
+
+    def _goes_on(self) -> bool:
+        state = self._course.state
+        return bool(self._rules.wants(state) or self._rules.awaiting(state))
 
 
 def _asked(draw: Draw | None) -> str:
     if draw is None:
         return "a decision"
-    return f"{draw.count}{' different' if draw.distinct else ''} of {draw.sides} for {draw.purpose}"
+    place = f" at {draw.place}" if draw.place else ""
+    return f"{draw.count}{' different' if draw.distinct else ''} of {draw.sides} for {draw.purpose}{place}"
 
 
 SENTENCES = {

@@ -14,7 +14,7 @@ from typing import Any
 
 from cogs.house.kit import Kit, Look, Names
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
-from engine.log import Undo
+from engine.log import Rewind, Undo
 from engine.notation import Notation
 
 CARDS = 3
@@ -136,7 +136,7 @@ class Toy:
 
     name = "toy"
     version = 1
-    notation = Notation((Roll, Take, Show, Lay, Done, Drawn, Undo))
+    notation = Notation((Roll, Take, Show, Lay, Done, Drawn, Undo, Rewind))
 
     def new_game(self, seats: int, options: Options) -> State:
         for option in options:
@@ -177,7 +177,7 @@ class Toy:
             case Drawn(values):
                 return self._drawn(state, values)
             case Roll():
-                return replace(state, rolled=True, wanted=Draw("die", 1, 6)), ()
+                return replace(state, rolled=True, wanted=Draw("die", 1, 6, place=f"turn {state.turn}")), ()
             case Take(victim):
                 wanted = Draw("take", 1, len(state.hands[victim]))
                 return replace(state, took=True, wanted=wanted, victim=Seat(victim)), ()
@@ -248,10 +248,12 @@ class Toy:
                 return Takeback.FREE
             case Show():
                 return Takeback.KNOWN
+            case Done():
+                return Takeback.SOON
             case _:
                 return Takeback.NEVER
 
-    def remember(self, state: State, undone: State) -> State:
+    def remember(self, state: State, undone: State, since: State) -> State:
         return replace(state, known=state.known | undone.known)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core import Drawn
-from engine.log import Undo
+from engine.log import Rewind, Undo
 from engine.notation import Notation
 
 
@@ -198,6 +198,6 @@ Action = (
 NOTATION = Notation(
     (
         Colour, FirstMarker, Split, Roll, Mulligan, Move, Teleport, Engage, Flee, Waive, Fight, Offer, Withdraw, Accept,
-        Refuse, Concede, Maneuver, Strike, Carry, Summon, Reinforce, Acquire, Muster, Resign, Done, Drawn, Undo,
+        Refuse, Concede, Maneuver, Strike, Carry, Summon, Reinforce, Acquire, Muster, Resign, Done, Drawn, Undo, Rewind,
     )
 )  # fmt: skip

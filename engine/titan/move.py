@@ -122,7 +122,7 @@ def apply(
     match action:
         case Mulligan():
             left = state.players[seat].mulligans - (state.rules.mulligan != "unlimited")
-            return replace(state.with_player(seat, mulligans=left), phase=Rolling(again=True)), ()
+            return replace(state.with_player(seat, mulligans=left), phase=Rolling(phase.throw + 1)), ()
         case Move():
             return _arrive(state, state.legions[action.legion], action.land, action.side, "")
         case Teleport():

@@ -38,6 +38,7 @@ from engine.titan.actions import (
 )
 from engine.titan.battle import strike, turn
 from engine.titan.events import Event, Talked
+from engine.titan.memory import beyond
 from engine.titan.state import (
     Aimed,
     Carrying,
@@ -52,7 +53,6 @@ from engine.titan.state import (
     Parleying,
     Placing,
     Rolling,
-    Showed,
     Splitting,
     State,
     Striking,
@@ -112,7 +112,8 @@ class Titan:
             case Placing() as phase:
                 return setup.wants(state, phase)
             case Rolling():
-                return Draw("movement", 1, 6)
+                place = f"turn {state.turn} seat {state.active} roll {state.phase.throw}"
+                return Draw("movement", 1, 6, place=place)
             case Fighting() as phase if isinstance(phase.battle.step, Aimed):
                 return strike.wants(phase.battle.step)
             case _:
@@ -297,27 +298,26 @@ class Titan:
                 return here
 
     def takeback(self, action: Action | Drawn) -> Takeback:
-        """Splits, walks and maneuvers freely, musters with what they showed; nothing else (R4.5, R8.10)."""
+        """Splits, walks and maneuvers freely, musters with what they showed (R4.5, R8.10); `done` for a while."""
         match action:
             case Split() | Move() | Maneuver():
                 return Takeback.FREE
             case Muster():
                 return Takeback.KNOWN
+            case Done():
+                return Takeback.SOON
             case _:
                 return Takeback.NEVER
 
-    def remember(self, state: State, undone: State) -> State:
+    def remember(self, state: State, undone: State, since: State) -> State:
         """What was shown by what was taken back stays known (R8.10).
 
         It goes before what remains of the phase: a legion shows what it held before it takes a recruit, and what it is
         seen to hold afterwards may include the recruit.
         """
-        kept, seen = state.history, undone.history
-        shorter = min(len(kept), len(seen))
-        same = next((at for at in range(shorter) if kept[at] is not seen[at] and kept[at] != seen[at]), shorter)
-        told = (fact for fact in seen[same:] if isinstance(fact, Showed) and fact not in kept[same:])
-        shown = tuple(dict.fromkeys(told))
-        return replace(state, history=(*kept[:same], *shown, *kept[same:]))
+        from_here = len(since.history)
+        first, kept, seen = since.history, state.history[from_here:], undone.history[from_here:]
+        return replace(state, history=(*first, *beyond(seen, kept), *kept))
 
 
 def part(state: State) -> Hashable:

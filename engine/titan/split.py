@@ -94,7 +94,7 @@ def without(creatures: Creatures, gone: Creatures) -> Creatures:
 def rolled(state: State, phase: Rolling, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
     """The movement die fell (R5.1)."""
     roll = drawn.values[0]
-    return replace(state, phase=Moving(roll)), (Rolled(state.active, roll, phase.again),)
+    return replace(state, phase=Moving(roll, throw=phase.throw)), (Rolled(state.active, roll, phase.throw > 1),)
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:

@@ -147,17 +147,18 @@ class Splitting:
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The movement die is in the air (R5); `again` after a mulligan."""
+    """The movement die is in the air (R5) for the `throw`-th time this turn: above 1 after a mulligan."""
 
-    again: bool = False
+    throw: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """Movement (R6, R7)."""
+    """Movement (R6, R7) by what the `throw`-th die of this turn showed."""
 
     roll: int
     teleported: bool = False
+    throw: int = 1
 
 
 @dataclass(frozen=True, slots=True)

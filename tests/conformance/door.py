@@ -74,7 +74,7 @@ class Door:
     def _step(self, seat: Seat, action: Action | Drawn) -> None:
         kept = tuple(e for s in self.course.steps if s.takeback is Takeback.FREE for e in s.events)
         self.course, told = step(self.rules, self.course, seat, action)
-        if self.rules.takeback(action) is Takeback.NEVER and told.events[: len(kept)] != kept:
+        if not self.rules.takeback(action).staged and told.events[: len(kept)] != kept:
             raise Lost(f"what was staged was not told when the phase closed: {kept}")
 
     def undo(self, seat: Seat, *entries: int) -> bool:

@@ -67,15 +67,17 @@ ONCE_SHOWN = ("muster Rd01 TRO OGR,OGR",)
 NEVER = (
     "colour Red", "marker Rd01", "roll", "mulligan", "teleport Rd01 12 3 TTN", "engage 12", "flee", "waive", "fight",
     "offer both -", "withdraw", "accept both -", "refuse", "concede", "strike A1 A2 6 4", "carry A2", "summon Rd02 ANG",
-    "reinforce OGR OGR", "acquire ANG", "resign", "done", "draw 6",
+    "reinforce OGR OGR", "acquire ANG", "resign", "draw 6",
 )  # fmt: skip
+SOON = ("done",)
 
 
 def test_splits_walks_and_maneuvers_are_taken_back_freely_and_musters_with_what_they_showed() -> None:
     """R4.5, R8.10: whatever was shown, promised or drawn for stands, a teleport and a carry among it."""
-    assert {line: TITAN.takeback(NOTATION.parse(line)) for line in (*FREELY, *ONCE_SHOWN, *NEVER)} == {
+    assert {line: TITAN.takeback(NOTATION.parse(line)) for line in (*FREELY, *ONCE_SHOWN, *SOON, *NEVER)} == {
         **dict.fromkeys(FREELY, Takeback.FREE),
         **dict.fromkeys(ONCE_SHOWN, Takeback.KNOWN),
+        **dict.fromkeys(SOON, Takeback.SOON),
         **dict.fromkeys(NEVER, Takeback.NEVER),
     }
-    assert {line.split()[0] for line in (*FREELY, *ONCE_SHOWN, *NEVER)} == set(NOTATION.verbs) - {"undo"}
+    assert {line.split()[0] for line in (*FREELY, *ONCE_SHOWN, *SOON, *NEVER)} == set(NOTATION.verbs) - {"undo", "rewind"}

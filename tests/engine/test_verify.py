@@ -39,9 +39,12 @@ seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 
 1 -1 draw 4,2,5,6,1,3 <- 6 different of 6: deal
 2 0 roll
-3 -1 draw 3 <- 1 of 6: die
+3 -1 draw 2 <- 1 of 6: die @ turn 0
 4 0 lay 4
 5 0 undo 3
+6 0 lay 2
+7 0 done
+8 0 rewind 6
 """
 """The beginning of a game, as docs/dice.md shows it."""
 
@@ -109,9 +112,12 @@ def test_the_export_reads_as_it_is_documented() -> None:
     assert known.entries == (
         Entry(1, CHANCE, "draw 4,2,5,6,1,3", Draw("deal", 6, 6, distinct=True)),
         Entry(2, Seat(0), "roll"),
-        Entry(3, CHANCE, "draw 3", Draw("die", 1, 6)),
+        Entry(3, CHANCE, "draw 2", Draw("die", 1, 6, place="turn 0")),
         Entry(4, Seat(0), "lay 4"),
         Entry(5, Seat(0), "undo 3"),
+        Entry(6, Seat(0), "lay 2"),
+        Entry(7, Seat(0), "done"),
+        Entry(8, Seat(0), "rewind 6"),
     )
     assert record.text(known, "over") == EXAMPLE
 
@@ -122,12 +128,12 @@ def test_the_documentation_shows_this_very_form() -> None:
 
     assert EXAMPLE in page
     assert finding is not None
-    assert (finding.code, finding.seq) == ("unfinished", 5), "as far as it goes it is a game with these very rolls"
+    assert (finding.code, finding.seq) == ("unfinished", 8), "as far as it goes it is a game with these very rolls"
 
 
 def test_the_documentation_computes_a_roll_of_that_game() -> None:
     page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
-    digest = hmac.new(SEED, "\n".join(("3", "3", "die", "0", *WORDS, "")).encode(), hashlib.sha256).hexdigest()
+    digest = hmac.new(SEED, "\n".join(("3", "turn 0", "die", "0", *WORDS, "")).encode(), hashlib.sha256).hexdigest()
 
     assert digest in page
     assert f"modulo 6 is {int(digest, 16) % 6}: the die shows {int(digest, 16) % 6 + 1}" in page
@@ -275,7 +281,7 @@ def test_a_purpose_chosen_for_its_roll_is_found_by_the_rules(toy: Record) -> Non
 
     assert verify.check(tampered, None).finding is None
     assert finding is not None
-    assert (finding.code, finding.seq, finding.facts["due"]) == ("asked", roll, "1 of 6 for die")
+    assert (finding.code, finding.seq, finding.facts["due"]) == ("asked", roll, "1 of 6 for die at turn 0")
 
 
 def test_a_roll_that_nobody_asked_for_is_found_by_the_rules(toy: Record) -> None:
