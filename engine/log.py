@@ -1,8 +1,8 @@
 """The log of a game: which entries still count, and when taking back is free.
 
 The log is append-only. Taking back is an entry too: `undo 2,3` names the steps which no longer count, and `rewind 57`
-the entry to which the whole game goes back. A game is what follows from its log, in order: `step` and `rewound` are used
-by play and by loading alike, so that both always agree.
+the entry to which the whole game goes back. A game is what follows from its log, in order: `step` and `rewound` are
+used by play and by loading alike, so that both always agree.
 
 Steps are numbered within their phase: whoever may take back sees these numbers, and how many entries an exchange of
 others took before is not his business. The number in a `rewind` is shown to nobody before the game is over.
@@ -161,8 +161,8 @@ def _phased(rules: Ruleset[Any, Any, Any, Any], before: Course, after: Course) -
 def rewound(rules: Ruleset[Any, Any, Any, Any], course: Course, past: Course) -> tuple[Course, Told]:
     """The course after a rewind to `past`, from which `course` has come, and what it tells: nothing of the rules'.
 
-    What was staged then is staged again, on what was firm then. Phases are counted on, so that what was offered meanwhile
-    is out of date.
+    What was staged then is staged again, on what was firm then. Phases are counted on, so that what was offered
+    meanwhile is out of date.
     """
     state = rules.remember(past.state, course.state, past.firm)
     return replace(past, state=state, seq=course.seq + 1, began=course.began + 1), Told(())

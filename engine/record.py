@@ -1,8 +1,8 @@
 """A finished game as text, with all that is needed to compute its rolls again. docs/dice.md describes the format.
 
 A head of one fact a line, an empty line, then each entry of the log: number, seat and line. Behind what chance said
-stands what was asked of it, since the rules alone would know: `12 -1 draw 4,1,6 <- 3 of 6: strike`; and its place, if it
-has one: `7 -1 draw 4 <- 1 of 6: movement @ turn 1 seat 0 roll 1`.
+stands what was asked of it, since the rules alone would know: `12 -1 draw 4,1,6 <- 3 of 6: strike`; and its
+place, if it has one: `7 -1 draw 4 <- 1 of 6: movement @ turn 1 seat 0 roll 1`.
 """
 
 from __future__ import annotations

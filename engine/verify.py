@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 
 from engine import chance, log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Ruleset, Seat
-from engine.log import Rewind, Undo
+from engine.log import Course, Rewind, Undo
 from engine.notation import Notation
 from engine.record import Entry, Record, Unreadable, parse
 
@@ -132,13 +133,13 @@ class _Game:
         if seat == CHANCE:
             return
         if not self._goes_on() or not (seat == MODERATOR or 0 <= seat < self._seats):
-            raise Illegal("nobody-decides")
+            raise Illegal("not-legal")
         if isinstance(action, Rewind):
             if action.entry not in range(len(self._entries)):
-                raise Illegal("rewind-nowhere")
+                raise Illegal("not-legal")
             log.check_rewind(self._rules, action, (done for _, done in self._entries), self._past(action))
         elif seat == MODERATOR:
-            raise Illegal("nobody-decides")
+            raise Illegal("not-legal")
         elif isinstance(action, Undo):
             log.check_undo(self._rules, self._course, seat, action)
         elif action not in self._rules.legal(self._course.state, seat):
@@ -146,10 +147,8 @@ class _Game:
 
     def _past(self, rewind: Rewind) -> Course:
         """The game after the entry that a rewind goes back to, played once more: they are rare."""
-        course = self._opening
-        for course, _ in log.followed(self._rules, course, self._entries[: rewind.entry]):
-            pass
-        return course
+        followed = log.followed(self._rules, self._opening, self._entries[: rewind.entry])
+        return deque(followed, maxlen=1)[0][0] if rewind.entry else self._opening
 
     def _goes_on(self) -> bool:
         state = self._course.state

@@ -233,8 +233,8 @@ def test_a_game_goes_back_only_to_where_somebody_decided_and_that_still_stands()
     going.enter(MODERATOR, Rewind(going.targets()[-4]))
 
     for gone in (0, number - 1, number + 1, number + 7):
+        actions = [action for _, action in going.actions]
         with pytest.raises(Illegal) as refused:
-            actions = [action for _, action in going.actions]
             log.check_rewind(TOY, Rewind(gone), actions, going.courses[min(gone, number)])
         assert refused.value.code == "rewind-nowhere"
 

@@ -80,4 +80,5 @@ def test_splits_walks_and_maneuvers_are_taken_back_freely_and_musters_with_what_
         **dict.fromkeys(SOON, Takeback.SOON),
         **dict.fromkeys(NEVER, Takeback.NEVER),
     }
-    assert {line.split()[0] for line in (*FREELY, *ONCE_SHOWN, *SOON, *NEVER)} == set(NOTATION.verbs) - {"undo", "rewind"}
+    verbs = {line.split()[0] for line in (*FREELY, *ONCE_SHOWN, *SOON, *NEVER)}
+    assert verbs == set(NOTATION.verbs) - {"undo", "rewind"}
