@@ -1,43 +1,26 @@
 """All SQL: games, seats, the log and the outbox in one SQLite file.
 
-One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. Each
-public method is one transaction, and nothing is awaited inside but the database.
+Each public method is one transaction, and nothing is awaited inside but the database.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-import re
 import sqlite3
-import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import aiosqlite
-
+from cogs.house.database import Database, StoreUnavailable, path_of
 from cogs.house.records import Chair, Draft, Game, Kind, Line, Row, Status
 from engine.core import Seat
 
-PREFIX = "sqlite:///"
-BUSY_SECONDS = 5.0
+__all__ = ["REPLACED", "ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
+
 TEXT_LIMIT = 1_900
 """Waiting sentences for a channel are joined to one post up to this many characters; Discord takes 2,000."""
 
 REPLACED = "replaced"
 """The `error` of an outbox row that a newer one made needless before it was sent."""
-
-_WORLD = {
-    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB,
-}  # fmt: skip
-"""Codes by which SQLite says that the world failed, not our SQL."""
-
-
-class StoreUnavailable(Exception):
-    """The database cannot be opened, read or written; nothing was kept. The text is for whoever runs the bot."""
 
 
 class Clash(Exception):
@@ -52,105 +35,8 @@ class ChannelBusy(Exception):
     """The channel has an open or running game."""
 
 
-def path_of(url: str) -> Path:
-    """The file that `sqlite:///PATH` names; a path that begins with a slash is absolute. Raises StoreUnavailable."""
-    if not url.startswith(PREFIX) or not url[len(PREFIX) :]:
-        raise StoreUnavailable("DATABASE_URL must read sqlite:///PATH")
-    return Path(url[len(PREFIX) :])
-
-
-@asynccontextmanager
-async def _kept(doing: str) -> AsyncIterator[None]:
-    """Turns what SQLite says of a full disk and its like into StoreUnavailable; our own mistakes pass."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        code: int | None = getattr(error, "sqlite_errorcode", None)
-        if code is None or code & 0xFF not in _WORLD:
-            raise
-        raise StoreUnavailable(f"{doing}: {error}") from error
-
-
-class Store:
-    """The open database. `now` is the clock for the times that rows carry."""
-
-    def __init__(self, db: aiosqlite.Connection, now: Callable[[], float]) -> None:
-        self._db = db
-        self._now = now
-        self._lock = asyncio.Lock()
-
-    @classmethod
-    async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Store:
-        """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
-        path = path_of(url)
-        async with _kept(f"cannot open the database {path}"):
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
-            # Where this fails, aiosqlite would leave a thread behind that ends when it likes.
-            await asyncio.to_thread(_touch, path)
-            db = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
-            store = cls(db, now)
-            try:
-                db.row_factory = sqlite3.Row
-                for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-                    await db.execute(f"PRAGMA {pragma}")
-                await store._migrate(migrations)
-            except BaseException:
-                await db.close()
-                raise
-        return store
-
-    async def close(self) -> None:
-        """Waits for what is being written, and closes."""
-        async with self._lock:
-            await self._db.close()
-
-    async def _migrate(self, folder: Path) -> None:
-        """Applies what is missing, each file with its record in one transaction."""
-        found = {int(path.name.split("_")[0]): path for path in sorted(folder.glob("[0-9]*_*.sql"))}
-        assert found, "there are no migrations"
-        await self._db.execute(
-            "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
-        )
-        for version, path in sorted(found.items()):
-            async with self._transaction():
-                newest = (await self._one("SELECT coalesce(max(version), 0) AS newest FROM schema_version"))["newest"]
-                if newest > max(found):
-                    raise StoreUnavailable(
-                        f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
-                    )
-                if newest >= version:
-                    continue
-                for statement in _statements(path.read_text(encoding="utf-8")):
-                    await self._db.execute(statement)
-                await self._db.execute("INSERT INTO schema_version VALUES (?, ?)", (version, self._now()))
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        async with self._lock, _kept("the database could not be written"):
-            try:
-                await self._db.execute("BEGIN IMMEDIATE")
-                yield
-                await self._db.execute("COMMIT")
-            except BaseException:
-                # A cancelled task leaves its last statement in the queue of the database's thread; this comes after it.
-                # It fails where nothing was begun, or all is committed already.
-                with suppress(sqlite3.OperationalError):
-                    await self._db.execute("ROLLBACK")
-                raise
-
-    async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        return list(await self._db.execute_fetchall(sql, values))
-
-    async def _one(self, sql: str, *values: object) -> sqlite3.Row:
-        (row,) = await self._all(sql, *values)
-        return row
-
-    async def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        async with self._lock, _kept("the database could not be read"):
-            return await self._all(sql, *values)
+class Store(Database):
+    """The open database with all that is kept in it."""
 
     # Settings
 
@@ -224,7 +110,7 @@ class Store:
 
     async def load(self, game: int) -> tuple[Game, tuple[Chair, ...]] | None:
         """A game and who sits at it."""
-        async with self._lock, _kept("the database could not be read"):
+        async with self._reading():
             rows = await self._all("SELECT * FROM game WHERE id = ?", game)
             return (_game(rows[0]), await self._chairs(game)) if rows else None
 
@@ -252,7 +138,7 @@ class Store:
 
     async def running(self) -> tuple[tuple[Game, tuple[Chair, ...]], ...]:
         """Every running game with its seats, without replaying any."""
-        async with self._lock, _kept("the database could not be read"):
+        async with self._reading():
             games = await self._all("SELECT * FROM game WHERE status = 'running' ORDER BY id")
             return tuple([(_game(row), await self._chairs(row["id"])) for row in games])
 
@@ -477,7 +363,7 @@ class Store:
 
     async def reachable(self, user: int) -> None:
         """Forgets that a person's direct messages were closed."""
-        async with self._lock, _kept("the database could not be read"):
+        async with self._reading():
             known = await self._all("SELECT 1 FROM closed WHERE user_id = ?", user)
         if known:
             async with self._transaction():
@@ -490,21 +376,6 @@ class Store:
         async with self._transaction():
             await self._db.execute("UPDATE closed SET owed = 0 WHERE user_id = ?", (user,))
         return True
-
-
-def _touch(path: Path) -> None:
-    sqlite3.connect(path).close()
-
-
-def _statements(script: str) -> Iterable[str]:
-    """The statements of a migration, each whole."""
-    begun = ""
-    for line in script.splitlines(keepends=True):
-        begun += line
-        if sqlite3.complete_statement(begun):
-            yield begun
-            begun = ""
-    assert not re.sub(r"--.*", "", begun).strip(), "the last statement has no end"
 
 
 def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:

@@ -1,0 +1,152 @@
+"""The SQLite file: opened, brought up to date, read and written.
+
+One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. What
+stands in it is said by those who build on `Database`, and put together in `cogs.house.store`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Self
+
+import aiosqlite
+
+PREFIX = "sqlite:///"
+BUSY_SECONDS = 5.0
+
+_WORLD = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB,
+}  # fmt: skip
+"""Codes by which SQLite says that the world failed, not our SQL."""
+
+
+class StoreUnavailable(Exception):
+    """The database cannot be opened, read or written; nothing was kept. The text is for whoever runs the bot."""
+
+
+def path_of(url: str) -> Path:
+    """The file that `sqlite:///PATH` names; a path that begins with a slash is absolute. Raises StoreUnavailable."""
+    if not url.startswith(PREFIX) or not url[len(PREFIX) :]:
+        raise StoreUnavailable("DATABASE_URL must read sqlite:///PATH")
+    return Path(url[len(PREFIX) :])
+
+
+@asynccontextmanager
+async def _kept(doing: str) -> AsyncIterator[None]:
+    """Turns what SQLite says of a full disk and its like into StoreUnavailable; our own mistakes pass."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code: int | None = getattr(error, "sqlite_errorcode", None)
+        if code is None or code & 0xFF not in _WORLD:
+            raise
+        raise StoreUnavailable(f"{doing}: {error}") from error
+
+
+class Database:
+    """The open database. `now` is the clock for the times that rows carry."""
+
+    def __init__(self, db: aiosqlite.Connection, now: Callable[[], float]) -> None:
+        self._db = db
+        self._now = now
+        self._lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
+        """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
+        path = path_of(url)
+        async with _kept(f"cannot open the database {path}"):
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
+            # Where this fails, aiosqlite would leave a thread behind that ends when it likes.
+            await asyncio.to_thread(_touch, path)
+            db = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+            store = cls(db, now)
+            try:
+                db.row_factory = sqlite3.Row
+                for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                    await db.execute(f"PRAGMA {pragma}")
+                await store._migrate(migrations)
+            except BaseException:
+                await db.close()
+                raise
+        return store
+
+    async def close(self) -> None:
+        """Waits for what is being written, and closes."""
+        async with self._lock:
+            await self._db.close()
+
+    async def _migrate(self, folder: Path) -> None:
+        """Applies what is missing, each file with its record in one transaction."""
+        found = {int(path.name.split("_")[0]): path for path in sorted(folder.glob("[0-9]*_*.sql"))}
+        assert found, "there are no migrations"
+        await self._db.execute(
+            "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
+        )
+        for version, path in sorted(found.items()):
+            async with self._transaction():
+                newest = (await self._one("SELECT coalesce(max(version), 0) AS newest FROM schema_version"))["newest"]
+                if newest > max(found):
+                    raise StoreUnavailable(
+                        f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
+                    )
+                if newest >= version:
+                    continue
+                for statement in _statements(path.read_text(encoding="utf-8")):
+                    await self._db.execute(statement)
+                await self._db.execute("INSERT INTO schema_version VALUES (?, ?)", (version, self._now()))
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[None]:
+        async with self._lock, _kept("the database could not be written"):
+            try:
+                await self._db.execute("BEGIN IMMEDIATE")
+                yield
+                await self._db.execute("COMMIT")
+            except BaseException:
+                # A cancelled task leaves its last statement in the queue of the database's thread; this comes after it.
+                # It fails where nothing was begun, or all is committed already.
+                with suppress(sqlite3.OperationalError):
+                    await self._db.execute("ROLLBACK")
+                raise
+
+    async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
+        return list(await self._db.execute_fetchall(sql, values))
+
+    async def _one(self, sql: str, *values: object) -> sqlite3.Row:
+        (row,) = await self._all(sql, *values)
+        return row
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[None]:
+        async with self._lock, _kept("the database could not be read"):
+            yield
+
+    async def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
+        async with self._reading():
+            return await self._all(sql, *values)
+
+
+def _touch(path: Path) -> None:
+    sqlite3.connect(path).close()
+
+
+def _statements(script: str) -> Iterable[str]:
+    """The statements of a migration, each whole."""
+    begun = ""
+    for line in script.splitlines(keepends=True):
+        begun += line
+        if sqlite3.complete_statement(begun):
+            yield begun
+            begun = ""
+    assert not re.sub(r"--.*", "", begun).strip(), "the last statement has no end"
