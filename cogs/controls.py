@@ -20,8 +20,8 @@ from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, runn
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby import LOBBY, lobby_press
-from cogs.panel import ask_first, choices, form_of, found_again, label, my_turn, sentences
-from cogs.screen import FORM, PLACE, THEN, Filled
+from cogs.panel import ask_first, choices, form_of, found_again, label, my_turn, sentences, sight
+from cogs.screen import FORM, PLACE, RUN, THEN, Filled
 from engine.core import Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
@@ -166,6 +166,8 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
         return await my_turn(desk, table, user, "", carries, hung)
     if carries.startswith(FORM):  # the bot was started anew, so that it could not be opened in time
         return await my_turn(desk, table, user, desk.words.text("discord.form-again"), PLACE + carries[1:], hung)
+    if carries.startswith(RUN):
+        return await my_turn(desk, table, user, await _gone_on(desk, table, seat, carries, interaction.id), hung=hung)
     lines = {table.line(action) for action in table.legal(seat)}
     wanted = [found_again(desk, table, seat, line) for line in carries.removeprefix(ASK).split(THEN)]
     if seat not in table.awaiting and wanted[0] not in lines:
@@ -195,6 +197,19 @@ async def _done_in_order(desk: Desk, table: Table, seat: Seat, wanted: list[str]
         began = table.began
         said += sentences(desk, table, seat, told)
     return "\n".join(said)
+
+
+async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interaction_id: int) -> str:
+    """Lets the seat go on by itself as the press says, all of it in one submit; what came of it, in words."""
+    further = desk.face(table).run(sight(desk, table, seat, carries))
+    first = further and further(table.view(seat), table.legal(seat))
+    if further is None or first is None:
+        return desk.words.text("discord.nothing-further")
+    try:
+        told = await table.submit(seat, first, interaction_id, table.began, further)
+    except Illegal as illegal:
+        return refusal(desk, table, illegal)
+    return "\n".join(sentences(desk, table, seat, told))
 
 
 def _meant(table: Table, seat: Seat, line: str) -> Any:

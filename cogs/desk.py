@@ -16,13 +16,13 @@ from discord.app_commands import locale_str
 
 from cogs import limits
 from cogs.house.house import House
-from cogs.house.kit import AS_IT_IS, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import Words, pages, spoken
-from cogs.screen import Form, Screen, Sight, no_form, no_screen
+from cogs.screen import Form, Screen, Sight, no_form, no_run, no_screen
 from cogs.sights import Book, Replays, Sights
 from engine.core import Illegal, Seat
 
@@ -96,7 +96,8 @@ class Face:
     in `marked` stands what may be done. `sights`, `book` and `replays` are what it tells when it is looked at.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
     `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
-    be done serves; `form(sight)` is the form of a place, None if there is none (any more).
+    be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
+    goes on by itself, by the name that the place has; None if it may not.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
@@ -117,6 +118,7 @@ class Face:
     advice: Advice | None = None
     screen: Callable[[Sight], Screen | None] = no_screen
     form: Callable[[Sight], Form | None] = no_form
+    run: Callable[[Sight], Further | None] = no_run
 
     def speaking(self, language: str) -> Face:
         """The same game in a language; itself if it is not told in that."""

@@ -9,6 +9,7 @@ A press carries one of these, see `cogs.choices`:
 - `?` and a line: it is asked whether that is really wanted;
 - `/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place == ("split", "Rd01")`;
 - `!split Rd01`: the form of that place;
+- `>best`: several steps that the game chooses one after the other, each from what came of the one before;
 - `~muster`: the list of all lines that begin so, of every line after a lone `~`;
 - `open`: the panel as it is when nothing else is asked for.
 """
@@ -19,7 +20,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cogs.house.kit import Look, Names, View
+from cogs.house.kit import Further, Look, Names, View
 from engine.core import Seat
 
 ROWS = 5
@@ -29,7 +30,7 @@ MOST_OPTIONS = 25
 MOST_TICKS = 10
 FORM_FIELDS = 5
 
-PLACE, FORM, THEN = "/", "!", ";"
+PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,11 @@ def form(*words: str) -> str:
     return FORM + " ".join(words)
 
 
+def run(*words: str) -> str:
+    """What a press carries that lets the game go on by itself for a while: `>best`."""
+    return RUN + " ".join(words)
+
+
 def in_order(lines: Sequence[str]) -> str:
     """What a press carries that does several lines in order."""
     return THEN.join(lines)
@@ -187,6 +193,11 @@ def in_pages(presses: Sequence[Press], page: int, turn: Callable[[int, int, int]
 
 def no_screen(sight: Sight) -> Screen | None:
     """Nothing of its own: the panel lists all that may be done."""
+    return None
+
+
+def no_run(sight: Sight) -> Further | None:
+    """Nothing goes on by itself."""
     return None
 
 

@@ -14,7 +14,7 @@ from cogs.titan_book import Book
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_replay import Replays
-from cogs.titan_screens import form, screen
+from cogs.titan_screens import form, run, screen
 from cogs.titan_sights import Sights, fought, latest_fight
 from cogs.titan_terms import Terms, at
 from cogs.titan_words import TitanWords
@@ -141,6 +141,7 @@ def titan_face(language: str = ENGLISH) -> Face:
         advice=TitanAdvice(words.terms),
         screen=lambda sight: screen(words.terms, sight),
         form=lambda sight: form(words.terms, sight),
+        run=run,
         sights=Sights(words),
         book=Book(words),
         replays=Replays(words),

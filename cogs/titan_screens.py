@@ -4,20 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from cogs import titan_battle, titan_duel, titan_spoils
+from cogs.house.kit import Further
 from cogs.screen import Form, Screen, Sight
 from cogs.titan_terms import Terms
 
 Screens = Callable[[Terms, Sight], Screen | None]
 Forms = Callable[[Terms, Sight], Form | None]
 
-SCREENS: Mapping[str, Screens] = {}
+SCREENS: Mapping[str, Screens] = {
+    "engage": titan_duel.choosing,
+    "parley": titan_duel.screen,
+    "battle": titan_battle.screen,
+    "gather": titan_spoils.screen,
+}
 """By phase of the view: what makes the screen of `Sight.place`, None for a place that there is not (any more).
 
 The empty place is where the panel begins, for a seat that has nothing to decide, too.
 """
 
-FORMS: Mapping[str, Forms] = {}
+FORMS: Mapping[str, Forms] = {"parley": titan_duel.form, "gather": titan_spoils.form}
 """By phase of the view: what makes the form of `Sight.place`."""
+
+
+RUNS: Mapping[str, Callable[[Sight], Further | None]] = {
+    "battle": titan_battle.going_on,
+    "gather": titan_spoils.going_on,
+}
+"""By phase of the view: how the seat goes on by itself, by the name in `Sight.place`."""
+
+
+def run(sight: Sight) -> Further | None:
+    """How the seat goes on by itself."""
+    found = RUNS.get(sight.view.phase)
+    return found(sight) if found else None
 
 
 def screen(terms: Terms, sight: Sight) -> Screen | None:

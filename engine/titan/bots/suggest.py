@@ -1,4 +1,4 @@
-"""What the steady program would do in battle, step by step, for a person who asks it to go on in his place.
+"""What the steady program would do in engagements, step by step, for a person who asks it to go on in his place.
 
 Every step is chosen anew from what the dice have said by then (ASYNC_PLAY A6.7); whoever wants none of it stops.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from engine.titan.actions import Action, Carry, Done, Maneuver, Strike
+from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Strike
 from engine.titan.battle.prospects import forced, prospects
 from engine.titan.bots.steady import choose_steady
+from engine.titan.bots.table import Table
 from engine.titan.view import BattleView, View
 from engine.values import replace
 
@@ -30,6 +31,19 @@ class Calm:
 
 
 CALM = Calm()
+
+
+def surest(view: View, actions: Iterable[Any]) -> tuple[Engage, ...]:
+    """The engagements that may be opened, the likeliest victory first by what the mover knows (R9.2)."""
+    assert view.viewer is not None, "a mover has a seat"
+    table = Table(view, view.viewer)
+    mine = {legion.land: legion for legion in table.mine}
+
+    def chance(action: Engage) -> float:
+        own, enemy = table.side(mine[action.land]), table.side(table.enemy_at[action.land])
+        return table.battle(own, enemy, action.land).chance
+
+    return tuple(sorted((a for a in actions if isinstance(a, Engage)), key=chance, reverse=True))
 
 
 def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:

@@ -1,0 +1,90 @@
+"""A person who plays by thumb alone: he opens his panel, reads it, and presses what it offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import simcord
+
+from tests.discord.conftest import Play, components, text_of
+
+
+@dataclass
+class Thumb:
+    """Somebody's private panel, as it lies open. `taps` counts what he pressed since it was opened last."""
+
+    play: Play
+    who: str
+    message: Any = None
+    text: str = ""
+    taps: int = 0
+    pressed: list[str] = field(default_factory=list)
+
+    async def open(self) -> Thumb:
+        """Presses *My turn* in the channel."""
+        result = await self.play.press(self.who, self.play.last_with("My turn"), label="My turn")
+        self._take(result)
+        return self
+
+    def parts(self) -> list[dict[str, Any]]:
+        """The buttons and lists of the panel that are not greyed."""
+        return [part for part in components(self.message) if not part.get("disabled")]
+
+    def greyed(self) -> list[str]:
+        """The labels of the greyed buttons."""
+        return [part["label"] for part in components(self.message) if part.get("disabled")]
+
+    def buttons(self) -> list[str]:
+        """The labels of the buttons that can be pressed."""
+        return [part["label"] for part in self.parts() if part.get("label")]
+
+    def lists(self) -> list[dict[str, Any]]:
+        """The lists of the panel."""
+        return [part for part in self.parts() if part.get("options")]
+
+    def options(self, about: str = "") -> list[str]:
+        """The labels in the first list whose words begin so."""
+        return [option["label"] for option in self._list(about)["options"]]
+
+    async def tap(self, label: str) -> Thumb:
+        """Presses the first button whose label begins so."""
+        part = next((p for p in self.parts() if p.get("label", "").startswith(label)), None)
+        assert part is not None, f"{label!r} is not among {self.buttons()}"
+        self.pressed.append(part["label"])
+        self._take(await self.play.press(self.who, self.message, custom_id=part["custom_id"]))
+        return self
+
+    async def choose(self, label: str, about: str = "") -> Thumb:
+        """Chooses the first option of a list whose label begins so."""
+        found = self._list(about)
+        option = next((option for option in found["options"] if option["label"].startswith(label)), None)
+        assert option is not None, f"{label!r} is not among {self.options(about)}"
+        self.pressed.append(option["label"])
+        person = self.play.people[self.who]
+        result = await person.select(self.message, [option["value"]], custom_id=found["custom_id"])
+        await self.play.settle()
+        self._take(result)
+        return self
+
+    async def fill(self, label: str, values: dict[str, Any]) -> Thumb:
+        """Opens a form by its button and sends it with these values by field."""
+        part = next(part for part in self.parts() if part.get("label", "").startswith(label))
+        person = self.play.people[self.who]
+        shown = await person.click(self.message, custom_id=part["custom_id"])
+        assert shown.modal is not None, f"{label!r} opens no form"
+        self.pressed.append(part["label"])
+        result = await person.submit_modal(shown, values)
+        await self.play.settle()
+        self._take(result)
+        self.taps += 1
+        return self
+
+    def _list(self, about: str) -> dict[str, Any]:
+        return next(part for part in self.lists() if str(part.get("placeholder", "")).startswith(about))
+
+    def _take(self, result: simcord.InteractionResult) -> None:
+        assert result.response is not None, "a press was not answered"
+        assert result.response.ephemeral, "a press was answered in public"
+        self.message, self.text = result.response, text_of(result)
+        self.taps += 1
