@@ -12,13 +12,14 @@ import discord
 from discord import app_commands
 
 from cogs.controls import Router, filled
-from cogs.desk import Desk, desk_of
+from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
-from cogs.lobby import PERMISSIONS
+from cogs.lobby import PERMISSIONS, needs_channel
 from cogs.reading import Leaf
 from cogs.sender import DiscordSender
 from cogs.translated import Translated
+from cogs.tutorial import Pupil
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,16 @@ PATIENCE = 10.0
 
 
 class Tree(app_commands.CommandTree["Client"]):
-    """Commands answer for themselves; what reaches this broke before or after them."""
+    """Commands answer for themselves; what reaches `on_error` broke before or after them."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        """Refuses in direct messages what needs a channel of a server."""
+        if interaction.guild_id is not None or interaction.type is not discord.InteractionType.application_command:
+            return True
+        if not isinstance(interaction.command, app_commands.Command) or not needs_channel(interaction.command):
+            return True
+        await in_private(interaction, lambda: _not_here(desk_of(interaction)))
+        return False
 
     async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
         """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
@@ -64,7 +74,7 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         """Runs once, before the gateway: the router, the commands, the emojis, the house."""
-        self.add_dynamic_items(Router, Leaf)
+        self.add_dynamic_items(Router, Leaf, Pupil)
         await self.sync()
         await learn(self, self.desk)
         if self._begins:
@@ -108,6 +118,10 @@ class Client(discord.Client):
         assert self.application_id is not None, "known once logged in"
         scopes = ("bot", "applications.commands")
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
+
+
+async def _not_here(desk: Desk) -> Reply:
+    return Reply(desk.words.text("refusal.not-in-a-server"))
 
 
 def _digest(payload: object) -> str:

@@ -33,12 +33,16 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, languages, spoken
 from cogs.panel import ask_first, label
+from cogs.tutorial import tutorial
 from engine.core import Illegal
 
 log = logging.getLogger(__name__)
 
 LOBBY = ("join", "leave", "add-bot", "start")
 """What the buttons of a lobby post carry."""
+
+IN_DMS = ("about", "tutorial")
+"""Those of these commands that need no channel of a server."""
 
 Places = app_commands.Range[int, 2, 6]
 GameName = app_commands.Range[str, 1, 60]
@@ -54,6 +58,11 @@ PERMISSIONS = discord.Permissions(
 """What the bot asks for when it is invited, and no more."""
 
 
+def needs_channel(command: app_commands.Command[Any, ..., Any]) -> bool:
+    """Whether a command is about the game of a channel, and means nothing in direct messages."""
+    return isinstance(command.root_parent, Lobby) and command.name not in IN_DMS
+
+
 def missing(interaction: discord.Interaction) -> tuple[str, ...]:
     """The names of the permissions without which no game can be played in the channel."""
     speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
@@ -65,9 +74,11 @@ class Lobby(app_commands.Group):
     """`/titan`: open a game, join it, start it."""
 
     def __init__(self, kit: Kit) -> None:
-        super().__init__(name="titan", description=described("titan"), guild_only=True)
+        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
+        super().__init__(name="titan", description=described("titan"), allowed_contexts=anywhere)
         self.add_command(_new(kit))
         self.add_command(_settings(kit.themes))
+        self.add_command(tutorial)
 
     @app_commands.command(name="join", description=described("titan-join"))
     async def join(self, interaction: discord.Interaction) -> None:

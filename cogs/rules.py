@@ -24,7 +24,8 @@ class Lookup(app_commands.Group):
     """`/rules`: cards with their pictures, and the text of the rules."""
 
     def __init__(self) -> None:
-        super().__init__(name="rules", description=described("rules"), guild_only=True)
+        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
+        super().__init__(name="rules", description=described("rules"), allowed_contexts=anywhere)
 
     @app_commands.command(name="search", description=described("rules-search"))
     @app_commands.describe(words=option("words", "rules-search"))

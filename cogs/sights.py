@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cogs.house.kit import Look, Names, View
+from cogs.house.lesson import Lesson
 from cogs.house.moments import Moment
 from cogs.house.rulebook import Shelf
 from cogs.house.studio import Check
@@ -38,6 +39,11 @@ class Book(Shelf, Protocol):
     @property
     def openings(self) -> Mapping[str, str]:
         """The section that a command of its own opens, by the command's name."""
+        ...
+
+    @property
+    def lesson(self) -> Lesson:
+        """The game to learn by."""
         ...
 
 

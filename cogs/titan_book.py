@@ -7,11 +7,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 from cogs.house.kit import View
+from cogs.house.lesson import Lesson
+from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, read
 from cogs.titan_words import TitanWords
 from engine.titan.ruleset import TITAN
 
 CHAPTERS = Path(__file__).parent.parent / "docs" / "rules"
+LESSON = Path(__file__).parent / "lessons" / "titan.txt"
 
 
 class Book:
@@ -25,6 +28,11 @@ class Book:
         rules = self.blank.rules
         self.creatures: Mapping[str, str] = {code: words.terms.creature(code) for code in rules.kinds}
         self.terrains: Mapping[str, str] = {name: words.terms.terrain(name) for name in rules.board.terrains}
+
+    @property
+    def lesson(self) -> Lesson:
+        """The game to learn by."""
+        return read_lesson(LESSON, TITAN)
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in a language."""

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from cogs.house import dice, themes
 from cogs.house.bots import Bots
-from cogs.house.kit import Kit, Look, View
+from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Game, Status
@@ -224,10 +224,19 @@ class House:
         """Keeps a person's theme in place of the one before; None: that of each game."""
         await self._store.keep_theme(user_id, theme)
 
-    async def picture(self, kit: Kit, kind: str, view: View, look: Look, reader: int) -> bytes:
+    async def lesson_of(self, user_id: int) -> int | None:
+        """The step of the lesson that waits for a person; None if he has not begun."""
+        return await self._store.lesson_of(user_id)
+
+    async def keep_lesson(self, user_id: int, step: int) -> None:
+        await self._store.keep_lesson(user_id, step)
+
+    async def picture(
+        self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
+    ) -> bytes:
         """A picture that belongs to no table, in the theme of the person who alone will see it."""
         theme = themes.in_force(kit, await self.theme_of(reader))
-        return await self._studio.picture(kit, kind, view, {}, replace(look, theme=theme))
+        return await self._studio.picture(kit, kind, view, names or {}, replace(look, theme=theme))
 
     async def _prepare(self) -> None:
         """Part by part, so that what is asked for comes between."""

@@ -166,6 +166,16 @@ class Store(Database):
             if theme is not None:
                 await self._db.execute("INSERT INTO display VALUES (?, ?)", (user, theme))
 
+    async def lesson_of(self, user: int) -> int | None:
+        """The step of the lesson that waits for a person; None if he has not begun."""
+        rows = await self._read("SELECT step FROM lesson WHERE user_id = ?", user)
+        return rows[0]["step"] if rows else None
+
+    async def keep_lesson(self, user: int, step: int) -> None:
+        """Keeps how far a person has come."""
+        async with self._transaction():
+            await self._db.execute("INSERT OR REPLACE INTO lesson VALUES (?, ?)", (user, step))
+
     async def themes(self) -> frozenset[str]:
         """The themes of the open and running games and of the people who sit at them; empty for the standard one."""
         rows = await self._read(
