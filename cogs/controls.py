@@ -20,7 +20,7 @@ from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, runn
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby import LOBBY, lobby_press
-from cogs.panel import ask_first, choices, form_of, found_again, label, my_turn, sentences, sight
+from cogs.panel import ask_first, choices, forgotten, form_of, found_again, label, my_turn, sentences, sight
 from cogs.screen import FORM, PLACE, RUN, THEN, Filled
 from engine.core import Illegal, Seat
 
@@ -176,6 +176,9 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
         said = {choice.line: choice.label for choice in choices(desk, table, seat)}
         named = desk.words.listing([said.get(line, label(desk, line)) for line in wanted])
         return ask_first(desk, table, THEN.join(wanted), named)
+    public = interaction.message is not None and not interaction.message.flags.ephemeral
+    if public and wanted == ["done"] and (place := forgotten(desk, table, seat)):
+        return await my_turn(desk, table, user, where=place)
     note = await _done_in_order(desk, table, seat, wanted, interaction.id)
     return await my_turn(desk, table, user, note, hung=hung)
 

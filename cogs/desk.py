@@ -118,6 +118,7 @@ class Face:
     advice: Advice | None = None
     screen: Callable[[Sight], Screen | None] = no_screen
     form: Callable[[Sight], Form | None] = no_form
+    forgotten: Callable[[Sight], str] = nothing_forgotten
     run: Callable[[Sight], Further | None] = no_run
 
     def speaking(self, language: str) -> Face:

@@ -10,13 +10,13 @@ import discord
 
 from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, digest, layout, paged, resolved, rows
 from cogs.components import buttons, panel
-from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
+from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of, refusal
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.screen import Form, Press, Row, Screen, Sight
-from engine.core import Seat
+from engine.core import Illegal, Seat
 from engine.log import Told, Undo
 
 DIGEST_LENGTH = len(digest(""))
@@ -66,13 +66,36 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
     """What the game makes the screen of a place of; `where` is the place as a press carries it."""
     view = table.view(seat)
     place = tuple(where.removeprefix(where[:1]).split())
-    actions, called = table.legal(seat), _labels(desk, table, view)
-    return Sight(view, seat, table.names, table.plain_names, actions, place, table.line, called, table.steps)
+
+    def illegal(action: Any) -> Illegal:
+        refused = table.refused(seat, action)
+        assert refused is not None, "what is asked after is not among the actions"
+        return refused
+
+    return Sight(
+        view=view,
+        seat=seat,
+        names=table.names,
+        plain=table.plain_names,
+        actions=table.legal(seat),
+        place=place,
+        line=table.line,
+        label=_labels(desk, table, view),
+        emoji=lambda action: desk.face(table).emoji(action, view),
+        steps=table.steps,
+        illegal=illegal,
+        why=lambda action: refusal(desk, table, illegal(action), seat, action),
+    )
 
 
 def form_of(desk: Desk, table: Table, seat: Seat, carries: str) -> Form | None:
     """The form that a press opens; None if there is none now."""
     return desk.face(table).form(sight(desk, table, seat, carries))
+
+
+def forgotten(desk: Desk, table: Table, seat: Seat) -> str:
+    """The place in the panel that says what would be forgotten if the seat were done now; empty if nothing would."""
+    return desk.face(table).forgotten(sight(desk, table, seat))
 
 
 async def my_turn(

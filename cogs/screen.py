@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.house.kit import Further, Look, Names, View
-from engine.core import Seat
+from engine.core import Illegal, Seat
 
 ROWS = 5
 BUTTONS_A_ROW = 5
@@ -129,8 +129,10 @@ class Form:
 class Sight:
     """What a screen is made of: the seat's own view, what it may do (ways to take back last), the place in the panel.
 
-    `line` is an action's line, `label` what a button for it says; `steps` are the actions that a way to take back takes
-    back. `names` are escaped for sentences, `plain` as people chose them, for buttons.
+    `line` is an action's line, `label` what a button for it says, `emoji` the name of what stands beside. `steps` are
+    the actions that a way to take back takes back. `illegal` is why something may not be done that is not among the
+    actions, `why` the sentence for that.
+    `names` are escaped for sentences, `plain` as people chose them, for buttons.
     """
 
     view: View
@@ -141,15 +143,18 @@ class Sight:
     place: tuple[str, ...]
     line: Callable[[Any], str]
     label: Callable[[Any], str]
+    emoji: Callable[[Any], str]
     steps: Callable[[Any], tuple[Any, ...]]
+    illegal: Callable[[Any], Illegal]
+    why: Callable[[Any], str]
 
     def of(self, *kinds: type) -> Iterator[Any]:
         """The actions of these kinds."""
         return (action for action in self.actions if isinstance(action, kinds))
 
     def press(self, action: Any, label: str = "", **how: Any) -> Press:
-        """A press that does the action, by its own label or another."""
-        return Press(self.line(action), label or self.label(action), **how)
+        """A press that does the action, by its own label and emoji or others."""
+        return Press(self.line(action), label or self.label(action), **{"emoji": self.emoji(action), **how})
 
 
 def at(*words: str) -> str:
@@ -204,3 +209,8 @@ def no_run(sight: Sight) -> Further | None:
 def no_form(sight: Sight) -> Form | None:
     """There is no such form."""
     return None
+
+
+def nothing_forgotten(sight: Sight) -> str:
+    """Whoever is done has done everything."""
+    return ""

@@ -17,6 +17,7 @@ from cogs.titan_replay import Replays
 from cogs.titan_screens import form, run, screen
 from cogs.titan_sights import Sights, fought, latest_fight
 from cogs.titan_terms import Terms, at
+from cogs.titan_turn_muster import forgotten
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
@@ -140,6 +141,7 @@ def titan_face(language: str = ENGLISH) -> Face:
         marked=frozenset({"own-board"}),
         advice=TitanAdvice(words.terms),
         screen=lambda sight: screen(words.terms, sight),
+        forgotten=forgotten,
         form=lambda sight: form(words.terms, sight),
         run=run,
         sights=Sights(words),

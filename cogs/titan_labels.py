@@ -64,7 +64,7 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
         case Move(legion, land, side):
             return _move(terms, legion, land, side, view)
         case Teleport(legion, land, side, lord):
-            enemy = _enemy(view, land, legion)
+            enemy = enemy_at(view, land, legion)
             facts = {"legion": legion, "land": terms.land(land), "lord": terms.creature(lord)}
             if enemy is None:
                 return say("action.teleport", **facts)
@@ -126,7 +126,7 @@ def kind_of(action: Action | Undo, view: View) -> str:
 
 def _move(terms: Terms, legion: str, land: int, side: int, view: View) -> str:
     """A walk: the side is told wherever the action has one, for a land may be entered by two."""
-    where, enemy = terms.land(land), _enemy(view, land, legion)
+    where, enemy = terms.land(land), enemy_at(view, land, legion)
     if not side:
         return terms.say("action.move-plain", legion=legion, land=where)
     came = terms.from_side(side)
@@ -137,7 +137,8 @@ def _move(terms: Terms, legion: str, land: int, side: int, view: View) -> str:
     )
 
 
-def _enemy(view: View, land: int, legion: str) -> LegionView | None:
+def enemy_at(view: View, land: int, legion: str) -> LegionView | None:
+    """The legion in a land that is not its owner's whose `legion` is."""
     mine = {leg.owner for leg in view.legions if leg.marker == legion}
     return next((leg for leg in view.legions if leg.land == land and leg.owner not in mine), None)
 

@@ -8,22 +8,30 @@ from cogs import titan_battle, titan_duel, titan_spoils
 from cogs.house.kit import Further
 from cogs.screen import Form, Screen, Sight
 from cogs.titan_terms import Terms
+from cogs.titan_turn import setup
+from cogs.titan_turn_move import move
+from cogs.titan_turn_muster import muster
+from cogs.titan_turn_split import split, split_form
 
 Screens = Callable[[Terms, Sight], Screen | None]
 Forms = Callable[[Terms, Sight], Form | None]
 
 SCREENS: Mapping[str, Screens] = {
+    "setup": setup,
+    "split": split,
+    "move": move,
     "engage": titan_duel.choosing,
     "parley": titan_duel.screen,
     "battle": titan_battle.screen,
     "gather": titan_spoils.screen,
+    "muster": muster,
 }
 """By phase of the view: what makes the screen of `Sight.place`, None for a place that there is not (any more).
 
 The empty place is where the panel begins, for a seat that has nothing to decide, too.
 """
 
-FORMS: Mapping[str, Forms] = {"parley": titan_duel.form, "gather": titan_spoils.form}
+FORMS: Mapping[str, Forms] = {"split": split_form, "parley": titan_duel.form, "gather": titan_spoils.form}
 """By phase of the view: what makes the form of `Sight.place`."""
 
 

@@ -18,7 +18,7 @@ SETTING_UP = ("applications", "gateway", "guilds", "oauth2", "users")
 
 KINDS = rules_for({}).kinds
 _NAMES = {name: code for code, kind in KINDS.items() for name in (kind.name, kind.plural, code)}
-_CREATURE = re.compile(rf"(?:(\d+) )?\b({'|'.join(sorted(_NAMES, key=len, reverse=True))})\b(?! power)")
+_CREATURE = re.compile(rf"(?:\b(\d+) )?\b({'|'.join(sorted(_NAMES, key=len, reverse=True))})\b(?! power)")
 _MARKER = re.compile(r"\b(?:Bk|Bu|Br|Gd|Gr|Rd)\d\d\b")
 
 

@@ -84,7 +84,7 @@ class World(Play):
         return (await self.press(who, self.last_with("My turn"), label="My turn")).response
 
     async def by_panel(self, who: str, line: str, panel: Any) -> None:
-        """Decides with a panel: buttons, and selects until the choice is there."""
+        """Decides with a panel: what it shows, else its list of all choices, by pages and parts until it is there."""
         for _ in range(20):
             assert panel is not None, "a press was not answered"
             assert panel.flags.ephemeral, "a panel is for one person"
@@ -96,8 +96,8 @@ class World(Play):
             else:
                 result = await self.people[who].select(panel, [value], custom_id=control)
                 await self.settle()
-            chosen = (value or control.split(":", 3)[3]).removeprefix(ASK)
-            if not (value or control.split(":", 3)[3]).startswith((PART, ASK)) and chosen in (line, digest(line)):
+            carried = value or control.split(":", 3)[3]
+            if carried in (line, digest(line)):
                 return
             panel = result.response or panel
         raise AssertionError(f"{line} was not reached")
@@ -116,10 +116,9 @@ def _towards(parts: list[dict[str, Any]], line: str) -> tuple[str, str | None] |
     reaching: list[tuple[int, str, str | None]] = []
     for part in parts:
         for carried, value in _carried(part):
-            if value is not None or part["type"] == 2:
-                rank = _nearness(carried, line)
-                if rank:
-                    reaching.append((rank, part["custom_id"], value))
+            rank = 0 if part.get("disabled") else _nearness(carried, line)
+            if rank:
+                reaching.append((rank, part["custom_id"], value))
     if not reaching:
         return None
     _, control, value = max(reaching, key=lambda step: step[0])
@@ -139,13 +138,15 @@ def _nearness(carried: str, line: str) -> int:
     if not carried.startswith(PART):
         return 0
     beginning, _, page = carried.removeprefix(PART).partition(PAGE)
+    if not beginning:
+        return 1  # the list of all choices
     words = line.split(" ")
     starts = [" ".join(words[:length]) for length in range(1, len(words) + 1)]
     if beginning.startswith(DIGEST):
         beginning = next((start for start in starts if digest(start) == beginning), beginning)
     if beginning not in starts:
         return 0
-    return 1 if page else 2 + len(beginning)
+    return 2 if page else 3 + len(beginning)
 
 
 async def started(url: str, env: Sequence[simcord.Env]) -> tuple[Store, Client]:
