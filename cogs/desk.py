@@ -97,8 +97,8 @@ class Face:
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
     `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
     be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
-    goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says what
-    somebody who is done has left undone, empty if that is nothing.
+    goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
+    what somebody who is done has left undone, empty if that is nothing.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
