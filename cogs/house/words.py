@@ -67,18 +67,22 @@ Template = str | Mapping[str, str]
 
 
 class Words:
-    """The texts of one language, by dotted key: `refusal.no-game-here`."""
+    """The texts of one language, by dotted key: `refusal.no-game-here`.
+
+    What it does not have (yet) is said in English; a test names it.
+    """
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.language = language
         self._templates, self.plural = _load(language)
+        self._english = None if language == ENGLISH else Words()
 
     def __contains__(self, key: str) -> bool:
-        return key in self._templates
+        return key in self._templates or (self._english is not None and key in self._english)
 
     @property
     def known(self) -> tuple[str, ...]:
-        """Every key, in the order of the files."""
+        """Every key of its own files, in their order."""
         return tuple(self._templates)
 
     def blanks(self, key: str) -> frozenset[str]:
@@ -87,6 +91,8 @@ class Words:
 
     def text(self, key: str, **facts: object) -> str:
         """The sentence of `key`. Raises KeyError for a key or a fact that is missing: our mistake."""
+        if self._english is not None and key not in self._templates:
+            return self._english.text(key, **facts)
         template = self._templates[key]
         if isinstance(template, str):
             return template.format_map(facts)
