@@ -31,8 +31,7 @@ from cogs.house.words import Words
 from cogs.lobby import Lobby
 from cogs.me import Me
 from cogs.rules import Lookup
-from cogs.show import Show
-from cogs.titan import play
+from cogs.titan import play, show
 from cogs.titan_kit import titan_face
 from cogs.watch import Watch
 
@@ -75,7 +74,7 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     desk = Desk(house, {face.kit.rules.name: face}, Words(), face.kit.rules.name)
     return Client(
         desk,
-        (Lobby(face.kit), play(), Show(), Lookup(), Me(face.kit.themes), Watch(), Admin()),
+        (Lobby(face.kit), play(), show(), Lookup(), Me(face.kit.themes), Watch(), Admin()),
         seams.world,
         begins,
     )

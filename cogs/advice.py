@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from cogs.desk import Desk, refusal
+from cogs.house.records import Status
 from cogs.house.table import Table
+from cogs.screen import Press, Screen, at
 from engine.core import Illegal, Seat
+
+HINT = "hint"
+"""The place in a panel where hints are: `/hint 1`."""
+
+FIRST, LAST = 1, 3
+"""The steps of a hint."""
 
 
 def why_not(desk: Desk, table: Table, seat: Seat, wanted: object) -> str:
@@ -18,3 +26,42 @@ def why_not(desk: Desk, table: Table, seat: Seat, wanted: object) -> str:
         return refusal(desk, table, illegal, seat, wanted)
     refused = table.refused(seat, action)
     return "" if refused is None else refusal(desk, table, refused, seat, action)
+
+
+def check_hints(table: Table) -> None:
+    """Raises Illegal `hints-off` while a game is played in which the program gives no advice (ASYNC_PLAY A13.4)."""
+    if table.game.status is Status.RUNNING and not table.game.hints:
+        raise Illegal("hints-off")
+
+
+def hint(desk: Desk, table: Table, seat: Seat, step: int) -> str:
+    """A hint for a seat, from its own view. Raises Illegal `hints-off`."""
+    check_hints(table)
+    advice = desk.face(table).advice
+    if advice is None:
+        return desk.words.text("discord.hint.none")
+    return advice.hint(table.view(seat), table.legal(seat, undo=False), step, table.plain_names)
+
+
+def hint_screen(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
+    """The screen of a hint, if that is the place; the next one is a press away."""
+    place, _, step = where.removeprefix("/").partition(" ")
+    if place != HINT or not step.isdigit() or not FIRST <= int(step) <= LAST:
+        return None
+    try:
+        text = hint(desk, table, seat, int(step))
+    except Illegal as illegal:
+        return Screen(refusal(desk, table, illegal), ())
+    return Screen(text, ((next_hint(desk, int(step)),),) if int(step) < LAST else ())
+
+
+def next_hint(desk: Desk, step: int) -> Press:
+    """What leads on from a hint; from none, with `step` 0, to the first."""
+    key = "discord.hint.next" if step else "discord.hint.button"
+    return Press(at(HINT, str(step + 1)), desk.words.text(key))
+
+
+def may_ask(desk: Desk, table: Table, seat: Seat) -> bool:
+    """Whether a seat can be given a hint now. Whoever need not decide has no use for one."""
+    running = table.game.status is Status.RUNNING
+    return running and table.game.hints and desk.face(table).advice is not None and seat in table.awaiting

@@ -44,6 +44,9 @@ LOBBY = ("join", "leave", "add-bot", "start")
 IN_DMS = ("about", "tutorial")
 """Those of these commands that need no channel of a server."""
 
+ON, OFF = "on", "off"
+"""What a setting of two values is given as."""
+
 Places = app_commands.Range[int, 2, 6]
 GameName = app_commands.Range[str, 1, 60]
 Word = app_commands.Range[str, 1, 60]
@@ -159,12 +162,14 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         name: str | None = None,
         theme: app_commands.Choice[str] | None = None,
         language: app_commands.Choice[str] | None = None,
+        hints: app_commands.Choice[str] | None = None,
         **given: app_commands.Choice[str] | None,
     ) -> None:
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
         painted = theme.value if theme is not None else ""
         spoken = language.value if language is not None else _servers(interaction)
-        await in_private(interaction, lambda: _open_game(interaction, seats, name, painted, spoken, chosen))
+        advised = hints is None or hints.value == ON
+        await in_private(interaction, lambda: _open_game(interaction, seats, name, painted, spoken, advised, chosen))
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     choice = app_commands.Choice[str] | None
@@ -175,6 +180,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
             inspect.Parameter("name", kind, default=None, annotation=GameName | None),
             inspect.Parameter("theme", kind, default=None, annotation=choice),
             inspect.Parameter("language", kind, default=None, annotation=choice),
+            inspect.Parameter("hints", kind, default=None, annotation=choice),
             *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in kit.options),
         ]
     )
@@ -183,12 +189,14 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         name=option("name"),
         theme=option("theme", "titan"),
         language=option("language", "titan"),
+        hints=option("hints", "titan"),
         **{each.key: localised(f"{kit.rules.name}.option.{each.key}.about") for each in kit.options},
     )(new)
     body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in kit.options})(body)
     body = app_commands.choices(
         theme=theme_choices(kit.themes),
         language=language_choices(),
+        hints=hint_choices(),
         **{each.key: _choices(kit.rules.name, each) for each in kit.options},
     )(body)
     return app_commands.Command(name="new", description=described("titan-new"), callback=body)
@@ -197,12 +205,15 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
 def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     """`/titan settings`: what was chosen for the game, and what its host can still change."""
 
-    @app_commands.describe(theme=option("theme", "titan"), language=option("language", "titan"))
-    @app_commands.choices(theme=theme_choices(themes), language=language_choices())
+    @app_commands.describe(
+        theme=option("theme", "titan"), language=option("language", "titan"), hints=option("hints", "titan")
+    )
+    @app_commands.choices(theme=theme_choices(themes), language=language_choices(), hints=hint_choices())
     async def settings(
         interaction: discord.Interaction,
         theme: app_commands.Choice[str] | None = None,
         language: app_commands.Choice[str] | None = None,
+        hints: app_commands.Choice[str] | None = None,
     ) -> None:
         desk = desk_of(interaction)
 
@@ -213,9 +224,12 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.paint(theme.value, interaction.user.id)
                 if language is not None:
                     await table.speak(language.value, interaction.user.id)
-            if theme is not None or language is not None:
+                if hints is not None:
+                    await table.allow_hints(hints.value == ON, interaction.user.id)
+            if any(each is not None for each in (theme, language, hints)):
                 await show_lobby(interaction.client, desk, table)
-            return Reply("\n".join((_rules_said(desk, table), _theme_said(desk, table), _language_said(desk, table))))
+            said = (_rules_said, _theme_said, _language_said, _hints_said)
+            return Reply("\n".join(each(desk, table) for each in said))
 
         await in_private(interaction, work)
 
@@ -226,6 +240,12 @@ def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
     """The themes of a game in words, the standard one marked."""
     keys = {theme: f"discord.theme.{theme}" for theme in themes}
     return [app_commands.Choice(name=_marked(key, theme == themes[0]), value=theme) for theme, key in keys.items()]
+
+
+def hint_choices() -> list[app_commands.Choice[str]]:
+    """Whether the program advises the players: it does if nothing is said."""
+    keys = {ON: "discord.setting.allowed", OFF: "discord.setting.forbidden"}
+    return [app_commands.Choice(name=_marked(key, value == ON), value=value) for value, key in keys.items()]
 
 
 def language_choices() -> list[app_commands.Choice[str]]:
@@ -254,7 +274,13 @@ def _servers(interaction: discord.Interaction) -> str:
 
 
 async def _open_game(
-    interaction: discord.Interaction, seats: int, name: str | None, theme: str, language: str, chosen: dict[str, str]
+    interaction: discord.Interaction,
+    seats: int,
+    name: str | None,
+    theme: str,
+    language: str,
+    hints: bool,
+    chosen: dict[str, str],
 ) -> Reply:
     desk, host = desk_of(interaction), interaction.user
     lacking = missing(interaction)
@@ -272,6 +298,7 @@ async def _open_game(
             chosen,
             theme,
             language,
+            hints,
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
@@ -382,8 +409,13 @@ def status_text(desk: Desk, table: Table) -> str:
 
 
 def _chosen(desk: Desk, table: Table) -> list[str]:
-    """What was chosen for the game: its rules, and its theme if that is not the standard one."""
-    return [_rules_said(desk, table), *([_theme_said(desk, table)] if table.game.theme else [])]
+    """What was chosen for the game: its rules, and its theme and what is said of hints if that is not the standard."""
+    said = [_rules_said(desk, table)]
+    if table.game.theme:
+        said.append(_theme_said(desk, table))
+    if not table.game.hints:
+        said.append(_hints_said(desk, table))
+    return said
 
 
 def _rules_said(desk: Desk, table: Table) -> str:
@@ -397,6 +429,10 @@ def _theme_said(desk: Desk, table: Table) -> str:
 
 def _language_said(desk: Desk, table: Table) -> str:
     return desk.words.text("discord.lobby.language", language=language_said(table.game.language))
+
+
+def _hints_said(desk: Desk, table: Table) -> str:
+    return desk.words.text("discord.setting.hints-on" if table.game.hints else "discord.setting.hints-off")
 
 
 def _chair(desk: Desk, table: Table, seat: int) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 
 import discord
 
+from cogs.advice import hint_screen, may_ask, next_hint
 from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, digest, layout, paged, resolved, rows
-from cogs.components import buttons, panel
+from cogs.components import buttons, panel, room
 from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of, refusal
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
@@ -116,6 +117,8 @@ async def my_turn(
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"))]
     if own:
         last.append(Press(PART, words.text("discord.button.all")))
+    if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
+        last.append(next_hint(desk, 0))
     greyed = (press for press in screen.presses() if press.off and press.note)
     reasons = (words.text("discord.off", choice=press.label, why=press.note) for press in greyed)
     text = _joined(note, screen.text, "\n".join(dict.fromkeys(reasons)))
@@ -134,6 +137,8 @@ def _opened(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, s
     Where the game has none the list of all that may be done is the first.
     """
     face = desk.face(table)
+    if (advised := hint_screen(desk, table, seat, where)) is not None:
+        return advised, where, False
     if where.startswith(PART) and (listing := _all(desk, table, seat, where)) is not None:
         return listing, where, False
     for place in dict.fromkeys((where, "")):

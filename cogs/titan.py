@@ -1,10 +1,12 @@
-"""Titan's own commands: `/play` with a verb for each decision."""
+"""Titan's own commands: `/play` with a verb for each decision, `/show` with odds and hints."""
 
 from __future__ import annotations
 
 from discord import app_commands
 
+from cogs.odds import Advised
 from cogs.plays import play_group
+from cogs.show import Show
 from engine.log import Undo
 from engine.titan.actions import (
     Accept,
@@ -45,3 +47,11 @@ Resigning is `/titan resign`, which asks first. `waive` is a button, and `/play 
 def play() -> app_commands.Group:
     """`/play`."""
     return play_group(VERBS)
+
+
+def show() -> app_commands.Group:
+    """`/show`."""
+    group = Show()
+    for command in Advised().commands():
+        group.add_command(command)
+    return group

@@ -10,6 +10,7 @@ from cogs.desk import Face
 from cogs.house.kit import Kit, Names, Option
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan_advice import TitanAdvice
+from cogs.titan_advice_odds import told
 from cogs.titan_book import Book
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
@@ -37,6 +38,7 @@ from render.titan import (
     hand,
     land,
     legion,
+    odds,
     own_board,
     recruits,
     standing,
@@ -88,6 +90,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             ),
             "terrain": lambda view, names, look: terrain(view.rules, look.focus, words.effect, THEMES[look.theme]),
             "recruits": lambda view, names, look: recruits(view.rules, THEMES[look.theme], look.focus),
+            "odds": lambda view, names, look: odds(look.known, THEMES[look.theme]),
             "own-board": lambda view, names, look: own_board(view, THEMES[look.theme], names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoom(view, THEMES[look.theme], names, look.focus, look.actions),
             "land": lambda view, names, look: land(view, THEMES[look.theme], names, look.focus),
@@ -104,6 +107,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "creature": lambda view, names, look: words.creature(view, look.focus),
             "terrain": lambda view, names, look: words.terrain(view, look.focus),
             "recruits": lambda view, names, look: words.recruits(view, look.focus),
+            "odds": lambda view, names, look: told(words.terms, look.known),
             "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
             "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -111,10 +111,12 @@ class House:
         options: Mapping[str, str] | None = None,
         theme: str = "",
         language: str = "en",
+        hints: bool = True,
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat.
 
-        Its public pictures are drawn in `theme`, and everybody is told of it in `language`.
+        Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
+        program advises those who ask.
 
         Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, or what the rules say of
         the options.
@@ -126,7 +128,7 @@ class House:
         chosen = kept(kit.speaking(self.tongues.of(host_id) or language), options or {})
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-            frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language,
+            frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language, hints,
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
 
@@ -230,6 +232,10 @@ class House:
 
     async def keep_lesson(self, user_id: int, step: int) -> None:
         await self._store.keep_lesson(user_id, step)
+
+    async def sampled(self, steps: Iterator[T], most: int, seconds: float) -> tuple[T, ...]:
+        """What endless pure work gives in so many steps or seconds, done beside everything else."""
+        return await self._studio.sampled(steps, most, seconds)
 
     async def picture(
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None

@@ -28,6 +28,7 @@ class Game:
     """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more.
 
     `theme` is what its public pictures are drawn in, empty for the standard one; `language` is what is said in public.
+    `hints` says whether the program gives hints and odds to its players.
     """
 
     id: int
@@ -46,6 +47,7 @@ class Game:
     seed: bytes = field(repr=False)
     theme: str = ""
     language: str = "en"
+    hints: bool = True
 
     @property
     def commitment(self) -> str:

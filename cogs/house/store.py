@@ -63,11 +63,12 @@ class Store(Database):
                 raise ChannelBusy
             cursor = await self._db.execute(
                 "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-                " seed, theme, language, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " seed, theme, language, hints, created_at, updated_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
                     json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
-                    game.language, now, now,
+                    game.language, game.hints, now, now,
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -203,6 +204,13 @@ class Store(Database):
             await self._db.execute("DELETE FROM tongue WHERE user_id = ?", (user,))
             if chosen or heard:
                 await self._db.execute("INSERT INTO tongue VALUES (?, ?, ?)", (user, chosen, heard))
+
+    # Advice
+
+    async def allow_hints(self, game: int, allowed: bool) -> None:
+        """Keeps whether the program gives hints and odds in a game."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET hints = ? WHERE id = ?", (allowed, game))
 
     # The log
 
@@ -406,6 +414,7 @@ def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
         seed=row["seed"],
         theme=row["theme"],
         language=row["language"],
+        hints=bool(row["hints"]),
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 from cogs.house.kit import Kit, Look, Names, View
@@ -16,6 +18,9 @@ T = TypeVar("T")
 
 THREADS = 2
 Key = tuple[str, str, View, tuple[tuple[Seat, str], ...], Look]
+
+PIECE = 0.15
+"""Seconds for which endless work keeps its thread."""
 
 KEPT = 48
 """Pictures kept, by kind and view."""
@@ -35,6 +40,7 @@ class Studio:
     def __init__(self) -> None:
         self._closing = threading.Event()
         self._long = asyncio.Lock()
+        self._sampling = asyncio.Lock()
         self._easel = asyncio.Lock()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
         self._pictures: OrderedDict[Key, asyncio.Task[bytes]] = OrderedDict()
@@ -56,6 +62,20 @@ class Studio:
                 return await self.work(lambda: job(check))
             finally:
                 left.set()
+
+    async def sampled(self, steps: Iterator[T], most: int, seconds: float) -> tuple[T, ...]:
+        """What endless work gives: at least one step, at most so many, for so many seconds of work.
+
+        There is one at a time, and it lets go of its thread after each piece, so that pictures come between.
+        """
+        found: list[T] = []
+        spent = 0.0
+        async with self._sampling:
+            while not found or (len(found) < most and spent < seconds):
+                piece, took = await self.work(partial(_piece, steps, most - len(found)))
+                found += piece
+                spent += took
+        return tuple(found)
 
     async def draw(self, job: Callable[[], T]) -> T:
         """The result of a job that draws. There is one at a time.
@@ -87,3 +107,12 @@ class Studio:
     def close(self) -> None:
         self._closing.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _piece(steps: Iterator[T], most: int) -> tuple[list[T], float]:
+    """Some steps of endless work, and the seconds that they took."""
+    start = time.monotonic()
+    found = [next(steps)]
+    while len(found) < most and time.monotonic() - start < PIECE:
+        found.append(next(steps))
+    return found, time.monotonic() - start

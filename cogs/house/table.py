@@ -347,6 +347,19 @@ class Table:
 
         await self._means.finish(doing())
 
+    async def allow_hints(self, allowed: bool, by: int) -> None:
+        """Lets the program give hints and odds from now on, or keeps it from that, for all players alike.
+
+        Raises Illegal `lobby-not-host`.
+        """
+        self._host_only(by)
+
+        async def doing() -> None:
+            await self._means.store.allow_hints(self.game.id, allowed)
+            self.game = replace(self.game, hints=allowed)
+
+        await self._means.finish(doing())
+
     # The game
 
     async def submit(

@@ -9,6 +9,7 @@ from render.titan.chains import recruits
 from render.titan.creature import creature
 from render.titan.hand import hand
 from render.titan.legion import legion
+from render.titan.odds import odds
 from render.titan.own import own_board
 from render.titan.results import standing
 from render.titan.strikes import strikes
@@ -23,6 +24,7 @@ __all__ = [
     "hand",
     "land",
     "legion",
+    "odds",
     "own_board",
     "recruits",
     "standing",

@@ -1,0 +1,178 @@
+"""`/show odds` and `/show hint`: what the program makes of a battle, and of a decision. For whoever asks alone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.advice import FIRST, LAST, check_hints, hint, next_hint
+from cogs.choices import OPEN
+from cogs.components import panel
+from cogs.desk import (
+    Desk,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    localised,
+    option,
+    picture_of,
+    running,
+    seated,
+)
+from cogs.house.kit import Look, View
+from cogs.house.records import Status
+from cogs.house.sender import Picture
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.house.words import shortened
+from cogs.screen import MOST_OPTIONS, Press
+from cogs.titan_advice import TitanAdvice
+from cogs.titan_advice_odds import Asked, Question, chart, completions, question
+from cogs.titan_terms import Terms
+from engine.core import Illegal
+from engine.titan.battle.again import BOTTOM
+from engine.titan.battle.ground import ENTRY_SIDES
+from engine.titan.odds import Odds, odds
+from engine.titan.rules import rules_for
+from engine.titan.ruleset import TITAN
+
+SECONDS = 2.5
+"""So long, in seconds of work, is a battle fought again and again."""
+
+TRIALS = 400
+"""So often at most: a standard error of two and a half per cent at worst."""
+
+KEPT = 32
+"""Questions whose answers are remembered."""
+
+NAME_ROOM = 100
+
+Force = app_commands.Range[str, 1, 200]
+Step = app_commands.Range[int, FIRST, LAST]
+
+
+class Advised:
+    """The two commands, and the latest answers."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[Question, Odds] = OrderedDict()
+        self._blank: View = TITAN.view(TITAN.new_game(2, {}), None)
+
+    def commands(self) -> tuple[app_commands.Command[Any, ..., None], ...]:
+        """`odds` and `hint`, for the group `/show`."""
+        return _odds_command(self), _hint_command()
+
+    async def answer(self, interaction: discord.Interaction, asked: Asked) -> Reply:
+        """The odds that are asked for, as text and as a picture."""
+        desk, user = desk_of(interaction), interaction.user.id
+        table = await self.table(desk, interaction)
+        view = self._blank if table is None else table.view(table.seat_of(user))
+        if table is not None:
+            check_hints(table)
+        terms = self.terms(desk, table)
+        with explained(desk, table):
+            wanted = question(terms, view, asked)
+        look = Look(known=chart(terms, wanted, await self._worked_out(desk, wanted)))
+        if table is not None:
+            picture = await picture_of(table, "odds", table.seat_of(user), user, look)
+        else:
+            kit = desk.faces[desk.ruleset].kit
+            data = await desk.house.picture(kit, "odds", self._blank, look, user)
+            picture = Picture("odds.png", data, kit.alt["odds"](self._blank, {}, look))
+        return Reply(picture.alt, (picture,))
+
+    async def _worked_out(self, desk: Desk, wanted: Question) -> Odds:
+        if wanted not in self._known:
+            self._known[wanted] = odds(await desk.house.sampled(wanted.trials(), TRIALS, SECONDS))
+        self._known.move_to_end(wanted)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return self._known[wanted]
+
+    async def table(self, desk: Desk, interaction: discord.Interaction) -> Table | None:
+        """The game of the channel that is being played or was; None if there is none."""
+        channel = interaction.channel_id or 0
+        table = await desk.house.at(channel) or await desk.house.last_at(channel)
+        return table if table is not None and table.game.status in (Status.RUNNING, Status.OVER) else None
+
+    def terms(self, desk: Desk, table: Table | None) -> Terms:
+        """The vocabulary that the reader is told in."""
+        face = desk.faces[desk.ruleset] if table is None else desk.face(table)
+        assert isinstance(face.advice, TitanAdvice), "these commands are Titan's"
+        return face.advice.terms
+
+
+def _odds_command(advised: Advised) -> app_commands.Command[Any, ..., None]:
+    """`/show odds`: without options one's own battle or engagement."""
+    terrains, sides = rules_for({}).grounds, ENTRY_SIDES
+
+    @app_commands.describe(
+        attackers=option("attackers"), defenders=option("defenders"), terrain=option("terrain", "show-odds"),
+        side=option("side", "show-odds"),
+    )  # fmt: skip
+    @app_commands.choices(
+        terrain=[app_commands.Choice(name=localised(f"titan.terrain.{name}"), value=name) for name in terrains],
+        side=[app_commands.Choice(name=localised(f"titan.from.{side}"), value=str(side)) for side in sides],
+    )
+    async def show_odds(
+        interaction: discord.Interaction,
+        attackers: Force | None = None,
+        defenders: Force | None = None,
+        terrain: app_commands.Choice[str] | None = None,
+        side: app_commands.Choice[str] | None = None,
+    ) -> None:
+        asked = Asked(
+            (attackers or "").strip(),
+            (defenders or "").strip(),
+            terrain.value if terrain else "",
+            int(side.value) if side else BOTTOM,
+        )
+        await in_private(interaction, lambda: advised.answer(interaction, asked))
+
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="odds", description=described("show-odds"), callback=show_odds
+    )
+
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """Legions that the reader knows all of, and creatures."""
+        desk = desk_of(interaction)
+        try:
+            table = await advised.table(desk, interaction)
+        except (Illegal, StoreUnavailable):
+            table = None
+        view = None if table is None else table.view(table.seat_of(interaction.user.id))
+        found = completions(advised.terms(desk, table), view, typed)
+        fitting = ((value, said) for value, said in found if len(value) <= NAME_ROOM)
+        return [app_commands.Choice(name=shortened(said, NAME_ROOM), value=value) for value, said in fitting][
+            :MOST_OPTIONS
+        ]
+
+    for name in ("attackers", "defenders"):
+        command.autocomplete(name)(complete)
+    return command
+
+
+def _hint_command() -> app_commands.Command[Any, ..., None]:
+    """`/show hint`: the first step, or the one that is asked for."""
+
+    @app_commands.describe(step=option("step", "show-hint"))
+    async def show_hint(interaction: discord.Interaction, step: Step | None = None) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            with explained(desk, table):
+                seat = seated(running(table), interaction.user.id)
+                text = hint(desk, table, seat, step or FIRST)
+            further = [next_hint(desk, step or FIRST)] if (step or FIRST) < LAST else []
+            further.append(Press(OPEN, desk.words.text("discord.button.open")))
+            return Reply(text, (), panel(table.game.id, table.began, (), further))
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name="hint", description=described("show-hint"), callback=show_hint)

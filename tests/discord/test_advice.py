@@ -1,0 +1,123 @@
+"""Hints, odds and reasons in play: for whoever asks, from what he knows, and not where the host forbids them."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.house import dice
+from tests.discord.conftest import Play, components, labels, text_of
+from tests.discord.test_engagements import engaged
+
+TYPED = {"attackers": "2 lion, rangr", "defenders": "troll and 2 ogres", "terrain": "Plains", "side": "1"}
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game every time: the seed is the only chance there is."""
+    monkeypatch.setattr(dice, "new_seed", lambda: b"third seed".ljust(32, b"."))
+
+
+async def test_odds_of_any_two_forces_are_told_without_a_game(play: Play) -> None:
+    result = await play.slash("Ann", "show odds", **TYPED)
+
+    said = text_of(result)
+    assert said.startswith("2 Lions, Ranger attack against 2 Ogres, Troll Plains, from the right")
+    assert "Attacker wins: " in said
+    assert "battles fought by the program for both sides" in said
+    assert result.response is not None
+    (picture,) = result.response.attachments
+    assert picture.filename == "odds.png"
+    assert (picture.description or "")[:200] == said[:200]
+
+
+async def test_a_name_that_is_none_gets_the_near_miss(play: Play) -> None:
+    said = await play.said("Ann", "show odds", **{**TYPED, "attackers": "2 lionesses"})
+
+    assert said == "There is no creature called lionesses. Did you mean Lion?"
+    assert "seven" in await play.said("Ann", "show odds", **{**TYPED, "attackers": "8 ogres"})
+    assert "Name the attackers" in await play.said("Ann", "show odds")
+
+
+async def test_names_are_completed_with_their_number(play: Play) -> None:
+    assert "2 Lion, 3 Ogre" in await play.completed("Ann", "show odds", "attackers", "2 Lion, 3 og")
+
+
+async def test_the_two_engaged_are_told_their_odds_and_a_third_is_not(play: Play) -> None:
+    """R3.5: contents before a battle are for the two; who has not seen them types a guess."""
+    table, attacker, defender, third = await engaged(play)
+    markers = table.view(None).engaged.markers
+
+    mine = await play.said(attacker, "show odds")
+    assert mine == await play.said(defender, "show odds")
+    assert "Name the attackers" in await play.said(third, "show odds")
+    guess = await play.said(third, "show odds", attackers=markers[0], defenders="2 ogre", terrain="Plains")
+    assert guess.startswith(f"You do not know everything in {markers[0]}.")
+    assert markers[0] not in await play.completed(third, "show odds", "attackers", markers[0])
+    assert markers[0] in await play.completed(attacker, "show odds", "attackers", markers[0])
+
+
+async def test_hints_come_in_three_steps_in_the_panel_and_by_command(play: Play) -> None:
+    table, attacker, *_ = await engaged(play)
+    del table
+    first = await play.slash(attacker, "show hint")
+    assert text_of(first).startswith("**What matters here**")
+    assert "Next hint" in labels(first.response)
+
+    second = await play.press(attacker, first.response, label="Next hint")
+    assert text_of(second).startswith("**Good choices**")
+    third = await play.press(attacker, second.response, label="Next hint")
+    assert text_of(third).startswith("**What the program would do:**")
+    assert "Next hint" not in labels(third.response)
+    assert text_of(third) == await play.said(attacker, "show hint", step=3)
+
+
+async def test_the_panel_of_who_must_decide_has_a_hint(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    mover = play.who(table)
+    (other,) = {"Ann", "Ben"} - {mover}
+    panel = await play.press(mover, play.last_with("My turn"), label="My turn")
+    hint = await play.press(mover, panel.response, label="Hint")
+
+    assert "Your first split is compulsory" in text_of(hint)
+    assert components(hint.response)
+    idle = await play.press(other, play.last_with("My turn"), label="My turn")
+    assert "Hint" not in labels(idle.response)
+
+
+async def test_a_host_can_forbid_hints_and_odds_for_all(play: Play) -> None:
+    """ASYNC_PLAY A13.4: for all or for none."""
+    table = await play.set_up("Ann", "Ben")
+    mover = play.who(table)
+    assert "only the host" in (await play.said("Ben", "titan settings", hints="off")).lower()
+
+    assert "Hints and odds: turned off." in await play.said("Ann", "titan settings", hints="off")
+
+    refused = "Hints and odds are turned off in this game. Its host can turn them on with `/titan settings`."
+    assert await play.said(mover, "show hint") == refused
+    assert await play.said(mover, "show odds", **TYPED) == refused
+    panel = await play.press(mover, play.last_with("My turn"), label="My turn")
+    assert "Hint" not in labels(panel.response)
+    await play.restart()
+    assert await play.said(mover, "show hint") == refused
+    assert "allowed" in await play.said("Ann", "titan settings", hints="on")
+    assert "What matters" in await play.said(mover, "show hint")
+
+
+async def test_a_game_can_be_opened_without_hints(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2, hints="off")
+
+    assert "Hints and odds: turned off." in play.public_text()
+    assert not (await play.table()).game.hints
+
+
+async def test_a_refused_order_tells_its_rule_and_what_is_near(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    mover = play.who(table)
+    (split, *_) = (line for line in map(table.line, table.legal(next(iter(table.awaiting)))) if "split" in line)
+    _, legion, marker, _ = split.split(" ")
+
+    said = await play.said(mover, "play do", line=f"split {legion} {marker} TTN,ANG,CEN,CEN")
+
+    assert "-# Rule" in said
+    assert "R4.2" in said
+    assert "Possible, and near to it: Split " in said
