@@ -121,6 +121,19 @@ SEARCHES = {
         "half points": "end.3",
         "time runs out": "battle.6",
     },
+    "de": {
+        "Treffer übertragen": "carrying.1",
+        "darf ein Lord fliehen": "engagements.2",
+        "ubertragen Dünen": "carrying.3",
+        "R6.3": "moving.4",
+        "Wurf verwerfen": "moving.2",
+        "das erste Teilen": "splitting.2",
+        "Sichtlinie": "rangestrikes.6",
+        "halbe Punkte": "end.3",
+        "Engel herbeirufen": "angels.1",
+        "wann teleportieren": "teleporting.1",
+        "Rekruten": "mustering.2",
+    },
 }
 
 
