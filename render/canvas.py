@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from math import cos, radians, sin
 
@@ -77,31 +78,45 @@ class Type:
 
 
 class Canvas:
-    """A picture in the making. With `scale` 2 it is drawn twice as large and smoothed by `finished`."""
+    """A picture in the making. With `scale` 2 it is drawn twice as large and smoothed by `finished`.
 
-    def __init__(self, width: int, height: int, paint: Colour | None, scale: int = 1) -> None:
+    If it is `paired`, each two rows of pixels are made the same, all but what is written small, which comes last and is
+    drawn in its own size. That looks nearly as well, and takes half the room in a PNG.
+    """
+
+    def __init__(self, width: int, height: int, paint: Colour | None, scale: int = 1, paired: bool = False) -> None:
         self.scale = scale
+        self.paired = paired
         size = (width * scale, height * scale)
         self.image = Image.new("RGBA", size, (0, 0, 0, 0)) if paint is None else Image.new("RGB", size, paint)
         self.draw = ImageDraw.Draw(self.image)
+        self._written: list[tuple[str, Point, Type, Colour]] = []
 
     @classmethod
     def over(cls, image: Image.Image) -> Canvas:
         """A canvas that begins with a copy of a finished picture."""
         canvas = cls.__new__(cls)
         canvas.scale = 1
+        canvas.paired = False
         canvas.image = image.copy()
         canvas.draw = ImageDraw.Draw(canvas.image)
         return canvas
 
     def finished(self) -> Image.Image:
         """The picture in its own size."""
-        if self.scale == 1:
+        if self.scale == 1 and not self.paired:
             return self.image
-        if self.image.mode == "RGB":
-            return self.image.reduce(self.scale)
         # see-through pixels are black: without their share taken out first, edges would darken
-        return self.image.convert("RGBa").reduce(self.scale).convert("RGBA")
+        large = self.image.convert("RGBa") if self.image.mode == "RGBA" else self.image
+        if not self.paired:
+            return large.reduce(self.scale).convert(self.image.mode)
+        width, height = self.image.width // self.scale, self.image.height // self.scale
+        rows = large.reduce((self.scale, 2 * self.scale)).convert(self.image.mode)
+        pairs = rows.resize((width, 2 * rows.height), Image.Resampling.NEAREST)
+        canvas = Canvas.over(pairs.crop((0, 0, width, height)))
+        for text, at, face, paint in self._written:
+            canvas.text(text, at, face, paint)
+        return canvas.image
 
     def polygon(
         self, points: Iterable[Point], paint: Colour | None, edge: Colour | None = None, width: float = 0
@@ -146,11 +161,15 @@ class Canvas:
         """
         if room is not None:
             text = lettering.shortened(text, face.file, face.size, room)
+        if self.paired and face.size < LARGE:
+            width = face.width(text)
+            self._written.append((text, (at[0] - width * ANCHORS[anchor], at[1]), face, paint))
+            return width
         size = face.size * self.scale
         runs = lettering.runs(text, face.file, size)
         total = sum(run.width for run in runs)
         x, y = self._at(at)
-        x -= {"l": 0.0, "m": total / 2, "r": total}[anchor]
+        x -= total * ANCHORS[anchor]
         for run in runs:
             letters, (left, top) = lettering.stencil(run)
             self.draw.bitmap((round(x) + left, round(y) + top), letters, fill=paint)
@@ -195,6 +214,12 @@ class Canvas:
             for x, y in (points[0], points[-1]):
                 self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=paint)
 
+
+ANCHORS = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""How much of a text lies before the point at which it is written."""
+
+LARGE = 26
+"""Writing so large is paired like everything else."""
 
 CAPITAL = 0.714
 """The height of capitals, in sizes of the type."""
@@ -287,6 +312,7 @@ def mixed(paint: Colour, other: Colour, share: float) -> Colour:
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
+@lru_cache(maxsize=4096)
 def luminance(paint: Colour) -> float:
     """How light a colour is, from 0 to 1, as WCAG has it."""
     red, green, blue = (int(paint[i : i + 2], 16) / 255 for i in (1, 3, 5))

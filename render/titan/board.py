@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,11 +16,11 @@ from engine.titan.events import Creatures
 from engine.titan.outlook import Goal, goals
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, View
-from render.canvas import Box, Canvas, Palette, Point, between
+from render.canvas import Box, Canvas, Colour, Palette, Point, Type, between
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import deeds, lands, margin, pieces, tiles
-from render.titan.captions import NOBODY, SHORT, Names
+from render.titan.captions import NOBODY, Names
 from render.titan.deeds import Loss, Walk
 from render.titan.geometry import SLOTS, Plan
 from render.titan.margin import HEIGHT, WIDTH
@@ -54,7 +54,7 @@ def scene(
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
-    return (*labels(plan), *margin.parts(view, plan), *parts(view, plan, goals(view, actions, focus)))
+    return (*labels(plan), *legend(plan), *margin.parts(view, plan), *parts(view, plan, goals(view, actions, focus)))
 
 
 @lru_cache(maxsize=8)
@@ -152,6 +152,14 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
 LEAST_EMBLEM = 12
 """An emblem is never smaller; in the narrowest places for newcomers some are left out, but no rules lead there."""
 
+NUMBER = 26
+"""In how large a type the numbers of lands are."""
+
+LINE = 30
+"""How high a line of the legend is."""
+SWATCH = 40
+"""How wide its signs and pictures are."""
+
 SWORDS = 34
 """How large an engagement's sign is."""
 
@@ -169,25 +177,21 @@ def bare(board: Board, theme: Theme) -> Image.Image:
 
 
 def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme) -> Canvas:
-    """A canvas with lands, their words and their signs.
-
-    Words are not drawn large and reduced like the rest: so the same letters have the same pixels, and take less room.
-    """
+    """A canvas with lands, their numbers and their signs."""
     shown = tuple(shown)
-    canvas = Canvas(*size, theme.ground, theme.scale)
-    for land in shown:
-        sprite = lands.picture(plan.board, land.terrain, land.inverted, plan.unit, theme, canvas.scale)
-        box, points = plan.bounds(land.label), plan.surface(land.label)
-        canvas.paste_large(sprite, (box.x, box.y))
-        canvas.line((points[land.label_side], points[(land.label_side + 1) % 6]), theme.ink, 5 * plan.scale)
+    signs = Canvas(*size, theme.ground, theme.scale, paired=True)
     for land in shown:
         for gate in land.gates:
             if gate.out:
-                sign(canvas, gate.out, *plan.sign(land, gate), theme, plan.scale)
-    finished = Canvas.over(canvas.finished())
+                sign(signs, gate.out, *plan.sign(land, gate), theme, plan.scale)
+    canvas = Canvas.over(signs.finished())
     for land in shown:
-        _words(finished, plan, land, theme)
-    return finished
+        box = plan.bounds(land.label)
+        image = lands.picture(plan.board, land.terrain, land.inverted, land.label_side, plan.unit, theme)
+        canvas.paste(image, (box.x, box.y))
+    for land in shown:
+        _number(canvas, plan, land, theme)
+    return canvas
 
 
 @lru_cache(maxsize=16)
@@ -196,7 +200,7 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     paints = [theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger]
     for terrain in rules.board.terrains.values():
         found = lands.tones(terrain, theme)
-        paints += [found.fill, found.shade, found.deep, found.gleam]
+        paints += [found.fill, found.shade, found.deep, found.gleam, found.mark]
     paints += [pieces.livery(rules, colour, theme).paint for colour in rules.colours]
     paints += [theme.paint(kind.name, kind.paint) for kind in rules.kinds.values()]
     base = bare(rules.board, theme)
@@ -217,43 +221,67 @@ def _sample(rules: Rules, colour: str, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def labels(plan: Plan) -> Scene:
-    """The number and the name of every land."""
+    """The number and the glyph of every land."""
     return tuple(
         part
         for label, land in plan.board.lands.items()
         for part in (
             Part("number", plan.number_box(label), (label,)),
-            Part("terrain", plan.word_box(label), (label, land.terrain)),
+            Part("terrain", plan.glyph_box(label), (label, land.terrain)),
         )
     )
 
 
-def _words(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
-    """A land's number and the name of its terrain."""
-    ink = lands.tones(plan.board.terrains[land.terrain], theme).ink
-    face = theme.small.sized(round(theme.small.size * plan.scale))
-    canvas.fitted(str(land.label), plan.number_box(land.label), face, ink)
-    canvas.fitted(SHORT.get(land.terrain, land.terrain), plan.word_box(land.label), face, ink)
+def _number(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
+    box, ink = plan.number_box(land.label), lands.tones(plan.board.terrains[land.terrain], theme).ink
+    sprite = _numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), ink)
+    canvas.paste(sprite, (box.x, box.y))
+
+
+@lru_cache(maxsize=512)
+def _numeral(text: str, width: int, height: int, face: Type, ink: Colour) -> Image.Image:
+    canvas = Canvas(width, height, None, 2, paired=True)
+    canvas.fitted(text, Box(0, 0, width, height), face, ink)
+    return canvas.finished()
+
+
+def _face(plan: Plan, theme: Theme) -> Type:
+    """In which type the numbers of lands are written, if they have room."""
+    return theme.small.sized(round(NUMBER * plan.scale))
+
+
+def legend(plan: Plan) -> Scene:
+    """What signs mean and what terrains look like: four lines in each corner of the board, beside the panels."""
+    upper = margin.headline_cell(plan).bottom + 10
+    lower = HEIGHT - upper - 4 * LINE
+    found = [("sign", kind) for kind in EXPLAINED]
+    found += [("swatch", terrain) for terrain in plan.board.terrains]
+    rows = [(right, upper, line) for right in (False, True) for line in range(4)]
+    rows += [(right, lower, 3 - line) for right in (False, True) for line in range(4)]
+    return tuple(
+        Part(sort, margin.Cell(plan, right, top, top + 4 * LINE).row(line * LINE, LINE - 4), (key,))
+        for (sort, key), (right, top, line) in zip(found, rows, strict=False)
+    )
 
 
 def _legend(canvas: Canvas, plan: Plan, theme: Theme) -> None:
-    """What the signs mean, where a corner has room left."""
-    top = margin.headline_cell(plan).bottom
-    for right, kinds in ((False, ("arch", "block")), (True, ("arrows", "arrow"))):
-        for place, kind in enumerate(kinds):
-            row = margin.Cell(plan, right, top, top + 80).row(10 + 30 * place, 26)
-            x = row.right - 26 if right else row.x + 16
-            foot = (x, row.y + 20)
-            sign(canvas, kind, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme)
-            text = Box(row.x, row.y, row.width - 62, row.height) if right else row.moved(40, 0)
-            canvas.fitted(EXPLAINED[kind], text, theme.small.sized(24), theme.faint, "r" if right else "l")
+    for part in legend(plan):
+        key, row, right = part.facts[0], part.box, part.box.x > WIDTH / 2
+        x = row.right - SWATCH if right else row.x
+        if part.sort == "sign":
+            foot = (x + SWATCH / 2, row.y + 20)
+            sign(canvas, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 0.8)
+        else:
+            canvas.paste(lands.swatch(plan.board.terrains[key], SWATCH, round(row.height), theme), (x, row.y))
+        text = Box(row.x if right else row.x + SWATCH + 7, row.y, row.width - SWATCH - 7, row.height)
+        canvas.fitted(EXPLAINED.get(key, key), text, theme.small, theme.faint, "r" if right else "l")
 
 
 # --- what the game changes ---
 
 
 def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) -> None:
-    """Draws parts on the board; where arrows run over the words of a land, these are written again."""
+    """Draws parts on the board; where arrows run over the number of a land, it is written again."""
     crossed: set[int] = set()
     for part in shown:
         match part.sort:
@@ -268,7 +296,7 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
             case _:
                 pass
     for land in crossed:
-        _words_again(canvas, plan, view.rules.board.lands[land], theme)
+        _number_again(canvas, plan, view.rules.board.lands[land], theme)
     for part in shown:
         box = part.box
         match part.sort:
@@ -302,7 +330,7 @@ def _rim(canvas: Canvas, plan: Plan, land: int, view: View, theme: Theme) -> Non
     now = view.engaged is not None and land == view.engaged.land
     canvas.polygon(points, None, theme.dark, 9 * plan.scale)
     canvas.polygon(points, None, theme.light if now else theme.alarm, 5 * plan.scale)
-    _words(canvas, plan, view.rules.board.lands[land], theme)
+    _number(canvas, plan, view.rules.board.lands[land], theme)
 
 
 def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
@@ -315,7 +343,7 @@ def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
         for share in shares:
             canvas.line((between(start, end, share[0]), between(start, end, share[1])), theme.active, 5 * scale)
     land = plan.board.lands[goal.land]
-    _words(canvas, plan, land, theme)
+    _number(canvas, plan, land, theme)
     for rel in goal.sides:
         side = (rel + land.label_side) % 6
         start, end = points[side], points[(side + 1) % 6]
@@ -332,36 +360,36 @@ def _walk(
     canvas: Canvas, box: Box, view: View, walk: Walk, line: tuple[Point, ...], scale: float, theme: Theme
 ) -> None:
     livery = pieces.livery(view.rules, pieces.player_of(view, walk.seat).colour, theme)
-    sprite = deeds.arrow(line, livery.paint, livery.text, walk.teleport, scale, theme.scale)
-    canvas.paste(sprite, (box.x, box.y))
+    for sprite, (x, y) in deeds.arrow(line, livery.paint, livery.text, walk.teleport, scale, theme.scale):
+        canvas.paste(sprite, (box.x + x, box.y + y))
 
 
-def _crossed(plan: Plan, line: Sequence[Point]) -> set[int]:
-    """The lands whose words an arrow comes near."""
-    points = [between(a, b, share / 4) for a, b in pairwise(line) for share in range(4)]
+@lru_cache(maxsize=256)
+def _crossed(plan: Plan, line: tuple[Point, ...]) -> frozenset[int]:
+    """The lands whose numbers an arrow comes near."""
+    points = [between(a, b, share / 2) for a, b in pairwise(line) for share in range(2)]
     points.append(line[-1])
-    whole_line = deeds.bounds(line, plan.scale)
-    found = set()
-    for part in labels(plan):
-        if part.box.overlaps(whole_line):
-            box = part.box.shrunk(-10 * plan.scale)
-            if any(box.x < x < box.right and box.y < y < box.bottom for x, y in points):
-                found.add(part.facts[0])
-    return found
+    reach = deeds.bounds(line, plan.scale)
+    return frozenset(
+        land
+        for land, box in _numbers(plan)
+        if box.overlaps(reach) and any(box.x < x < box.right and box.y < y < box.bottom for x, y in points)
+    )
 
 
-def _words_again(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
-    """A land's number and name on plates, for an arrow runs below them."""
-    fill = lands.tones(plan.board.terrains[land.terrain], theme).fill
-    for box, text in (
-        (plan.number_box(land.label), str(land.label)),
-        (plan.word_box(land.label), SHORT.get(land.terrain, land.terrain)),
-    ):
-        width = theme.small.sized(round(theme.small.size * plan.scale)).width(text) + 6 * plan.scale
-        x, y = box.centre
-        height = box.height + 4 * plan.scale
-        canvas.box(Box(x - width / 2, y - height / 2, width, height), fill, radius=4 * plan.scale)
-    _words(canvas, plan, land, theme)
+@lru_cache(maxsize=8)
+def _numbers(plan: Plan) -> tuple[tuple[int, Box], ...]:
+    """The lands, and what is so near their numbers that an arrow through it touches them."""
+    return tuple((land, plan.number_box(land).shrunk(-12 * plan.scale)) for land in plan.board.lands)
+
+
+def _number_again(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
+    """A land's number on a plate, for an arrow runs below it."""
+    box, text = plan.number_box(land.label), str(land.label)
+    width = _face(plan, theme).width(text) + 6 * plan.scale
+    plate = Box(box.centre[0] - width / 2, box.y, width, box.height)
+    canvas.box(plate, lands.tones(plan.board.terrains[land.terrain], theme).fill, radius=4 * plan.scale)
+    _number(canvas, plan, land, theme)
 
 
 def _parting(canvas: Canvas, box: Box, scale: float, theme: Theme) -> None:

@@ -2,29 +2,38 @@
 
 A land is a triangle with its corners cut off, its number at the narrow end. Between lands runs a gutter that holds
 the signs, each growing out of the land that is left by it.
+
+Slanted sides rise by 7 pixels on 4, so nearly by the 60 degrees that they would have, and the corners of lands are
+whole pixels. So a slanted side looks the same after each seven rows, and what is pasted into lands lies the same way
+everywhere: a compressed picture of it takes half the room.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import hypot, sqrt
 
 from engine.titan.board import Board, Gate, Land
 from render.canvas import Box, Point, between, middle
 
-UNIT = 25.0
-"""Pixels of a unit of the whole board, which is 62 units wide. What follows is in pixels of a board drawn so."""
+UNIT = 24
+"""Pixels of a unit of the whole board, which is 62 units wide. What follows is in pixels of a board drawn so.
 
-GUTTER = 7.0
-"""How far a land's long sides keep from the border with the next."""
+Units are multiples of four, for the corners' sake.
+"""
 
-NUMBER = (5.0, 21.0)
-WORD = (27.0, 43.0)
-ROWS = ((46.0, 83.3), (85.2, 122.5))
+ROW = 1.75
+"""How many units the corners of lands are below each other; the square root of 3 if angles were equal."""
+
+GUTTER = 7
+GUTTER_ACROSS = 8
+"""How far a land's long sides keep from the border with the next; of slanted ones, from left to right."""
+
+NUMBER = (8.0, 26.0)
+GLYPH = (27.0, 43.0)
+ROWS = ((44.0, 80.0), (82.0, 118.0))
 """From and to, counted from the narrow end."""
-
-SIGN = 15.0
-"""How long a sign is."""
 
 SLOTS = 5
 """The most legions that a land has room for; the rules allow four: three of a split, and an enemy (R4.2, R6.8)."""
@@ -36,8 +45,8 @@ class Plan:
 
     board: Board
     unit: float = UNIT
-    left: float = 25.0
-    top: float = 7.0
+    left: float = 56
+    top: float = 6
 
     @property
     def scale(self) -> float:
@@ -47,7 +56,7 @@ class Plan:
     @property
     def land_size(self) -> tuple[float, float]:
         """The width and the height of a land."""
-        return 6 * self.unit, 3 * self.unit * sqrt(3)
+        return 6 * self.unit, 3 * self.unit * ROW
 
     @property
     def gutter(self) -> float:
@@ -56,7 +65,7 @@ class Plan:
 
     def corners(self, land: int) -> tuple[Point, ...]:
         """The six corners of a land, with its half of the gutters; side i runs from corner i to corner i + 1."""
-        return tuple((self.left + x * self.unit, self.top + y * self.unit) for x, y in self.board.corners(land))
+        return _corners(self, land)
 
     def bounds(self, land: int) -> Box:
         """The rectangle around a land."""
@@ -68,25 +77,22 @@ class Plan:
         return middle(self.corners(land))
 
     def surface(self, land: int) -> tuple[Point, ...]:
-        """The land as it is painted: its long sides drawn in by the gutter."""
+        """The land as it is painted: its long sides drawn in by the gutter, which takes a sixth of its short sides."""
         points = self.corners(land)
         first = 0 if self.board.lands[land].inverted else 1
         found = []
         for corner, point in enumerate(points):
-            long = corner if corner % 2 == first else (corner - 1) % 6
-            before, after = points[(corner - 1) % 6], points[(corner + 1) % 6]
-            short = before if corner == long else after
-            length = hypot(short[0] - point[0], short[1] - point[1])
-            found.append(between(point, short, self.gutter / (length * sqrt(3) / 2)))
+            short = points[(corner - 1 if corner % 2 == first else corner + 1) % 6]
+            found.append(between(point, short, 1 / 6))
         return tuple(found)
 
     def number_box(self, land: int) -> Box:
         """Where a land's number stands."""
-        return self._band(land, *NUMBER, inner=False)
+        return self._band(land, *NUMBER, inner=True)
 
-    def word_box(self, land: int) -> Box:
-        """Where the name of its terrain stands."""
-        return self._band(land, *WORD, inner=True)
+    def glyph_box(self, land: int) -> Box:
+        """Where the glyph of its terrain stands."""
+        return _narrowed(self._band(land, *GLYPH, inner=True), (GLYPH[1] - GLYPH[0]) * 1.5 * self.scale)
 
     def slots(self, land: int, legions: int) -> tuple[Box, ...]:
         """Where so many legions stand in a land. Raises KeyError for more than `SLOTS`."""
@@ -95,11 +101,11 @@ class Plan:
             case 0:
                 return ()
             case 1:
-                return (self._slot(land, (first[0], second[1]), 84),)
+                return (self._slot(land, (first[0], second[1]), 82),)
             case 2:
-                return self._slot(land, first, 92), self._slot(land, second, 92)
+                return self._slot(land, first, 88), self._slot(land, second, 88)
             case 3:
-                return self._slot(land, first, 92), *self._beside(land, second, 2)
+                return self._slot(land, first, 88), *self._beside(land, second, 2)
             case 4 | 5:
                 return *self._beside(land, first, 2), *self._beside(land, second, legions - 2)
             case _:
@@ -116,12 +122,13 @@ class Plan:
         length = hypot(end[0] - start[0], end[1] - start[1])
         along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
         out = (along[1], -along[0])
-        shift = 0.0
-        if gate.into:
-            to_apex = 1 if gate.side in (2, 5) else -1
-            shift = 18.0 * self.scale * to_apex
-        foot = between(start, end, 0.5 + shift / length)
-        foot = (foot[0] - out[0] * self.gutter, foot[1] - out[1] * self.gutter)
+        to_apex = 1 if gate.side in (2, 5) else -1
+        x, y = between(start, end, 0.5 + to_apex / 6 if gate.into else 0.5)
+        if along[1]:
+            x -= GUTTER_ACROSS * self.scale * (1 if out[0] > 0 else -1)
+        else:
+            y -= out[1] * self.gutter
+        foot = x, y
         return foot, (foot[0] + along[0], foot[1] + along[1]), (foot[0] + out[0], foot[1] + out[1])
 
     def herald(self, land: Land) -> Point:
@@ -133,8 +140,8 @@ class Plan:
 
     def beside(self, y: float) -> float:
         """How much room there is at a height between the board and where its widest row begins or ends."""
-        depth = min(y - self.top, self.top + self.board.height * self.unit - y)
-        return max(0.0, CORNER * self.unit - depth / sqrt(3))
+        depth = min(y - self.top, self.top + self.board.height / sqrt(3) * ROW * self.unit - y)
+        return max(0.0, CORNER * self.unit - depth / ROW)
 
     def _slot(self, land: int, row: tuple[float, float], width: float) -> Box:
         return _narrowed(self._band(land, *row, inner=True), width * self.scale)
@@ -147,14 +154,20 @@ class Plan:
 
     def _band(self, land: int, start: float, end: float, inner: bool) -> Box:
         """The rectangle between two distances from the narrow end; `inner` keeps it out of the gutter."""
-        rim = (GUTTER if inner else 0) / (sqrt(3) / 2)
-        inset = max(_rim(start) + rim if start < SLANT else 0, _rim(end) + (rim if end < SLANT else 0)) + 0.5
+        rim = GUTTER_ACROSS if inner else 0
+        inset = max(_rim(start) + rim if start < SLANT else 0, _rim(end) + (rim if end < SLANT else 0))
         whole, scale = self.bounds(land), self.scale
         top = whole.height - end * scale if self.board.lands[land].inverted else start * scale
         return Box(whole.x + inset * scale, whole.y + top, whole.width - 2 * inset * scale, (end - start) * scale)
 
 
-SLANT = 2 * UNIT * sqrt(3)
+@lru_cache(maxsize=4096)
+def _corners(plan: Plan, land: int) -> tuple[Point, ...]:
+    points = ((x, round(y / sqrt(3)) * ROW) for x, y in plan.board.corners(land))
+    return tuple((plan.left + x * plan.unit, plan.top + y * plan.unit) for x, y in points)
+
+
+SLANT = 2 * UNIT * ROW
 """Where the slanted long sides end, from the narrow end of a land."""
 
 CORNER = 15
@@ -170,7 +183,7 @@ def _rim(depth: float) -> float:
     """How far a land's outline keeps from its widest reach at a distance from the narrow end."""
     if depth <= SLANT:
         return 2 * UNIT * (1 - depth / SLANT)
-    return (depth - SLANT) / sqrt(3)
+    return (depth - SLANT) / ROW
 
 
 def _narrowed(box: Box, width: float) -> Box:

@@ -238,7 +238,7 @@ def _card(cell: Cell, card: Card, theme: Theme) -> Image.Image:
 def _panel(cell: Cell, paint: str, edge: str | None, theme: Theme) -> tuple[Canvas, Point]:
     """A canvas of the size of a panel, see-through beyond the slant, and where it begins."""
     box = cell.box
-    canvas = Canvas(round(box.width), round(box.height), None, theme.scale)
+    canvas = Canvas(round(box.width), round(box.height), None, theme.scale, paired=True)
     outline = [(x - box.x, y - box.y) for x, y in cell.corners]
     inner = [(min(max(x, 6), box.width - 6), min(max(y, 6), box.height - 6)) for x, y in outline]
     canvas.polygon(inner, paint, paint, 12)

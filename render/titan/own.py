@@ -21,7 +21,7 @@ from render.titan.margin import HEIGHT, WIDTH
 ROW = 64
 COLUMNS = 3
 EDGE = 10
-COUNTER, PLACE, TILE = (92, 37), 84, 42
+COUNTER, PLACE, TILE = (92, 36), 84, 42
 
 
 def own_board(

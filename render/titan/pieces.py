@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -108,6 +108,9 @@ def picture_name(rules: Rules, marker: str) -> str:
 LEAST_EMBLEM = 14
 """Emblems of characters are not drawn smaller."""
 
+PATCH_BAND = 0.22
+"""How much of a long counter's height the band takes on the patch of a captured marker."""
+
 SMALL = 62
 """On counters that are lower there is no room for an emblem, unless they are long."""
 
@@ -157,12 +160,13 @@ def _counter(legion: Legion, width: int, height: int, theme: Theme) -> Image.Ima
     rim = Canvas(width, height, None, theme.scale)
     plate(rim, Box(0, 0, width, height), legion.owner)
     within = plates.within(legion.owner.shape, width, height, RIM, theme.scale)
-    return Image.composite(canvas.image, rim.image, within).reduce(theme.scale)
+    canvas.image = Image.composite(canvas.image, rim.image, within)
+    return canvas.finished()
 
 
 def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
     """The counter before tiles and patches are cut to the shape of its plate."""
-    canvas = Canvas(width, height, None, theme.scale)
+    canvas = Canvas(width, height, None, theme.scale, paired=True)
     if width > plates.LONG * height:
         _long_counter(canvas, legion, width, height, theme)
     elif height < SMALL:
@@ -220,7 +224,7 @@ def _contents(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
 def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
     """From left to right: the band, the code, and the height.
 
-    Beside a captured marker the owner's code takes the room of the band.
+    Beside a captured marker, which bears its own band, the owner's code takes the room of his.
     """
     captured = legion.captured
     band = 0 if captured else round(0.13 * width)
@@ -228,18 +232,19 @@ def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
     face = theme.small.sized(max(20, round((0.5 if captured else 0.62) * height)))
     notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
     end = width - 5 - (notch / 2 if captured else notch)
-    wide = max(0.16 * width, 0 if captured else min(0.24 * width, 0.5 * height))
+    wide = max(0.14 * width, 0 if captured else min(0.24 * width, 0.5 * height))
     digit = Box(end - wide, 3, wide, height - 6)
     start = band + 1 if band else 4
     code = Box(start, 0, digit.x - start - 2, height)
     if captured:
-        while face.size > 12 and face.width(legion.marker) + face.width(legion.owner.code) + 6 > code.width:
+        while face.size > 12 and face.width(legion.marker) + face.width(legion.owner.code) + 4 > code.width:
             face = face.sized(face.size - 1)
-        patch = Box(start, 3, code.width - face.width(legion.owner.code) - 2, height - 6)
-        canvas.box(patch, legion.colours.paint, legion.colours.text, 1, 3)
+        patch = Box(start, 2, code.width - face.width(legion.owner.code) - 2, height - 4)
+        top = round(PATCH_BAND * height)
+        plate(canvas, patch, replace(legion.colours, shape="square"), top, 1)
         room = Box(patch.right + 1, 0, code.right - patch.right - 1, height)
         canvas.fitted(legion.owner.code, room, face, legion.owner.text, least=12)
-        code = patch
+        code = Box(patch.x, patch.y + top, patch.width, patch.height - top)
     canvas.fitted(legion.marker, code, face, legion.colours.text, least=min(18, face.size))
     _height(canvas, legion, digit, theme)
 
@@ -250,7 +255,7 @@ def _small_counter(canvas: Canvas, legion: Legion, width: int, height: int, them
     notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
     lines = legion.colours.code, legion.marker.removeprefix(legion.colours.code)
     size = round((0.49 if notch else 0.55) * height)
-    while max(theme.small.sized(size).width(line) for line in lines) > 0.45 * width:
+    while max(theme.small.sized(size).width(line) for line in lines) > 0.42 * width:
         size -= 1
     face = theme.small.sized(size)
     left = Box(RIM + 1, RIM, max(map(face.width, lines)) + 1.5, height - 2 * RIM - 0.7 * notch)

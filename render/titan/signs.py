@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from render.canvas import Canvas, Point
 from render.theme import Theme
-from render.titan.geometry import SIGN
 
 EXPLAINED: Mapping[str, str] = MappingProxyType(
     {"arch": "first step", "block": "leave here", "arrows": "any step", "arrow": "any step"}
@@ -15,33 +14,34 @@ EXPLAINED: Mapping[str, str] = MappingProxyType(
 """What each sign says of a move."""
 
 
+STEP = 16.125
+"""How long a triangle is along its side: the length of two steps of 4 and 7 pixels."""
+TALL = 14.0
+"""How long signs are."""
+
+
 def sign(canvas: Canvas, kind: str, foot: Point, along: Point, out: Point, theme: Theme, scale: float = 1.0) -> None:
-    """A sign that grows out of a land: `block`, `arch`, `arrow` or `arrows`. The points are as in `Plan.sign`."""
+    """A sign that grows out of a land: `block`, `arch`, `arrow` or `arrows`. The points are as in `Plan.sign`.
+
+    Corners are whole pixels, so that the edges of signs run level or as those of lands do.
+    """
 
     def at(sideways: float, outwards: float) -> Point:
         side, forth = sideways * scale, outwards * scale
         return (
-            foot[0] + (along[0] - foot[0]) * side + (out[0] - foot[0]) * forth,
-            foot[1] + (along[1] - foot[1]) * side + (out[1] - foot[1]) * forth,
+            round(foot[0] + (along[0] - foot[0]) * side + (out[0] - foot[0]) * forth),
+            round(foot[1] + (along[1] - foot[1]) * side + (out[1] - foot[1]) * forth),
         )
 
     match kind:
         case "block":
-            canvas.polygon((at(-12, -1), at(12, -1), at(12, SIGN - 4), at(-12, SIGN - 4)), theme.ink)
+            canvas.polygon((at(-12, 0), at(12, 0), at(12, 11), at(-12, 11)), theme.ink)
         case "arch":
-            steps = [
-                (-13.0, -1.0),
-                *_arc(13, SIGN - 1),
-                (13.0, -1.0),
-                (6.5, -1.0),
-                *_arc(6.5, SIGN - 7)[::-1],
-                (-6.5, -1.0),
-            ]
+            steps = [(-13.0, 0.0), *_arc(13, TALL), (13.0, 0.0), (6.5, 0.0), *_arc(6.5, 8)[::-1], (-6.5, 0.0)]
             canvas.polygon([at(*step) for step in steps], theme.ink)
         case _:
-            for shift in (-17, 0, 17) if kind == "arrows" else (0,):
-                half = 8 if kind == "arrows" else 11
-                canvas.polygon((at(shift - half, -1), at(shift + half, -1), at(shift, SIGN)), theme.ink)
+            for shift in (-STEP, 0, STEP) if kind == "arrows" else (0,):
+                canvas.polygon((at(shift - STEP / 2, 0), at(shift + STEP / 2, 0), at(shift, TALL)), theme.ink)
 
 
 def _arc(reach: float, height: float) -> list[Point]:

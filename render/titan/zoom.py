@@ -70,7 +70,8 @@ def lands_shown(board: Board, label: int) -> frozenset[int]:
 
 def plan_around(board: Board, label: int, steps: int, box: Box) -> Plan:
     """A plan as large as it can be with a land and all that is so many steps around it within a box."""
-    points = [point for near in around(board, label, steps) for point in (*board.corners(near), _tip(board, near))]
+    shape = Plan(board, 1, 0, 0)
+    points = [point for near in around(board, label, steps) for point in (*shape.corners(near), _tip(board, near))]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
     unit = min((box.width - 2 * EDGE) / width, (box.height - 2 * EDGE) / height)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from engine.core import Seat
 from engine.titan.view import LegionView
-from render.canvas import Box, contrast
+from render.canvas import Box, Canvas, contrast
 from render.theme import DARK, THEMES, Theme
 from render.titan import pieces, plates
 from tests.render import views
@@ -19,7 +19,7 @@ from tests.render.pixels import near
 
 VIEW = views.start(6)
 RULES = VIEW.rules
-SIZES = [(84, 76), (104, 104), (92, 37), (86, 37), (53, 37), (42, 37), (68, 60), (168, 153)]
+SIZES = [(82, 74), (104, 104), (92, 36), (82, 36), (51, 36), (40, 36), (68, 60), (164, 148)]
 """Alone in a land, in a hand, two (and in a list), three and four to a land; in a large land four, and one."""
 
 TALL = [size for size in SIZES if size[0] <= plates.LONG * size[1] and size[1] >= pieces.SMALL]
@@ -191,12 +191,13 @@ def test_a_counter_keeps_to_its_plate_and_nothing_written_on_it_is_cut_off(
     width, height = size
     for seat, colour in enumerate(views.COLOURS):
         livery = pieces.livery(RULES, colour, DARK)
-        plate = plates.plate(livery.shape, livery.pattern, livery.paint, livery.text, width, height, 0, pieces.RIM, 1)
+        plate = Canvas(width, height, None, DARK.scale, paired=True)
+        pieces.plate(plate, Box(0, 0, width, height), livery)
         marker = RULES.colours[views.COLOURS[seat - captured]].markers[9]
         shown = pieces.Legion(marker, pieces.livery_of_marker(RULES, marker, DARK), livery, 8, False, ())
         whole = pieces.counter(VIEW, legion(marker, seat, 8), width, height, DARK)
         uncut = pieces._written(shown, width, height, DARK).finished()
-        outside = ImageChops.difference(whole.getchannel("A"), plate.getchannel("A"))
+        outside = ImageChops.difference(whole.getchannel("A"), plate.finished().getchannel("A"))
         assert max(outside.tobytes()) <= 2, colour  # one is reduced in two steps
         # the height, at the right, where patches do not reach
         area = (round(0.66 * width), 0, width, height)

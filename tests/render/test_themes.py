@@ -142,9 +142,9 @@ def counters(theme: Theme) -> dict[str, Image.Image]:
 
 
 def grounds(theme: Theme) -> dict[str, Image.Image]:
-    """A land of each terrain with what grows there, without its number and its name."""
+    """A land of each terrain with what grows there, without its number."""
     unit = whole(RULES.board).unit
-    return {name: lands.picture(RULES.board, name, False, unit, theme, 1) for name in RULES.board.terrains}
+    return {name: lands.picture(RULES.board, name, False, 0, unit, theme) for name in RULES.board.terrains}
 
 
 def closest_seen(pictures: Mapping[str, Image.Image], theme: Theme, sight: str) -> tuple[float, str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from itertools import combinations
@@ -18,10 +19,9 @@ from render.canvas import Box, Canvas, contrast, middle
 from render.scene import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
 from render.titan import board, geometry, lands, margin
-from render.titan.board import bare, places, scene, whole
-from render.titan.captions import SHORT
+from render.titan.board import SWATCH, bare, legend, places, scene, whole
 from render.titan.margin import HEIGHT, WIDTH
-from render.titan.signs import sign
+from render.titan.signs import EXPLAINED, sign
 from tests.render import views
 from tests.render.pixels import inside, near, opened
 
@@ -76,14 +76,14 @@ def test_the_painted_land_keeps_out_of_the_gutter() -> None:
 
 
 @pytest.mark.parametrize("legions", range(1, geometry.SLOTS + 1))
-def test_legions_of_a_land_stay_in_it_and_hide_neither_each_other_nor_number_nor_terrain(legions: int) -> None:
+def test_legions_of_a_land_stay_in_it_and_hide_neither_each_other_nor_number_nor_glyph(legions: int) -> None:
     for land in LANDS:
         outline = PLAN.corners(land)
         slots = PLAN.slots(land, legions)
-        words = [PLAN.number_box(land), PLAN.word_box(land)]
+        marks = [PLAN.number_box(land), PLAN.glyph_box(land)]
         assert len(slots) == legions
-        assert all(inside(outline, corner) for box in (*slots, *words) for corner in box.corners)
-        assert not any(a.overlaps(b) for a, b in combinations((*slots, *words), 2))
+        assert all(inside(outline, corner) for box in (*slots, *marks) for corner in box.corners)
+        assert not any(a.overlaps(b) for a, b in combinations((*slots, *marks), 2))
 
 
 def test_a_legion_has_room_for_marker_and_height_in_readable_type() -> None:
@@ -100,11 +100,20 @@ def test_a_legion_has_room_for_marker_and_height_in_readable_type() -> None:
                     assert box.height >= 36
 
 
-def test_number_and_terrain_have_room_for_every_land() -> None:
-    for label, land in BOARD.lands.items():
+def test_numbers_have_room_in_every_land() -> None:
+    for label in BOARD.lands:
         assert DARK.small.width(str(label)) <= PLAN.number_box(label).width
-        name = SHORT.get(land.terrain, land.terrain)
-        assert DARK.small.width(name) <= PLAN.word_box(label).width
+
+
+def test_lands_lie_on_whole_pixels_and_their_slanted_sides_rise_by_seven_on_four() -> None:
+    """What is pasted into lands looks the same everywhere, and slanted sides repeat: it takes little room."""
+    for land in LANDS:
+        for outline in (PLAN.corners(land), PLAN.surface(land)):
+            assert all(abs(value - round(value)) < 1e-6 for point in outline for value in point)
+            for (x, y), (right, below) in zip(outline, (*outline[1:], outline[0]), strict=True):
+                assert 4 * abs(below - y) == pytest.approx(7 * abs(right - x)) or below == pytest.approx(y)
+        assert PLAN.bounds(land).y % 2 == 0
+        assert all(box.y % 2 == 0 for legions in range(1, geometry.SLOTS + 1) for box in PLAN.slots(land, legions))
 
 
 def test_signs_stand_in_the_gutter_and_apart_from_those_of_the_land_across() -> None:
@@ -130,49 +139,95 @@ def plain() -> Image.Image:
     return opened(board(views.empty(2)))
 
 
-def test_every_land_has_the_colour_of_its_terrain_behind_its_words(plain: Image.Image) -> None:
+def commonest(picture: Image.Image, box: Box) -> tuple[int, int, int]:
+    """The colour that most of a rectangle has."""
+    area = picture.crop((round(box.x), round(box.y), round(box.right), round(box.bottom))).convert("RGB").tobytes()
+    return Counter(zip(area[::3], area[1::3], area[2::3], strict=True)).most_common(1)[0][0]
+
+
+def test_every_land_has_the_colour_of_its_terrain_behind_its_number(plain: Image.Image) -> None:
     for label, land in BOARD.lands.items():
-        word = PLAN.word_box(label)
-        y = word.bottom + 3 if land.inverted else word.y - 3  # where only a J or a p may reach
-        spots = [(x, y) for x in (word.x + 4, word.right - 4)]
-        assert any(near(plain, spot, BOARD.terrains[land.terrain].paint, 4) for spot in spots), label
+        found = commonest(plain, PLAN.number_box(label))
+        assert near(Image.new("RGB", (1, 1), found), (0, 0), BOARD.terrains[land.terrain].paint, 4), label
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_numbers_and_names_stand_out_on_every_terrain(theme: Theme) -> None:
+def test_numbers_stand_out_on_every_terrain(theme: Theme) -> None:
     for terrain in BOARD.terrains.values():
         tones = lands.tones(terrain, theme)
         assert contrast(tones.ink, tones.fill) >= 4.5, terrain.name
 
 
-@pytest.mark.parametrize(
-    ("terrain", "inverted"), sorted({(land.terrain, land.inverted) for land in BOARD.lands.values()})
-)
-def test_what_grows_in_a_land_keeps_away_from_number_and_name(terrain: str, inverted: bool) -> None:
+def drawn(terrain: str, inverted: bool, theme: Theme = DARK) -> tuple[int, Image.Image]:
+    """A land of a terrain, and its picture."""
     label, land = next((n, a) for n, a in BOARD.lands.items() if (a.terrain, a.inverted) == (terrain, inverted))
-    sprite = lands.picture(BOARD, terrain, land.inverted, PLAN.unit, DARK, 1).convert("RGB")
+    return label, lands.picture(BOARD, terrain, inverted, land.label_side, PLAN.unit, theme).convert("RGB")
+
+
+KINDS_OF_LAND = sorted({(land.terrain, land.inverted) for land in BOARD.lands.values()})
+
+
+@pytest.mark.parametrize(("terrain", "inverted"), KINDS_OF_LAND)
+def test_what_grows_in_a_land_keeps_away_from_its_number(terrain: str, inverted: bool) -> None:
+    label, sprite = drawn(terrain, inverted)
     whole_land, fill = PLAN.bounds(label), lands.tones(BOARD.terrains[terrain], DARK).fill
 
-    for box in (PLAN.number_box(label).shrunk(2), PLAN.word_box(label).shrunk(6)):
-        part = box.moved(-whole_land.x, -whole_land.y)
-        area = sprite.crop((round(part.x), round(part.y), round(part.right), round(part.bottom)))
-        assert all(near(area, (x, y), fill, 4) for x in range(area.width) for y in range(area.height))
+    part = PLAN.number_box(label).moved(-whole_land.x, -whole_land.y)
+    area = sprite.crop((round(part.x), round(part.y), round(part.right), round(part.bottom)))
+
+    assert all(near(area, (x, y), fill, 4) for x in range(area.width) for y in range(area.height))
 
 
-def test_terrains_have_different_pictures() -> None:
-    drawn = {
-        lands.picture(BOARD, terrain, False, PLAN.unit, DARK, 1).convert("L").tobytes() for terrain in BOARD.terrains
-    }
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize(("terrain", "inverted"), KINDS_OF_LAND)
+def test_every_land_shows_a_glyph_of_its_terrain_where_no_legion_hides_it(
+    terrain: str, inverted: bool, theme: Theme
+) -> None:
+    label, sprite = drawn(terrain, inverted, theme)
+    place, whole_land = PLAN.glyph_box(label), PLAN.bounds(label)
 
-    assert len(drawn) == len(BOARD.terrains)
+    part = place.moved(-whole_land.x, -whole_land.y)
+    area = sprite.crop((round(part.x), round(part.y), round(part.right), round(part.bottom)))
+    tones = lands.tones(BOARD.terrains[terrain], theme)
+    marked = [
+        (x, y)
+        for x in range(area.width)
+        for y in range(area.height)
+        if any(near(area, (x, y), tone, 12) for tone in (tones.mark, tones.deep, tones.gleam))
+    ]
+
+    assert len(marked) > 36
+    assert contrast(tones.mark, tones.fill) > 1.5
 
 
-def test_every_land_shows_its_number_and_its_terrain_in_words(plain: Image.Image) -> None:
+def test_terrains_have_different_pictures_and_glyphs() -> None:
+    pictures = {drawn(*kind)[1].convert("L").tobytes() for kind in KINDS_OF_LAND}
+    glyphs = {scenery.motif for scenery in lands.SCENES.values()}
+
+    assert len(pictures) == len(KINDS_OF_LAND)
+    assert len(glyphs) == len(BOARD.terrains)
+
+
+def test_every_land_shows_its_number(plain: Image.Image) -> None:
     for label, land in BOARD.lands.items():
-        for box in (PLAN.number_box(label), PLAN.word_box(label)):
-            area = plain.crop((round(box.x + 8), round(box.y), round(box.right - 8), round(box.bottom)))
-            text = lands.tones(BOARD.terrains[land.terrain], DARK).ink
-            assert any(near(area, (x, y), text, 60) for x in range(area.width) for y in range(area.height)), label
+        box = PLAN.number_box(label)
+        area = plain.crop((round(box.x + 8), round(box.y), round(box.right - 8), round(box.bottom)))
+        text = lands.tones(BOARD.terrains[land.terrain], DARK).ink
+        assert any(near(area, (x, y), text, 60) for x in range(area.width) for y in range(area.height)), label
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_legend_names_every_sign_and_every_terrain_beside_the_panels(seats: int) -> None:
+    entries = legend(PLAN)
+
+    assert [part.facts for part in entries] == [(key,) for key in (*EXPLAINED, *BOARD.terrains)]
+    for part in entries:
+        words = EXPLAINED.get(part.facts[0], part.facts[0])
+        assert DARK.small.width(words) <= part.box.width - SWATCH - 7, words
+    view = views.crowd() if seats == 6 else views.start(seats)
+    assert not any(part.box.overlaps(panel.box) for part in entries for panel in panels_of(view))
+    surfaces = [PLAN.surface(land) for land in LANDS]
+    assert not any(inside(points, corner) for points in surfaces for part in entries for corner in part.box.corners)
 
 
 def test_every_sign_is_there_and_none_where_a_land_cannot_be_left(plain: Image.Image) -> None:
@@ -303,7 +358,7 @@ def test_a_board_with_48_legions_takes_little_room() -> None:
     one_a_land = {legion.land: legion for legion in view.legions}
     calm = replace(view, legions=tuple(one_a_land.values())[:48], engagements=(), engaged=None)
 
-    assert len(board(calm, names=NAMES)) < 270_000
+    assert len(board(calm, names=NAMES)) < 170_000
 
 
 def test_before_and_after_a_battle_the_picture_says_the_same() -> None:

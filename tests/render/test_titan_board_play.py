@@ -150,7 +150,7 @@ def test_walking_teleporting_and_each_newcomer_look_different() -> None:
     assert len(pictures) == len(DEEDS)
 
 
-def test_words_below_an_arrow_are_written_again() -> None:
+def test_numbers_below_an_arrow_are_written_again() -> None:
     """An arrow right across the board changes no number."""
     calm = replace(happened(), engagements=(), engaged=None)
     view = replace(calm, deeds=(Moved(Seat(0), "Bk07", 141, 123, 0, "", ""),))
@@ -207,13 +207,31 @@ def test_an_arrow_stays_within_its_bounds() -> None:
     for label in (7, 41, 300, 112, 133, 5000):
         line = deeds.course(PLAN, 100, label, (), ())
         for dashed in (False, True):
-            sprite = deeds.arrow(line, "#FF0000", "#FFFFFF", dashed, 1.0, DARK.scale)
-            used = sprite.getbbox()
-            assert used is not None
-            assert used[0] > 0
-            assert used[1] > 0
-            assert used[2] < sprite.width
-            assert used[3] < sprite.height
+            box = deeds.bounds(line, PLAN.scale)
+            slices = deeds.arrow(line, "#FF0000", "#FFFFFF", dashed, 1.0, DARK.scale)
+            assert len(slices) > 1
+            for sprite, (x, y) in slices:
+                assert x > 0
+                assert y > 0
+                assert x + sprite.width < box.width
+                assert y + sprite.height < box.height
+
+
+def test_the_slices_of_an_arrow_are_the_whole_of_it() -> None:
+    """Laid one by one, they leave no gap and none covers another."""
+    line = deeds.course(PLAN, 100, 112, (), ())
+    pixels = [
+        (x + column, y + row)
+        for sprite, (x, y) in deeds.arrow(line, "#FF0000", "#FFFFFF", False, 1.0, DARK.scale)
+        for column in range(sprite.width)
+        for row in range(sprite.height)
+        if sprite.getpixel((column, row))[3] > 200  # type: ignore[index]
+    ]
+
+    assert len(pixels) == len(set(pixels))
+    box = deeds.bounds(line, PLAN.scale)
+    for x, y in line:
+        assert (round(x - box.x), round(y - box.y)) in pixels
 
 
 @pytest.mark.parametrize("entries", range(1, SLOTS + 1))
