@@ -28,7 +28,7 @@ from cogs.desk import (
 )
 from cogs.house.kit import Kit, Option
 from cogs.house.options import told
-from cogs.house.records import Status, escaped
+from cogs.house.records import Manner, Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, languages, spoken
@@ -55,8 +55,10 @@ PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
     attach_files=True,
     read_message_history=True,
+    pin_messages=True,
 )
 """What the bot asks for when it is invited, and no more."""
 
@@ -163,13 +165,17 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         theme: app_commands.Choice[str] | None = None,
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
+        posts: app_commands.Choice[str] | None = None,
         **given: app_commands.Choice[str] | None,
     ) -> None:
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
         painted = theme.value if theme is not None else ""
         spoken = language.value if language is not None else _servers(interaction)
         advised = hints is None or hints.value == ON
-        await in_private(interaction, lambda: _open_game(interaction, seats, name, painted, spoken, advised, chosen))
+        manner = Manner(posts.value) if posts is not None else Manner.CARD
+        await in_private(
+            interaction, lambda: _open_game(interaction, seats, name, painted, spoken, advised, manner, chosen)
+        )
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     choice = app_commands.Choice[str] | None
@@ -181,6 +187,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
             inspect.Parameter("theme", kind, default=None, annotation=choice),
             inspect.Parameter("language", kind, default=None, annotation=choice),
             inspect.Parameter("hints", kind, default=None, annotation=choice),
+            inspect.Parameter("posts", kind, default=None, annotation=choice),
             *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in kit.options),
         ]
     )
@@ -190,6 +197,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         theme=option("theme", "titan"),
         language=option("language", "titan"),
         hints=option("hints", "titan"),
+        posts=option("posts"),
         **{each.key: localised(f"{kit.rules.name}.option.{each.key}.about") for each in kit.options},
     )(new)
     body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in kit.options})(body)
@@ -197,6 +205,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         theme=theme_choices(kit.themes),
         language=language_choices(),
         hints=hint_choices(),
+        posts=posts_choices(),
         **{each.key: _choices(kit.rules.name, each) for each in kit.options},
     )(body)
     return app_commands.Command(name="new", description=described("titan-new"), callback=body)
@@ -206,14 +215,20 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     """`/titan settings`: what was chosen for the game, and what its host can still change."""
 
     @app_commands.describe(
-        theme=option("theme", "titan"), language=option("language", "titan"), hints=option("hints", "titan")
+        theme=option("theme", "titan"),
+        language=option("language", "titan"),
+        hints=option("hints", "titan"),
+        posts=option("posts"),
     )
-    @app_commands.choices(theme=theme_choices(themes), language=language_choices(), hints=hint_choices())
+    @app_commands.choices(
+        theme=theme_choices(themes), language=language_choices(), hints=hint_choices(), posts=posts_choices()
+    )
     async def settings(
         interaction: discord.Interaction,
         theme: app_commands.Choice[str] | None = None,
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
+        posts: app_commands.Choice[str] | None = None,
     ) -> None:
         desk = desk_of(interaction)
 
@@ -226,9 +241,11 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.speak(language.value, interaction.user.id)
                 if hints is not None:
                     await table.allow_hints(hints.value == ON, interaction.user.id)
+                if posts is not None:
+                    await table.behave(Manner(posts.value), interaction.user.id)
             if any(each is not None for each in (theme, language, hints)):
                 await show_lobby(interaction.client, desk, table)
-            said = (_rules_said, _theme_said, _language_said, _hints_said)
+            said = (_rules_said, _theme_said, _language_said, _hints_said, _posts_said)
             return Reply("\n".join(each(desk, table) for each in said))
 
         await in_private(interaction, work)
@@ -258,6 +275,12 @@ def language_said(language: str) -> str:
     return Words(language).text("language.name")
 
 
+def posts_choices() -> list[app_commands.Choice[str]]:
+    """The ways in which a game can be told, in words, the standard one marked."""
+    keys = {manner: f"discord.posts.{manner.value}" for manner in Manner}
+    return [app_commands.Choice(name=_marked(key, m is Manner.CARD), value=m.value) for m, key in keys.items()]
+
+
 def _choices(ruleset: str, option: Option) -> list[app_commands.Choice[str]]:
     """The values of an option in words, the default marked."""
     keys = {value: f"{ruleset}.option.{option.key}.{value}" for value in option.values}
@@ -280,6 +303,7 @@ async def _open_game(
     theme: str,
     language: str,
     hints: bool,
+    posts: Manner,
     chosen: dict[str, str],
 ) -> Reply:
     desk, host = desk_of(interaction), interaction.user
@@ -299,6 +323,7 @@ async def _open_game(
             theme,
             language,
             hints,
+            posts,
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
@@ -433,6 +458,10 @@ def _language_said(desk: Desk, table: Table) -> str:
 
 def _hints_said(desk: Desk, table: Table) -> str:
     return desk.words.text("discord.setting.hints-on" if table.game.hints else "discord.setting.hints-off")
+
+
+def _posts_said(desk: Desk, table: Table) -> str:
+    return desk.words.text("discord.posts.said", posts=desk.words.text(f"discord.posts.{table.game.posts.value}"))
 
 
 def _chair(desk: Desk, table: Table, seat: int) -> str:

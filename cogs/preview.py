@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, TypeVar
 
+import discord
 import simcord
 
 from cogs.client import Client
@@ -120,7 +121,10 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
     env.backend.bot_user.name = "Caretaker"
     guild = env.create_guild("Titan", id=GUILD)
-    channel = guild.create_text_channel(CHANNEL)
+    # A page shows one channel, so all is told there.
+    itself: Any = simcord.UserHandle(env, env.backend.bot_user)
+    no_threads = {itself: discord.PermissionOverwrite(create_public_threads=False)}
+    channel = guild.create_text_channel(CHANNEL, overwrites=no_threads)
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
     for person in people.values():
         _ = person.user.dm_channel  # made in the same order in every run

@@ -1,9 +1,11 @@
-"""Sends the outbox's posts with discord.py, and tells the house what Discord's errors mean for it."""
+"""Does what the outbox asks for with discord.py, and tells the house what Discord's errors mean for it."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -11,12 +13,19 @@ import discord
 from cogs import limits
 from cogs.components import buttons
 from cogs.desk import CONTENT, file_of
-from cogs.house.sender import Gone, Post, Refused, TryLater, Undelivered
+from cogs.house.records import Message
+from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, TryLater, Undelivered
 from cogs.house.words import shortened
 
 MISSING_PERMISSION, DMS_TOO_FAST, DMS_CLOSED = 50013, 40003, 50007
-UNKNOWN_CHANNEL, UNKNOWN_USER = 10003, 10013
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+OLD_MESSAGES, ARCHIVED, LOCKED = 30046, 50083, 160005
+THREADS_FULL = (30013, 160006)
 DM_PAUSE = 60.0
+
+T = TypeVar("T")
+
+_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class DiscordSender:
@@ -28,36 +37,137 @@ class DiscordSender:
     async def to_channel(self, channel_id: int, post: Post) -> int:
         """Posts in a channel. Where files are not allowed, the picture's description is sent in its place."""
         channel = self._client.get_partial_messageable(channel_id)
-        try:
-            return await _sent(channel, post)
-        except Refused as refused:
-            if not post.pictures or str(MISSING_PERMISSION) not in refused.reason:
-                raise
-        described = "\n".join((post.text, *(picture.alt for picture in post.pictures))).strip()
-        return await _sent(channel, replace(post, text=described, pictures=(), nonce=f"{post.nonce[:24]}t"))
+
+        async def posting() -> int:
+            try:
+                return await _sent(channel, post)
+            except Refused as refused:
+                if not post.pictures or str(MISSING_PERMISSION) not in refused.reason:
+                    raise
+            described = "\n".join((post.text, *(picture.alt for picture in post.pictures))).strip()
+            return await _sent(channel, replace(post, text=described, pictures=(), nonce=f"{post.nonce[:24]}t"))
+
+        return await self._awake(channel_id, posting)
 
     async def to_user(self, user_id: int, post: Post) -> int:
         """Posts in a person's direct messages."""
-        try:
+        async with _meant():
             channel = await self._client.create_dm(discord.Object(user_id))
-        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise meaning(error) from error
         return await _sent(channel, post)
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Changes everything of a message. Where files are not allowed, the picture's description is its text."""
+        parts = _parts(replace(post, mentions=()))
+        parts["attachments"] = parts.pop("files")
+        try:
+            await self._edit(message, parts)
+        except Forbidden:
+            if not post.pictures:
+                raise
+            told = "\n".join((post.text, *(picture.alt for picture in post.pictures)))
+            await self._edit(message, {**parts, "content": shortened(told, CONTENT), "attachments": []})
+
+    async def repair(self, message: Message, text: str | None) -> None:
+        """Takes the buttons of a message away, and changes its text if another is given."""
+        parts: dict[str, Any] = {"view": None}
+        if text is not None:
+            parts |= {"content": shortened(text, CONTENT), "allowed_mentions": discord.AllowedMentions.none()}
+        await self._edit(message, parts)
+
+    async def _edit(self, message: Message, parts: dict[str, Any]) -> None:
+        known = self._client.get_partial_messageable(message.where).get_partial_message(message.id)
+
+        async def editing() -> None:
+            async with _meant():
+                await known.edit(**parts)
+
+        await self._awake(message.where, editing)
+
+    async def pin(self, message: Message, pinned: bool) -> None:
+        """Pins a message, or takes its pin away."""
+        known = self._client.get_partial_messageable(message.where).get_partial_message(message.id)
+        async with _meant():
+            await (known.pin() if pinned else known.unpin())
+
+    async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
+        """Opens a public thread in a channel, or finds the one that was opened before."""
+        async with _meant():
+            if known is not None:
+                guild = await self._client.fetch_guild(guild_id)
+                for thread in await guild.active_threads():
+                    own = (thread.parent_id, thread.name, thread.owner_id) == (channel_id, name, self._me)
+                    if own and thread.id not in known:
+                        return thread.id
+            channel = await self._found(channel_id)
+            if not isinstance(channel, discord.TextChannel):
+                raise Forbidden(f"no threads in a {type(channel).__name__}")
+            opened = await channel.create_thread(
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10_080
+            )
+        return opened.id
+
+    async def _found(self, channel_id: int) -> object:
+        return self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+
+    @property
+    def _me(self) -> int | None:
+        return self._client.user.id if self._client.user else None
+
+    async def wake_thread(self, thread_id: int) -> None:
+        """Takes a thread out of the archive, and its lock away."""
+        await self._change(thread_id, archived=False, locked=False)
+
+    async def close_thread(self, thread_id: int) -> None:
+        """Puts a thread into the archive; without the permission to lock it, unlocked."""
+        try:
+            await self._change(thread_id, archived=True, locked=True)
+        except Forbidden:
+            await self._change(thread_id, archived=True)
+
+    async def _change(self, thread_id: int, archived: bool, locked: bool = discord.utils.MISSING) -> None:
+        async with _meant():
+            thread = await self._found(thread_id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=archived, locked=locked)
+
+    async def _awake(self, channel_id: int, doing: Callable[[], Awaitable[T]]) -> T:
+        """Does it; in a thread that is in the archive, once more after that was changed."""
+        try:
+            return await doing()
+        except Refused as refused:
+            if not refused.reason.endswith((str(ARCHIVED), str(LOCKED))):
+                raise
+        await self.wake_thread(channel_id)
+        return await doing()
+
+
+def _parts(post: Post) -> dict[str, Any]:
+    """A post as discord.py wants it."""
+    text = shortened(post.text, CONTENT)
+    view = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
+    limits.warn("a post", limits.message(limits.sent(text, view, [picture.alt[:1024] for picture in post.pictures])))
+    people = [discord.Object(user) for user in post.mentions]
+    return {
+        "content": text or None,
+        "files": [file_of(picture) for picture in post.pictures],
+        "view": view,
+        "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people),
+    }
 
 
 async def _sent(channel: discord.abc.Messageable, post: Post) -> int:
-    people = [discord.Object(user) for user in post.mentions]
-    parts: dict[str, Any] = {"content": shortened(post.text, CONTENT) or None}
-    parts["files"] = [file_of(picture) for picture in post.pictures]
-    parts["view"] = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
-    parts["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=people)
-    alts = [picture.alt[:1024] for picture in post.pictures]
-    limits.warn("a post", limits.message(limits.sent(parts["content"] or "", parts["view"], alts)))
-    try:
-        message: discord.Message = await channel.send(nonce=post.nonce[:25], **parts)
-    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise meaning(error) from error
+    async with _meant():
+        message: discord.Message = await channel.send(nonce=post.nonce[:25], **_parts(post))
     return message.id
+
+
+@asynccontextmanager
+async def _meant() -> AsyncIterator[None]:
+    """Turns Discord's errors into what they mean."""
+    try:
+        yield
+    except _ERRORS as error:
+        raise meaning(error) from error
 
 
 def meaning(error: Exception) -> Undelivered:
@@ -67,12 +177,18 @@ def meaning(error: Exception) -> Undelivered:
             return TryLater("rate limited", error.retry_after)
         case discord.HTTPException(code=code, status=status):
             reason = f"{status} {code}"
+            if code == UNKNOWN_MESSAGE:
+                return Missing(reason)
             if code in (UNKNOWN_CHANNEL, UNKNOWN_USER) or status == 404:
                 return Gone(reason)
+            if code == OLD_MESSAGES:
+                return TooOld(reason)
             if code == DMS_TOO_FAST:
                 return TryLater(reason, DM_PAUSE)
+            if code in THREADS_FULL:
+                return Forbidden(reason)
             if status in (401, 429) or status >= 500:
                 return TryLater(reason)
-            return Refused(reason)
+            return Forbidden(reason) if status == 403 else Refused(reason)
         case _:
             return TryLater(type(error).__name__)

@@ -173,15 +173,20 @@ def effect(terms: Terms, told: Effect) -> str:
 
 def terrain(terms: Terms, view: View, name: str) -> str:
     """What the card of a terrain shows."""
-    rules, ground = view.rules, view.rules.grounds[name]
+    rules = view.rules
     lands = sorted(label for label, land in rules.board.lands.items() if land.terrain == name)
     listed = terms.words.listing(map(str, lands), "comma")
     said = terms.say("cards.terrain", terrain=terms.terrain(name), number=len(lands), lands=listed)
     said += terms.say("cards.chains", chains=chain(terms, rules, name))
-    hazards = [_hazard(terms, rules, name, hazard) for hazard in hazards_of(ground)]
-    if not hazards:
+    found = hazards(terms, rules, name)
+    if not found:
         return said + terms.say("cards.level")
-    return said + terms.say("cards.hazards", hazards=terms.words.listing(hazards, "semicolon"))
+    return said + terms.say("cards.hazards", hazards=terms.words.listing(found, "semicolon"))
+
+
+def hazards(terms: Terms, rules: Rules, name: str) -> tuple[str, ...]:
+    """What each hazard of a terrain's battleland does, and to whom; nothing on level ground."""
+    return tuple(_hazard(terms, rules, name, hazard) for hazard in hazards_of(rules.grounds[name]))
 
 
 def _hazard(terms: Terms, rules: Rules, terrain: str, hazard: str) -> str:

@@ -15,6 +15,7 @@ from cogs.titan_book import Book
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_replay import Replays
+from cogs.titan_scene import SCENIC, in_scene, scene
 from cogs.titan_screens import form, run, screen
 from cogs.titan_sights import Sights, fought, latest_fight
 from cogs.titan_terms import Terms, at
@@ -119,6 +120,9 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
+        scene=lambda view: scene(words.terms, view),
+        scenic=SCENIC,
+        in_scene=in_scene,
         options=tuple(option(words.terms, key) for key, values in OPTIONS.items() if len(values) > 1),
         moot=moot,
         knowledge=knowledge_of,

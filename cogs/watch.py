@@ -40,6 +40,34 @@ class Watch(app_commands.Group):
         """The people for whom a replay is being drawn."""
         self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
 
+    @app_commands.command(name="follow", description=described("watch-follow"))
+    async def follow(self, interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            if table.seat_of(interaction.user.id) is not None:
+                raise Illegal("follow-seated")
+            if table.game.status not in (Status.LOBBY, Status.RUNNING):
+                raise Illegal("follow-over")
+            await desk.house.follow(table.game.id, interaction.user.id, follows=True)
+            return Reply(desk.words.text("discord.follow.on", name=table.shown_name))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="unfollow", description=described("watch-unfollow"))
+    async def unfollow(self, interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            followed = await desk.house.follows(table.game.id, interaction.user.id)
+            await desk.house.follow(table.game.id, interaction.user.id, follows=False)
+            key = "discord.follow.off" if followed else "discord.follow.was-off"
+            return Reply(desk.words.text(key, name=table.shown_name))
+
+        await in_private(interaction, work)
+
     @app_commands.command(name="verify-dice", description=described("watch-verify-dice"))
     async def verify_dice(self, interaction: discord.Interaction) -> None:
         desk = desk_of(interaction)

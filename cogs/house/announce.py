@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
-from cogs.house.kit import Kit, Names, View
-from cogs.house.records import Chair, Draft, Kind
+from cogs.house.kit import Kit, Names, Scene, View
+from cogs.house.records import END, LOG, Chair, Draft, Kind, Manner, Place, Said
 from engine.core import Seat, Takeback
 from engine.log import Course, Told
 
 POST_LIMIT = 1_900
 """Characters of one post of sentences; Discord takes 2,000."""
+CLOSED_AFTER = 24 * 3600.0
+"""Seconds after a scene until its place is closed: buttons in locked threads fail on some clients."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +41,34 @@ class Entry:
             yield event, kept[place] if place < len(kept) else self.seat
 
 
-def announce(kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[Entry]) -> tuple[Draft, ...]:
-    """The rows that follow from the entries of one submit: for the channel, then for single seats."""
+def announce(
+    kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[Entry], manner: Manner
+) -> tuple[Draft, ...]:
+    """The rows that follow from the entries of one submit: for everybody, then for single people.
+
+    What everybody gets, in which place and how many posts, follows from the channel's views and events alone (A3).
+    """
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
-    channel = [Draft(Kind.TEXT, None, last.seq, said=text) for text in posts(sentences(kit, names, entries, None))]
     views = [kit.rules.view(first.before.state, None) if first.before else None]
     views += [kit.rules.view(entry.after.state, None) for entry in entries]
-    channel += _pictures(kit, entries, views)
-
+    heard = tuple(_heard(kit, names, entries, views))
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
-    if after - before:
-        channel.append(Draft(Kind.PROMPT, None, last.seq))
-    elif after and channel and (first.before is None or first.before.began != last.began):
-        channel[-1] = replace(channel[-1], buttons=True)
+    handed = ",".join(map(str, sorted(after))) if after - before else ""
+    began = first.before is None or first.before.began != last.began
+
+    if manner is Manner.CARD:
+        public = list(_in_places(heard))
+        drawn = any(each.pictures for each in heard)
+        if handed or began or drawn or kit.phase(views[0], names) != kit.phase(views[-1], names):
+            public.append(Draft(Kind.CARD, None, last.seq, handed))
+    else:
+        public = list(_in_channel(heard, last.seq))
+        if handed:
+            public.append(Draft(Kind.PROMPT, None, last.seq, handed))
+        elif after and public and began:
+            public[-1] = replace(public[-1], buttons=True)
 
     private = [
         Draft(Kind.PRIVATE, seat, last.seq, str(first.after.seq))
@@ -61,7 +76,77 @@ def announce(kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[
         if next(_secrets(kit, entries, seat), None) is not None
     ]
     hands = [Draft(Kind.HAND, seat, last.seq) for seat in sorted(people) if _hand_due(kit, entries, seat)]
-    return (*channel, *private, *hands)
+    return (*public, *private, *hands, *_news(heard, not kit.rules.awaiting(last.state)))
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What everybody hears of an entry: sentences and kinds of pictures, each with whether it is the scene's alone.
+
+    `scene` is the one that it belongs to; `opens` and `closes` say whether it is its first and its last entry.
+    """
+
+    seq: int
+    sentences: tuple[tuple[str, bool], ...]
+    pictures: tuple[tuple[str, bool], ...]
+    scene: Scene | None
+    opens: bool
+    closes: bool
+
+
+def _heard(kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None]) -> Iterator[Heard]:
+    for entry, (before, after) in zip(entries, pairwise(views), strict=True):
+        was, now = kit.scene(before) if before is not None else None, kit.scene(after)
+        events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
+        kinds = kit.pictures(before, after, events)
+        yield Heard(
+            entry.after.seq,
+            tuple((text, kit.in_scene(event)) for event, text in _told(kit, names, entry, None)),
+            tuple((kind, kind in kit.scenic) for kind in kinds),
+            now or was,
+            now is not None and (was is None or was.key != now.key),
+            was is not None and (now is None or was.key != now.key),
+        )
+
+
+def _in_channel(heard: Sequence[Heard], seq: int) -> Iterator[Draft]:
+    said = (Said(each.seq, text) for each in heard for text, _ in each.sentences)
+    yield from (Draft(Kind.TEXT, None, seq, said=post) for post in posts(said))
+    for each in heard:
+        yield from (Draft(Kind.PICTURE, None, each.seq, kind) for kind, _ in each.pictures)
+
+
+def _in_places(heard: Sequence[Heard]) -> Iterator[Draft]:
+    """A scene's own place has all of it, the log all but what is the scene's alone."""
+    for scene, run in groupby(heard, lambda each: each.scene):
+        told = tuple(run)
+        place = Place(f"scene {scene.key}", scene.name) if scene else LOG
+        said = [Said(each.seq, text) for each in told for text in _opening(each)]
+        yield from (Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place) for post in posts(said))
+        for each in told:
+            for kind, scenic in each.pictures:
+                yield Draft(Kind.PICTURE, None, each.seq, kind, (), True, place if scenic else LOG)
+        if scene is not None:
+            both = [Said(each.seq, text) for each in told for text, alone in each.sentences if not alone]
+            for post in posts(both):
+                yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=LOG, echo=True)
+        if told[-1].closes:
+            yield Draft(Kind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
+
+
+def _opening(each: Heard) -> Iterator[str]:
+    """The sentences of an entry in their own place, what a scene is about before the first of them."""
+    if each.opens and each.scene is not None:
+        yield each.scene.about
+    yield from (text for text, _ in each.sentences)
+
+
+def _news(heard: Sequence[Heard], over: bool) -> Iterator[Draft]:
+    """For those who follow the game: that a scene began or ended, and the end of the game."""
+    told = [each for each in heard if each.opens or each.closes]
+    said = tuple(Said(each.seq, text) for each in told or heard[-1:] for text, alone in each.sentences if not alone)
+    if said and (told or over):
+        yield Draft(Kind.NEWS, None, heard[-1].seq, END if over else "", posts(said)[0])
 
 
 def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
@@ -71,18 +156,19 @@ def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
 
 def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
     """What the entries tell `viewer`, in words."""
-    return tuple(text for entry in entries for text in _said(kit, names, entry, viewer))
+    return tuple(text for entry in entries for _, text in _told(kit, names, entry, viewer))
 
 
-def _said(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[str]:
+def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[tuple[Any, str]]:
+    """Each event of an entry as `viewer` has seen it, with its sentence."""
     for undone in entry.told.undone:
         seen = kit.rules.seen(undone, viewer)
         if seen is not None and (text := kit.words.event(seen, names)):
-            yield kit.words.text("taken-back", what=text)
+            yield seen, kit.words.text("taken-back", what=text)
     for event, _ in entry.facts():
         seen = kit.rules.seen(event, viewer)
         if seen is not None and (text := kit.words.event(seen, names)):
-            yield text
+            yield seen, text
 
 
 def secret_sentences(kit: Kit, names: Names, entries: Sequence[Entry], seat: Seat) -> tuple[str, ...]:
@@ -100,13 +186,6 @@ def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
                 yield seen
 
 
-def _pictures(kit: Kit, entries: Sequence[Entry], views: Sequence[View | None]) -> Iterator[Draft]:
-    for entry, (before, after) in zip(entries, pairwise(views), strict=True):
-        events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
-        for kind in kit.pictures(before, after, events):
-            yield Draft(Kind.PICTURE, None, entry.after.seq, kind)
-
-
 def _hand_due(kit: Kit, entries: Sequence[Entry], seat: Seat) -> bool:
     """Whether another's act or chance changed what `seat` alone sees, or gave him his first of it."""
     for entry in entries:
@@ -117,14 +196,16 @@ def _hand_due(kit: Kit, entries: Sequence[Entry], seat: Seat) -> bool:
     return False
 
 
-def posts(said: Sequence[str]) -> tuple[str, ...]:
-    """Sentences joined to as few posts as hold them, a line each."""
-    made: list[str] = []
+def posts(said: Iterable[Said]) -> tuple[tuple[Said, ...], ...]:
+    """Sentences put together to as few posts as hold them, a line each."""
+    made: list[list[Said]] = []
+    room = 0
     for sentence in said:
-        for start in range(0, len(sentence), POST_LIMIT):
-            part = sentence[start : start + POST_LIMIT]
-            if made and len(made[-1]) + 1 + len(part) <= POST_LIMIT:
-                made[-1] = f"{made[-1]}\n{part}"
-            else:
-                made.append(part)
-    return tuple(made)
+        for start in range(0, len(sentence.text), POST_LIMIT):
+            part = replace(sentence, text=sentence.text[start : start + POST_LIMIT])
+            if not made or room < 1 + len(part.text):
+                made.append([])
+                room = POST_LIMIT + 1
+            made[-1].append(part)
+            room -= 1 + len(part.text)
+    return tuple(map(tuple, made))

@@ -80,3 +80,13 @@ def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tupl
         lines.append(Line(after.seq, CHANCE, kit.rules.notation.line(said)))
         course = after
     return tuple(entries), tuple(lines)
+
+
+def taken_back(entry: Entry) -> frozenset[int]:
+    """The numbers of the entries that an entry takes back: what they told is struck through wherever it was told."""
+    before = entry.before
+    if before is None:
+        return frozenset()
+    kept = {step.number for step in entry.after.steps}
+    undone = (step for step in before.steps if entry.told.undone and step.number not in kept)
+    return frozenset(before.seq - before.within + step.number for step in undone)

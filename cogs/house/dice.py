@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 from cogs.house.kit import Kit
-from cogs.house.records import Chair, Draft, Game, Kind
+from cogs.house.records import CHANNEL, LOG, Chair, Draft, Game, Kind, Manner, Place, Said
 from engine import chance
 from engine.core import Draw, Drawn, Illegal
 
@@ -53,7 +53,7 @@ def fit(typed: str) -> str:
 def word_added(kit: Kit, game: Game, chair: Chair) -> Draft:
     """To the channel: somebody has added a word, which stays his own until the game begins."""
     said = kit.words.text("word-added", who=chair.shown, commitment=game.commitment)
-    return Draft(Kind.TEXT, None, game.seq, said=said)
+    return Draft(Kind.TEXT, None, game.seq, said=(Said(game.seq, said),))
 
 
 def committed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
@@ -61,7 +61,7 @@ def committed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
     text = kit.words.text
     words = [text("dice-word", seat=chair.seat + 1, who=chair.shown, word=chair.word) for chair in chairs if chair.word]
     said = (text("dice-committed", commitment=game.commitment), *(words or [text("dice-no-word")]))
-    return Draft(Kind.TEXT, None, seq, said="\n".join(said))
+    return Draft(Kind.TEXT, None, seq, said=tuple(Said(seq, each) for each in said), place=place_of(game))
 
 
 def revealed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
@@ -69,4 +69,9 @@ def revealed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
     text = kit.words.text
     words = [text("dice-seat-word", seat=chair.seat + 1, word=chair.word) for chair in chairs if chair.word]
     said = text("dice-revealed", seed=game.seed.hex(), commitment=game.commitment)
-    return Draft(Kind.TEXT, None, seq, said="\n".join((said, *words)))
+    return Draft(Kind.TEXT, None, seq, said=tuple(Said(seq, each) for each in (said, *words)), place=place_of(game))
+
+
+def place_of(game: Game) -> Place:
+    """Where what belongs to the game's history is told."""
+    return LOG if game.posts is Manner.CARD else CHANNEL

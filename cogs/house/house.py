@@ -13,10 +13,11 @@ from weakref import WeakValueDictionary
 
 from cogs.house import dice, themes
 from cogs.house.bots import Bots
+from cogs.house.delivery import Delivery
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Game, Status
+from cogs.house.records import Chair, Game, Manner, Status
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
@@ -68,7 +69,8 @@ class House:
             token = secrets.token_hex(16)
             await self._store.keep_setting(NONCE_KEY, token)
         await self.tongues.learn()
-        self._outbox = Outbox(self._store, self._studio, self._seams, token, self.table, sender)
+        delivery = Delivery(self._store, self._studio, self._seams, token, sender)
+        self._outbox = Outbox(self._store, self._seams, self.table, delivery)
         for game, seats in await self._store.running():
             if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
                 try:
@@ -112,11 +114,14 @@ class House:
         theme: str = "",
         language: str = "en",
         hints: bool = True,
+        posts: Manner = Manner.CARD,
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat.
 
         Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
         program advises those who ask.
+
+        `posts` is how it is told to everybody.
 
         Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, or what the rules say of
         the options.
@@ -129,6 +134,7 @@ class House:
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
             frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language, hints,
+            posts,
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
 
@@ -141,11 +147,11 @@ class House:
         return await self.table(number)
 
     async def at(self, channel_id: int) -> Table | None:
-        """The open or running game of a channel.
+        """The open or running game of a channel or thread.
 
         Whoever asks is in the channel, so deliveries to it go on if they had stopped.
         """
-        game = await self._store.open_in(channel_id)
+        game = await self._store.open_in(channel_id) or await self._told_in(channel_id, Status.LOBBY, Status.RUNNING)
         if game is None:
             return None
         table = await self.table(game)
@@ -154,14 +160,18 @@ class House:
         return table
 
     async def last_at(self, channel_id: int) -> Table | None:
-        """The newest game of a channel, over or not."""
-        game = await self._store.last_in(channel_id)
+        """The newest game of a channel or thread, over or not."""
+        game = await self._told_in(channel_id) or await self._store.last_in(channel_id)
         return None if game is None else await self.table(game)
 
     async def finished_at(self, channel_id: int) -> Table | None:
-        """The newest game of a channel that was played to its end."""
-        game = await self._store.last_in(channel_id, Status.OVER)
+        """The newest game of a channel or thread that was played to its end."""
+        game = await self._told_in(channel_id, Status.OVER) or await self._store.last_in(channel_id, Status.OVER)
         return None if game is None else await self.table(game)
+
+    async def _told_in(self, thread_id: int, *within: Status) -> int | None:
+        """The game that is told in a thread, if it is in one of these states, or in any."""
+        return await self._store.told_in(self._seams.world, thread_id, within or tuple(Status))
 
     def in_memory(self, game_id: int) -> Table | None:
         """The table of a game if it is loaded, for what cannot wait."""
@@ -217,6 +227,14 @@ class House:
     async def keep_note(self, game: int, user_id: int, legion: str, said: str) -> None:
         """Keeps a person's own note about a legion in place of the one before. Nobody else is ever shown it."""
         await self.keep_setting(f"note {game} {user_id} {legion}", said)
+
+    async def follow(self, game: int, user_id: int, follows: bool) -> None:
+        """Has a person sent the public news of a game, or no longer."""
+        await self._store.follow(game, user_id, follows)
+
+    async def follows(self, game: int, user_id: int) -> bool:
+        """Whether a person has the public news of a game sent."""
+        return await self._store.follows(game, user_id)
 
     async def theme_of(self, user_id: int) -> str | None:
         """The theme that a person has chosen for what he alone sees; None: that of each game."""

@@ -36,6 +36,28 @@ def all_is_asked(state: Any, seat: Seat) -> None:
     return
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A part of a game that everybody may follow in a place of its own, such as a battle.
+
+    `key` is its own among those of the game, `name` what the place is called, `about` what is told at its beginning.
+    """
+
+    key: str
+    name: str
+    about: str
+
+
+def no_scene(view: View) -> None:
+    """All is told in one place."""
+    return
+
+
+def everywhere(event: Any) -> bool:
+    """Nothing is told in a scene's place alone."""
+    return False
+
+
 def no_other(language: str) -> None:
     """The game is told in one language only."""
 
@@ -54,6 +76,12 @@ KEYS = {
     "taken-back": ("what",),
     "your-turn": ("who",),
     "something-waits": ("who",),
+    "taken-back-post": (),
+    "card-title": ("name",),
+    "card-threads": ("threads",),
+    "place-heading": ("name",),
+    "place-log": ("name",),
+    "no-threads": ("channel",),
     "dm-closed": (),
     "button-open": (),
     "word-added": ("who", "commitment"),
@@ -157,6 +185,8 @@ class Kit:
     and that there is none, are public.
     `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
     what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
+    `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
+    of which `in_scene` is true are told in its place alone, the others in the game's log too.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
@@ -176,6 +206,9 @@ class Kit:
     forced: Callable[[Any, Seat], Any | None] = all_is_asked
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
+    scene: Callable[[View], Scene | None] = no_scene
+    scenic: frozenset[str] = frozenset()
+    in_scene: Callable[[Any], bool] = everywhere
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
     language: str = "en"

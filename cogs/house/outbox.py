@@ -7,29 +7,22 @@ given up, with the reason kept.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.house.posting import in_words, post
-from cogs.house.records import Row
+from cogs.house.delivery import Delivery, Note
+from cogs.house.records import Row, Target
 from cogs.house.seams import Seams
-from cogs.house.sender import Gone, Post, Refused, Sender, TryLater, Undelivered
-from cogs.house.store import REPLACED, Store, StoreUnavailable
-from cogs.house.studio import Studio
+from cogs.house.sender import Gone, TryLater, Undelivered
+from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
-from engine.core import Illegal, Seat
+from engine.core import Illegal
 
 LONGEST_PAUSE = 300.0
-DM_AGAIN = 24 * 3600.0
-"""Seconds after which closed direct messages are tried again."""
 PATIENT_REFUSALS = 3
 """So many refusals in a row by one target, and it is left alone for a while: Discord bans who goes on asking."""
-CLOSED = "direct messages closed"
 
 _log = logging.getLogger(__name__)
-
-Target = tuple[int, Seat | None]
 
 
 def pause(attempts: int) -> float:
@@ -37,29 +30,17 @@ def pause(attempts: int) -> float:
     return float(min(LONGEST_PAUSE, 2 ** min(attempts - 1, 16)))
 
 
-def nonce_of(token: str, row: int) -> str:
-    """What marks the message of a row. Clients can read it: it does not tell how many private rows came between."""
-    return hashlib.blake2s(str(row).encode(), key=token.encode(), digest_size=10).hexdigest()
-
-
 class Outbox:
-    """Delivers through `sender`. `token` makes the nonces of this database its own."""
+    """Has `delivery` do what is due, for the tables that `table` gives."""
 
     def __init__(
-        self,
-        store: Store,
-        studio: Studio,
-        seams: Seams,
-        token: str,
-        table: Callable[[int], Awaitable[Table]],
-        sender: Sender,
+        self, store: Store, seams: Seams, table: Callable[[int], Awaitable[Table]], delivery: Delivery
     ) -> None:
-        self._store, self._studio, self._seams, self._token = store, studio, seams, token
-        self._table, self._sender = table, sender
+        self._store, self._seams, self._table, self._delivery = store, seams, table, delivery
         self._event = asyncio.Event()
         self._idle = asyncio.Event()
         self._busy: dict[Target, asyncio.Task[None]] = {}
-        self._sent: dict[int, str] = {}
+        self._notes: dict[int, Note] = {}
         self._refusals: dict[Target, int] = {}
         self._stopping = False
         self._task = seams.spawn(self._run())
@@ -99,10 +80,9 @@ class Outbox:
                 await self._until(self._seams.now() + pause(troubles))
                 continue
             now = self._seams.now()
-            due = [row for row in heads if row.not_before <= now and (row.game, row.seat) not in self._busy]
+            due = [row for row in heads if row.not_before <= now and row.target not in self._busy]
             for row in due:
-                target = (row.game, row.seat)
-                self._busy[target] = self._seams.spawn(self._serve(target, row))
+                self._busy[row.target] = self._seams.spawn(self._serve(row))
             later = [row.not_before for row in heads if row.not_before > now]
             if not self._busy and not self._event.is_set():
                 self._idle.set()
@@ -119,7 +99,7 @@ class Outbox:
         except TimeoutError:
             pass
 
-    async def _serve(self, target: Target, row: Row) -> None:
+    async def _serve(self, row: Row) -> None:
         """Delivers one row, and lets the run look for the next."""
         try:
             await self._deliver(row)
@@ -128,78 +108,42 @@ class Outbox:
             _log.warning("outbox row %d: %s", row.id, error)
             await self._seams.park(asyncio.sleep(pause(1)), "outbox store")
         finally:
-            del self._busy[target]
+            del self._busy[row.target]
             self.wake()
 
     async def _deliver(self, row: Row) -> None:
-        if row.id in self._sent:
-            await self._note(row)
-            return
-        claimed = await self._store.claim(row.id)
-        if claimed is None:
-            return
-        target = (row.game, row.seat)
+        if row.id not in self._notes:
+            claimed = await self._store.claim(row.id)
+            if claimed is None:
+                return
+            note = await self._done(claimed)
+            if note is None:
+                return
+            self._notes[row.id] = note
+        await self._notes[row.id]()
+        del self._notes[row.id]
+
+    async def _done(self, row: Row) -> Note | None:
+        """What to note of a row that was delivered; None if it was not, and that was noted."""
         try:
-            sent = await self._send(claimed)
+            try:
+                table = await self._table(row.game)
+            except Illegal as illegal:  # kept for a program that can read the game
+                raise TryLater(illegal.code, LONGEST_PAUSE) from illegal
+            note = await self._delivery.deliver(table, row)
         except TryLater as error:
-            await self._later(claimed, error.reason, max(pause(claimed.attempts), error.seconds or 0.0))
+            await self._later(row, error.reason, max(pause(row.attempts), error.seconds or 0.0))
         except Undelivered as error:
-            await self._given_up(claimed, error)
+            await self._given_up(row, error)
         except StoreUnavailable:
             raise
         except Exception as error:  # noqa: BLE001 - a bug in drawing or words must not hold up all that comes after
             _log.exception("outbox row %d of game %d (%s) cannot be made", row.id, row.game, row.kind.value)
-            await self._store.delivered(row.id, None, f"failed: {type(error).__name__}")
+            await self._store.delivered(row, None, f"failed: {type(error).__name__}")
         else:
-            self._refusals.pop(target, None)
-            if sent is not None:
-                self._sent[row.id] = f"{self._seams.world}:{sent}"
-                await self._note(row)
-
-    async def _note(self, row: Row) -> None:
-        await self._store.delivered(row.id, self._sent[row.id])
-        del self._sent[row.id]
-
-    async def _send(self, row: Row) -> int | None:
-        """The id of the message sent; None if the row is done with otherwise."""
-        try:
-            table = await self._table(row.game)
-        except Illegal as illegal:  # kept for a program that can read the game
-            raise TryLater(illegal.code, LONGEST_PAUSE) from illegal
-        nonce = nonce_of(self._token, row.id)
-        if row.seat is None:
-            made = await post(table, row, self._studio, nonce)
-            if made is not None:
-                return await self._to_channel(table.game.channel, made)
-            await self._store.delivered(row.id, None, REPLACED)
-            return None
-        person = table.person(row.seat)
-        if person is None:
-            await self._store.delivered(row.id, None, "nobody sits there")
-            return None
-        if await self._store.closed(person, DM_AGAIN):
-            await self._store.undeliverable(row, person, CLOSED, tried=False)
-            return None
-        made = await post(table, row, self._studio, nonce)
-        if made is None:
-            await self._store.delivered(row.id, None, REPLACED)
-            return None
-        try:
-            sent = await self._sender.to_user(person, made)
-        except (Refused, Gone) as error:
-            await self._store.undeliverable(row, person, f"{CLOSED}: {error.reason}", tried=True)
-            return None
-        await self._store.reachable(person)
-        return sent
-
-    async def _to_channel(self, channel: int, made: Post) -> int:
-        try:
-            return await self._sender.to_channel(channel, made)
-        except Refused as error:
-            if not made.pictures:
-                raise
-            _log.warning("channel %d takes no picture: %s", channel, error.reason)
-            return await self._sender.to_channel(channel, in_words(made))
+            self._refusals.pop(row.target, None)
+            return note
+        return None
 
     async def _later(self, row: Row, reason: str, seconds: float) -> None:
         await self._store.later(row.id, self._seams.now() + seconds, reason)
@@ -211,9 +155,8 @@ class Outbox:
             await table.suspend(error.reason)
             await self._later(row, error.reason, 0.0)
             return
-        await self._store.delivered(row.id, None, error.reason)
-        target = (row.game, row.seat)
-        self._refusals[target] = self._refusals.get(target, 0) + 1
-        if self._refusals[target] >= PATIENT_REFUSALS:
-            seconds = pause(self._refusals[target])
+        await self._store.delivered(row, None, error.reason)
+        self._refusals[row.target] = self._refusals.get(row.target, 0) + 1
+        if self._refusals[row.target] >= PATIENT_REFUSALS:
+            seconds = pause(self._refusals[row.target])
             await self._seams.park(asyncio.sleep(seconds), "outbox: refused by the channel")

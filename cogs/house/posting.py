@@ -1,16 +1,18 @@
 """The message that an outbox row becomes.
 
-It is made when it is sent, so that nothing secret lies about in the store, and prompts and hands tell the present.
+It is made when it is sent, so that nothing secret lies about in the store, and cards, prompts and hands tell the
+present.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.kit import Kit, Look, View
-from cogs.house.records import Kind, Row
+from cogs.house.records import Kind, Row, Said, Status
 from cogs.house.sender import OPEN, Button, Picture, Post
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -26,24 +28,14 @@ _log = logging.getLogger(__name__)
 
 
 async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
-    """The message for a row; None if there is nothing to say any more."""
+    """The message for a row that becomes one of its own; None if there is nothing to say any more."""
     kit = table.kit
     match row.kind:
         case Kind.TEXT:
             offer = _offer(table, await table.course_at(row.seq)) if row.buttons else None
-            return _post(table, row.said, nonce, offer)
+            return _post(table, struck(row.said), nonce, offer)
         case Kind.PICTURE:
-            course = await table.course_at(row.seq)
-            view = kit.rules.view(course.state, None)
-            offer = _offer(table, course) if row.buttons else None
-            try:
-                picture = await _picture(table, studio, kit, row.body, view, await table.look(None))
-            except Exception:  # a bug in drawing must not keep the news back
-                if not row.said:
-                    raise
-                _log.exception("game %d, entry %d: no %s", table.game.id, row.seq, row.body)
-                return _post(table, row.said, nonce, offer)
-            return _post(table, row.said, nonce, offer, (picture,))
+            return await _drawn(table, row, studio, nonce)
         case Kind.PROMPT:
             return _prompt(table, nonce)
         case Kind.WAITS:
@@ -60,12 +52,84 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             assert row.seat is not None
             said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
             return _post(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce, None) if said else None
+        case Kind.NEWS:
+            return _post(table, f"<#{table.game.channel}>\n{struck(row.said)}", nonce, None)
+        case Kind.NOTICE:
+            words = table.kit_for(row.user).words
+            return _post(table, words.text(row.body, channel=f"<#{table.game.channel}>"), nonce, None)
+        case Kind.CARD | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
+            raise AssertionError(f"{row.kind.value} is no message of its own")
+
+
+async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], studio: Studio, nonce: str) -> Post:
+    """The live card: what is firm of the game, who is waited for, what everybody may press, and where the rest stands.
+
+    Only those of `handed` who are still waited for are notified.
+    """
+    kit, course = table.kit, table.course
+    view = kit.rules.view(course.firm, None)
+    seats = waiting(kit, view)
+    people = {seat: person for seat in sorted(seats) if (person := table.person(seat)) is not None}
+    lines = [kit.words.text("card-title", name=table.shown_name), kit.phase(view, table.names)]
+    if people:
+        lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
+    if links := " ".join(f"<#{thread}>" for thread in threads):
+        lines.append(kit.words.text("card-threads", threads=links))
+    look = await table.look(None)
+    pictures = []
+    for kind in kit.pictures(None, view, ()):
+        try:
+            pictures.append(await _picture(table, studio, kit, kind, view, look))
+        except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
+            _log.exception("game %d, entry %d: no %s", table.game.id, course.seq, kind)
+    mentions = tuple(person for seat, person in people.items() if seat in handed)
+    offer = (view, course.began) if table.game.status is Status.RUNNING else None
+    return _post(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
 
 
 def in_words(made: Post) -> Post:
     """The post for a channel that takes no files: its pictures told."""
     told = "\n".join(filter(None, (made.text, *(picture.alt for picture in made.pictures))))
     return replace(made, text=_fit(told, POST_LIMIT), pictures=())
+
+
+def elsewhere(table: Table, name: str, made: Post) -> Post:
+    """The post for the channel in place of a thread that there can't be: under a line that says where it belongs."""
+    words = table.kit.words
+    heading = words.text("place-heading", name=name)
+    return replace(made, text=_fit(f"{heading}\n{made.text}", POST_LIMIT))
+
+
+def repaired(table: Table, row: Row) -> Post:
+    """A post as far as it was not taken back: the rest struck through, without buttons and with its pictures kept."""
+    text = "\n".join(filter(None, (table.kit.words.text("taken-back-post"), struck(row.said))))
+    return _post(table, text, "", None)
+
+
+def struck(said: Sequence[Said]) -> str:
+    """Sentences, those that were taken back struck through."""
+    return "\n".join("\n".join(map(_strike, each.text.split("\n"))) if each.struck else each.text for each in said)
+
+
+def _strike(line: str) -> str:
+    return f"~~{line}~~" if line else line
+
+
+async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
+    course = await table.course_at(row.seq)
+    view = table.kit.rules.view(course.state, None)
+    offer = _offer(table, course) if row.buttons and not row.struck else None
+    said = struck(row.said)
+    if row.struck:
+        said = "\n".join(filter(None, (table.kit.words.text("taken-back-post"), said)))
+    try:
+        picture = await _picture(table, studio, table.kit, row.body, view, await table.look(None))
+    except Exception:  # a bug in drawing must not keep the news back
+        if not said:
+            raise
+        _log.exception("game %d, entry %d: no %s", table.game.id, row.seq, row.body)
+        return _post(table, said, nonce, offer, place=row.place)
+    return _post(table, said, nonce, offer, (picture,), place=row.place)
 
 
 def _prompt(table: Table, nonce: str) -> Post | None:
@@ -95,12 +159,14 @@ def _post(
     offer: Offer | None,
     pictures: tuple[Picture, ...] = (),
     mentions: tuple[int, ...] = (),
+    place: str = "",
 ) -> Post:
+    """A post. What stands in a place of its own grows old there, so of its buttons only *My turn* is offered."""
     words, began = table.kit.words, table.began
     buttons: tuple[Button, ...] = ()
     if offer is not None:
         view, began = offer
-        public = table.kit.public_actions(view)
+        public = () if place else table.kit.public_actions(view)
         buttons = (Button(words.text("button-open"), OPEN), *(Button(words.text(key), line) for line, key in public))
     return Post(table.game.id, began, _fit(text, POST_LIMIT), nonce, pictures, buttons, mentions)
 

@@ -23,6 +23,15 @@ class Status(StrEnum):
     """Called off before it was over."""
 
 
+class Manner(StrEnum):
+    """How a game is told to everybody; its host chooses."""
+
+    CARD = "card"
+    """One live card in the channel; sentences and pictures in threads."""
+    CHANNEL = "channel"
+    """Everything in the channel."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more.
@@ -48,6 +57,7 @@ class Game:
     theme: str = ""
     language: str = "en"
     hints: bool = True
+    posts: Manner = Manner.CARD
 
     @property
     def commitment(self) -> str:
@@ -87,37 +97,80 @@ class Kind(StrEnum):
     """What an outbox row delivers."""
 
     TEXT = "text"
-    """Sentences for the channel, ready made."""
+    """Sentences for everybody, ready made."""
     PICTURE = "picture"
-    """A picture for the channel of the game as it was at `seq`, with the sentences that lead to it."""
+    """A picture for everybody of the game as it was at `seq`, with the sentences that lead to it."""
+    CARD = "card"
+    """The live card: the present. `body` are the seats that the game was handed to."""
     PROMPT = "prompt"
-    """Who must act now, with buttons: the present."""
+    """Who must act now, with buttons, where there is no live card: the present. `body` as of a card."""
+    TIDY = "tidy"
+    """An older card loses its buttons and its pin, and the present one is pinned. `body` is the older message."""
+    REPAIR = "repair"
+    """A post is struck through as far as it was taken back. `body` is the row that became it."""
+    CLOSE = "close"
+    """A place that nothing happens in any more is closed."""
     HAND = "hand"
     """A seat's own secret things: the present."""
     PRIVATE = "private"
-    """What the entries up to `seq` told one seat alone."""
+    """What the entries up to `seq` told one seat alone. `body` is the first of them."""
     WAITS = "waits"
-    """To the channel: a private message for a seat could not be delivered."""
+    """To everybody: a private message for the seat `body` could not be delivered."""
+    NEWS = "news"
+    """Public news for those who follow the game. `body` is END when it is over."""
+    NOTICE = "notice"
+    """To the host: what the bot may not do. `body` is the key of the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where posts go: the game's channel if `key` is empty, else a thread of its own, of that name."""
+
+    key: str = ""
+    name: str = ""
+
+
+CHANNEL = Place()
+LOG = Place("log")
+"""The game's history; its thread has the name of the game."""
+END = "end"
+"""The `body` of the last news of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A public sentence, and the entry that told it. `struck`: what it tells was taken back."""
+
+    seq: int
+    text: str
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An outbox row to be written. `seat` None is the channel. Neither `body` nor what is `said` ever holds a secret.
+    """An outbox row to be written. `seat` None is for everybody. Neither `body` nor what is `said` ever holds a secret.
 
-    `body` is the kind of a picture, the seat of a waits, and the first entry of a private; `said` are sentences.
+    `body` is the kind of a picture, and what else `Kind` says. `echo`: it stands in another place too, so it is left
+    out where all places are one. `delay` is in seconds.
     """
 
     kind: Kind
     seat: Seat | None
     seq: int
     body: str = ""
-    said: str = ""
+    said: tuple[Said, ...] = ()
     buttons: bool = False
+    place: Place = CHANNEL
+    echo: bool = False
+    delay: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An outbox row to be delivered."""
+    """An outbox row to be delivered: to `seat`, to the person `user`, or to everybody in the place of the key `place`.
+
+    `message` is what it became, if it was delivered.
+    """
 
     id: int
     game: int
@@ -125,10 +178,64 @@ class Row:
     seat: Seat | None
     seq: int
     body: str
-    said: str
+    said: tuple[Said, ...]
     buttons: bool
     attempts: int
     not_before: float
+    place: str = ""
+    user: int | None = None
+    echo: bool = False
+    struck: bool = False
+    message: Message | None = None
+
+    @property
+    def target(self) -> Target:
+        """What rows are delivered one after the other for. What comes late holds up nothing."""
+        return self.game, self.seat, self.user, self.kind is Kind.CLOSE
+
+
+Target = tuple[int, Seat | None, int | None, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that was sent: the world that it was sent in, its channel or thread, and its id."""
+
+    world: str
+    where: int
+    id: int
+
+    def __str__(self) -> str:
+        return f"{self.world}:{self.where}:{self.id}"
+
+    @classmethod
+    def of(cls, text: str) -> Message:
+        """The message that `str` made the text of."""
+        world, where, number = text.rsplit(":", 2)
+        return cls(world, int(where), int(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The live card of a game: the outbox row that it shows, its message, and since when it stands there."""
+
+    row: int
+    message: Message
+    posted_at: float
+    pinned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What is known of a place: its thread, None if there is none in this world, and when it got its last post.
+
+    `refused_at` is when Discord last would not have a thread of the game.
+    """
+
+    place: Place
+    id: int | None
+    posted_at: float
+    refused_at: float | None
 
 
 _MARKS = re.compile(r"([\\*_~|`>\[\]()#+\-.:@<])")

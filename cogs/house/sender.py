@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from cogs.house.records import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +47,50 @@ class Post:
 
 
 class Sender(Protocol):
-    """Sends a post and gives the id of the message. Raises Refused, Gone or TryLater, and nothing else of Discord's."""
+    """Does what the outbox asks for at Discord. Raises the kinds of Undelivered below, and nothing else of Discord's.
 
-    async def to_channel(self, channel_id: int, post: Post) -> int: ...
+    A thread is a channel. What is done a second time, but posting and opening, is as good as done once.
+    """
 
-    async def to_user(self, user_id: int, post: Post) -> int: ...
+    async def to_channel(self, channel_id: int, post: Post) -> int:
+        """Posts in a channel or thread, and gives the id of the message."""
+        ...
+
+    async def to_user(self, user_id: int, post: Post) -> int:
+        """Posts in a person's direct messages, and gives the id of the message."""
+        ...
+
+    async def edit(self, message: Message, post: Post) -> None:
+        """Puts a post in the place of a message; nobody is notified."""
+        ...
+
+    async def repair(self, message: Message, text: str | None) -> None:
+        """Takes the buttons of a message away, and changes its text if another is given; its pictures stay."""
+        ...
+
+    async def pin(self, message: Message, pinned: bool) -> None:
+        """Pins a message in its channel, or takes its pin away."""
+        ...
+
+    async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
+        """Opens a public thread in a channel, and gives its id.
+
+        With `known` it was tried before and may be there: a thread of the bot with that name that is none of these is
+        taken instead.
+        """
+        ...
+
+    async def wake_thread(self, thread_id: int) -> None:
+        """Takes a thread out of the archive."""
+        ...
+
+    async def close_thread(self, thread_id: int) -> None:
+        """Puts a thread into the archive, locked where that is permitted."""
+        ...
 
 
 class Undelivered(Exception):
-    """Why a post did not arrive; `reason` is for the host, with Discord's codes and without the post's content."""
+    """Why something was not done; `reason` is for the host, with Discord's codes and without the post's content."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -60,7 +98,19 @@ class Undelivered(Exception):
 
 
 class Refused(Undelivered):
-    """Discord will not have this post: 400 or 403; for a person, his direct messages are closed (50007)."""
+    """Discord will not have this: 400 or 403; for a person, his direct messages are closed (50007)."""
+
+
+class Forbidden(Refused):
+    """The bot may not do this here, whatever the post says: 403, or as many threads as there may be."""
+
+
+class Missing(Undelivered):
+    """There is no such message any more: 10008."""
+
+
+class TooOld(Undelivered):
+    """This old message may not be edited now, nor may others: 30046."""
 
 
 class Gone(Undelivered):
@@ -68,7 +118,7 @@ class Gone(Undelivered):
 
 
 class TryLater(Undelivered):
-    """Server errors, lost connections, limits: the same post may arrive later, after `seconds` if that is known."""
+    """Server errors, lost connections, limits: the same may be possible later, after `seconds` if that is known."""
 
     def __init__(self, reason: str, seconds: float | None = None) -> None:
         super().__init__(reason)

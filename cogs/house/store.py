@@ -7,20 +7,15 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from cogs.house.database import Database, StoreUnavailable, path_of
-from cogs.house.records import Chair, Draft, Game, Kind, Line, Row, Status
+from cogs.house.database import StoreUnavailable, path_of
+from cogs.house.outgoing import Outgoing
+from cogs.house.records import Chair, Draft, Game, Line, Manner, Status
 from engine.core import Seat
 
-__all__ = ["REPLACED", "ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
-
-TEXT_LIMIT = 1_900
-"""Waiting sentences for a channel are joined to one post up to this many characters; Discord takes 2,000."""
-
-REPLACED = "replaced"
-"""The `error` of an outbox row that a newer one made needless before it was sent."""
+__all__ = ["ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
 
 
 class Clash(Exception):
@@ -35,7 +30,7 @@ class ChannelBusy(Exception):
     """The channel has an open or running game."""
 
 
-class Store(Database):
+class Store(Outgoing):
     """The open database with all that is kept in it."""
 
     # Settings
@@ -63,12 +58,12 @@ class Store(Database):
                 raise ChannelBusy
             cursor = await self._db.execute(
                 "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-                " seed, theme, language, hints, created_at, updated_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " seed, theme, language, hints, posts, created_at, updated_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
                     json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
-                    game.language, game.hints, now, now,
+                    game.language, game.hints, game.posts.value, now, now,
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -147,6 +142,12 @@ class Store(Database):
         """Stops deliveries of a game, with the reason; None resumes them."""
         async with self._transaction():
             await self._db.execute("UPDATE game SET suspended = ? WHERE id = ?", (reason, game))
+
+    async def behave(self, game: int, posts: Manner, drafts: Iterable[Draft]) -> None:
+        """Keeps how a game is told from now on, with what follows from the change."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET posts = ? WHERE id = ?", (posts.value, game))
+            await self._enqueue(game, drafts)
 
     # How pictures look
 
@@ -234,11 +235,12 @@ class Store(Database):
         awaiting: Iterable[Seat],
         drafts: Iterable[Draft],
         chairs: Sequence[Chair] | None = None,
+        taken_back: Collection[int] = (),
     ) -> None:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry. Raises Repeated, or Clash if the game is not at `game.seq` in
-        `game.status`, or if `chairs` are said and not who sits there.
+        `game.status`, or if `chairs` are said and not who sits there. What the entries `taken_back` told is struck.
         """
         now = self._now()
         async with self._transaction():
@@ -263,137 +265,8 @@ class Store(Database):
                     for place, line in enumerate(lines)
                 ],
             )
+            await self._strike(game.id, taken_back)
             await self._enqueue(game.id, drafts)
-
-    # The outbox
-
-    async def enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
-        """Writes rows that follow from no entry, such as a reminder."""
-        async with self._transaction():
-            await self._enqueue(game, drafts)
-
-    async def _enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
-        for draft in drafts:
-            if draft.kind in (Kind.PROMPT, Kind.HAND):
-                await self._db.execute(
-                    "UPDATE outbox SET done_at = ?, error = ?"
-                    " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL",
-                    (self._now(), REPLACED, game, draft.kind.value, draft.seat),
-                )
-            if draft.kind in (Kind.TEXT, Kind.PICTURE) and await self._joined(game, draft):
-                continue
-            await self._db.execute(
-                "INSERT INTO outbox (game_id, seq, kind, seat, body, said, buttons, created_at, not_before)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    game, draft.seq, draft.kind.value, draft.seat, draft.body, draft.said, draft.buttons,
-                    self._now(), self._now(),
-                ),
-            )  # fmt: skip
-
-    async def _joined(self, game: int, draft: Draft) -> bool:
-        """Joins sentences or a picture to the last row for the channel, if that has only sentences and was never tried.
-
-        So sentences that wait go out together, and with the picture that they lead to. A row that was tried stays as
-        it is, since its nonce may already belong to a message.
-        """
-        last = await self._all(
-            "SELECT id, kind, said, attempts FROM outbox"
-            " WHERE game_id = ? AND seat IS NULL AND done_at IS NULL ORDER BY id DESC LIMIT 1",
-            game,
-        )
-        if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"]:
-            return False
-        said = "\n".join(filter(None, (last[0]["said"], draft.said)))
-        if len(said) > TEXT_LIMIT:
-            return False
-        await self._db.execute(
-            "UPDATE outbox SET kind = ?, body = ?, said = ?, seq = ?, buttons = buttons OR ? WHERE id = ?",
-            (draft.kind.value, draft.body, said, draft.seq, draft.buttons, last[0]["id"]),
-        )
-        return True
-
-    async def heads(self) -> tuple[Row, ...]:
-        """The first undelivered row for each target of the games that are not suspended."""
-        rows = await self._read(
-            "SELECT * FROM outbox WHERE id IN ("
-            " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
-            " WHERE done_at IS NULL AND suspended IS NULL GROUP BY game_id, seat) ORDER BY id"
-        )
-        return tuple(map(_row, rows))
-
-    async def claim(self, row: int) -> Row | None:
-        """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
-        async with self._transaction():
-            await self._db.execute("UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND done_at IS NULL", (row,))
-            rows = await self._all("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
-        return _row(rows[0]) if rows else None
-
-    async def delivered(self, row: int, message: str | None, error: str | None = None) -> None:
-        """Notes that a row is done with: the message that it became, or why it became none."""
-        async with self._transaction():
-            await self._db.execute(
-                "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ?",
-                (self._now(), message, error, row),
-            )
-
-    async def later(self, row: int, not_before: float, error: str) -> None:
-        """Notes why a row could not be sent, and when to try again."""
-        async with self._transaction():
-            await self._db.execute("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", (not_before, error, row))
-
-    async def troubles(self, game: int, last: int = 5) -> tuple[tuple[Kind, str, bool], ...]:
-        """The last rows of a game that did not arrive at once: kind, why, and whether they were given up."""
-        rows = await self._read(
-            "SELECT kind, error, done_at IS NOT NULL AS over FROM outbox"
-            " WHERE game_id = ? AND error IS NOT NULL AND error <> ? ORDER BY id DESC LIMIT ?",
-            game, REPLACED, last,
-        )  # fmt: skip
-        return tuple((Kind(row["kind"]), row["error"], bool(row["over"])) for row in rows)
-
-    # People whose direct messages are closed
-
-    async def closed(self, user: int, again: float) -> bool:
-        """Whether a person's direct messages are closed and were tried within the last `again` seconds."""
-        rows = await self._read("SELECT 1 FROM closed WHERE user_id = ? AND tried_at > ?", user, self._now() - again)
-        return bool(rows)
-
-    async def undeliverable(self, row: Row, user: int, error: str, tried: bool) -> None:
-        """Gives up a row for a person whose direct messages are closed, and has the channel told once that it waits.
-
-        Not so of what was told him alone: that there was such a thing is nobody else's business.
-        """
-        now = self._now()
-        async with self._transaction():
-            await self._db.execute(
-                "INSERT INTO closed VALUES (?, ?, ?, 1) ON CONFLICT (user_id)"
-                " DO UPDATE SET owed = 1, tried_at = iif(?, excluded.tried_at, tried_at)",
-                (user, now, now, tried),
-            )
-            await self._db.execute("UPDATE outbox SET done_at = ?, error = ? WHERE id = ?", (now, error, row.id))
-            told = await self._all(
-                "SELECT 1 FROM outbox, closed"
-                " WHERE user_id = ? AND game_id = ? AND kind = ? AND body = ? AND created_at >= since",
-                user, row.game, Kind.WAITS.value, str(row.seat),
-            )  # fmt: skip
-            if not told and row.kind is not Kind.PRIVATE:
-                await self._enqueue(row.game, [Draft(Kind.WAITS, None, row.seq, str(row.seat))])
-
-    async def reachable(self, user: int) -> None:
-        """Forgets that a person's direct messages were closed."""
-        async with self._reading():
-            known = await self._all("SELECT 1 FROM closed WHERE user_id = ?", user)
-        if known:
-            async with self._transaction():
-                await self._db.execute("DELETE FROM closed WHERE user_id = ?", (user,))
-
-    async def owed(self, user: int) -> bool:
-        """Whether something for this person was not delivered since he was last told; he counts as told now."""
-        if not await self._read("SELECT 1 FROM closed WHERE user_id = ? AND owed", user):
-            return False
-        async with self._transaction():
-            await self._db.execute("UPDATE closed SET owed = 0 WHERE user_id = ?", (user,))
-        return True
 
 
 def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
@@ -415,19 +288,5 @@ def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
         theme=row["theme"],
         language=row["language"],
         hints=bool(row["hints"]),
-    )
-
-
-def _row(row: sqlite3.Row) -> Row:
-    return Row(
-        id=row["id"],
-        game=row["game_id"],
-        kind=Kind(row["kind"]),
-        seat=None if row["seat"] is None else Seat(row["seat"]),
-        seq=row["seq"],
-        body=row["body"],
-        said=row["said"],
-        buttons=bool(row["buttons"]),
-        attempts=row["attempts"],
-        not_before=row["not_before"],
+        posts=Manner(row["posts"]),
     )

@@ -12,10 +12,10 @@ from typing import Any, Protocol, TypeVar
 from cogs.house import course as courses
 from cogs.house import dice, export, seating, themes
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
-from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, Scene, View
 from cogs.house.moments import Moment, moments
 from cogs.house.options import told
-from cogs.house.records import Chair, Draft, Game, Kind, Line, Status
+from cogs.house.records import Chair, Draft, Game, Kind, Line, Manner, Said, Status, escaped
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Repeated, Store
 from cogs.house.studio import Check, Studio
@@ -103,6 +103,21 @@ class Table:
     def began(self) -> int:
         """The number of the present phase, which buttons and panels carry."""
         return self._course.began if self._course else 0
+
+    @property
+    def course(self) -> Course:
+        """The game as it is, with all its secrets: for the house alone. Raises Illegal `game-not-running`."""
+        return self._now()
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is being played in a place of its own."""
+        return self.kit.scene(self.kit.rules.view(self._now().firm, None))
+
+    @property
+    def shown_name(self) -> str:
+        """The name of the game as it may stand in a message."""
+        return escaped(self.game.name)
 
     @property
     def awaiting(self) -> frozenset[Seat]:
@@ -317,7 +332,7 @@ class Table:
 
         drafts: list[Draft] = []
         if self.game.status is Status.RUNNING and user_id is not None:
-            drafts = [Draft(Kind.HAND, seat, self.seq), Draft(Kind.PROMPT, None, self.seq)]
+            drafts = [Draft(Kind.HAND, seat, self.seq), self._call()]
         await self._reseat(placed, lambda _: drafts, (Status.LOBBY, Status.RUNNING))
 
     async def paint(self, theme: str, by: int) -> None:
@@ -388,15 +403,43 @@ class Table:
         )
 
     async def remind(self, hands: bool = False) -> None:
-        """Posts the pictures and the prompt of the present once more, and everybody's own things if `hands`."""
-        view = self.view(None)
-        kinds = self.kit.pictures(None, view, ())
-        drafts = [Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds]
-        drafts.append(Draft(Kind.PROMPT, None, self.seq))
+        """Shows and calls for the present once more, and everybody's own things if `hands`."""
+        drafts = [*self._pictures(), self._call()]
         if hands:
             drafts += [Draft(Kind.HAND, chair.seat, self.seq) for chair in self.seats if chair.user_id is not None]
         await self._means.store.enqueue(self.game.id, drafts)
         self._means.changed(self)
+
+    def _pictures(self) -> list[Draft]:
+        """Pictures of the present, where the call for it has none."""
+        if self.game.posts is Manner.CARD:
+            return []
+        kinds = self.kit.pictures(None, self.view(None), ())
+        return [Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds]
+
+    def _call(self) -> Draft:
+        """Tells everybody who is waited for, and those so that they hear of it."""
+        kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT
+        waited = sorted(self.kit.waiting(self.view(None)))
+        return Draft(kind, None, self.seq, ",".join(map(str, waited)))
+
+    async def behave(self, posts: Manner, by: int) -> None:
+        """Has the game told in another manner from now on, if the host wants it. Raises Illegal `lobby-not-host`."""
+        self._host_only(by)
+
+        async def doing() -> None:
+            before = self.game
+            self.game = replace(before, posts=posts)
+            changed = posts is not before.posts and before.status is Status.RUNNING
+            try:
+                await self._means.store.behave(before.id, posts, [*self._pictures(), self._call()] if changed else ())
+            except BaseException:
+                self.game = before
+                raise
+            self._means.changed(self)
+
+        async with self._lock:
+            await self._means.finish(doing())
 
     async def suspend(self, reason: str | None) -> None:
         """Stops what is sent, because the channel is gone; None goes on."""
@@ -481,7 +524,7 @@ class Table:
         opening = courses.opened(self.kit, len(self.seats), self.game)
         entries, lines = courses.drawn(self.kit, dice.of(self.game, self.seats), opening.after)
         first = dice.committed(self.kit, self.game, self.seats, opening.after.seq + len(lines))
-        first = replace(first, said=f"{first.said}\n{told(self.kit, self.game.options)}")
+        first = replace(first, said=(*first.said, Said(first.seq, told(self.kit, self.game.options))))
         await self._keep((opening, *entries), lines, None, (first,))
 
     async def _submit(
@@ -516,11 +559,12 @@ class Table:
         course = entries[-1].after
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
-        drafts = (*first, *announce(self.kit, self.seats, self.names, entries))
+        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts))
         seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
         if status is Status.OVER:
             drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
-        await self._means.store.append(self.game, lines, interaction, status, awaiting, drafts, seated)
+        back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
+        await self._means.store.append(self.game, lines, interaction, status, awaiting, drafts, seated, back)
         self._course = course
         self._take(entries)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)

@@ -107,8 +107,19 @@ class Play:
         return self.channel.history(viewer=self.people[who])
 
     def public(self) -> list[discord.Message]:
-        """What everybody sees in the channel."""
-        return [message for message in self.channel.history() if not message.flags.ephemeral]
+        """What everybody sees of the bot in the channel and its threads, in the order in which it was posted."""
+        places = [self.channel, *self.channel.threads]
+        found = [message for place in places for message in place.history() if _is_post(message)]
+        return sorted(found, key=lambda message: message.id)
+
+    def cards(self) -> list[discord.Message]:
+        """What everybody sees in the channel alone."""
+        return [message for message in self.channel.history() if _is_post(message)]
+
+    def thread(self, name: str) -> list[discord.Message]:
+        """What stands in the thread whose name begins so."""
+        (found,) = (thread for thread in self.channel.threads if (thread.name or "").startswith(name))
+        return [message for message in found.history() if _is_post(message)]
 
     def public_text(self) -> str:
         return "\n".join(message.content for message in self.public())
@@ -117,13 +128,14 @@ class Play:
         return self.people[who].user.dm_channel.history()
 
     def last_with(self, label: str) -> discord.Message:
-        """The newest public post with a button of that label."""
-        return next(message for message in reversed(self.public()) if label in labels(message))
+        """The newest public post with a button of that label, in the channel if there is one."""
+        posts = (*reversed(self.cards()), *reversed(self.public()))
+        return next(message for message in posts if label in labels(message))
 
-    async def opened(self, *names: str, bots: int = 0) -> Table:
+    async def opened(self, *names: str, bots: int = 0, **chosen: Any) -> Table:
         """A running game of these people, the first being the host, and of `bots` random ones."""
         host, *others = names
-        await self.slash(host, "titan new", seats=len(names) + bots)
+        await self.slash(host, "titan new", seats=len(names) + bots, **chosen)
         for name in others:
             await self.slash(name, "titan join")
         for _ in range(bots):
@@ -131,9 +143,9 @@ class Play:
         await self.slash(host, "titan start")
         return await self.table()
 
-    async def set_up(self, *names: str) -> Table:
+    async def set_up(self, *names: str, **chosen: Any) -> Table:
         """A running game whose colours and first markers are chosen; it is somebody's first turn."""
-        table = await self.opened(*names)
+        table = await self.opened(*names, **chosen)
         for _ in range(2 * len(names)):
             await self.first(table)
         assert table.view(None).phase == "split"
@@ -162,6 +174,10 @@ class Play:
         """Whose decision it is, if it is one person's."""
         (seat,) = table.awaiting
         return next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
+
+
+def _is_post(message: discord.Message) -> bool:
+    return message.type is discord.MessageType.default and not message.flags.ephemeral
 
 
 def text_of(result: simcord.InteractionResult) -> str:
@@ -223,6 +239,7 @@ def starts(url: str) -> Starts:
         guild = env.create_guild("Friends")
         rights = discord.Permissions(PERMISSIONS.value)
         rights.update(**dict.fromkeys(without, False))
+        rights.manage_messages = rights.pin_messages  # what SimCord still asks for where Discord wants the other
         limits = {_bot_user(env): discord.PermissionOverwrite.from_pair(rights, ~rights)}
         channel = guild.create_text_channel("titan", overwrites=limits)
         people = {name: guild.add_member(env.create_user(_handle(name), global_name=name)) for name in names}

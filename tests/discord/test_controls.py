@@ -96,7 +96,7 @@ async def test_the_router_stays_registered(play: Play) -> None:
 
 
 async def test_an_old_button_is_answered_with_the_fresh_panel(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
+    table = await play.set_up("Ann", "Ben", posts="channel")
     who = play.who(table)
     old = play.last_with("Roll")
     await play.first(table)

@@ -40,7 +40,8 @@ async def test_every_rule_that_can_be_chosen_is_an_option_with_its_values(play: 
     """Rules, section 22; `variant` has one value, so there is nothing to choose."""
     offered = {o["name"]: [c["value"] for c in o["choices"]] for o in new_command(play)["options"] if o.get("choices")}
 
-    del offered["theme"], offered["language"], offered["hints"]
+    for setting in ("theme", "language", "hints", "posts"):
+        del offered[setting]
     assert offered == {key.replace("_", "-"): list(v) for key, v in OPTIONS.items() if len(v) > 1}
 
 

@@ -22,8 +22,9 @@ async def test_the_end_of_a_game_is_posted_with_its_standing(play: Play) -> None
 
     await play.resigned(table, "Ben")
 
-    posted = [file for message in play.public() for file in message.attachments if file.filename == "standing.png"]
-    assert len(posted) == 1
+    for place in (play.cards(), play.thread("Log")):
+        posted = [file for message in place for file in message.attachments if file.filename == "standing.png"]
+        assert len(posted) == 1
     said = posted[0].description or ""
     assert said.startswith("The final standing. The game ended in turn 1. 1, winner: Ann")
     assert "2: Ben" in said

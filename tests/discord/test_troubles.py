@@ -52,11 +52,13 @@ async def test_a_channel_that_is_gone_loses_nothing(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     await play.first(table)
-    play.env.inject_error("POST", f"/channels/{play.channel.id}/messages", status=404, code=10003)
+    for method, path in (("POST", "messages"), ("POST", "threads"), ("PATCH", "messages/*")):
+        play.env.inject_error(method, f"/channels/*/{path}", status=404, code=10003, times=None)
     await play.said(who, "play roll")
     assert table.game.suspended
     assert table.view(None).phase == "move"
 
+    play.env.backend.faults.clear()
     await play.said(who, "titan status")
 
     table = await play.table()
@@ -270,8 +272,10 @@ def test_the_invite_asks_for_exactly_what_is_needed() -> None:
         "read_messages",  # which Discord shows as: view channels
         "send_messages",
         "send_messages_in_threads",
+        "create_public_threads",
         "attach_files",
         "read_message_history",
+        "pin_messages",
     }
 
 

@@ -175,10 +175,12 @@ class Playing:
         lines = await self.world.store.lines(table.game.id)
         opening = course.opened(table.kit, len(table.seats), table.game).after
         entries = course.replayed(table.kit, opening, lines)
-        due = [*committed(table), *(text for entry in entries for text in told(entry, table)), *revealed(table)]
-        posts = [post.content for post in self.world.public() if "<@" not in post.content]
-        heard = [line for post in posts[1:] for line in post.split("\n") if line]
-        assert heard == due == self.watch.heard, "what the channel heard is what the log tells"
+        said = [sentence for entry in entries for sentence in told(entry, table)]
+        heard = [*committed(table), *(text for text, _ in said), *revealed(table)]
+        log = [line for post in self.world.thread("Log") for line in post.content.split("\n") if line]
+        logged = [*committed(table), *(text for text, fought in said if not fought), *revealed(table)]
+        assert log == logged, "what the log has is what was told"
+        assert heard == self.watch.heard, "and the battles' threads have the rest"
         names = [table.names[Seat(seat)] for seat in range(len(table.seats))]
         counted = _counted(table, [(line.seat, line.line) for line in lines])
         assert untold(counted, names, heard) == []

@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cogs.house.words import Words
+from cogs.titan_cards import hazards
 from cogs.titan_kit import titan_face
+from cogs.titan_words import TitanWords
 from engine.titan.rules import rules_for
 from tests.games.world import World
 
@@ -29,6 +32,8 @@ class Sent:
     to: str | None
     post: bool
     body: Any
+    thread: str = ""
+    """The name of the thread that it is sent to; empty in the channel and to one person."""
 
     @property
     def text(self) -> str:
@@ -50,6 +55,10 @@ class Sent:
         """Of the buttons below it."""
         for row in (self.body or {}).get("components") or []:
             yield from (part["custom_id"] for part in row["components"])
+
+    def said(self) -> list[str]:
+        """The lines of its text."""
+        return [line for line in self.text.split("\n") if line]
 
     def lines(self) -> Iterator[str]:
         """Every line of every text in it: content, descriptions, file names, labels, custom ids, completions."""
@@ -78,6 +87,10 @@ class Reader:
         self._direct = {person.user.dm_channel.id: name for name, person in world.people.items()}
         self._at = len(world.env.http_requests)
 
+    def _thread(self, channel: int) -> str | None:
+        """The name of a thread of the channel; None if it is none."""
+        return next((thread.name for thread in self._world.channel.threads if thread.id == channel), None)
+
     def new(self, actor: str | None) -> list[Sent]:
         """What was sent since; answers to interactions went to `actor`, and must be for him alone."""
         requests = self._world.env.http_requests[self._at :]
@@ -90,9 +103,16 @@ class Reader:
         match method, parts:
             case _, [first, *_] if first in SETTING_UP:
                 return None
+            case "PUT" | "DELETE", ["channels", _, "messages", "pins", _] | ["channels", _, "pins", _]:
+                return None
+            case "POST", ["channels", channel, "threads"]:
+                assert int(channel) == self._world.channel.id
+                return Sent(None, False, {"content": body["name"]})
             case "POST" | "PATCH", ["channels", channel, "messages", *_]:
                 if int(channel) == self._world.channel.id:
                     return Sent(None, method == "POST", body)
+                if (thread := self._thread(int(channel))) is not None:
+                    return Sent(None, method == "POST", body, thread)
                 return Sent(self._direct[int(channel)], method == "POST", body)
             case "POST", ["interactions", _, _, "callback"]:
                 assert actor is not None, "an answer to nobody's question"
@@ -127,6 +147,11 @@ def named(codes: Iterable[str]) -> list[str]:
     """The names of creatures."""
     return [KINDS[code].name for code in codes]
 
+
+HAZARDS = frozenset(
+    line for terrain in rules_for({}).grounds for line in hazards(TitanWords(Words("en")).terms, rules_for({}), terrain)
+)
+"""The lines of the rules that say what a battleland does, the same in every game."""
 
 WORDS = titan_face().kit.words
 """The sentences that the bot has."""

@@ -11,12 +11,32 @@ from cogs.house.announce import Entry
 from cogs.house.records import Status
 from cogs.house.table import Table
 from engine.core import CHANCE, Seat
-from engine.titan.events import Agreed, Conceded, Eliminated, Examined, Fled, NotEntered, Parted, Slain, Talked
+from engine.titan.events import (
+    Agreed,
+    BattleBegan,
+    Carried,
+    Conceded,
+    Drifted,
+    Eliminated,
+    Examined,
+    Fled,
+    ManeuverBegan,
+    Maneuvered,
+    NotEntered,
+    Parted,
+    Slain,
+    Struck,
+    Talked,
+    TurnedBack,
+)
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
-from engine.titan.view import View
-from tests.games.reading import KINDS, WORDS, Reader, Sent, creatures, markers
+from engine.titan.view import BattleView, View
+from tests.games.reading import HAZARDS, KINDS, WORDS, Reader, Sent, creatures, markers
 from tests.games.world import World
+
+FOUGHT = (ManeuverBegan, Maneuvered, NotEntered, TurnedBack, Drifted, Struck, Carried, Slain)
+"""What happens within a battle, for its own thread alone."""
 
 PRIVATE = (Examined, Talked)
 """What only the two engaged players learn (R3.5, A3.1). Everything else is told to all, a split without contents."""
@@ -100,22 +120,33 @@ class Watch:
 
     def _all_told(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """Each public event has its sentence in the channel, in order and once; the channel hears nothing else."""
-        due = [sentence for entry in entries for sentence in told(entry, table)]
+        due = [sentence for entry in entries for sentence, _ in told(entry, table)]
+        logged = [sentence for entry in entries for sentence, fought in told(entry, table) if not fought]
+        battles = [sentence for entry in entries if _battle(entry) for sentence, _ in told(entry, table)]
         if entries and entries[0].after.seq == 1:
-            due = [*committed(table), *due]
+            logged, due = [*committed(table), *logged], [*committed(table), *due]
         if entries and table.game.status is Status.OVER:
-            due += revealed(table)
+            logged, due = [*logged, *revealed(table)], [*due, *revealed(table)]
         else:
             assert not any(table.game.seed.hex() in line for each in sent for line in each.lines())
         posts = [each for each in sent if each.to is None and each.post]
-        heard = [line for post in posts if not post.mentioned for line in post.text.split("\n") if line]
-        assert heard == due, "the channel hears what R3.4 makes public, each sentence once"
-        self.heard += heard
+        threads = {each.thread for each in posts if each.thread}
+        assert len(threads) <= 2, "the log, and the battle that is fought"
+        assert {name for name in threads if not name.startswith("Log")} <= {_name(each) for each in entries}
+        heard = {name: [line for each in posts if each.thread == name for line in each.said()] for name in threads}
+        log = [line for name in threads if name.startswith("Log") for line in heard[name]]
+        fought = [line for name in threads if not name.startswith("Log") for line in heard[name]]
+        assert log == logged, "the log has what R3.4 makes public, each sentence once, but for what is a battle's own"
+        opening = len(fought) - len(battles)
+        assert fought[max(0, opening) :] == battles, "a battle's thread has all of it"
+        assert bool(opening) == any(_opens(entry) for entry in entries), "and at its beginning what the land does"
+        self.heard += due
         if entries and TITAN.view(entries[-1].after.state, None).phase in ("engage", "parley", "gather"):
-            pressed = {part.rsplit(":", 1)[1] for post in posts for part in post.custom_ids()}
+            public = [each for each in sent if each.to is None]
+            pressed = {part.rsplit(":", 1)[1] for each in public for part in each.custom_ids()}
             assert pressed <= {"open"}, "what can be decided about an engagement is not for all (A3.1, A3.4)"
         if entries and all(map(_exchange, entries)):
-            assert not posts, "an exchange before battle is silent (A3.1)"
+            assert not [each for each in sent if each.to is None], "an exchange before battle is silent (A3.1)"
 
     def _called(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """Whoever must act is mentioned once, when it becomes his turn, and nobody else is."""
@@ -134,7 +165,12 @@ class Watch:
 
     def _drawn(self, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """A board after every phase, a map after each maneuver and each strike phase, and in the end who has won."""
-        files = Counter(name for each in sent if each.to is None for name in each.files)
+        cards = [each for each in sent if each.to is None and not each.thread and each.files]
+        assert len(cards) <= 2, "a card is drawn anew, posted afresh at most"
+        present = TITAN.view(entries[-1].after.firm, None) if entries else None
+        for card in cards[-1:]:
+            assert card.files == _shown(present), "the card shows the present"
+        files = Counter(name for each in sent if each.to is None and each.thread for name in each.files)
         due: Counter[str] = Counter()
         for entry in entries:
             before = TITAN.view(entry.before.state, None) if entry.before else None
@@ -204,21 +240,47 @@ def revealed(table: Table) -> list[str]:
     return [WORDS.text("dice-revealed", seed=table.game.seed.hex(), commitment=table.game.commitment)]
 
 
-def told(entry: Entry, table: Table) -> Iterable[str]:
-    """The sentences of an entry that everybody hears: R3.2 and R3.4, not what the bot takes for public."""
+def told(entry: Entry, table: Table) -> Iterable[tuple[str, bool]]:
+    """The sentences of an entry that everybody hears: R3.2 and R3.4, not what the bot takes for public.
+
+    Each with whether it tells of a part of a battle.
+    """
     for event in entry.told.undone:
-        yield WORDS.text("taken-back", what=WORDS.event(event, table.names))
+        yield WORDS.text("taken-back", what=WORDS.event(event, table.names)), isinstance(event, FOUGHT)
     for event in entry.told.events:
         if isinstance(event, PRIVATE):
             continue
         public: Any = replace(event, creatures=()) if isinstance(event, Parted) else event
-        yield WORDS.event(public, table.names)
+        yield WORDS.event(public, table.names), isinstance(event, FOUGHT)
+
+
+def _battle(entry: Entry) -> BattleView | None:
+    """The battle that an entry belongs to."""
+    after = TITAN.view(entry.after.state, None).battle
+    return after or (TITAN.view(entry.before.state, None).battle if entry.before else None)
+
+
+def _opens(entry: Entry) -> bool:
+    return any(isinstance(event, BattleBegan) for event in entry.told.events)
+
+
+def _name(entry: Entry) -> str:
+    """What the thread of an entry's battle is called."""
+    battle, turn = _battle(entry), TITAN.view(entry.after.state, None).turn
+    return f"⚔ T{turn} {'–'.join(battle.markers)} {battle.terrain} {battle.land}" if battle else ""
+
+
+def _shown(view: View | None) -> list[str]:
+    assert view is not None
+    if view.phase == "over":
+        return ["standing.png", "board.png"]
+    return ["battle.png"] if view.battle else ["board.png"]
 
 
 def _allowed(line: str, viewer: Seat | None, known: Known, own: Known) -> None:
     """Fails if the line, which the viewer gets, names more of a legion than he may know."""
     found = creatures(line)
-    if not found or (len(found) == len(KINDS) and not markers(line)):
+    if line in HAZARDS or not found or (len(found) == len(KINDS) and not markers(line)):
         return  # the caretaker's stacks, which are always public (R3.2), list every kind
     others = [marker for marker in markers(line) if marker not in own]
     if viewer is not None and not others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,22 +13,34 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.kit import Kit
+from cogs.house.records import Manner, Message
 from cogs.house.seams import Seams
-from cogs.house.sender import Gone, Post, Refused, TryLater
+from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, TryLater
 from cogs.house.store import Store
 from cogs.house.table import Table
 from tests.toy import KIT
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
+THREADS = 5000
 GUILD, CHANNEL, ANN, BOB, CAT = 1, 10, 101, 102, 103
 
 
 @dataclass
 class Recorder:
-    """Discord as the outbox knows it: a nonce that was sent before gives the first message back."""
+    """Discord as the outbox knows it: a nonce that was sent before gives the first message back.
+
+    `channel` are the posts in channels and `threads` those in each thread as they are now, edits and all.
+    """
 
     channel: list[Post] = field(default_factory=list)
     people: dict[int, list[Post]] = field(default_factory=dict)
+    threads: dict[int, list[Post]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    messages: dict[int, tuple[list[Post], Post]] = field(default_factory=dict)
+    pins: list[int] = field(default_factory=list)
+    asleep: set[int] = field(default_factory=set)
+    closed_threads: set[int] = field(default_factory=set)
+    edits: list[tuple[int, Post | str | None]] = field(default_factory=list)
     nonces: dict[str, int] = field(default_factory=dict)
     attempts: list[str] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
@@ -36,27 +48,82 @@ class Recorder:
     forbidden: set[int] = field(default_factory=set)
     filing: set[int] = field(default_factory=set)
     """Channels that take no files."""
+    no_threads: bool = False
+    no_pins: bool = False
+    too_old: bool = False
     failures: int = 0
     hangs: bool = False
     then: Callable[[], Awaitable[object]] | None = None
     """What happens to us while Discord answers."""
 
     async def to_channel(self, channel_id: int, post: Post) -> int:
-        await self._answer(post)
+        await self._answer(post.nonce)
         if channel_id in self.gone:
             raise Gone("404 10003")
         if channel_id in self.forbidden or (channel_id in self.filing and post.pictures):
-            raise Refused("403 50013")
-        return await self._taken(post, self.channel)
+            raise Forbidden("403 50013")
+        assert channel_id not in self.asleep, "posted in a thread that sleeps"
+        return await self._taken(post, self.threads.get(channel_id, self.channel))
 
     async def to_user(self, user_id: int, post: Post) -> int:
-        await self._answer(post)
+        await self._answer(post.nonce)
         if user_id in self.closed:
             raise Refused("403 50007")
         return await self._taken(post, self.people.setdefault(user_id, []))
 
-    async def _answer(self, post: Post) -> None:
-        self.attempts.append(post.nonce)
+    async def edit(self, message: Message, post: Post) -> None:
+        self._put(message.id, await self._edited(message), post, replace(post, mentions=()))
+
+    async def repair(self, message: Message, text: str | None) -> None:
+        before = await self._edited(message)
+        after = replace(before, buttons=(), text=before.text if text is None else text)
+        self._put(message.id, before, text, after)
+
+    async def _edited(self, message: Message) -> Post:
+        await self._answer(f"edit {message.id}")
+        if message.where in self.gone:
+            raise Gone("404 10003")
+        if self.too_old:
+            raise TooOld("429 30046")
+        if message.id not in self.messages:
+            raise Missing("404 10008")
+        return self.messages[message.id][1]
+
+    def _put(self, number: int, before: Post, how: Post | str | None, after: Post) -> None:
+        place, _ = self.messages[number]
+        place[next(at for at, post in enumerate(place) if post is before)] = after
+        self.messages[number] = place, after
+        self.edits.append((number, how))
+
+    async def pin(self, message: Message, pinned: bool) -> None:
+        await self._answer(f"pin {message.id} {pinned}")
+        if self.no_pins:
+            raise Forbidden("403 50013")
+        self.pins = [*(number for number in self.pins if number != message.id), *([message.id] if pinned else [])]
+
+    async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
+        await self._answer(f"thread {name}")
+        if channel_id in self.gone:
+            raise Gone("404 10003")
+        if self.no_threads:
+            raise Forbidden("403 50013")
+        again = [number for number, kept in self.names.items() if kept == name and number not in (known or ())]
+        if known is not None and again:
+            return again[0]
+        number = THREADS + len(self.names)
+        self.names[number], self.threads[number] = name, []
+        if self.then is not None:
+            await self.then()
+        return number
+
+    async def wake_thread(self, thread_id: int) -> None:
+        self.asleep.discard(thread_id)
+
+    async def close_thread(self, thread_id: int) -> None:
+        self.closed_threads.add(thread_id)
+
+    async def _answer(self, nonce: str) -> None:
+        self.attempts.append(nonce)
         await asyncio.sleep(0)
         if self.failures:
             self.failures -= 1
@@ -64,13 +131,19 @@ class Recorder:
 
     async def _taken(self, post: Post, to: list[Post]) -> int:
         if post.nonce not in self.nonces:
-            self.nonces[post.nonce] = len(self.nonces) + 1
+            self.nonces[post.nonce] = number = len(self.nonces) + 1
             to.append(post)
+            self.messages[number] = to, post
         if self.then is not None:
             await self.then()
         if self.hangs:
             await asyncio.Event().wait()
         return self.nonces[post.nonce]
+
+    def thread(self, name: str) -> list[Post]:
+        """What stands in the thread of that name."""
+        (number,) = (number for number, kept in self.names.items() if kept == name)
+        return self.threads[number]
 
     @property
     def texts(self) -> str:
@@ -126,14 +199,14 @@ async def house(opened: Opened) -> AsyncIterator[House]:
         yield running
 
 
-async def lobby(house: House, channel: int = CHANNEL, seats: int = 2) -> Table:
+async def lobby(house: House, channel: int = CHANNEL, seats: int = 2, posts: Manner = Manner.CHANNEL) -> Table:
     """A game that Ann has opened."""
-    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday")
+    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday", posts=posts)
 
 
-async def game(house: House, channel: int = CHANNEL) -> Table:
+async def game(house: House, channel: int = CHANNEL, posts: Manner = Manner.CHANNEL) -> Table:
     """A game of Ann and Bob that has begun; it is Ann's turn."""
-    table = await lobby(house, channel)
+    table = await lobby(house, channel, posts=posts)
     await table.join(BOB, "Bob")
     await table.start(ANN)
     await house.settled()

@@ -9,8 +9,10 @@ from dataclasses import replace
 import pytest
 
 from cogs.house.announce import POST_LIMIT, posts
+from cogs.house.delivery import DM_AGAIN
 from cogs.house.house import House
-from cogs.house.outbox import DM_AGAIN, LONGEST_PAUSE, pause
+from cogs.house.outbox import LONGEST_PAUSE, pause
+from cogs.house.records import Said
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.table import Table
@@ -404,7 +406,7 @@ async def test_nonces_are_short_enough_for_discord(house: House, discord: Record
 def test_long_news_are_parted_below_the_limit_and_nothing_is_lost() -> None:
     said = [f"sentence {number} {'x' * 90}" for number in range(50)]
 
-    made = posts((*said, "y" * 4_500))
+    made = ["\n".join(each.text for each in post) for post in posts(Said(1, text) for text in (*said, "y" * 4_500))]
 
     assert all(len(post) <= POST_LIMIT for post in made)
     assert "".join(made).replace("\n", "") == "".join((*said, "y" * 4_500))

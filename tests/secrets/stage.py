@@ -16,8 +16,8 @@ from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.house import House
 from cogs.house.kit import Kit, Look, Names, View
-from cogs.house.posting import post
-from cogs.house.records import Chair, Draft, Game, Row, Status
+from cogs.house.posting import card, post
+from cogs.house.records import Chair, Draft, Game, Kind, Manner, Row, Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.studio import Studio
@@ -51,11 +51,6 @@ class Played(Table):
         awaiting = self.kit.rules.awaiting(course.state)
         self.game = replace(self.game, seq=course.seq, awaiting=awaiting)
 
-    @property
-    def course(self) -> Course:
-        """The game as it is."""
-        return self._now()
-
 
 @dataclass(slots=True)
 class Stage:
@@ -84,12 +79,24 @@ class Stage:
 
     async def told(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
         """Everything that the channel and `viewer` are sent of a submit, in its order."""
-        drafts = announce(self.kit, table.seats, table.names, entries)
-        return [
-            (draft.kind, draft.seat, await post(table, _row(draft), self.studio, "nonce"))
-            for draft in drafts
-            if draft.seat in (None, viewer)
-        ]
+        told: list[object] = []
+        for manner in Manner:
+            drafts = announce(self.kit, table.seats, table.names, entries, manner)
+            told += [
+                (_public(draft), await self._made(table, draft)) for draft in drafts if draft.seat in (None, viewer)
+            ]
+        return told
+
+    async def _made(self, table: Played, draft: Draft) -> object:
+        """What a row makes of itself at Discord: a card, a message, or nothing that is seen."""
+        match draft.kind:
+            case Kind.CARD:
+                handed = frozenset(Seat(int(seat)) for seat in draft.body.split(",") if seat)
+                return await card(table, handed, (), self.studio, "nonce"), table.scene
+            case Kind.CLOSE:
+                return None
+            case _:
+                return await post(table, _row(draft), self.studio, "nonce")
 
     async def looks(self, table: Played, viewer: Seat | None) -> list[object]:
         """Everything that `viewer` finds when he looks: his panel and choices, a legion, the position and the rest."""
@@ -118,8 +125,13 @@ class Stage:
         ]
 
 
+def _public(draft: Draft) -> Draft:
+    """What a row is, where it goes and when, without the numbers of entries, which nobody is sent."""
+    return replace(draft, seq=0, body="", said=tuple(replace(said, seq=0) for said in draft.said))
+
+
 def _row(draft: Draft) -> Row:
-    return Row(1, 7, draft.kind, draft.seat, draft.seq, draft.body, draft.said, draft.buttons, 1, 0.0)
+    return Row(1, 7, draft.kind, draft.seat, draft.seq, draft.body, draft.said, draft.buttons, 1, 0.0, draft.place.key)
 
 
 def _plain(reply: Reply) -> list[object]:

@@ -5,14 +5,16 @@ Two positions that differ in what Green and the channel can't see are played on,
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from cogs.house.announce import Entry
+from cogs.house.delivery import nonce_of
 from cogs.house.kit import AS_IT_IS
-from cogs.house.outbox import nonce_of
+from cogs.house.records import Manner
+from cogs.house.sender import Post
 from cogs.house.words import Words
 from cogs.titan_kit import titan_face
 from cogs.titan_words import TitanWords
@@ -48,6 +50,15 @@ def submitted(table: Played, line: str, seat: Seat = RED) -> list[Entry]:
         assert TITAN.wants(table.course.state) is not None
         entries.append(entered(table, CHANCE, Drawn(tuple(map(int, draw.split(","))))))
     return entries
+
+
+def flat(sent: object) -> Iterator[object]:
+    """What is in a list of tuples of tuples."""
+    if isinstance(sent, (list, tuple)):
+        for part in sent:
+            yield from flat(part)
+    else:
+        yield sent
 
 
 async def told(stage: Stage, table: Played, lines: Sequence[str], viewer: Seat | None) -> list[object]:
@@ -110,8 +121,8 @@ async def test_a31_both_engaged_players_are_called_whoever_must_decide(stage: St
 
     sent = await stage.told(table, submitted(table, "done"), None)
 
-    called = [item[2].mentions for item in sent if isinstance(item, tuple)]
-    assert [people for people in called if people] == [(100, 101)]
+    called = [item.mentions for item in flat(sent) if isinstance(item, Post)]
+    assert [people for people in called if people] == [(100, 101)] * len(Manner)
 
 
 async def test_a31_how_much_was_said_before_a_battle_shows_nowhere(stage: Stage) -> None:

@@ -1,0 +1,254 @@
+"""What is done at Discord for one row of the outbox: a post, a card, a repair. What follows from it is a note to keep.
+
+Rows for everybody go to the channel or to a place of their own: a thread, opened when something is first to be told
+there. Where threads are not permitted everything stands in the channel, what belongs to a battle under its name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from cogs.house.outgoing import REPLACED
+from cogs.house.posting import card, elsewhere, in_words, post, repaired
+from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread
+from cogs.house.seams import Seams
+from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, Sender, TooOld, TryLater
+from cogs.house.store import Store
+from cogs.house.studio import Studio
+from cogs.house.table import Table
+
+DM_AGAIN = 24 * 3600.0
+"""Seconds after which closed direct messages are tried again."""
+THREADS_AGAIN = 3600.0
+"""Seconds after which threads are tried again where they were not permitted."""
+YOUNG = 50 * 60.0
+"""Seconds for which a card is edited: Discord limits edits of messages that are older than an hour."""
+ASLEEP = 6 * 24 * 3600.0
+"""Seconds after its last post when a thread may be in the archive: threads are opened to stay out of it for a week."""
+EDITS_AGAIN = 20.0
+CLOSED = "direct messages closed"
+NAME = 100
+"""The longest name of a thread."""
+
+_log = logging.getLogger(__name__)
+
+Note = Callable[[], Awaitable[None]]
+"""Writes down what was done. It may be called again until it has succeeded."""
+
+
+def nonce_of(token: str, row: int) -> str:
+    """What marks the message of a row. Clients can read it: it does not tell how many private rows came between."""
+    return hashlib.blake2s(str(row).encode(), key=token.encode(), digest_size=10).hexdigest()
+
+
+class Delivery:
+    """Delivers through `sender`. `token` makes the nonces of this database its own."""
+
+    def __init__(self, store: Store, studio: Studio, seams: Seams, token: str, sender: Sender) -> None:
+        self._store, self._studio, self._seams, self._token, self._sender = store, studio, seams, token, sender
+
+    async def deliver(self, table: Table, row: Row) -> Note:
+        """Does what a row asks for. Raises Undelivered if it was not to be done."""
+        if row.user is not None:
+            return await self._to_person(table, row, row.user)
+        if row.seat is not None:
+            person = table.person(row.seat)
+            return self._over(row, "nobody sits there") if person is None else await self._to_person(table, row, person)
+        match row.kind:
+            case Kind.CARD:
+                return await self._card(table, row)
+            case Kind.TIDY:
+                return await self._tidy(table, row)
+            case Kind.REPAIR:
+                return await self._repair(table, row)
+            case Kind.CLOSE:
+                return await self._close(table, row)
+            case _:
+                return await self._post(table, row)
+
+    def _over(self, row: Row, reason: str) -> Note:
+        return lambda: self._store.delivered(row, None, reason)
+
+    def _message(self, where: int, number: int) -> Message:
+        return Message(self._seams.world, where, number)
+
+    def _is_here(self, message: Message) -> bool:
+        """Whether a message is in the world that there is now."""
+        return message.world == self._seams.world
+
+    # People
+
+    async def _to_person(self, table: Table, row: Row, person: int) -> Note:
+        if await self._store.closed(person, DM_AGAIN):
+            return lambda: self._store.undeliverable(row, person, CLOSED, tried=False)
+        made = await post(table, row, self._studio, self._nonce(row))
+        if made is None:
+            return self._over(row, REPLACED)
+        try:
+            sent = await self._sender.to_user(person, made)
+        except (Refused, Gone) as error:
+            reason = f"{CLOSED}: {error.reason}"
+            return lambda: self._store.undeliverable(row, person, reason, tried=True)
+
+        async def note() -> None:
+            await self._store.delivered(row, self._message(person, sent))
+            await self._store.reachable(person)
+
+        return note
+
+    def _nonce(self, row: Row) -> str:
+        return nonce_of(self._token, row.id)
+
+    # Everybody
+
+    async def _post(self, table: Table, row: Row) -> Note:
+        made = await post(table, row, self._studio, self._nonce(row))
+        if made is None:
+            return self._over(row, REPLACED)
+        if row.place:
+            sent = await self._in_place(table, row, made)
+            return self._over(row, REPLACED) if sent is None else lambda: self._store.delivered(row, sent)
+        sent = await self._in_channel(table.game.channel, made)
+        if row.kind is Kind.PROMPT:
+            return lambda: self._store.card_retires(row, sent)
+        return lambda: self._store.delivered(row, sent)
+
+    async def _in_channel(self, channel: int, made: Post) -> Message:
+        try:
+            return self._message(channel, await self._sender.to_channel(channel, made))
+        except Refused as error:
+            if not made.pictures:
+                raise
+            _log.warning("channel %d takes no picture: %s", channel, error.reason)
+            return self._message(channel, await self._sender.to_channel(channel, in_words(made)))
+
+    async def _in_place(self, table: Table, row: Row, made: Post) -> Message | None:
+        """The message in the thread of the row's place, else in the channel; None if the channel has it already."""
+        thread = await self._store.thread(table.game.id, row.place, self._seams.world)
+        now = self._seams.now()
+        if thread.id is not None:
+            try:
+                if now - thread.posted_at > ASLEEP:
+                    await self._sender.wake_thread(thread.id)
+                return await self._in_channel(thread.id, made)
+            except Gone:
+                await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)
+            except Forbidden as error:
+                return await self._refused(table, row, thread, made, error)
+        elif thread.refused_at is not None and now - thread.refused_at < THREADS_AGAIN:
+            return await self._under_heading(table, row, thread, made)
+        try:
+            opened = await self._opened(table, row, thread)
+            return await self._in_channel(opened, made)
+        except Refused as error:
+            return await self._refused(table, row, thread, made, error)
+
+    async def _opened(self, table: Table, row: Row, thread: Thread) -> int:
+        """A new thread for a place; the one that was opened before, if only we have not noted it."""
+        world, game = self._seams.world, table.game
+        known = await self._store.threads(world) if row.attempts > 1 else None
+        name = self._name(table, thread)[:NAME]
+        opened = await self._sender.open_thread(game.guild, game.channel, name, known)
+        await self._store.keep_thread(game.id, row.place, world, opened)
+        return opened
+
+    def _name(self, table: Table, thread: Thread) -> str:
+        if thread.place.key == LOG.key:
+            return table.kit.words.text("place-log", name=table.game.name)
+        return thread.place.name
+
+    async def _refused(self, table: Table, row: Row, thread: Thread, made: Post, error: Refused) -> Message | None:
+        _log.warning("game %d: no thread: %s", table.game.id, error.reason)
+        notice = Draft(Kind.NOTICE, None, row.seq, "no-threads")
+        await self._store.refuse_thread(table.game.id, row.place, notice)
+        return await self._under_heading(table, row, thread, made)
+
+    async def _under_heading(self, table: Table, row: Row, thread: Thread, made: Post) -> Message | None:
+        """What follows as the log of the game needs no heading there."""
+        if row.echo:
+            return None
+        told = made if row.place == LOG.key else elsewhere(table, thread.place.name, made)
+        return await self._in_channel(table.game.channel, told)
+
+    # The live card
+
+    async def _card(self, table: Table, row: Row) -> Note:
+        """Edits the card while it is young; posts it afresh when the game is handed to somebody, and in the end."""
+        old = await self._store.card(table.game.id)
+        handed = await self._store.called(row)
+        made = await card(table, handed, await self._links(table), self._studio, self._nonce(row))
+        if old is not None and self._is_editable(table, old) and not made.mentions:
+            try:
+                await self._sender.edit(old.message, made)
+            except (Missing, TooOld, Refused) as error:
+                _log.info("game %d: the card is posted afresh: %s", table.game.id, error.reason)
+            else:
+                return lambda: self._store.card_shows(row, old.message)
+        sent = await self._in_channel(table.game.channel, made)
+        return lambda: self._store.card_shows(row, sent)
+
+    def _is_editable(self, table: Table, old: Card) -> bool:
+        young = self._seams.now() - old.posted_at < YOUNG
+        return young and self._is_here(old.message) and table.game.status is Status.RUNNING
+
+    async def _links(self, table: Table) -> tuple[int, ...]:
+        """The threads that the card leads to: of the scene that is played, and of the log."""
+        scene = table.scene
+        keys = (f"scene {scene.key}", LOG.key) if scene else (LOG.key,)
+        threads = [await self._store.thread(table.game.id, key, self._seams.world) for key in keys]
+        return tuple(thread.id for thread in threads if thread.id is not None)
+
+    async def _tidy(self, table: Table, row: Row) -> Note:
+        if row.body:
+            told, _, pinned = row.body.rpartition(" ")
+            await self._put_away(Message.of(told), pinned == "1")
+        new = await self._store.card(table.game.id)
+        if new is None or new.pinned or not self._is_here(new.message) or table.game.status is not Status.RUNNING:
+            return self._over(row, REPLACED)
+        try:
+            await self._sender.pin(new.message, pinned=True)
+        except Missing:
+            return self._over(row, REPLACED)
+        except Refused as error:  # the card is where it is: that there is no pin is told to whoever asks for the state
+            reason = f"no pin: {error.reason}"
+            return lambda: self._store.card_pinned(row, pinned=False, error=reason)
+        return lambda: self._store.card_pinned(row, pinned=True, error=None)
+
+    async def _put_away(self, old: Message, pinned: bool) -> None:
+        """An older card keeps its text and picture."""
+        if not self._is_here(old):
+            return
+        try:
+            await self._sender.repair(old, None)
+            if pinned:
+                await self._sender.pin(old, pinned=False)
+        except (Missing, Refused) as error:
+            _log.info("an older card stays as it is: %s", error.reason)
+        except TooOld as error:
+            raise TryLater(error.reason, EDITS_AGAIN) from error
+
+    # What was told before
+
+    async def _repair(self, table: Table, row: Row) -> Note:
+        told = await self._store.row(int(row.body))
+        if told.message is None or not self._is_here(told.message):
+            return self._over(row, REPLACED)
+        try:
+            await self._sender.repair(told.message, repaired(table, told).text)
+        except (Missing, Gone):
+            return self._over(row, REPLACED)
+        except TooOld as error:
+            raise TryLater(error.reason, EDITS_AGAIN) from error
+        return lambda: self._store.delivered(replace(row, place=""), told.message)
+
+    async def _close(self, table: Table, row: Row) -> Note:
+        thread = await self._store.thread(table.game.id, row.place, self._seams.world)
+        if thread.id is not None:
+            try:
+                await self._sender.close_thread(thread.id)
+            except (Gone, Refused) as error:
+                _log.info("thread %d stays open: %s", thread.id, error.reason)
+        return self._over(row, REPLACED)

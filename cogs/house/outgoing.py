@@ -1,0 +1,362 @@
+"""The SQL of what is to be told: the outbox, the places that it goes to, the live card, and who follows a game.
+
+A part of the store. Each public method is one transaction; `_enqueue` and `_strike` belong into one that is open.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable
+
+from cogs.house.database import Database
+from cogs.house.records import END, Card, Draft, Kind, Message, Place, Row, Said, Status, Thread
+from engine.core import Seat
+
+TEXT_LIMIT = 1_900
+"""Waiting sentences for a place are joined to one post up to this many characters; Discord takes 2,000."""
+
+REPLACED = "replaced"
+"""The `error` of an outbox row that a newer one made needless before it was sent."""
+
+STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND)
+"""What tells the present, so that of several that wait only the newest is sent."""
+
+
+class Outgoing(Database):
+    """What of the store the outbox uses."""
+
+    # Rows
+
+    async def enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
+        """Writes rows that follow from no entry, such as a reminder."""
+        async with self._transaction():
+            await self._enqueue(game, drafts)
+
+    async def _enqueue(self, game: int, drafts: Iterable[Draft]) -> None:
+        for draft in drafts:
+            if draft.place.key:
+                await self._db.execute(
+                    "INSERT OR IGNORE INTO place (game_id, key, name) VALUES (?, ?, ?)",
+                    (game, draft.place.key, draft.place.name),
+                )
+            if draft.kind in STATE:
+                # One that was tried may have become a message: it is sent with its nonce, and the newer one after it.
+                await self._db.execute(
+                    "UPDATE outbox SET done_at = ?, error = ?"
+                    " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL AND attempts = 0",
+                    (self._now(), REPLACED, game, draft.kind.value, draft.seat),
+                )
+            if draft.kind in (Kind.TEXT, Kind.PICTURE) and await self._joined(game, draft):
+                continue
+            for user in await self._readers(game, draft):
+                await self._insert(game, draft, user)
+
+    async def _insert(self, game: int, draft: Draft, user: int | None) -> None:
+        now = self._now()
+        await self._db.execute(
+            "INSERT INTO outbox (game_id, seq, kind, seat, user_id, place, echo, body, said, buttons, created_at,"
+            " not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                game, draft.seq, draft.kind.value, draft.seat, user, draft.place.key, draft.echo, draft.body,
+                _text(draft.said), draft.buttons, now, now + draft.delay,
+            ),
+        )  # fmt: skip
+
+    async def _readers(self, game: int, draft: Draft) -> tuple[int | None, ...]:
+        """The persons that a draft is for, who may have no seat; None alone if it is for a seat or for everybody.
+
+        The host is told a thing once. A follower gets one message between two hand-offs, and the end of the game.
+        """
+        if draft.kind is Kind.NOTICE:
+            told = await self._all(
+                "SELECT 1 FROM outbox WHERE game_id = ? AND kind = 'notice' AND body = ?", game, draft.body
+            )
+            hosts = await self._all("SELECT host_id FROM game WHERE id = ?", game)
+            return () if told else (hosts[0]["host_id"],)
+        if draft.kind is not Kind.NEWS:
+            return (None,)
+        rows = await self._all(
+            "SELECT user_id FROM follower WHERE game_id = ?1 AND (?2 = ?3 OR"
+            " (SELECT coalesce(max(id), 0) FROM outbox AS news"
+            "  WHERE news.game_id = ?1 AND kind = 'news' AND news.user_id = follower.user_id)"
+            " <= (SELECT coalesce(max(id), 0) FROM outbox"
+            "  WHERE game_id = ?1 AND kind IN ('card', 'prompt') AND body <> '')) ORDER BY user_id",
+            game, draft.body, END,
+        )  # fmt: skip
+        return tuple(row["user_id"] for row in rows)
+
+    async def _joined(self, game: int, draft: Draft) -> bool:
+        """Joins sentences or a picture to the last row for the place, if that has only sentences and was never tried.
+
+        So sentences that wait go out together, and with the picture that they lead to. A row that was tried stays as
+        it is, since its nonce may already belong to a message.
+        """
+        last = await self._all(
+            "SELECT id, kind, said, attempts, echo FROM outbox WHERE game_id = ? AND seat IS NULL AND user_id IS NULL"
+            " AND place = ? AND done_at IS NULL AND kind <> 'close' ORDER BY id DESC LIMIT 1",
+            game, draft.place.key,
+        )  # fmt: skip
+        if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"] or last[0]["echo"] != draft.echo:
+            return False
+        said = (*_said(last[0]["said"]), *draft.said)
+        if len("\n".join(each.text for each in said)) > TEXT_LIMIT:
+            return False
+        await self._db.execute(
+            "UPDATE outbox SET kind = ?, body = ?, said = ?, seq = ?, buttons = buttons OR ? WHERE id = ?",
+            (draft.kind.value, draft.body, _text(said), draft.seq, draft.buttons, last[0]["id"]),
+        )
+        return True
+
+    async def _strike(self, game: int, entries: Collection[int]) -> None:
+        """Strikes what these entries told, in what is still to be sent too; what was sent is to be repaired."""
+        if not entries:
+            return
+        rows = await self._all(
+            "SELECT * FROM outbox WHERE game_id = ? AND seq >= ? AND kind IN ('text', 'picture')", game, min(entries)
+        )
+        for row in map(_row, rows):
+            said = tuple(Said(each.seq, each.text, struck=True) if each.seq in entries else each for each in row.said)
+            struck = row.struck or (row.kind is Kind.PICTURE and row.seq in entries)
+            if (said, struck) == (row.said, row.struck):
+                continue
+            await self._db.execute("UPDATE outbox SET said = ?, struck = ? WHERE id = ?", (_text(said), struck, row.id))
+            if row.message is not None or row.attempts:
+                await self._insert(game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
+
+    async def heads(self) -> tuple[Row, ...]:
+        """The first undelivered row for each target of the games that are not suspended."""
+        rows = await self._read(
+            "SELECT * FROM outbox WHERE id IN ("
+            " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
+            " WHERE done_at IS NULL AND suspended IS NULL GROUP BY game_id, seat, user_id, kind = 'close')"
+            " ORDER BY id"
+        )
+        return tuple(map(_row, rows))
+
+    async def claim(self, row: int) -> Row | None:
+        """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
+        async with self._transaction():
+            await self._db.execute("UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND done_at IS NULL", (row,))
+            rows = await self._all("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
+        return _row(rows[0]) if rows else None
+
+    async def row(self, row: int) -> Row:
+        """An outbox row, delivered or not."""
+        (found,) = await self._read("SELECT * FROM outbox WHERE id = ?", row)
+        return _row(found)
+
+    async def delivered(self, row: Row, message: Message | None, error: str | None = None) -> None:
+        """Notes that a row is done with: the message that it became, or why it became none."""
+        async with self._transaction():
+            await self._done(row, message, error)
+            if message is not None and row.place:
+                await self._db.execute(
+                    "UPDATE place SET posted_at = ? WHERE game_id = ? AND key = ?", (self._now(), row.game, row.place)
+                )
+
+    async def _done(self, row: Row, message: Message | None, error: str | None = None) -> None:
+        await self._db.execute(
+            "UPDATE outbox SET done_at = ?, message_id = ?, error = ? WHERE id = ?",
+            (self._now(), None if message is None else str(message), error, row.id),
+        )
+
+    async def later(self, row: int, not_before: float, error: str) -> None:
+        """Notes why a row could not be sent, and when to try again."""
+        async with self._transaction():
+            await self._db.execute("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", (not_before, error, row))
+
+    async def troubles(self, game: int, last: int = 5) -> tuple[tuple[Kind, str, bool], ...]:
+        """The last rows of a game that did not arrive at once: kind, why, and whether they were given up."""
+        rows = await self._read(
+            "SELECT kind, error, done_at IS NOT NULL AS over FROM outbox"
+            " WHERE game_id = ? AND error IS NOT NULL AND error <> ? ORDER BY id DESC LIMIT ?",
+            game, REPLACED, last,
+        )  # fmt: skip
+        return tuple((Kind(row["kind"]), row["error"], bool(row["over"])) for row in rows)
+
+    # The live card
+
+    async def card(self, game: int) -> Card | None:
+        """The live card of a game."""
+        rows = await self._read("SELECT * FROM card WHERE game_id = ?", game)
+        return _card(rows[0]) if rows else None
+
+    async def called(self, row: Row) -> frozenset[Seat]:
+        """The seats that the game was handed to since the live card last showed something, up to a row."""
+        rows = await self._read(
+            "SELECT body FROM outbox WHERE game_id = ?1 AND kind = 'card' AND id <= ?2"
+            " AND id > coalesce((SELECT row_id FROM card WHERE game_id = ?1), 0)",
+            row.game, row.id,
+        )  # fmt: skip
+        return frozenset(Seat(int(seat)) for each in rows for seat in each["body"].split(",") if seat)
+
+    async def card_shows(self, row: Row, message: Message) -> None:
+        """Notes that the live card shows a row: the same message as before, or a new one in its place.
+
+        Where it is a new one the older loses what a card has, and the new one gets its pin.
+        """
+        async with self._transaction():
+            await self._done(row, message)
+            old = await self._card(row.game)
+            if old is not None and old.message == message:
+                await self._db.execute("UPDATE card SET row_id = ? WHERE game_id = ?", (row.id, row.game))
+                return
+            await self._db.execute(
+                "INSERT OR REPLACE INTO card (game_id, row_id, message_id, posted_at) VALUES (?, ?, ?, ?)",
+                (row.game, row.id, str(message), self._now()),
+            )
+            await self._tidy(row, old)
+
+    async def card_retires(self, row: Row, message: Message | None) -> None:
+        """Notes that a row was delivered that takes the place of the live card: there is none from now on."""
+        async with self._transaction():
+            await self._done(row, message)
+            old = await self._card(row.game)
+            if old is not None:
+                await self._db.execute("DELETE FROM card WHERE game_id = ?", (row.game,))
+                await self._tidy(row, old)
+
+    async def card_pinned(self, row: Row, pinned: bool, error: str | None) -> None:
+        """Notes that older cards are tidied away, and whether the present one has its pin."""
+        async with self._transaction():
+            await self._done(row, None, error)
+            if pinned:
+                await self._db.execute("UPDATE card SET pinned = 1 WHERE game_id = ?", (row.game,))
+
+    async def _card(self, game: int) -> Card | None:
+        rows = await self._all("SELECT * FROM card WHERE game_id = ?", game)
+        return _card(rows[0]) if rows else None
+
+    async def _tidy(self, row: Row, old: Card | None) -> None:
+        body = "" if old is None else f"{old.message} {int(old.pinned)}"
+        await self._insert(row.game, Draft(Kind.TIDY, None, row.seq, body), None)
+
+    # Places
+
+    async def thread(self, game: int, key: str, world: str) -> Thread:
+        """What is known of a place in a world."""
+        refused = await self._read("SELECT max(refused_at) AS at FROM place WHERE game_id = ?", game)
+        (row,) = await self._read("SELECT * FROM place WHERE game_id = ? AND key = ?", game, key)
+        there, _, number = (row["thread_id"] or "").rpartition(":")
+        place = Place(row["key"], row["name"])
+        return Thread(place, int(number) if there == world else None, row["posted_at"], refused[0]["at"])
+
+    async def told_in(self, world: str, thread: int, within: Collection[Status]) -> int | None:
+        """The game that is told in a thread, if it is in one of these states."""
+        rows = await self._read(
+            "SELECT game.id, status FROM game JOIN place ON game_id = game.id WHERE thread_id = ?", f"{world}:{thread}"
+        )
+        return next((row["id"] for row in rows if Status(row["status"]) in within), None)
+
+    async def threads(self, world: str) -> frozenset[int]:
+        """The threads of all games in a world."""
+        rows = await self._read("SELECT thread_id FROM place WHERE thread_id IS NOT NULL")
+        parts = (row["thread_id"].rpartition(":") for row in rows)
+        return frozenset(int(number) for there, _, number in parts if there == world)
+
+    async def keep_thread(self, game: int, key: str, world: str, thread: int | None) -> None:
+        """Keeps the thread of a place; None if it is gone."""
+        kept = None if thread is None else f"{world}:{thread}"
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE place SET thread_id = ?, posted_at = ?, refused_at = NULL WHERE game_id = ? AND key = ?",
+                (kept, self._now(), game, key),
+            )
+
+    async def refuse_thread(self, game: int, key: str, notice: Draft) -> None:
+        """Notes that Discord would not have a thread of this place, and has the host told."""
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE place SET refused_at = ? WHERE game_id = ? AND key = ?", (self._now(), game, key)
+            )
+            await self._enqueue(game, [notice])
+
+    # Who follows a game
+
+    async def follow(self, game: int, user: int, follows: bool) -> None:
+        """Has a person sent the news of a game, or no longer."""
+        sql = "INSERT OR IGNORE INTO follower VALUES (?, ?)"
+        if not follows:
+            sql = "DELETE FROM follower WHERE game_id = ? AND user_id = ?"
+        async with self._transaction():
+            await self._db.execute(sql, (game, user))
+
+    async def follows(self, game: int, user: int) -> bool:
+        """Whether a person has the news of a game sent."""
+        return bool(await self._read("SELECT 1 FROM follower WHERE game_id = ? AND user_id = ?", game, user))
+
+    # People whose direct messages are closed
+
+    async def closed(self, user: int, again: float) -> bool:
+        """Whether a person's direct messages are closed and were tried within the last `again` seconds."""
+        rows = await self._read("SELECT 1 FROM closed WHERE user_id = ? AND tried_at > ?", user, self._now() - again)
+        return bool(rows)
+
+    async def undeliverable(self, row: Row, user: int, error: str, tried: bool) -> None:
+        """Gives up a row for a person whose direct messages are closed, and has everybody told once that it waits.
+
+        Only so of a seat's own things: that there was something else for a person is nobody else's business.
+        """
+        now = self._now()
+        async with self._transaction():
+            await self._db.execute(
+                "INSERT INTO closed VALUES (?, ?, ?, 1) ON CONFLICT (user_id)"
+                " DO UPDATE SET owed = 1, tried_at = iif(?, excluded.tried_at, tried_at)",
+                (user, now, now, tried),
+            )
+            await self._done(row, None, error)
+            told = await self._all(
+                "SELECT 1 FROM outbox, closed"
+                " WHERE closed.user_id = ? AND game_id = ? AND kind = ? AND body = ? AND created_at >= since",
+                user, row.game, Kind.WAITS.value, str(row.seat),
+            )  # fmt: skip
+            if not told and row.kind is Kind.HAND:
+                await self._enqueue(row.game, [Draft(Kind.WAITS, None, row.seq, str(row.seat))])
+
+    async def reachable(self, user: int) -> None:
+        """Forgets that a person's direct messages were closed."""
+        if await self._read("SELECT 1 FROM closed WHERE user_id = ?", user):
+            async with self._transaction():
+                await self._db.execute("DELETE FROM closed WHERE user_id = ?", (user,))
+
+    async def owed(self, user: int) -> bool:
+        """Whether something for this person was not delivered since he was last told; he counts as told now."""
+        if not await self._read("SELECT 1 FROM closed WHERE user_id = ? AND owed", user):
+            return False
+        async with self._transaction():
+            await self._db.execute("UPDATE closed SET owed = 0 WHERE user_id = ?", (user,))
+        return True
+
+
+def _text(said: Iterable[Said]) -> str:
+    kept = [[each.seq, each.text, each.struck] for each in said]
+    return json.dumps(kept, ensure_ascii=False) if kept else ""
+
+
+def _said(text: str) -> tuple[Said, ...]:
+    return tuple(Said(seq, each, struck) for seq, each, struck in json.loads(text or "[]"))
+
+
+def _card(row: sqlite3.Row) -> Card:
+    return Card(row["row_id"], Message.of(row["message_id"]), row["posted_at"], bool(row["pinned"]))
+
+
+def _row(row: sqlite3.Row) -> Row:
+    return Row(
+        id=row["id"],
+        game=row["game_id"],
+        kind=Kind(row["kind"]),
+        seat=None if row["seat"] is None else Seat(row["seat"]),
+        seq=row["seq"],
+        body=row["body"],
+        said=_said(row["said"]),
+        buttons=bool(row["buttons"]),
+        attempts=row["attempts"],
+        not_before=row["not_before"],
+        place=row["place"],
+        user=row["user_id"],
+        echo=bool(row["echo"]),
+        struck=bool(row["struck"]),
+        message=Message.of(row["message_id"]) if row["message_id"] else None,
+    )
