@@ -10,7 +10,7 @@ import discord
 
 from cogs.choices import ID_ROOM, LABEL_ROOM
 from cogs.desk import Desk, Reply, desk_of, in_private
-from cogs.house.kit import AS_IT_IS
+from cogs.house.kit import Look
 from cogs.house.rulebook import Rulebook, Section, Shelf
 from cogs.house.sender import Picture
 from cogs.house.words import PAGE, pages, shortened
@@ -69,7 +69,7 @@ async def leaf(desk: Desk, interaction: discord.Interaction, key: str, page: int
         lines.append(desk.words.text("rulebook.page", page=page + 1, pages=len(parts)))
     pictures: tuple[Picture, ...] = ()
     if page == 0 and key in shelf.illustrated:
-        pictures = (await _picture(desk, shelf, shelf.illustrated[key], interaction.user.id),)
+        pictures = (await _picture(desk, shelf, *shelf.illustrated[key], interaction.user.id),)
     return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, book, section, page, len(parts), words))
 
 
@@ -81,10 +81,11 @@ def _place(desk: Desk, section: Section) -> str:
     return desk.words.text("rulebook.place", chapter=section.chapter, clauses=clauses)
 
 
-async def _picture(desk: Desk, shelf: Shelf, kind: str, reader: int) -> Picture:
+async def _picture(desk: Desk, shelf: Shelf, kind: str, focus: str, reader: int) -> Picture:
     kit = desk.faces[desk.ruleset].kit
-    data = await desk.house.picture(kit, kind, shelf.blank, AS_IT_IS, reader)
-    return Picture(f"{kind}.png", data, kit.alt[kind](shelf.blank, {}, AS_IT_IS))
+    look = Look(focus=focus)
+    data = await desk.house.picture(kit, kind, shelf.blank, look, reader)
+    return Picture(f"{kind}.png", data, kit.alt[kind](shelf.blank, {}, look))
 
 
 def _ways(desk: Desk, book: Rulebook, section: Section, page: int, last: int, words: str) -> discord.ui.View:

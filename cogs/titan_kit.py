@@ -11,7 +11,7 @@ from cogs.house.kit import Kit, Names, Option
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan_advice import TitanAdvice
 from cogs.titan_advice_odds import told
-from cogs.titan_book import Book
+from cogs.titan_book import Book, chart, chart_alt
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_replay import Replays
@@ -42,6 +42,7 @@ from render.titan import (
     odds,
     own_board,
     recruits,
+    sequence,
     standing,
     strikes,
     terrain,
@@ -92,6 +93,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "terrain": lambda view, names, look: terrain(view.rules, look.focus, words.effect, THEMES[look.theme]),
             "recruits": lambda view, names, look: recruits(view.rules, THEMES[look.theme], look.focus),
             "odds": lambda view, names, look: odds(look.known, THEMES[look.theme]),
+            "sequence": lambda view, names, look: sequence((chart(words.words, look.focus),), THEMES[look.theme]),
             "own-board": lambda view, names, look: own_board(view, THEMES[look.theme], names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoom(view, THEMES[look.theme], names, look.focus, look.actions),
             "land": lambda view, names, look: land(view, THEMES[look.theme], names, look.focus),
@@ -109,6 +111,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "terrain": lambda view, names, look: words.terrain(view, look.focus),
             "recruits": lambda view, names, look: words.recruits(view, look.focus),
             "odds": lambda view, names, look: told(words.terms, look.known),
+            "sequence": lambda view, names, look: chart_alt(words.words, look.focus),
             "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
             "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),

@@ -72,7 +72,7 @@ class Found:
 
 
 class Shelf(Protocol):
-    """The rules of a game in every language, `blank` to draw from, and the kind of picture of some sections."""
+    """The rules of a game in every language, and what they are illustrated with."""
 
     @property
     def blank(self) -> View:
@@ -80,7 +80,10 @@ class Shelf(Protocol):
         ...
 
     @property
-    def illustrated(self) -> Mapping[str, str]: ...
+    def illustrated(self) -> Mapping[str, tuple[str, str]]:
+        """The picture of some sections: its kind, and what it looks at."""
+        ...
+
     def rulebook(self, language: str) -> Rulebook: ...
 
 

@@ -86,12 +86,23 @@ async def test_the_sequences_have_a_command_of_their_own(play: Play, command: st
     assert text_of(result).startswith(f"## {title}")
 
 
-async def test_a_section_with_a_picture_shows_it(play: Play) -> None:
-    result = await play.slash("Ann", "rules search", words="The recruit chains")
+@pytest.mark.parametrize(
+    ("command", "filled", "picture", "said"),
+    [
+        ("search", {"words": "The recruit chains"}, "recruits", "Plains"),
+        ("sequence", {}, "sequence", "4. Mustering"),
+        ("battle", {}, "sequence", "4. Summoning"),
+    ],
+)
+async def test_a_section_with_a_picture_shows_it(
+    play: Play, command: str, filled: dict[str, str], picture: str, said: str
+) -> None:
+    result = await play.slash("Ann", f"rules {command}", **filled)
 
     assert result.response is not None
-    assert [file.filename for file in result.response.attachments] == ["recruits.png"]
-    assert result.response.attachments[0].description
+    (file,) = result.response.attachments
+    assert file.filename == f"{picture}.png"
+    assert said in (file.description or "")
 
 
 async def test_a_word_of_the_game_is_explained_with_a_way_to_its_rule(play: Play) -> None:
