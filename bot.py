@@ -24,6 +24,7 @@ from cogs.admin import Admin
 from cogs.client import Client
 from cogs.desk import Desk
 from cogs.emojis import told, upload
+from cogs.game import Game
 from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.store import Store, StoreUnavailable
@@ -74,7 +75,7 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     desk = Desk(house, {face.kit.rules.name: face}, Words(), face.kit.rules.name)
     return Client(
         desk,
-        (Lobby(face.kit), play(), show(), Lookup(), Me(face.kit.themes), Watch(), Admin()),
+        (Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin()),
         seams.world,
         begins,
     )

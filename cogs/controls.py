@@ -17,6 +17,7 @@ from cogs import limits
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
+from cogs.game import PRESSES, game_press
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby import LOBBY, lobby_press
@@ -59,6 +60,9 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
         carries = THEN.join(_picked(interaction))
     if carries in LOBBY:
         await lobby_press(interaction, game, carries)
+        return
+    if carries.partition(" ")[0] in PRESSES:
+        await game_press(interaction, game, began, carries)
         return
     if await _form_opened(interaction, game, began, carries):
         return

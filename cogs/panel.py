@@ -21,6 +21,10 @@ from engine.core import Illegal, Seat
 from engine.log import Told, Undo
 
 DIGEST_LENGTH = len(digest(""))
+
+TAKE_BACK = "takeback"
+"""What the button carries that takes back the end of a phase."""
+
 ABOVE = 900
 """How much of a message one's own things may take; `/show mine` has all of them."""
 
@@ -112,11 +116,16 @@ async def my_turn(
         return Reply(_joined(note, desk.words.text("discord.lobby-waits")))
     if seat is None:
         return await _watching(desk, table, user_id, note)
-    screen, where, own = _opened(desk, table, seat, where)
     words = desk.words
+    if table.game.frozen is not None:
+        rests = refusal(desk, table, Illegal("game-frozen", reason=table.game.frozen))
+        return Reply(_joined(note, rests), (), again(desk, table))
+    screen, where, own = _opened(desk, table, seat, where)
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"))]
     if own:
         last.append(Press(PART, words.text("discord.button.all")))
+    if table.take_backs(seat) and room(screen.rows) > len(last):
+        last.append(Press(TAKE_BACK, words.text("discord.button.take-back")))
     if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
         last.append(next_hint(desk, 0))
     greyed = (press for press in screen.presses() if press.off and press.note)

@@ -37,9 +37,10 @@ class Rewind:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry that may still be taken back: its number in the phase, who, what, and what it told."""
+    """What may still be taken back: its number in the phase and that of its entry, who, what, and what it told."""
 
     number: int
+    entry: int
     seat: Seat
     action: Any
     events: tuple[Any, ...]
@@ -143,7 +144,7 @@ def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action:
     if not takeback.staged:
         kept = tuple(e for s in course.steps if s.takeback is Takeback.FREE for e in s.events)
         return _phased(rules, course, Course(state, state, (), seq, course.began, within)), Told(kept + events)
-    steps = (*course.steps, Step(within, seat, action, events, takeback))
+    steps = (*course.steps, Step(within, seq, seat, action, events, takeback))
     after = _phased(rules, course, Course(state, course.firm, steps, seq, course.began, within))
     return after, Told((), events) if takeback is Takeback.FREE else Told(events)
 

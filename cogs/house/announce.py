@@ -9,8 +9,8 @@ from typing import Any
 
 from cogs.house.kit import Kit, Names, Scene, View
 from cogs.house.records import END, LOG, Chair, Draft, Kind, Manner, Place, Said
-from engine.core import Seat, Takeback
-from engine.log import Course, Told
+from engine.core import MODERATOR, Seat, Takeback
+from engine.log import Course, Rewind, Told
 
 POST_LIMIT = 1_900
 """Characters of one post of sentences; Discord takes 2,000."""
@@ -20,12 +20,17 @@ CLOSED_AFTER = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the log with what it changed and told. `before` is None for the opening, which nobody decided."""
+    """An entry of the log with what it changed and told, and when it was written.
+
+    `before` and `action` are None for the opening, which nobody decided.
+    """
 
     seat: Seat
     before: Course | None
     after: Course
     told: Told
+    action: Any = None
+    at: float = 0.0
 
     def facts(self) -> Iterator[tuple[Any, Seat]]:
         """Each event that is told now, with the seat whose act it was and who has heard of it already."""
@@ -73,7 +78,7 @@ def announce(
     private = [
         Draft(Kind.PRIVATE, seat, last.seq, str(first.after.seq))
         for seat in sorted(people)
-        if next(_secrets(kit, entries, seat), None) is not None
+        if next(_secrets(kit, entries, seat), None) is not None or any(_lost_steps(entry, seat) for entry in entries)
     ]
     hands = [Draft(Kind.HAND, seat, last.seq) for seat in sorted(people) if _hand_due(kit, entries, seat)]
     return (*public, *private, *hands, *_news(heard, not kit.rules.awaiting(last.state)))
@@ -160,7 +165,9 @@ def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | N
 
 
 def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[tuple[Any, str]]:
-    """Each event of an entry as `viewer` has seen it, with its sentence."""
+    """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
+    if isinstance(entry.action, Rewind):
+        yield entry.action, _rewound(kit, names, entry)
     for undone in entry.told.undone:
         seen = kit.rules.seen(undone, viewer)
         if seen is not None and (text := kit.words.event(seen, names)):
@@ -171,9 +178,26 @@ def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator
             yield seen, text
 
 
+def _rewound(kit: Kit, names: Names, entry: Entry) -> str:
+    """That the game has gone back, and to where: the same for everybody."""
+    where = kit.phase(kit.rules.view(entry.after.state, None), names)
+    if entry.seat == MODERATOR:
+        return kit.words.text("rewound-by-moderator", where=where)
+    return kit.words.text("rewound", who=names[entry.seat], where=where)
+
+
 def secret_sentences(kit: Kit, names: Names, entries: Sequence[Entry], seat: Seat) -> tuple[str, ...]:
     """What the entries of one submit tell `seat` beyond what the channel hears, and what his own acts told him."""
-    return tuple(text for event in _secrets(kit, entries, seat) if (text := kit.words.event(event, names)))
+    told = tuple(text for event in _secrets(kit, entries, seat) if (text := kit.words.event(event, names)))
+    return (*told, *(kit.words.text("staged-is-gone") for entry in entries if _lost_steps(entry, seat)))
+
+
+def _lost_steps(entry: Entry, seat: Seat) -> bool:
+    """Whether something that nobody else knew of went with a part of the game that another took back."""
+    if not isinstance(entry.action, Rewind) or entry.before is None or entry.seat == seat:
+        return False
+    kept = {(step.seat, step.action) for step in entry.after.steps}
+    return any(step.seat == seat and (seat, step.action) not in kept for step in entry.before.steps)
 
 
 def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
@@ -187,11 +211,12 @@ def _secrets(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Any]:
 
 
 def _hand_due(kit: Kit, entries: Sequence[Entry], seat: Seat) -> bool:
-    """Whether another's act or chance changed what `seat` alone sees, or gave him his first of it."""
+    """Whether another's act, chance or going back changed what `seat` alone sees, or gave him his first of it."""
     for entry in entries:
         before = kit.rules.hand(entry.before.state, seat) if entry.before else None
         after = kit.rules.hand(entry.after.state, seat)
-        if before != after and (entry.seat != seat if bool(before) else bool(after)):
+        others = entry.seat != seat or isinstance(entry.action, Rewind)
+        if before != after and (others if bool(before) else bool(after)):
             return True
     return False
 

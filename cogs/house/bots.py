@@ -109,7 +109,7 @@ def _thread() -> ThreadPoolExecutor:
 
 def due(table: Table) -> Chair | None:
     """The first of the program's seats that the game waits for."""
-    if table.game.status is not Status.RUNNING:
+    if table.game.status is not Status.RUNNING or table.game.frozen is not None:
         return None
     awaiting: frozenset[Seat] = table.awaiting
     return next((chair for chair in table.seats if chair.bot is not None and chair.seat in awaiting), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from cogs.house.announce import Entry
@@ -11,7 +11,7 @@ from cogs.house.kit import Further, Kit
 from cogs.house.records import Game, Line
 from engine import log
 from engine.core import CHANCE, Seat
-from engine.log import Course, Told, Undo
+from engine.log import Course, Rewind, Told, Undo
 
 
 def opened(kit: Kit, seats: int, game: Game) -> Entry:
@@ -19,13 +19,23 @@ def opened(kit: Kit, seats: int, game: Game) -> Entry:
     return Entry(CHANCE, None, log.opening(kit.rules, seats, dict(game.options)), Told(()))
 
 
-def replayed(kit: Kit, course: Course, lines: Iterable[Line]) -> Iterator[Entry]:
-    """The entries that `lines` of the log are, one after the other. They went through the door once and are trusted."""
-    for line in lines:
-        assert line.seq == course.seq + 1, f"entry {line.seq} follows {course.seq}"
-        after, told = log.step(kit.rules, course, line.seat, kit.rules.notation.parse(line.line))
-        yield Entry(line.seat, course, after, told)
+def replayed(kit: Kit, course: Course, lines: Sequence[Line]) -> Iterator[Entry]:
+    """The entries that `lines` of the log are, one after the other. They went through the door once and are trusted.
+
+    Raises KeyError if one of them goes back to before `course`.
+    """
+    acts = [(line.seat, kit.rules.notation.parse(line.line)) for line in lines]
+    followed = log.followed(kit.rules, course, acts)
+    for line, (seat, action), (after, told) in zip(lines, acts, followed, strict=True):
+        assert line.seq == after.seq, f"entry {line.seq} stands where {after.seq} should be"
+        yield Entry(seat, course, after, told, action, line.at)
         course = after
+
+
+def reaches_behind(kit: Kit, course: Course, lines: Iterable[Line]) -> bool:
+    """Whether one of the lines that follow `course` goes back to before it."""
+    acts = (kit.rules.notation.parse(line.line) for line in lines)
+    return any(isinstance(action, Rewind) and action.entry < course.seq for action in acts)
 
 
 def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:
@@ -37,20 +47,31 @@ def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:
 
 
 def decided(
-    kit: Kit, dice: Dice, course: Course, seat: Seat, action: Any, further: Further | None = None
+    kit: Kit,
+    dice: Dice,
+    course: Course,
+    seat: Seat,
+    action: Any,
+    further: Further | None = None,
+    past: Course | None = None,
 ) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
     """What follows from a checked decision: its entry, those of chance that it needs, and their lines.
 
-    Then what the seat would do `further` after each, and what others have no choice but to do.
+    Then what the seat would do `further` after each, and what others have no choice but to do. `past` is where a rewind
+    goes back to.
     """
     entries: list[Entry] = []
     lines: list[Line] = []
     following: tuple[Seat, Any] | None = (seat, action)
     while following is not None:
         actor, done = following
-        after, told = log.step(kit.rules, course, actor, done)
+        if isinstance(done, Rewind):
+            assert past is not None, "a rewind goes back to somewhere"
+            after, told = log.rewound(kit.rules, course, past)
+        else:
+            after, told = log.step(kit.rules, course, actor, done)
         chance, said = drawn(kit, dice, after)
-        entries += (Entry(actor, course, after, told), *chance)
+        entries += (Entry(actor, course, after, told, done), *chance)
         lines += (Line(after.seq, actor, kit.rules.notation.line(done)), *said)
         course = entries[-1].after
         following = _following(kit, course, seat, further)
@@ -76,7 +97,7 @@ def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tupl
     while draw := kit.rules.wants(course.state):
         said = dice(course.seq + 1, draw)
         after, told = log.step(kit.rules, course, CHANCE, said)
-        entries.append(Entry(CHANCE, course, after, told))
+        entries.append(Entry(CHANCE, course, after, told, said))
         lines.append(Line(after.seq, CHANCE, kit.rules.notation.line(said)))
         course = after
     return tuple(entries), tuple(lines)
@@ -87,6 +108,7 @@ def taken_back(entry: Entry) -> frozenset[int]:
     before = entry.before
     if before is None:
         return frozenset()
+    if isinstance(entry.action, Rewind):
+        return frozenset(range(entry.action.entry + 1, entry.after.seq))
     kept = {step.number for step in entry.after.steps}
-    undone = (step for step in before.steps if entry.told.undone and step.number not in kept)
-    return frozenset(before.seq - before.within + step.number for step in undone)
+    return frozenset(step.entry for step in before.steps if entry.told.undone and step.number not in kept)

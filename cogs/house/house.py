@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from cogs.house import dice, themes
+from cogs.house.asking import Asking
 from cogs.house.bots import Bots
 from cogs.house.delivery import Delivery
 from cogs.house.kit import Kit, Look, Names, View
@@ -55,7 +56,9 @@ class House:
         self._outbox: Outbox | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.tongues = Tongues(store)
-        self._means = Means(store, self._studio, self._seams.world, self._finish, self._changed, self.tongues.of)
+        self._means = Means(
+            store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of
+        )
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -204,6 +207,10 @@ class House:
         except Exception as error:  # a game that this program cannot replay must not stop the others
             _log.exception("game %d cannot be read", game.id)
             raise Illegal("game-suspended", reason=type(error).__name__) from error
+
+    def asking(self, table: Table) -> Asking:
+        """How people at a table ask each other to go back."""
+        return Asking(table, self._store, self._seams.now())
 
     async def games_of(self, user_id: int) -> tuple[Game, ...]:
         """The open and running games that a person sits at."""

@@ -93,6 +93,16 @@ KEYS = {
     "rules-standard": (),
     "rules-other": ("what",),
     "rules-one": ("name", "value"),
+    "rewound": ("who", "where"),
+    "rewound-by-moderator": ("where",),
+    "staged-is-gone": (),
+    "request-asked": ("who", "where", "others", "hours"),
+    "request-refused": ("who",),
+    "request-withdrawn": ("who",),
+    "button-agree": (),
+    "button-refuse": (),
+    "game-rests": ("reason",),
+    "game-goes-on": (),
 }
 """What the house says itself: key to the blanks of its sentence. `who` is a name, for `your-turn` mentions."""
 
@@ -117,6 +127,12 @@ REFUSALS = {
     "word-unfit": ("most",),
     "option-moot": ("moot", "beside"),
     "theme-unknown": ("theme", "themes"),
+    "take-back-late": ("minutes",),
+    "rewind-nowhere": (),
+    "request-waits": (),
+    "request-closed": (),
+    "request-not-asked": (),
+    "game-frozen": ("reason",),
 }
 """What the house refuses itself: code to its facts."""
 

@@ -13,6 +13,7 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.kit import View
 from engine.core import Ruleset, Takeback
+from engine.log import Rewind
 
 Rules = Ruleset[Any, Any, Any, Any]
 
@@ -47,7 +48,8 @@ def moments(rules: Rules, entries: Iterable[Entry], opened: bool = False) -> Ite
 def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """What became firm by an entry, step by step: the events, and the state after them."""
     before, after = entry.before, entry.after
-    if before is None or after.firm is before.firm:  # the opening; or something staged, or taken back
+    if isinstance(entry.action, Rewind) or before is None or after.firm is before.firm:
+        # Gone back; the opening; or something staged, or undone.
         return
     own, state = entry.told.events, before.firm
     for step in before.steps:

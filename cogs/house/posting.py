@@ -13,7 +13,7 @@ from dataclasses import replace
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.kit import Kit, Look, View
 from cogs.house.records import Kind, Row, Said, Status
-from cogs.house.sender import OPEN, Button, Picture, Post
+from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from engine.core import Seat
@@ -38,6 +38,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return await _drawn(table, row, studio, nonce)
         case Kind.PROMPT:
             return _prompt(table, nonce)
+        case Kind.REQUEST:
+            return _request(table, row, nonce)
         case Kind.WAITS:
             name = table.names.get(Seat(int(row.body)))
             return _post(table, kit.words.text("something-waits", who=name), nonce, None) if name else None
@@ -141,6 +143,16 @@ def _prompt(table: Table, nonce: str) -> Post | None:
     who = " ".join(f"<@{person}>" for person in people)
     lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who)
     return _post(table, "\n".join(filter(None, lines)), nonce, (view, table.began), mentions=people)
+
+
+def _request(table: Table, row: Row, nonce: str) -> Post:
+    """Somebody asks to go back: those who must agree press one of two buttons."""
+    text = table.kit.words.text
+    number, _, seats = row.body.partition(" ")
+    asked = tuple(person for seat in seats.split(",") if (person := table.person(Seat(int(seat)))) is not None)
+    both = ("button-agree", AGREE), ("button-refuse", REFUSE)
+    buttons = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
+    return Post(table.game.id, table.began, _fit(struck(row.said), POST_LIMIT), nonce, (), buttons, asked)
 
 
 def _offer(table: Table, course: Course) -> Offer:

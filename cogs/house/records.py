@@ -37,7 +37,7 @@ class Game:
     """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more.
 
     `theme` is what its public pictures are drawn in, empty for the standard one; `language` is what is said in public.
-    `hints` says whether the program gives hints and odds to its players.
+    `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
     """
 
     id: int
@@ -58,6 +58,7 @@ class Game:
     language: str = "en"
     hints: bool = True
     posts: Manner = Manner.CARD
+    frozen: str | None = None
 
     @property
     def commitment(self) -> str:
@@ -91,6 +92,38 @@ class Line:
     seq: int
     seat: Seat
     line: str = field(repr=False)
+    at: float = 0.0
+    """When it was written, in seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody asks to go back to what the game was after `entry`; `began` is the phase in which he asked.
+
+    The seats `wanted` must agree, those in `agreed` have. `closed` is empty while it waits for answers.
+    """
+
+    id: int
+    game: int
+    seat: Seat
+    entry: int
+    began: int
+    asked_at: float
+    wanted: frozenset[Seat]
+    agreed: frozenset[Seat] = frozenset()
+    closed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did who may manage the server; `game` is None where it was about none in particular."""
+
+    guild: int
+    game: int | None
+    user: int
+    what: str
+    reason: str
+    at: float = 0.0
 
 
 class Kind(StrEnum):
@@ -114,6 +147,8 @@ class Kind(StrEnum):
     """A seat's own secret things: the present."""
     PRIVATE = "private"
     """What the entries up to `seq` told one seat alone. `body` is the first of them."""
+    REQUEST = "request"
+    """Somebody asks to go back, with buttons. `body`: the request's number and the seats that must agree."""
     WAITS = "waits"
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"

@@ -29,6 +29,9 @@ class Button:
 OPEN = "open"
 """The line of the button that opens one's own private panel; it works at any age."""
 
+AGREE, REFUSE = "agree", "refuse"
+"""With the number of a request behind them: whether the game goes back as somebody has asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Post:

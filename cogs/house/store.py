@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from cogs.house.database import StoreUnavailable, path_of
-from cogs.house.outgoing import Outgoing
-from cogs.house.records import Chair, Draft, Game, Line, Manner, Status
+from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status
+from cogs.house.requests import Requests
 from engine.core import Seat
 
 __all__ = ["ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
@@ -30,7 +30,7 @@ class ChannelBusy(Exception):
     """The channel has an open or running game."""
 
 
-class Store(Outgoing):
+class Store(Requests):
     """The open database with all that is kept in it."""
 
     # Settings
@@ -218,9 +218,9 @@ class Store(Outgoing):
     async def lines(self, game: int, after: int = 0) -> tuple[Line, ...]:
         """The entries with numbers above `after`, in order."""
         rows = await self._read(
-            "SELECT seq, seat, line FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game, after
+            "SELECT seq, seat, line, at FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game, after
         )
-        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"]) for row in rows)
+        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"]) for row in rows)
 
     async def knows(self, interaction: str) -> bool:
         """Whether an interaction is in the log."""
@@ -236,11 +236,14 @@ class Store(Outgoing):
         drafts: Iterable[Draft],
         chairs: Sequence[Chair] | None = None,
         taken_back: Collection[int] = (),
-    ) -> None:
+        request: int | None = None,
+        deed: Deed | None = None,
+    ) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
-        The interaction stands at the first entry. Raises Repeated, or Clash if the game is not at `game.seq` in
-        `game.status`, or if `chairs` are said and not who sits there. What the entries `taken_back` told is struck.
+        The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
+        What the entries `taken_back` told is struck. Gives the time that stands at the entries. Raises Repeated, or
+        Clash if the game is not at `game.seq` in `game.status`, or if `chairs` are said and not who sits there.
         """
         now = self._now()
         async with self._transaction():
@@ -266,7 +269,12 @@ class Store(Outgoing):
                 ],
             )
             await self._strike(game.id, taken_back)
+            if request is not None:
+                await self._close_request(request, "done")
+            if deed is not None:
+                await self._keep_deed(deed)
             await self._enqueue(game.id, drafts)
+        return now
 
 
 def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
@@ -289,4 +297,5 @@ def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
         language=row["language"],
         hints=bool(row["hints"]),
         posts=Manner(row["posts"]),
+        frozen=row["frozen"],
     )

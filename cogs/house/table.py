@@ -7,23 +7,31 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
-from cogs.house import dice, export, seating, themes
+from cogs.house import dice, export, going_back, seating, themes
 from cogs.house.announce import Entry, announce, secret_sentences, sentences
+from cogs.house.going_back import Point, TakeBack
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, Scene, View
 from cogs.house.moments import Moment, moments
 from cogs.house.options import told
-from cogs.house.records import Chair, Draft, Game, Kind, Line, Manner, Said, Status, escaped
+from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Said, Status, escaped
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Repeated, Store
 from cogs.house.studio import Check, Studio
 from engine import log
-from engine.core import Drawn, Illegal, Seat
-from engine.log import Course, Told, Undo
+from engine.core import MODERATOR, Drawn, Illegal, Seat
+from engine.log import Course, Rewind, Told, Undo
 
 T = TypeVar("T")
+
+NOBODYS = ("draw", "rewind")
+"""Verbs of entries that no line of a player's makes."""
+
+MOST_POINTS = 300
+"""Beginnings of phases that are offered to go back to; older ones are not listed."""
 
 RECENT = 32
 """Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
@@ -39,7 +47,8 @@ class Finish(Protocol):
 class Means:
     """What a table uses of the house.
 
-    `changed` is told after each commit; `reads` is the language of a person, None if nothing is known of him.
+    `changed` is told after each commit; `now` is the clock in seconds since 1970;
+    `reads` is the language of a person, None if nothing is known of him.
     """
 
     store: Store
@@ -47,6 +56,7 @@ class Means:
     world: str
     finish: Finish
     changed: Callable[[Table], None]
+    now: Callable[[], float]
     reads: Callable[[int], str | None]
 
 
@@ -65,6 +75,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._entries: OrderedDict[int, Entry] = OrderedDict()
         self._course: Course | None = None
+        self._phases: tuple[int, tuple[Point, ...]] = (0, ())
 
     @classmethod
     async def load(cls, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> Table:
@@ -137,7 +148,7 @@ class Table:
 
     def legal(self, seat: Seat, undo: bool = True) -> tuple[Any, ...]:
         """Everything that `seat` may do now, ways to take back last; nothing in the lobby and after the end."""
-        if self.game.status is not Status.RUNNING:
+        if self.game.status is not Status.RUNNING or self.game.frozen is not None:
             return ()
         course = self._now()
         undoings = log.undoings(self.kit.rules, course, seat) if undo else ()
@@ -161,9 +172,9 @@ class Table:
     def parse(self, line: str) -> Any:
         """The action of a line. Raises Illegal `line-unknown-verb` or `line-malformed`, for chance's lines too."""
         action = self.kit.rules.notation.parse(line)
-        if isinstance(action, Drawn):
+        if isinstance(action, Drawn | Rewind):
             verb, *_ = line.split()
-            verbs = tuple(known for known in self.kit.rules.notation.verbs if known != verb)
+            verbs = tuple(known for known in self.kit.rules.notation.verbs if known not in NOBODYS)
             raise Illegal("line-unknown-verb", verb=verb, verbs=verbs)
         return action
 
@@ -254,6 +265,9 @@ class Table:
             if course is None:
                 course = courses.opened(kit, len(seats), game).after
             start, lines = course, await self._means.store.lines(game.id, course.seq)
+            if courses.reaches_behind(kit, course, lines):
+                start = course = courses.opened(kit, len(seats), game).after
+                lines = await self._means.store.lines(game.id)
             entries = await self._means.studio.work(lambda: tuple(courses.replayed(kit, start, lines)))
             self._course = course
             self._take(entries)
@@ -391,7 +405,7 @@ class Table:
         kept together or not at all. Raises Illegal with the rules' own refusals, or `already-done` for
         an interaction that came twice, `game-has-gone-on`, `game-not-running`, `restarting`.
         """
-        interaction = None if interaction_id is None else f"{self._means.world}:{interaction_id}"
+        interaction = self.interaction(interaction_id)
         doing = partial(self._submit, seat, action, interaction, began, further)
         entries = await self._means.finish(self._once_more(doing))
         seen = self.kit.rules.seen
@@ -401,6 +415,124 @@ class Table:
             tuple(mine for event in events if (mine := seen(event, seat)) is not None),
             tuple(mine for event in staged if (mine := seen(event, seat)) is not None),
         )
+
+    # Going back
+
+    def take_backs(self, seat: Seat, now: float | None = None) -> tuple[TakeBack, ...]:
+        """The ends of phases that `seat` can take back at the time `now`, the newest first: a button in his panel."""
+        if self.game.status is not Status.RUNNING or self.game.frozen is not None:
+            return ()
+        when = self._means.now() if now is None else now
+        return tuple(going_back.take_backs(self.kit, self._entries, self._now(), seat, when))
+
+    async def take_back(self, seat: Seat, interaction_id: int | None = None, began: int | None = None) -> None:
+        """Takes back the newest end of a phase. Raises Illegal `take-back-late` or what `submit` raises."""
+
+        async def where() -> int:
+            open_still = self.take_backs(seat)
+            if not open_still:
+                raise Illegal("take-back-late", minutes=int(going_back.WINDOW // 60))
+            return open_still[0].entry
+
+        await self._rewound(seat, where, interaction_id, began)
+
+    async def phase_points(self) -> tuple[Point, ...]:
+        """The beginnings of phases, the newest first, for everybody."""
+        seq, points = self._phases
+        if seq != self.seq:
+            kit, seq, entries = self.kit, self.seq, await self.entries(1, self.seq)
+            points = await self._means.studio.work(
+                lambda: tuple(islice(going_back.phase_points(kit, entries), MOST_POINTS))
+            )
+            self._phases = seq, points
+        return points
+
+    async def phase(self, began: int) -> Point:
+        """The beginning of the phase that is counted `began`. Raises Illegal `rewind-nowhere`."""
+        for point in await self.phase_points():
+            if point.began == began:
+                return point
+        raise Illegal("rewind-nowhere")
+
+    async def own_points(self, seat: Seat) -> tuple[Point, ...]:
+        """Where `seat` can ask to go back to, the newest first. For that seat alone."""
+        kit, entries = self.kit, await self.entries(1, self.seq)
+        return await self._means.studio.work(lambda: tuple(going_back.own_points(kit, entries, seat)))
+
+    async def roll_back(self, began: int, deed: Deed, interaction_id: int | None = None) -> None:
+        """Sets the game back to the beginning of the phase counted `began`, for a moderator whose `deed` is kept.
+
+        Raises Illegal `rewind-nowhere`.
+        """
+
+        async def where() -> int:
+            return (await self.phase(began)).entry
+
+        await self._rewound(MODERATOR, where, interaction_id, None, deed)
+
+    async def freeze(self, reason: str | None, deed: Deed) -> None:
+        """Lets nobody act any more, for a reason; None: everybody may again. Raises Illegal `game-not-running`."""
+
+        async def doing() -> None:
+            if self.game.status is not Status.RUNNING:
+                raise Illegal("game-not-running", status=self.game.status.value)
+            text = self.kit.words.text
+            said = text("game-goes-on") if reason is None else text("game-rests", reason=reason)
+            drafts = (Draft(Kind.TEXT, None, self.seq, said=(Said(self.seq, said),)), self._call())
+            await self._means.store.freeze(self.game.id, reason, deed, drafts if reason is None else drafts[:1])
+            self.game = replace(self.game, frozen=reason)
+            self._means.changed(self)
+
+        await self._means.finish(self._once_more(doing))
+
+    async def _rewound(
+        self,
+        seat: Seat,
+        where: Callable[[], Awaitable[int]],
+        interaction_id: int | None,
+        began: int | None,
+        deed: Deed | None = None,
+    ) -> None:
+        interaction = self.interaction(interaction_id)
+
+        async def doing() -> None:
+            try:
+                self.check_going(even_frozen=deed is not None)
+                if began is not None and began != self.began:
+                    raise Illegal("game-has-gone-on")
+                entry = await where()
+            except Illegal:
+                if interaction is not None and await self._means.store.knows(interaction):
+                    raise Illegal("already-done") from None
+                raise
+            await self.go_back(seat, entry, interaction, deed=deed)
+
+        await self._means.finish(self._once_more(doing))
+
+    async def go_back(
+        self, seat: Seat, entry: int, interaction: str | None, request: int | None = None, deed: Deed | None = None
+    ) -> None:
+        """Goes back to what the game was after `entry`, in turn: whoever must agree has agreed.
+
+        A `request` that led to it is closed, a moderator's `deed` kept.
+        """
+        past, kit = await self.course_at(entry), self.kit
+        lines = await self._means.store.lines(self.game.id)
+        actions = (kit.rules.notation.parse(line.line) for line in lines)
+        log.check_rewind(kit.rules, Rewind(entry), actions, past)
+        going = dice.of(self.game, self.seats)
+        entries, lines = courses.decided(kit, going, self._now(), seat, Rewind(entry), past=past)
+        try:
+            await self._keep(entries, lines, interaction, request=request, deed=deed)
+        except Repeated:
+            raise Illegal("already-done") from None
+
+    def check_going(self, even_frozen: bool = False) -> None:
+        """Raises Illegal `game-not-running` or `game-frozen` if nobody may act."""
+        if self.game.status is not Status.RUNNING:
+            raise Illegal("game-not-running", status=self.game.status.value)
+        if self.game.frozen is not None and not even_frozen:
+            raise Illegal("game-frozen", reason=self.game.frozen)
 
     async def remind(self, hands: bool = False) -> None:
         """Shows and calls for the present once more, and everybody's own things if `hands`."""
@@ -446,6 +578,18 @@ class Table:
         await self._means.store.suspend(self.game.id, reason)
         self.game = replace(self.game, suspended=reason)
         self._means.changed(self)
+
+    def written(self) -> None:
+        """Something was written that is to be told."""
+        self._means.changed(self)
+
+    def interaction(self, number: int | None) -> str | None:
+        """What the log knows an interaction by."""
+        return None if number is None else f"{self._means.world}:{number}"
+
+    async def in_turn(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Does it while nobody else changes the game, and to its end; once more if somebody else had written before."""
+        return await self._means.finish(self._once_more(doing))
 
     # Inside
 
@@ -531,8 +675,7 @@ class Table:
         self, seat: Seat, action: Any, interaction: str | None, began: int | None, further: Further | None
     ) -> tuple[Entry, ...]:
         try:
-            if self.game.status is not Status.RUNNING:
-                raise Illegal("game-not-running", status=self.game.status.value)
+            self.check_going()
             course = self._now()
             if began is not None and began != course.began:
                 raise Illegal("game-has-gone-on")
@@ -554,8 +697,13 @@ class Table:
         lines: tuple[Line, ...],
         interaction: str | None,
         first: tuple[Draft, ...] = (),
+        request: int | None = None,
+        deed: Deed | None = None,
     ) -> None:
-        """Writes what follows from a decision, and only then believes it. `first` is told before it."""
+        """Writes what follows from a decision, and only then believes it. `first` is told before it.
+
+        A `request` that led to it is closed with it, a `deed` kept.
+        """
         course = entries[-1].after
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
@@ -564,9 +712,11 @@ class Table:
         if status is Status.OVER:
             drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
-        await self._means.store.append(self.game, lines, interaction, status, awaiting, drafts, seated, back)
+        at = await self._means.store.append(
+            self.game, lines, interaction, status, awaiting, drafts, seated, back, request, deed
+        )
         self._course = course
-        self._take(entries)
+        self._take(replace(entry, at=at) for entry in entries)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
         self._means.changed(self)
 

@@ -5,6 +5,7 @@ Pictures are pure functions of the view: in their place stands the number of the
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -165,7 +166,9 @@ async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: 
     house, studio = House(store, {"titan": kit}, Seams()), Studio()
     desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan")
     try:
-        yield Stage(desk, Means(store, studio, "stage", _finish, changed, house.tongues.of), studio, views, Show())
+        yield Stage(
+            desk, Means(store, studio, "stage", _finish, changed, time.time, house.tongues.of), studio, views, Show()
+        )
     finally:
         studio.close()
         await house.close(0.0)

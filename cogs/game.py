@@ -1,0 +1,168 @@
+"""`/game`: what the players of a running game agree on, and the buttons for it: going back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+import discord
+from discord import app_commands
+
+from cogs.components import buttons
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
+from cogs.house.going_back import Point
+from cogs.house.records import Request
+from cogs.house.sender import AGREE, REFUSE
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.house.words import shortened
+from cogs.panel import TAKE_BACK, my_turn
+from cogs.screen import MOST_OPTIONS
+from engine.core import Illegal, Seat
+
+CHOICE_ROOM = 100
+
+PRESSES = (TAKE_BACK, AGREE, REFUSE)
+"""The first words of what the buttons here carry."""
+
+
+class Game(app_commands.Group):
+    """`/game`."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description=described("game"), guild_only=True)
+
+    @app_commands.command(name="takeback", description=described("game-takeback"))
+    @app_commands.describe(to=option("to", "game-takeback"))
+    async def takeback(self, interaction: discord.Interaction, to: str | None = None) -> None:
+        await in_private(interaction, lambda: _ask(interaction, to, whole=False))
+
+    @app_commands.command(name="rewind", description=described("game-rewind"))
+    @app_commands.describe(to=option("to", "game-rewind"))
+    async def rewind(self, interaction: discord.Interaction, to: str) -> None:
+        await in_private(interaction, lambda: _ask(interaction, to, whole=True))
+
+    @takeback.autocomplete("to")
+    async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            desk, table, seat = await _here(interaction)
+            return completed(desk, table, await table.own_points(seat), typed)
+        except (Illegal, StoreUnavailable):
+            return []
+
+    @rewind.autocomplete("to")
+    async def phases(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            desk, table, _ = await _here(interaction)
+            return completed(desk, table, await table.phase_points(), typed)
+        except (Illegal, StoreUnavailable):
+            return []
+
+
+async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
+    """The running game of the channel, and the seat of the person. Raises Illegal."""
+    desk = desk_of(interaction)
+    table = running(await desk.table_here(interaction))
+    return desk, table, seated(table, interaction.user.id)
+
+
+async def _ask(interaction: discord.Interaction, to: str | None, whole: bool) -> Reply:
+    """Asks the others to go back; without a point to one's own last end of a phase."""
+    desk, table, seat = await _here(interaction)
+    with explained(desk, table):
+        table.check_going()
+        points = await (table.phase_points() if whole else table.own_points(seat))
+        point = meant(points, to)
+        if not whole and any(back.entry == point.entry for back in table.take_backs(seat)[:1]):
+            await table.take_back(seat, interaction.id)  # nobody need be asked yet
+            return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.back.taken"))
+        request = await desk.house.asking(table).ask(seat, point.began, whole)
+    if request is None:
+        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.back.gone"))
+    return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
+
+
+def meant(points: Sequence[Point], to: str | None) -> Point:
+    """The point that somebody has chosen, the newest if he chose none. Raises Illegal `rewind-nowhere`."""
+    for point in points:
+        if to is None or to == str(point.began):
+            return point
+    raise Illegal("rewind-nowhere")
+
+
+def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> list[app_commands.Choice[str]]:
+    """Where one can go back to, in words, the newest first; neighbours that are told alike are one."""
+    kit, told = desk.face(table).kit, list[tuple[str, Point]]()
+    for point in points:
+        said = kit.phase(point.view, table.plain_names)
+        if point.action is not None:
+            did = kit.words.action(point.action, point.own, table.plain_names)
+            said = desk.words.text("discord.back.before", what=did, where=said)
+        if told and told[-1][0] == said:
+            told.pop()  # the earlier of two: what lies between is told to nobody
+        told.append((said, point))
+    told = [(said, point) for said, point in told if typed.strip().casefold() in said.casefold()]
+    return [
+        app_commands.Choice(name=shortened(said, CHOICE_ROOM), value=str(point.began))
+        for said, point in told[:MOST_OPTIONS]
+    ]
+
+
+def _waits(desk: Desk, table: Table, request: Request) -> str:
+    """Who is still to answer."""
+    left = sorted(request.wanted - request.agreed)
+    return desk.words.text("discord.back.asked", others=desk.words.listing([table.names[seat] for seat in left]))
+
+
+def _withdrawal(desk: Desk, table: Table, request: Request) -> discord.ui.View | None:
+    withdraw = f"{REFUSE} {request.id}", desk.words.text("discord.back.withdraw")
+    return buttons(table.game.id, table.began, [withdraw])
+
+
+async def game_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press on one of the buttons here, of any age."""
+    verb, _, number = carries.partition(" ")
+    if verb == TAKE_BACK:
+        await in_private(interaction, lambda: _take_back(interaction, game, began))
+    elif number.isdecimal():
+        await in_private(interaction, lambda: _answer(interaction, game, int(number), verb == AGREE))
+
+
+async def _take_back(interaction: discord.Interaction, game: int, began: int) -> Reply:
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def doing(table: Table, seat: Seat) -> str:
+        await table.take_back(seat, interaction.id, began)
+        return desk.words.text("discord.back.taken")
+
+    return await _panel(desk, game, user, doing)
+
+
+async def _answer(interaction: discord.Interaction, game: int, number: int, agrees: bool) -> Reply:
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def doing(table: Table, seat: Seat) -> str:
+        request = await desk.house.asking(table).answer(number, seat, agrees, interaction.id)
+        match request.closed:
+            case "done":
+                return desk.words.text("discord.back.gone")
+            case "refused":
+                return desk.words.text("discord.back.refused")
+            case "withdrawn":
+                return desk.words.text("discord.back.withdrawn")
+            case _:
+                return _waits(desk, table, request)
+
+    return await _panel(desk, game, user, doing)
+
+
+async def _panel(desk: Desk, game: int, user: int, doing: Callable[[Table, Seat], Awaitable[str]]) -> Reply:
+    """Does it for the seat of a person, and gives his panel with what came of it, or why nothing did."""
+    with explained(desk, None):
+        table = await desk.house.table(game)
+    with explained(desk, table):
+        seat = seated(running(table), user)
+    try:
+        note = await doing(table, seat)
+    except Illegal as illegal:
+        note = refusal(desk, table, illegal)
+    return await my_turn(desk, table, user, note)

@@ -1,0 +1,121 @@
+"""Asking the others to go back: who asks, who must agree, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cogs.house import going_back
+from cogs.house.going_back import CONSENT, Point
+from cogs.house.records import Draft, Kind, Request, Said
+from cogs.house.store import Store
+from cogs.house.table import Table
+from engine.core import Illegal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The requests of one table, one open at a time. `now` is the time in seconds since 1970."""
+
+    table: Table
+    store: Store
+    now: float
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of people. The program agrees to whatever they do."""
+        return frozenset(chair.seat for chair in self.table.seats if chair.user_id is not None)
+
+    async def ask(self, seat: Seat, began: int, whole: bool) -> Request | None:
+        """Asks to go back to the phase that is counted `began`; None if nobody had to be asked, and it was done.
+
+        To one's own end of that phase, or with `whole` to its beginning, over whatever has happened since; then
+        everybody must agree. Raises Illegal `rewind-nowhere`, `request-waits`, `game-frozen`, `game-not-running`.
+        """
+        table = self.table
+
+        async def doing() -> Request | None:
+            table.check_going()
+            points = await (table.phase_points() if whole else table.own_points(seat))
+            point = next((point for point in points if point.began == began), None)
+            if point is None:
+                raise Illegal("rewind-nowhere")
+            wanted = self.people - {seat}
+            if not whole:
+                entries = await table.entries(1, table.seq)
+                wanted = going_back.affected(table.kit, entries, point, seat, self.people)
+            if not wanted:
+                await table.go_back(seat, point.entry, None)
+                return None
+            return await self._ask(Request(0, table.game.id, seat, point.entry, table.began, self.now, wanted), point)
+
+        return await table.in_turn(doing)
+
+    async def answer(self, number: int, seat: Seat, agrees: bool, interaction_id: int | None = None) -> Request:
+        """What becomes of a request when `seat` agrees to it or not; its own author withdraws it.
+
+        Raises Illegal `request-closed`, `request-not-asked` for somebody whom it does not concern, `game-frozen`.
+        """
+        table = self.table
+
+        async def doing() -> Request:
+            table.check_going()
+            request = await self.store.open_request(table.game.id)
+            if request is None or request.id != number or await self._lapsed(request):
+                raise Illegal("request-closed")
+            if seat not in request.wanted | {request.seat}:
+                raise Illegal("request-not-asked")
+            if not agrees:
+                return await self._refused(request, seat)
+            if seat == request.seat:
+                return request
+            agreed = replace(request, agreed=request.agreed | {seat})
+            await self.store.agree(agreed)
+            if not agreed.agreed >= agreed.wanted & self.people:
+                return agreed
+            await table.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
+            return replace(agreed, closed="done")
+
+        return await table.in_turn(doing)
+
+    async def _ask(self, request: Request, point: Point) -> Request:
+        table = self.table
+        waiting = await self.store.open_request(table.game.id)
+        if waiting is not None and not await self._lapsed(waiting):
+            raise Illegal("request-waits")
+        said = table.kit.words.text(
+            "request-asked",
+            who=table.names[request.seat],
+            where=table.kit.phase(point.view, table.names),
+            others=" ".join(f"<@{table.person(seat)}>" for seat in sorted(request.wanted)),
+            hours=int(CONSENT // 3600),
+        )
+        seats = ",".join(map(str, sorted(request.wanted)))
+        seq = table.seq
+        kept = await self.store.ask(
+            request, lambda number: Draft(Kind.REQUEST, None, seq, f"{number} {seats}", (Said(seq, said),))
+        )
+        table.written()
+        return kept
+
+    async def _refused(self, request: Request, seat: Seat) -> Request:
+        own = seat == request.seat
+        text, who = self.table.kit.words.text, self.table.names[seat]
+        said = text("request-withdrawn", who=who) if own else text("request-refused", who=who)
+        seq = self.table.seq
+        closed = "withdrawn" if own else "refused"
+        await self.store.close_request(request.id, closed, Draft(Kind.TEXT, None, seq, said=(Said(seq, said),)))
+        self.table.written()
+        return replace(request, closed=closed)
+
+    async def _lapsed(self, request: Request) -> bool:
+        """Whether a request is too old, or the game has gone on from where it was made; then it is closed.
+
+        Who asked a few to take back his own acts has asked nobody to go back over dice.
+        """
+        table = self.table
+        late = request.began != table.began or self.now >= request.asked_at + CONSENT
+        if not late and request.wanted & self.people < self.people - {request.seat}:
+            late = all(point.entry != request.entry for point in await table.own_points(request.seat))
+        if late:
+            await self.store.close_request(request.id, "late")
+        return late

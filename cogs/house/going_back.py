@@ -1,0 +1,121 @@
+"""How far a game can go back, and who must agree: from its entries. Pure.
+
+Within a phase everybody takes back his own acts himself (`engine.log.Undo`). This is what lies further back: the end of
+a phase that was pressed by mistake, one's own acts that nothing secret and no dice have followed, and the whole game.
+Whatever is offered to one person or to all follows from what they know, so that an offer tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.house.announce import Entry, waiting
+from cogs.house.kit import Kit, View
+from engine import log
+from engine.core import CHANCE, Seat, Takeback
+from engine.log import Course, Rewind
+
+WINDOW = 120.0
+"""Seconds in which the end of a phase can be taken back by whoever ended it."""
+
+CONSENT = 24 * 3600.0
+"""Seconds in which the others can agree to go back."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """An end of a phase that can still be taken back: what was done, to which entry it leads, and until when."""
+
+    action: Any
+    entry: int
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a game can go back to: the state after `entry`, in the phase that is counted `began`.
+
+    `view` is the channel's view of it. `action` is what one did there, with `own` one's view before it; None where the
+    whole table goes back to the beginning of a phase.
+    """
+
+    began: int
+    entry: int
+    view: View
+    action: Any = None
+    own: View | None = None
+
+
+def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Seat, now: float) -> Iterator[TakeBack]:
+    """The ends of phases that `seat` can take back, the newest first. `entries` are the last ones by number.
+
+    Nobody else has acted since so that anybody knew of it, no dice have fallen and nothing was shown. What another has
+    staged in silence does not count: who could not take back would learn of it.
+    """
+    number = course.seq
+    while (entry := entries.get(number)) is not None and entry.before is not None and entry.at > now - WINDOW:
+        if isinstance(entry.action, Rewind):
+            number = entry.action.entry
+            continue
+        if entry.seat == CHANCE or (entry.seat != seat and not _goes_unnoticed(kit, entry)):
+            return
+        if entry.seat == seat and kit.rules.takeback(entry.action) is Takeback.SOON:
+            if _has_shown(kit, entry.before, course):
+                return
+            yield TakeBack(entry.action, number - 1, entry.at + WINDOW)
+        number -= 1
+
+
+def _goes_unnoticed(kit: Kit, entry: Entry) -> bool:
+    """Whether an entry told nobody but its author anything, or was no choice of anybody."""
+    assert entry.before is not None, "the opening is nobody's"
+    staged = not entry.told.events and not entry.told.undone and entry.before.began == entry.after.began
+    return staged or kit.forced(entry.before.state, entry.seat) == entry.action
+
+
+def _has_shown(kit: Kit, past: Course, course: Course) -> bool:
+    """Whether somebody has learnt something secret since."""
+    return bool(kit.rules.remember(past.state, course.state, past.firm) != past.state)
+
+
+def own_points(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Point]:
+    """Where `seat` ended a phase, the newest first, as far as no dice have fallen and nothing was shown since.
+
+    `entries` are all of the game.
+    """
+    present = entries[-1].after
+    for entry in _back(entries):
+        before = entry.before
+        if entry.seat == CHANCE or before is None:
+            return
+        if entry.seat == seat and before.began != entry.after.began and not isinstance(entry.action, Rewind):
+            if _has_shown(kit, before, present):
+                return
+            views = kit.rules.view(before.state, None), kit.rules.view(before.state, seat)
+            yield Point(before.began, before.seq, views[0], entry.action, views[1])
+
+
+def phase_points(kit: Kit, entries: Sequence[Entry]) -> Iterator[Point]:
+    """The beginnings of phases that somebody had to decide in, the newest first. The present one is left out if nothing
+    was done in it yet. `entries` are all of the game."""
+    for entry in _back(entries):
+        before, after = entry.before, entry.after
+        begins = before is not None and before.began != after.began and not isinstance(entry.action, Rewind)
+        if begins and after.seq != entries[-1].after.seq and kit.rules.awaiting(after.state):
+            yield Point(after.began, after.seq, kit.rules.view(after.state, None))
+
+
+def _back(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries that the present has come of, the newest first."""
+    for number in reversed(log.standing(entry.action for entry in entries)):
+        if number:
+            yield entries[number - 1]
+
+
+def affected(kit: Kit, entries: Sequence[Entry], point: Point, seat: Seat, people: frozenset[Seat]) -> frozenset[Seat]:
+    """Who must agree that `seat` goes back: whom the channel has seen to be waited for since, else all other people."""
+    since = (kit.rules.view(entry.after.state, None) for entry in entries[point.entry :])
+    waited = frozenset(other for view in since for other in waiting(kit, view)) & people - {seat}
+    return waited or people - {seat}

@@ -1,0 +1,124 @@
+"""What the database keeps of going back and of moderators: requests, games that rest, deeds, what games begin with."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+
+from cogs.house.outgoing import Outgoing
+from cogs.house.records import Deed, Draft, Request
+from engine.core import Seat
+
+
+class Requests(Outgoing):
+    """Each public method is one transaction."""
+
+    # Going back by consent
+
+    async def open_request(self, game: int) -> Request | None:
+        """The request of a game that waits for answers."""
+        rows = await self._read("SELECT * FROM request WHERE game_id = ? AND closed IS NULL", game)
+        return _request(rows[0]) if rows else None
+
+    async def request(self, number: int) -> Request | None:
+        """A request, open or not."""
+        rows = await self._read("SELECT * FROM request WHERE id = ?", number)
+        return _request(rows[0]) if rows else None
+
+    async def ask(self, request: Request, draft: Callable[[int], Draft]) -> Request:
+        """Keeps a new request, whose `id` is not looked at, with what is told of it; the game has no other open one.
+
+        `draft` makes what is told from the number of the request.
+        """
+        async with self._transaction():
+            cursor = await self._db.execute(
+                "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted) VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    request.game, request.seat, request.entry, request.began, request.asked_at, _listed(request.wanted),
+                ),
+            )  # fmt: skip
+            number = cursor.lastrowid
+            assert number is not None
+            await self._enqueue(request.game, [draft(number)])
+            return _request(await self._one("SELECT * FROM request WHERE id = ?", number))
+
+    async def agree(self, request: Request) -> None:
+        """Keeps who has agreed."""
+        async with self._transaction():
+            await self._db.execute("UPDATE request SET agreed = ? WHERE id = ?", (_listed(request.agreed), request.id))
+
+    async def close_request(self, number: int, closed: str, draft: Draft | None = None) -> None:
+        """Nobody is waited for any more; `draft` tells of it."""
+        async with self._transaction():
+            await self._close_request(number, closed)
+            if draft is not None:
+                row = await self._one("SELECT game_id FROM request WHERE id = ?", number)
+                await self._enqueue(row["game_id"], [draft])
+
+    async def _close_request(self, number: int, closed: str) -> None:
+        await self._db.execute("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", (closed, number))
+
+    # Moderators
+
+    async def freeze(self, game: int, reason: str | None, deed: Deed, drafts: Iterable[Draft]) -> None:
+        """Keeps why nobody may act in a game, None if everybody may, with what is told of it."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET frozen = ? WHERE id = ?", (reason, game))
+            await self._keep_deed(deed)
+            await self._enqueue(game, drafts)
+
+    async def keep_deed(self, deed: Deed) -> None:
+        """Keeps what a moderator did."""
+        async with self._transaction():
+            await self._keep_deed(deed)
+
+    async def deeds(self, guild: int, last: int = 10) -> tuple[Deed, ...]:
+        """What was done in a server by those who may manage it, the newest first."""
+        rows = await self._read("SELECT * FROM deed WHERE guild_id = ? ORDER BY id DESC LIMIT ?", guild, last)
+        return tuple(
+            Deed(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"]) for row in rows
+        )
+
+    async def _keep_deed(self, deed: Deed) -> None:
+        await self._db.execute(
+            "INSERT INTO deed (guild_id, game_id, user_id, what, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
+            (deed.guild, deed.game, deed.user, deed.what, deed.reason, self._now()),
+        )
+
+    # What new games begin with
+
+    async def presets(self, guild: int) -> Mapping[str, str]:
+        """What a new game of a server begins with where nothing else is said, by name."""
+        rows = await self._read("SELECT key, value FROM preset WHERE guild_id = ?", guild)
+        return {row["key"]: row["value"] for row in rows}
+
+    async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: Deed) -> None:
+        """Keeps these in place of all that were kept before."""
+        async with self._transaction():
+            await self._db.execute("DELETE FROM preset WHERE guild_id = ?", (guild,))
+            await self._db.executemany(
+                "INSERT INTO preset VALUES (?, ?, ?)", [(guild, key, value) for key, value in presets.items()]
+            )
+            await self._keep_deed(deed)
+
+
+def _listed(seats: Iterable[Seat]) -> str:
+    return ",".join(map(str, sorted(seats)))
+
+
+def _seats(listed: str) -> frozenset[Seat]:
+    return frozenset(Seat(int(seat)) for seat in listed.split(",") if seat)
+
+
+def _request(row: sqlite3.Row) -> Request:
+    return Request(
+        id=row["id"],
+        game=row["game_id"],
+        seat=Seat(row["seat"]),
+        entry=row["entry"],
+        began=row["began"],
+        asked_at=row["asked_at"],
+        wanted=_seats(row["wanted"]),
+        agreed=_seats(row["agreed"]),
+        closed=row["closed"] or "",
+    )

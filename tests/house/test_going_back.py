@@ -1,0 +1,437 @@
+"""Taking back the end of a phase, going back by consent, by a moderator; a game that rests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+import pytest
+
+from cogs.house.going_back import CONSENT, WINDOW
+from cogs.house.house import House
+from cogs.house.records import Deed, Status
+from cogs.house.seams import Seams
+from cogs.house.table import Table
+from engine import verify
+from engine.core import Illegal, Seat
+from engine.log import Undo
+from engine.record import parse
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby
+from tests.toy import KIT, TOY, Done, Lay, Roll, Rolled, Show, View
+
+FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
+SPOKEN = replace(KIT, phase=lambda view, names: f"turn {view.turn}.")
+DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+
+
+@dataclass
+class Clock:
+    """Seconds since 1970, which pass when a test says so."""
+
+    at: float = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
+        yield running
+
+
+async def three(house: House, bot: str = "") -> Table:
+    """A game of Ann, Bob and Cat, or the program in her place; it is Ann's turn."""
+    table = await lobby(house, seats=3)
+    await table.join(BOB, "Bob")
+    await (table.add_bot(bot) if bot else table.join(CAT, "Cat"))
+    await table.start(ANN)
+    await house.settled()
+    return table
+
+
+def card(table: Table, seat: Seat) -> int:
+    cards: tuple[int, ...] = table.view(seat).cards
+    return cards[0]
+
+
+async def done(table: Table, seat: Seat) -> None:
+    """A quick turn."""
+    await table.submit(seat, Lay(card(table, seat)))
+    await table.submit(seat, Done())
+
+
+async def refused(doing: object) -> str:
+    with pytest.raises(Illegal) as illegal:
+        await doing  # type: ignore[misc]
+    return illegal.value.code
+
+
+# The end of a phase
+
+
+async def test_the_end_of_a_turn_is_taken_back_with_all_as_it_was(house: House, discord: Recorder) -> None:
+    table = await three(house)
+    laid = card(table, FIRST)
+    await table.submit(FIRST, Lay(laid))
+    before, began = table.view(FIRST), table.began
+    await table.submit(FIRST, Done())
+    (offered,) = table.take_backs(FIRST)
+    stale = table.began
+
+    await table.take_back(FIRST, 77, stale)
+    await house.settled()
+
+    assert offered.action == Done()
+    assert table.view(FIRST) == before
+    assert table.awaiting == {FIRST}
+    assert table.began > stale > began
+    assert "rewound Ann turn 0." in discord.texts
+    assert await refused(table.submit(SECOND, Roll(), 5, stale)) == "game-has-gone-on"
+    await table.submit(FIRST, Undo((1,)))
+    assert laid in table.view(FIRST).cards
+
+
+async def test_two_minutes_later_it_is_firm(house: House, clock: Clock) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    ended = clock.at
+
+    clock.at = ended + WINDOW - 1
+    assert len(table.take_backs(FIRST)) == 1
+    assert len(table.take_backs(FIRST, ended + 1)) == 1
+    clock.at = ended + WINDOW
+    assert table.take_backs(FIRST) == ()
+    assert await refused(table.take_back(FIRST, 77)) == "take-back-late"
+
+
+async def test_a_restart_does_not_shorten_or_lengthen_it(opened: Opened, clock: Clock) -> None:
+    async with opened(seams=Seams(now=clock)) as house:
+        await done(await three(house), FIRST)
+    clock.at += WINDOW - 10
+    async with opened(seams=Seams(now=clock)) as house:
+        table = await house.at(CHANNEL)
+        assert table is not None
+        (offered,) = table.take_backs(FIRST)
+        assert offered.until == clock.at + 10
+        assert table.take_backs(FIRST, clock.at + 10) == ()
+        await table.take_back(FIRST)
+        assert table.awaiting == {FIRST}
+    async with opened(seams=Seams(now=clock)) as house:
+        table = await house.at(CHANNEL)
+        assert table is not None
+        assert table.awaiting == {FIRST}
+        assert table.view(FIRST).turn == 0
+
+
+@pytest.mark.parametrize("act", [Roll(), Show(0)])
+async def test_once_another_has_acted_it_is_firm(house: House, act: Roll | Show) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+
+    await table.submit(SECOND, Show(card(table, SECOND)) if isinstance(act, Show) else act)
+
+    assert table.take_backs(FIRST) == ()
+    assert await refused(table.take_back(FIRST)) == "take-back-late"
+
+
+async def test_only_who_ended_it_takes_it_back(house: House) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+
+    assert table.take_backs(SECOND) == table.take_backs(THIRD) == ()
+    assert await refused(table.take_back(SECOND)) == "take-back-late"
+
+
+async def test_what_another_has_staged_in_silence_is_told_to_nobody_by_it(
+    opened: Opened, clock: Clock, discord: Recorder
+) -> None:
+    """Whether he has begun or not: the same is offered and said. He alone hears that it is gone."""
+    said: list[list[str]] = []
+    for staged in (False, True):
+        async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+            table = await three(house)
+            await done(table, FIRST)
+            if staged:
+                await table.submit(SECOND, Lay(card(table, SECOND)))
+            await house.settled()
+            before, told = len(discord.channel), discord.told(BOB)
+            assert len(table.take_backs(FIRST)) == 1
+            await table.take_back(FIRST)
+            await house.settled()
+            said.append([post.text for post in discord.channel[before:]])
+            assert ("staged-is-gone" in discord.told(BOB).removeprefix(told)) is staged
+            assert table.began == 3
+            table_id = table.game.id
+            assert "staged-is-gone" not in discord.told(ANN) + discord.told(CAT)
+            await end(house, table_id)
+    assert said[0] == said[1]
+
+
+async def end(house: House, number: int) -> None:
+    """Plays on until the game is over and the channel free."""
+    table = await house.table(number)
+    while table.awaiting:
+        (seat,) = table.awaiting
+        await table.submit(seat, Lay(card(table, seat)) if table.legal(seat, undo=False)[-1] != Done() else Done())
+
+
+async def test_a_press_that_came_twice_takes_back_once(house: House) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+
+    await table.take_back(FIRST, 77)
+
+    assert await refused(table.take_back(FIRST, 77)) == "already-done"
+
+
+async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    began = table.began
+
+    answers = await asyncio.gather(
+        table.take_back(FIRST, 77, began), table.submit(SECOND, Roll(), 78, began), return_exceptions=True
+    )
+
+    assert sum(isinstance(answer, Illegal) for answer in answers) == 1
+
+
+async def test_two_ends_are_taken_back_one_after_the_other(house: House) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    await table.take_back(FIRST)
+    await table.submit(FIRST, Done())
+    assert len(table.take_backs(FIRST)) == 1
+    await table.take_back(FIRST)
+
+    assert table.take_backs(FIRST) == ()
+
+
+# By consent
+
+
+async def test_those_who_were_waited_for_must_agree(house: House, discord: Recorder, clock: Clock) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    clock.at += WINDOW
+    (point,) = await table.own_points(FIRST)
+
+    request = await house.asking(table).ask(FIRST, point.began, whole=False)
+    await house.settled()
+
+    assert request is not None
+    assert request.wanted == {SECOND}
+    post = discord.channel[-1]
+    assert [button.line for button in post.buttons] == [f"agree {request.id}", f"refuse {request.id}"]
+    assert post.mentions == (BOB,)
+    assert await refused(house.asking(table).answer(request.id, THIRD, True)) == "request-not-asked"
+    assert table.awaiting == {SECOND}
+
+    answered = await house.asking(table).answer(request.id, SECOND, True, 80)
+    await house.settled()
+
+    assert answered.closed == "done"
+    assert table.awaiting == {FIRST}
+    assert "rewound Ann turn 0." in discord.texts
+    assert await refused(house.asking(table).answer(request.id, SECOND, True)) == "request-closed"
+
+
+async def test_a_request_is_refused_withdrawn_or_overtaken(house: House, discord: Recorder, clock: Clock) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    (point,) = await table.own_points(FIRST)
+
+    async def asked() -> int:
+        request = await house.asking(table).ask(FIRST, point.began, whole=False)
+        assert request is not None
+        return request.id
+
+    first = await asked()
+    assert await refused(asked()) == "request-waits"
+    await house.asking(table).answer(first, SECOND, False)
+    second = await asked()
+    await house.asking(table).answer(second, FIRST, False)
+    third = await asked()
+    clock.at += CONSENT
+    assert await refused(house.asking(table).answer(third, SECOND, True)) == "request-closed"
+    fourth = await asked()
+    await table.submit(SECOND, Roll())
+    assert await refused(house.asking(table).answer(fourth, SECOND, True)) == "request-closed"
+    await house.settled()
+
+    assert "request-refused Bob" in discord.texts
+    assert "request-withdrawn Ann" in discord.texts
+    assert table.awaiting == {SECOND}
+    assert await refused(asked()) == "rewind-nowhere"
+
+
+async def test_dice_end_what_one_can_ask_for_alone(house: House) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    await table.submit(SECOND, Roll())
+
+    assert await table.own_points(FIRST) == ()
+    assert len(await table.phase_points()) == 2
+
+
+async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: House, opened: Opened) -> None:
+    table = await three(house)
+    await table.submit(FIRST, Roll())
+    scored = table.view(None).scores
+    await done(table, FIRST)
+    await table.submit(SECOND, Show(card(table, SECOND)))
+    shown = table.view(None).shown
+    *_, oldest = await table.phase_points()
+
+    request = await house.asking(table).ask(THIRD, oldest.began, whole=True)
+    assert request is not None
+    assert request.wanted == {FIRST, SECOND}
+    await house.asking(table).answer(request.id, FIRST, True)
+    assert table.view(None).turn == 1
+    await asyncio.gather(*(house.asking(table).answer(request.id, SECOND, True, 90) for _ in range(1)))
+
+    view: View = table.view(None)
+    assert (view.turn, view.scores, view.active, view.shown) == (0, (0, 0, 0), FIRST, shown)
+    told = await table.submit(FIRST, Roll())
+    assert isinstance(told.events[0], Rolled)
+    assert table.view(None).scores == scored, "the same roll comes again"
+
+
+async def test_a_question_survives_a_restart(opened: Opened, clock: Clock) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await three(house)
+        await done(table, FIRST)
+        request = await house.asking(table).ask(FIRST, 1, whole=False)
+        assert request is not None
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        found = await house.at(CHANNEL)
+        assert found is not None
+        await house.asking(found).answer(request.id, SECOND, True)
+        assert found.awaiting == {FIRST}
+
+
+async def test_the_program_agrees_and_nobody_is_asked_where_nobody_else_sits(house: House) -> None:
+    table = await lobby(house, seats=2)
+    await table.add_bot("sleeper")
+    await table.start(ANN)
+    await table.submit(FIRST, Roll())
+    await done(table, FIRST)
+    began = (await table.phase_points())[-1].began
+
+    assert await house.asking(table).ask(FIRST, began, whole=True) is None
+
+    assert table.view(None).turn == 0
+    assert table.awaiting == {FIRST}
+
+
+# By a moderator
+
+
+async def test_a_moderator_sets_the_game_back_on_the_record(house: House, discord: Recorder) -> None:
+    table = await three(house)
+    await table.submit(FIRST, Roll())
+    await done(table, FIRST)
+    await table.submit(SECOND, Roll())
+    began = (await table.phase_points())[-1].began
+
+    await table.roll_back(began, DEED, 55)
+    await house.settled()
+
+    assert table.awaiting == {FIRST}
+    assert "rewound-by-moderator turn 0." in discord.texts
+    assert await refused(table.roll_back(began, DEED, 55)) == "already-done"
+    assert await refused(table.roll_back(99, DEED)) == "rewind-nowhere"
+
+
+async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> None:
+    table = await three(house)
+    await table.submit(FIRST, Roll())
+    await done(table, FIRST)
+    await table.take_back(FIRST)
+    await table.submit(FIRST, Done())
+    await table.submit(SECOND, Roll())
+    await table.roll_back(table.began, DEED)
+    await table.submit(SECOND, Roll())
+    await table.roll_back((await table.phase_points())[-1].began, DEED)
+    await end(house, table.game.id)
+
+    text = await table.export()
+
+    assert table.game.status is Status.OVER
+    assert text.count(" -2 rewind ") == 2
+    assert text.count(" 0 rewind ") == 1
+    assert verify.check(parse(text), TOY, table.game.commitment).finding is None
+    assert await refused(table.roll_back(1, DEED)) == "game-not-running"
+
+
+async def test_another_house_follows_a_game_that_went_back(opened: Opened) -> None:
+    async with opened() as one, opened(sender=None) as other:
+        here = await three(one)
+        await here.submit(FIRST, Roll())
+        await done(here, FIRST)
+        there = await other.table(here.game.id)
+        await here.submit(SECOND, Roll())
+        await here.roll_back((await here.phase_points())[-1].began, DEED)
+
+        await there.submit(FIRST, Lay(card(here, FIRST)))
+
+        assert there.seq == here.seq + 1
+        await here.refresh()
+        assert [here.view(seat) for seat in (None, FIRST, SECOND)] == [there.view(s) for s in (None, FIRST, SECOND)]
+
+
+async def test_nobody_types_a_rewind(house: House) -> None:
+    table = await three(house)
+
+    with pytest.raises(Illegal) as illegal:
+        table.parse("rewind 1")
+
+    assert illegal.value.code == "line-unknown-verb"
+    assert "rewind" not in str(illegal.value.facts["verbs"])
+
+
+async def test_in_a_game_that_rests_nobody_acts_but_a_moderator(house: House, discord: Recorder) -> None:
+    table = await three(house)
+    await done(table, FIRST)
+    began = (await table.phase_points())[-1].began
+
+    await table.freeze("we look into it", DEED)
+    await house.settled()
+
+    assert "game-rests we look into it" in discord.texts
+    assert table.legal(SECOND) == ()
+    assert table.take_backs(FIRST) == ()
+    for doing in (table.submit(SECOND, Roll()), table.take_back(FIRST), house.asking(table).ask(FIRST, 1, whole=True)):
+        assert await refused(doing) == "game-frozen"
+    await table.roll_back(began, DEED)
+    await table.freeze(None, DEED)
+    await table.submit(FIRST, Roll())
+    await house.settled()
+    assert "game-goes-on" in discord.texts
+
+
+async def test_a_game_rests_after_a_restart_as_well_and_the_program_with_it(opened: Opened) -> None:
+    async with opened() as house:
+        table = await three(house, bot="random")
+        await done(table, FIRST)
+        await table.freeze("later", DEED)
+        await done_is_refused(table)
+    async with opened() as house:
+        table = await house.table(table.game.id)
+        await done_is_refused(table)
+        seq = table.seq
+        await asyncio.sleep(0.05)
+        assert table.seq == seq
+        assert [deed.what for deed in await house._store.deeds(GUILD)] == ["rollback"]
+
+
+async def done_is_refused(table: Table) -> None:
+    assert table.game.frozen == "later"
+    assert await refused(table.submit(SECOND, Roll())) == "game-frozen"
