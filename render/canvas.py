@@ -218,8 +218,8 @@ class Canvas:
 ANCHORS = {"l": 0.0, "m": 0.5, "r": 1.0}
 """How much of a text lies before the point at which it is written."""
 
-LARGE = 26
-"""Writing so large is paired like everything else."""
+LARGE = 22
+"""Writing so large is paired like everything else; what is smaller would suffer."""
 
 CAPITAL = 0.714
 """The height of capitals, in sizes of the type."""

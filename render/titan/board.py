@@ -267,14 +267,18 @@ def legend(plan: Plan) -> Scene:
 def _legend(canvas: Canvas, plan: Plan, theme: Theme) -> None:
     for part in legend(plan):
         key, row, right = part.facts[0], part.box, part.box.x > WIDTH / 2
-        x = row.right - SWATCH if right else row.x
+        width, height = round(row.width), round(row.height)
+        line = Canvas(width, height, theme.ground, theme.scale, paired=True)
+        x = width - SWATCH if right else 0
         if part.sort == "sign":
-            foot = (x + SWATCH / 2, row.y + 20)
-            sign(canvas, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 0.8)
+            foot = (x + SWATCH / 2, 20.0)
+            sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 0.8)
         else:
-            canvas.paste(lands.swatch(plan.board.terrains[key], SWATCH, round(row.height), theme), (x, row.y))
-        text = Box(row.x if right else row.x + SWATCH + 7, row.y, row.width - SWATCH - 7, row.height)
-        canvas.fitted(EXPLAINED.get(key, key), text, theme.small, theme.faint, "r" if right else "l")
+            terrain = plan.board.terrains[key]
+            line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, height * theme.scale, theme), (x, 0))
+        text = Box(0 if right else SWATCH + 7, 0, width - SWATCH - 7, height)
+        line.fitted(EXPLAINED.get(key, key), text, theme.small, theme.faint, "r" if right else "l")
+        canvas.paste(line.finished(), (row.x, row.y))
 
 
 # --- what the game changes ---

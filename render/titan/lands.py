@@ -15,10 +15,15 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.titan.board import Board, Land, Terrain
-from render.canvas import Canvas, Colour, Point, mixed
+from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import SIDE, Drawing, pieces
 from render.theme import Theme
 from render.titan.geometry import UNIT, Plan
+
+FAR, HORIZON, FOOT = (29.8, 68.9), (66.7, 43.1), (76.4, 52.8)
+"""How far down, on the square of drawings, stands what is beside the number, at the ends and in the middle of a land
+that stands on its wide side, and of one that stands on its narrow end. A band of ground runs between the last two.
+"""
 
 LABEL = 4
 """How thick the rim is of the side that bears a land's number."""
@@ -90,8 +95,11 @@ def picture(board: Board, terrain: str, inverted: bool, label_side: int, unit: f
     width, height = (round(side) for side in plan.land_size)
     outline = plan.surface(land.label)
     scene = Canvas(width, height, found.fill, SMOOTHING, paired=True)
+    share = width / SIDE
+    upper, lower = (HORIZON[inverted] * share, FOOT[inverted] * share)
+    scene.box(Box(0, upper, width, lower - upper), mixed(found.fill, found.shade, 0.6))
     for drawing, at, size in placed(SCENES[terrain], inverted):
-        _put(scene, drawing, at, size, width / SIDE, found)
+        _put(scene, drawing, at, size, share, found)
     _bevel(scene, outline, found, plan.scale)
     _label(scene, outline[label_side], outline[(label_side + 1) % 6], plan, theme)
     image = scene.finished()
@@ -104,7 +112,7 @@ def picture(board: Board, terrain: str, inverted: bool, label_side: int, unit: f
 def swatch(terrain: Terrain, width: int, height: int, theme: Theme) -> Image.Image:
     """A terrain in small, as a legend shows it."""
     found = tones(terrain, theme)
-    canvas = Canvas(width, height, found.fill, SMOOTHING, paired=True)
+    canvas = Canvas(width, height, found.fill, SMOOTHING)
     scenery, foot = SCENES[terrain.name], 34 * height / width * 0.82
     _put(canvas, scenery.motif, (17, foot), 1.4 * scenery.far, width / 34, found)
     return canvas.finished()
@@ -118,7 +126,7 @@ def _at_origin(board: Board, unit: float, land: Land) -> Plan:
 
 def placed(scenery: Scenery, inverted: bool) -> Iterator[tuple[Drawing, Point, float]]:
     """What stands on a land, from the back to the front: where on the square of drawings, and how large."""
-    far, side, near = (68.9, 44.0, 51.0) if inverted else (29.8, 67.0, 77.0)
+    far, side, near = FAR[inverted], HORIZON[inverted], FOOT[inverted]
     yield scenery.motif, (50, far), scenery.far
     yield scenery.motif, (13.5, side), scenery.side
     yield scenery.motif, (86.5, side), scenery.side
@@ -159,7 +167,7 @@ def _label(canvas: Canvas, start: Point, end: Point, plan: Plan, theme: Theme) -
         y = thick if start[1] < middle_y else -thick
     else:
         x = 1.2 * thick if start[0] < middle_x else -1.2 * thick
-    canvas.polygon((start, end, (end[0] + x, end[1] + y), (start[0] + x, start[1] + y)), theme.light)
+    canvas.polygon((start, end, (end[0] + x, end[1] + y), (start[0] + x, start[1] + y)), theme.ink)
 
 
 # --- what grows there ---
@@ -222,17 +230,17 @@ KEEP: Drawing = (
 
 SCENES: Mapping[str, Scenery] = MappingProxyType(
     {
-        "Plains": Scenery(TUFT, 0.73, 1.3, 1.9),
+        "Plains": Scenery(TUFT, 0.73, 1.1, 1.7),
         "Woods": Scenery(FIR, 0.35, 1.05, 1.45),
         "Brush": Scenery(BUSH, 0.58, 0.95, 1.5),
         "Hills": Scenery(HILL, 0.44, 0.75, 1.25),
-        "Jungle": Scenery(PALM, 0.31, 0.72, 1.05),
+        "Jungle": Scenery(PALM, 0.31, 0.66, 0.98),
         "Desert": Scenery(DUNE, 0.55, 0.75, 1.1),
-        "Marsh": Scenery(REEDS, 0.46, 1.05, 1.5),
+        "Marsh": Scenery(REEDS, 0.46, 0.9, 1.4),
         "Swamp": Scenery(WAVE, 0.6, 0.8, 1.2),
         "Mountains": Scenery(PEAK, 0.29, 0.72, 1.15),
         "Tundra": Scenery(FLAKE, 0.45, 0.85, 1.5),
-        "Tower": Scenery(KEEP, 0.26, 0.5, 1.0),
+        "Tower": Scenery(KEEP, 0.26, 0.45, 0.95),
     }
 )
 """What grows on each terrain."""
