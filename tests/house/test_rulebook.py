@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from cogs.house.rulebook import CLAUSE, Rulebook, read, shown, stem
+from cogs.house.words import languages
 from engine.titan.rules import OPTIONS
 from tests.rulebook import FOLDER, MARK, filled, tables
 
 ROOT = Path(__file__).parents[2]
-LANGUAGES = sorted(path.name for path in FOLDER.iterdir())
+LANGUAGES = languages()
 
 CLAUSES = {
     f"R{section}.{number}"
@@ -133,6 +134,19 @@ SEARCHES = {
         "Engel herbeirufen": "angels.1",
         "wann teleportieren": "teleporting.1",
         "Rekruten": "mustering.2",
+    },
+    "ru": {
+        "перенести попадания": "carrying.1",
+        "перенос через дюну": "carrying.3",
+        "может ли лорд бежать": "engagements.2",
+        "R6.3": "moving.4",
+        "отвергнуть бросок": "moving.2",
+        "первое разделение": "splitting.2",
+        "линия видимости": "rangestrikes.6",
+        "половинные очки": "end.3",
+        "призвать ангела": "angels.1",
+        "когда легион телепортируется": "teleporting.1",
+        "цепочки вербовки": "mustering.2",
     },
 }
 
