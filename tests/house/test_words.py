@@ -103,16 +103,6 @@ def test_what_the_house_says_itself_is_in_the_file(words: Words) -> None:
         assert words.blanks(f"refusal.{code}") <= set(facts), code
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_language_has_the_same_keys_and_blanks(language: str, words: Words) -> None:
-    other = Words(language)
-
-    assert set(other.known) == set(words.known)
-    for key in words.known:
-        if not key.startswith("language."):
-            assert other.blanks(key) == words.blanks(key), key
-
-
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of languages that is one's own, with English in it."""
