@@ -74,7 +74,7 @@ class Lookup(app_commands.Group):
         book = self._rulebook(desk)
         said = book.terms[term]
         view = discord.ui.View(timeout=None)
-        for section in filter(None, map(book.clause, CLAUSE.findall(said))):
+        for section in dict.fromkeys(filter(None, map(book.clause, CLAUSE.findall(said)))):
             view.add_item(turn(desk.words.text("rulebook.read", title=section.title), section.key))
         view.stop()
         return Reply(f"**{term}**: {said}", view=view)

@@ -144,11 +144,13 @@ def _buttons(desk: Desk, person: Person, lesson: Lesson, place: int) -> discord.
     view = discord.ui.View(timeout=None)
     row = 0
     if place < len(lesson.steps):
-        step, words = lesson.steps[place], desk.faces[desk.ruleset].kit.words
+        step, face = lesson.steps[place], desk.faces[desk.ruleset]
         sight, names = lesson.rules.view(step.state, LEARNER), {LEARNER: person.display_name, RIVAL: ""}
         for number, line in enumerate(step.offered):
-            label = words.action(lesson.rules.notation.parse(line), sight, names)
-            view.add_item(_button(label, place, str(number), row, discord.ButtonStyle.primary))
+            action = lesson.rules.notation.parse(line)
+            button = _button(face.kit.words.action(action, sight, names), place, str(number), row)
+            button.style, button.emoji = discord.ButtonStyle.primary, desk.emojis.get(face.emoji(action, sight))
+            view.add_item(button)
             row += 1
     ways = [BACK] * (place > 0) + ([LEAVE] if place < len(lesson.steps) else [AGAIN])
     for way in ways:
@@ -168,11 +170,8 @@ def _left(desk: Desk, place: int) -> Reply:
     return Reply(desk.words.text("tutorial.left", number=place + 1, steps=steps), view=view)
 
 
-def _button(
-    label: str, place: int, carries: str, row: int, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> discord.ui.Button[discord.ui.View]:
-    identity = f"{VERSION}:{place}:{carries}"
-    return discord.ui.Button(label=shortened(label, LABEL_ROOM), custom_id=identity, row=row, style=style)
+def _button(label: str, place: int, carries: str, row: int) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(label=shortened(label, LABEL_ROOM), custom_id=f"{VERSION}:{place}:{carries}", row=row)
 
 
 def _lesson(desk: Desk) -> Lesson:

@@ -25,6 +25,7 @@ from cogs.house import moments as told
 from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import Words
+from cogs.titan_book import CARDS
 from cogs.titan_kit import titan_face
 from cogs.titan_replay import Replays
 from cogs.titan_words import TitanWords
@@ -217,6 +218,11 @@ def chains() -> Iterator[Sight]:
     yield from (Sight(name, fullest(), Look(focus=name)) for name in ("", "Mountains", "Tower"))
 
 
+def charts() -> Iterator[Sight]:
+    """Both sequences."""
+    yield from (Sight(name, fullest(), Look(focus=name)) for name in CARDS)
+
+
 def ends() -> Iterator[Sight]:
     """Before the end, and where there is one, after it."""
     yield Sight("scores", fullest())
@@ -247,6 +253,7 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "creature": creatures,
         "terrain": terrains,
         "recruits": chains,
+        "sequence": charts,
         "standing": ends,
     }
 )

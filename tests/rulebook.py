@@ -1,6 +1,6 @@
-"""The tables of docs/rules, made of the engine's data in the words of each language.
+"""The tables of docs/rules, made of the engine's data in the words of each language, and the anchors of its clauses.
 
-`python -m tests.rulebook` writes them into the chapters, each below its mark `<!-- creatures -->`;
+`python -m tests.rulebook` writes them into the chapters, each table below its mark `<!-- creatures -->`;
 tests/project/test_rulebook.py holds what stands there against it.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from cogs import titan_cards
+from cogs.house.rulebook import CLAUSE
 from cogs.house.words import Words
 from cogs.titan_terms import Terms
 from engine.titan.battle.effects import effects, hazards_of
@@ -22,6 +23,8 @@ from engine.titan.rules import OPTIONS, Rules, rules_for
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 MARK = re.compile(r"<!-- (?P<name>[a-z-]+) -->\n(?:\|.*\n)*")
+
+HEADING = re.compile(r"(?P<heading>## .*)\n(?:<a id=.*\n)?")
 
 Rows = Iterable[Iterable[object]]
 
@@ -39,9 +42,16 @@ def tables(language: str) -> Mapping[str, Callable[[], str]]:
 
 
 def filled(text: str, language: str) -> str:
-    """A chapter with its tables as they should be."""
+    """A chapter with its tables and anchors as they should be: `06-moving.md#R6.3` leads to the section."""
     made = tables(language)
+    text = HEADING.sub(lambda found: found["heading"] + "\n" + _anchors(found["heading"]), text)
     return MARK.sub(lambda mark: f"<!-- {mark['name']} -->\n{made[mark['name']]()}", text)
+
+
+def _anchors(heading: str) -> str:
+    """A line with an anchor for each clause of a heading; nothing for one without."""
+    anchors = "".join(f'<a id="{clause}"></a>' for clause in CLAUSE.findall(heading))
+    return anchors and anchors + "\n"
 
 
 def creatures(terms: Terms, rules: Rules) -> Rows:
@@ -146,7 +156,7 @@ def _lines(rows: Rows) -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes the tables of every language."""
+    """Writes the tables and anchors of every language."""
     for path in sorted(FOLDER.glob("*/*.md")):
         text = path.read_text(encoding="utf-8")
         path.write_text(filled(text, path.parent.name), encoding="utf-8")

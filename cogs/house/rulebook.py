@@ -201,11 +201,11 @@ def _sections(name: str, chapter: str, body: str) -> Iterable[Section]:
 
 
 def shown(text: str) -> str:
-    """A text as Discord shows it: tables, which it has none of, become a line for each row; comments go."""
+    """A text as Discord shows it: tables, which it has none of, become a line for each row; comments and anchors go."""
     lines: list[str] = []
     heads: list[str] = []
-    for line in text.strip().splitlines():
-        if line.startswith("<!--") or _RULE.fullmatch(line):
+    for line in text.splitlines():
+        if line.startswith("<") or _RULE.fullmatch(line):
             continue
         if not line.startswith("|"):
             heads = []
@@ -216,7 +216,7 @@ def shown(text: str) -> str:
             first, *cells = _cells(line)
             told = (f"{head}: {cell}" for head, cell in zip(heads[1:], cells, strict=True) if cell)
             lines.append(" · ".join((f"- **{first}**", *told)))
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
 def _cells(line: str) -> list[str]:

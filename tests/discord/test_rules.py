@@ -125,3 +125,35 @@ async def test_reading_shows_nothing_to_others(play: Play) -> None:
     await turned(play, "Ann", result, "Read on")
 
     assert len(play.public()) == before
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "title", "term", "meaning"),
+    [
+        ("de", "Treffer übertragen", "Was Übertragen ist", "halbl", "Wächter"),
+        ("ru", "перенести попадания", "Как перенести попадания", "полул", "Страж"),
+    ],
+)
+async def test_everybody_reads_his_own_language(
+    play: Play, language: str, words: str, title: str, term: str, meaning: str
+) -> None:
+    await play.slash("Ann", "me language", language=language)
+
+    result = await play.slash("Ann", "rules search", words=words)
+    assert text_of(result).startswith(f"## {title}")
+    assert title in await play.completed("Ann", "rules search", "words", words)
+    assert meaning in await play.said("Ann", "rules glossary", term=term)
+    assert "sequence.png" in [file.filename for file in await files(await play.slash("Ann", "rules sequence"))]
+    assert text_of(await play.slash("Ben", "rules search", words="carry hits")).startswith("## What carrying is")
+
+
+async def files(result: simcord.InteractionResult) -> list[Any]:
+    """What is attached to an answer."""
+    assert result.response is not None
+    return list(result.response.attachments)
+
+
+async def test_the_rules_can_be_read_in_direct_messages(play: Play) -> None:
+    result = await play.people["Ann"].user.slash("rules search", words="teleport")
+
+    assert "R7" in text_of(result)

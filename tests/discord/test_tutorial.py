@@ -253,3 +253,17 @@ async def test_the_enemys_legions_stay_hidden_until_they_are_met(play: Play) -> 
 
     assert enemy.height == 4
     assert "TTN" not in enemy.creatures
+
+
+@pytest.mark.parametrize(("language", "step", "won"), [("de", "Schritt", "gewonnen"), ("ru", "Шаг", "победа")])
+async def test_it_is_told_in_the_learners_language(play: Play, language: str, step: str, won: str) -> None:
+    await play.slash("Ann", "me language", language=language)
+    message = (await play.slash("Ann", "titan tutorial")).response
+    assert message is not None
+    for place, lesson in enumerate(STEPS):
+        assert f"{step} {place + 1} " in message.content
+        for line in lesson.offered:
+            if line != lesson.wanted:
+                assert f"{step} {place + 1} " in await chosen(play, "Ann", message, place, line)
+        await chosen(play, "Ann", message, place, lesson.wanted)
+    assert won in message.content

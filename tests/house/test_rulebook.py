@@ -9,6 +9,7 @@ import pytest
 
 from cogs.house.rulebook import CLAUSE, Rulebook, read, shown, stem
 from cogs.house.words import languages
+from cogs.titan_book import CHAPTERS, LESSON
 from engine.titan.rules import OPTIONS
 from tests.rulebook import FOLDER, MARK, filled, tables
 
@@ -56,7 +57,7 @@ def test_every_clause_in_the_text_exists(book: Rulebook) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.md")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_tables_are_the_engines(path: Path) -> None:
+def test_the_tables_are_the_engines_and_every_clause_has_its_anchor(path: Path) -> None:
     """`python -m tests.rulebook` writes them."""
     text = path.read_text(encoding="utf-8")
 
@@ -101,7 +102,7 @@ def test_titles_are_short_and_differ(book: Rulebook) -> None:
 
 def test_nothing_of_markdown_is_left_that_discord_does_not_show(book: Rulebook) -> None:
     for section in book.sections.values():
-        assert not re.search(r"^\||<!--|\]\(", section.text, re.MULTILINE), section.key
+        assert not re.search(r"^\||<|\]\(", section.text, re.MULTILINE), section.key
         assert section.text.strip(), section.key
 
 
@@ -163,6 +164,17 @@ def test_every_language_is_searched() -> None:
     assert set(SEARCHES) == set(LANGUAGES)
 
 
+def test_the_rules_are_in_the_image() -> None:
+    """The bot reads them from docs/rules beside its code."""
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    let_in = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+
+    assert CHAPTERS == FOLDER
+    assert "COPY docs/rules docs/rules" in dockerfile
+    assert "!docs/rules" in let_in
+    assert LESSON.is_relative_to(ROOT / "cogs"), "the lesson comes with the code"
+
+
 def test_a_heading_counts_more_than_the_text() -> None:
     first, *rest = read(FOLDER, "en").find("rangestrikes").sections
 
@@ -199,6 +211,11 @@ def test_the_forms_of_a_word_have_one_stem(language: str, forms: tuple[str, ...]
 
 
 def test_a_table_becomes_a_line_for_each_row() -> None:
-    table = "<!-- x -->\n| Kind | Power | Gift |\n| --- | --- | --- |\n| Lion | 5 | |\n| Ranger | 4 | flies |\n\nAfter."
+    text = "\n".join(
+        (
+            '<a id="R1.1"></a>', "", "<!-- x -->", "| Kind | Power | Gift |", "| --- | --- | --- |",
+            "| Lion | 5 | |", "| Ranger | 4 | flies |", "", "After.",
+        )
+    )  # fmt: skip
 
-    assert shown(table) == "- **Lion** · Power: 5\n- **Ranger** · Power: 4 · Gift: flies\n\nAfter."
+    assert shown(text) == "- **Lion** · Power: 5\n- **Ranger** · Power: 4 · Gift: flies\n\nAfter."
