@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -22,6 +22,8 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 OLD_MESSAGES, ARCHIVED, LOCKED = 30046, 50083, 160005
 THREADS_FULL = (30013, 160006)
 DM_PAUSE = 60.0
+LINES = 10
+"""So many messages after a pinned one are looked through for what Discord says of the pin."""
 
 T = TypeVar("T")
 
@@ -67,11 +69,12 @@ class DiscordSender:
             told = "\n".join((post.text, *(picture.alt for picture in post.pictures)))
             await self._edit(message, {**parts, "content": shortened(told, CONTENT), "attachments": []})
 
-    async def repair(self, message: Message, text: str | None) -> None:
-        """Takes the buttons of a message away, and changes its text if another is given."""
-        parts: dict[str, Any] = {"view": None}
-        if text is not None:
-            parts |= {"content": shortened(text, CONTENT), "allowed_mentions": discord.AllowedMentions.none()}
+    async def repair(self, message: Message, text: str, pictures: bool = True) -> None:
+        """Changes the text of a message and takes its buttons away, and unless they are kept its pictures."""
+        nobody = discord.AllowedMentions.none()
+        parts: dict[str, Any] = {"content": shortened(text, CONTENT), "view": None, "allowed_mentions": nobody}
+        if not pictures:
+            parts["attachments"] = []
         await self._edit(message, parts)
 
     async def _edit(self, message: Message, parts: dict[str, Any]) -> None:
@@ -84,10 +87,17 @@ class DiscordSender:
         await self._awake(message.where, editing)
 
     async def pin(self, message: Message, pinned: bool) -> None:
-        """Pins a message, or takes its pin away."""
-        known = self._client.get_partial_messageable(message.where).get_partial_message(message.id)
+        """Pins a message, or takes its pin away. Discord says of a pin in the channel: that line is taken back."""
+        channel = self._client.get_partial_messageable(message.where)
+        known = channel.get_partial_message(message.id)
         async with _meant():
             await (known.pin() if pinned else known.unpin())
+        if not pinned:
+            return
+        with suppress(*_ERRORS):  # nothing but a line too many
+            async for line in channel.history(after=known, limit=LINES):
+                if line.type is discord.MessageType.pins_add and line.author.id == self._me:
+                    await line.delete()
 
     async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
         """Opens a public thread in a channel, or finds the one that was opened before."""

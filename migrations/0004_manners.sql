@@ -30,12 +30,13 @@ CREATE TABLE place (
 
 CREATE INDEX place_of_thread ON place (thread_id) WHERE thread_id IS NOT NULL;
 
--- The live card. row_id: the outbox row that it shows.
+-- The live card. row_id: the outbox row that it shows. line: what is left of it when another takes its place.
 CREATE TABLE card (
     game_id INTEGER PRIMARY KEY REFERENCES game (id),
     row_id INTEGER NOT NULL,
     message_id TEXT NOT NULL,
     posted_at REAL NOT NULL,
+    line TEXT NOT NULL,
     pinned INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 

@@ -125,25 +125,38 @@ def _in_places(heard: Sequence[Heard]) -> Iterator[Draft]:
     """A scene's own place has all of it, the log all but what is the scene's alone."""
     for scene, run in groupby(heard, lambda each: each.scene):
         told = tuple(run)
-        place = Place(f"scene {scene.key}", scene.name) if scene else LOG
-        said = [Said(each.seq, text) for each in told for text in _opening(each)]
-        yield from (Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place) for post in posts(said))
-        for each in told:
-            for kind, scenic in each.pictures:
-                yield Draft(Kind.PICTURE, None, each.seq, kind, (), True, place if scenic else LOG)
-        if scene is not None:
-            both = [Said(each.seq, text) for each in told for text, alone in each.sentences if not alone]
-            for post in posts(both):
-                yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=LOG, echo=True)
+        if scene is None:
+            yield from _in_place(LOG, told)
+            continue
+        place = Place(f"scene {scene.key}", scene.name)
+        yield from _in_place(place, [replace(each, pictures=_scenic(each, alone=True)) for each in told])
+        both = [replace(each, sentences=tuple(s for s in each.sentences if not s[1])) for each in told]
+        yield from _in_place(LOG, [replace(each, pictures=_scenic(each, alone=False)) for each in both], echo=True)
         if told[-1].closes:
             yield Draft(Kind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
 
 
-def _opening(each: Heard) -> Iterator[str]:
-    """The sentences of an entry in their own place, what a scene is about before the first of them."""
-    if each.opens and each.scene is not None:
-        yield each.scene.about
-    yield from (text for text, _ in each.sentences)
+def _scenic(each: Heard, alone: bool) -> tuple[tuple[str, bool], ...]:
+    return tuple(picture for picture in each.pictures if picture[1] is alone)
+
+
+def _in_place(place: Place, told: Sequence[Heard], echo: bool = False) -> Iterator[Draft]:
+    """The posts of one place: every picture comes after the sentences that lead to it."""
+    waiting: list[Said] = []
+
+    def texts() -> Iterator[Draft]:
+        for post in posts(waiting):
+            yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place, echo=echo)
+        waiting.clear()
+
+    for each in told:
+        if each.opens and each.scene is not None and not echo:
+            waiting.append(Said(each.seq, each.scene.about))
+        waiting += [Said(each.seq, text) for text, _ in each.sentences]
+        for kind, _ in each.pictures:
+            yield from texts()
+            yield Draft(Kind.PICTURE, None, each.seq, kind, buttons=True, place=place)
+    yield from texts()
 
 
 def _news(heard: Sequence[Heard], over: bool) -> Iterator[Draft]:

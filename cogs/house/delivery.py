@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from cogs.house.outgoing import REPLACED
-from cogs.house.posting import card, elsewhere, in_words, post, repaired
+from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
 from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, Sender, TooOld, TryLater
@@ -179,6 +179,7 @@ class Delivery:
         """Edits the card while it is young; posts it afresh when the game is handed to somebody, and in the end."""
         old = await self._store.card(table.game.id)
         handed = await self._store.called(row)
+        line = past_card(table)
         made = await card(table, handed, await self._links(table), self._studio, self._nonce(row))
         if old is not None and self._is_editable(table, old) and not made.mentions:
             try:
@@ -186,9 +187,9 @@ class Delivery:
             except (Missing, TooOld, Refused) as error:
                 _log.info("game %d: the card is posted afresh: %s", table.game.id, error.reason)
             else:
-                return lambda: self._store.card_shows(row, old.message)
+                return lambda: self._store.card_shows(row, old.message, line)
         sent = await self._in_channel(table.game.channel, made)
-        return lambda: self._store.card_shows(row, sent)
+        return lambda: self._store.card_shows(row, sent, line)
 
     def _is_editable(self, table: Table, old: Card) -> bool:
         young = self._seams.now() - old.posted_at < YOUNG
@@ -203,8 +204,8 @@ class Delivery:
 
     async def _tidy(self, table: Table, row: Row) -> Note:
         if row.body:
-            told, _, pinned = row.body.rpartition(" ")
-            await self._put_away(Message.of(told), pinned == "1")
+            told, pinned, line = row.body.split(" ", 2)
+            await self._put_away(Message.of(told), pinned == "1", line)
         new = await self._store.card(table.game.id)
         if new is None or new.pinned or not self._is_here(new.message) or table.game.status is not Status.RUNNING:
             return self._over(row, REPLACED)
@@ -217,12 +218,12 @@ class Delivery:
             return lambda: self._store.card_pinned(row, pinned=False, error=reason)
         return lambda: self._store.card_pinned(row, pinned=True, error=None)
 
-    async def _put_away(self, old: Message, pinned: bool) -> None:
-        """An older card keeps its text and picture."""
+    async def _put_away(self, old: Message, pinned: bool, line: str) -> None:
+        """Of an older card a line stays that says what it showed; its picture stands in the log."""
         if not self._is_here(old):
             return
         try:
-            await self._sender.repair(old, None)
+            await self._sender.repair(old, line, pictures=False)
             if pinned:
                 await self._sender.pin(old, pinned=False)
         except (Missing, Refused) as error:

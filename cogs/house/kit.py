@@ -78,6 +78,7 @@ KEYS = {
     "something-waits": ("who",),
     "taken-back-post": (),
     "card-title": ("name",),
+    "card-past": ("phase",),
     "card-threads": ("threads",),
     "place-heading": ("name",),
     "place-log": ("name",),

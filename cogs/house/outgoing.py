@@ -191,20 +191,22 @@ class Outgoing(Database):
         )  # fmt: skip
         return frozenset(Seat(int(seat)) for each in rows for seat in each["body"].split(",") if seat)
 
-    async def card_shows(self, row: Row, message: Message) -> None:
+    async def card_shows(self, row: Row, message: Message, line: str) -> None:
         """Notes that the live card shows a row: the same message as before, or a new one in its place.
 
-        Where it is a new one the older loses what a card has, and the new one gets its pin.
+        `line` is what will be left of it. Where it is a new one the older is put away, and the new one gets its pin.
         """
         async with self._transaction():
             await self._done(row, message)
             old = await self._card(row.game)
             if old is not None and old.message == message:
-                await self._db.execute("UPDATE card SET row_id = ? WHERE game_id = ?", (row.id, row.game))
+                await self._db.execute(
+                    "UPDATE card SET row_id = ?, line = ? WHERE game_id = ?", (row.id, line, row.game)
+                )
                 return
             await self._db.execute(
-                "INSERT OR REPLACE INTO card (game_id, row_id, message_id, posted_at) VALUES (?, ?, ?, ?)",
-                (row.game, row.id, str(message), self._now()),
+                "INSERT OR REPLACE INTO card (game_id, row_id, message_id, posted_at, line) VALUES (?, ?, ?, ?, ?)",
+                (row.game, row.id, str(message), self._now(), line),
             )
             await self._tidy(row, old)
 
@@ -229,7 +231,7 @@ class Outgoing(Database):
         return _card(rows[0]) if rows else None
 
     async def _tidy(self, row: Row, old: Card | None) -> None:
-        body = "" if old is None else f"{old.message} {int(old.pinned)}"
+        body = "" if old is None else f"{old.message} {int(old.pinned)} {old.line}"
         await self._insert(row.game, Draft(Kind.TIDY, None, row.seq, body), None)
 
     # Places
@@ -339,7 +341,7 @@ def _said(text: str) -> tuple[Said, ...]:
 
 
 def _card(row: sqlite3.Row) -> Card:
-    return Card(row["row_id"], Message.of(row["message_id"]), row["posted_at"], bool(row["pinned"]))
+    return Card(row["row_id"], Message.of(row["message_id"]), row["posted_at"], bool(row["pinned"]), row["line"])
 
 
 def _row(row: sqlite3.Row) -> Row:

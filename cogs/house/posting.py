@@ -89,6 +89,12 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     return _post(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
 
 
+def past_card(table: Table) -> str:
+    """The line that is left of the card that shows the present, once another has taken its place."""
+    phase = table.kit.phase(table.kit.rules.view(table.course.firm, None), table.names)
+    return table.kit.words.text("card-past", phase=phase)
+
+
 def in_words(made: Post) -> Post:
     """The post for a channel that takes no files: its pictures told."""
     told = "\n".join(filter(None, (made.text, *(picture.alt for picture in made.pictures))))

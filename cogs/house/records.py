@@ -138,7 +138,10 @@ class Kind(StrEnum):
     PROMPT = "prompt"
     """Who must act now, with buttons, where there is no live card: the present. `body` as of a card."""
     TIDY = "tidy"
-    """An older card loses its buttons and its pin, and the present one is pinned. `body` is the older message."""
+    """An older card is put away, and the present one pinned. `body`: the older message, if it is pinned, what is left.
+
+    It is empty if there is no older one.
+    """
     REPAIR = "repair"
     """A post is struck through as far as it was taken back. `body` is the row that became it."""
     CLOSE = "close"
@@ -252,12 +255,16 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The live card of a game: the outbox row that it shows, its message, and since when it stands there."""
+    """The live card of a game: the outbox row that it shows, its message, and since when it stands there.
+
+    `line` is what will be left of it when another takes its place.
+    """
 
     row: int
     message: Message
     posted_at: float
     pinned: bool
+    line: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,8 @@ class Sender(Protocol):
         """Puts a post in the place of a message; nobody is notified."""
         ...
 
-    async def repair(self, message: Message, text: str | None) -> None:
-        """Takes the buttons of a message away, and changes its text if another is given; its pictures stay."""
+    async def repair(self, message: Message, text: str, pictures: bool = True) -> None:
+        """Changes the text of a message and takes its buttons away, and unless they are kept its pictures."""
         ...
 
     async def pin(self, message: Message, pinned: bool) -> None:

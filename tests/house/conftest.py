@@ -40,7 +40,7 @@ class Recorder:
     pins: list[int] = field(default_factory=list)
     asleep: set[int] = field(default_factory=set)
     closed_threads: set[int] = field(default_factory=set)
-    edits: list[tuple[int, Post | str | None]] = field(default_factory=list)
+    edits: list[tuple[int, Post | str]] = field(default_factory=list)
     nonces: dict[str, int] = field(default_factory=dict)
     attempts: list[str] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
@@ -53,6 +53,9 @@ class Recorder:
     too_old: bool = False
     failures: int = 0
     hangs: bool = False
+    done: int = 0
+    stops_at: int = 0
+    """The thing done after which Discord is never heard of again."""
     then: Callable[[], Awaitable[object]] | None = None
     """What happens to us while Discord answers."""
 
@@ -72,12 +75,12 @@ class Recorder:
         return await self._taken(post, self.people.setdefault(user_id, []))
 
     async def edit(self, message: Message, post: Post) -> None:
-        self._put(message.id, await self._edited(message), post, replace(post, mentions=()))
+        await self._put(message.id, await self._edited(message), post, replace(post, mentions=()))
 
-    async def repair(self, message: Message, text: str | None) -> None:
+    async def repair(self, message: Message, text: str, pictures: bool = True) -> None:
         before = await self._edited(message)
-        after = replace(before, buttons=(), text=before.text if text is None else text)
-        self._put(message.id, before, text, after)
+        after = replace(before, buttons=(), text=text, pictures=before.pictures * pictures)
+        await self._put(message.id, before, text, after)
 
     async def _edited(self, message: Message) -> Post:
         await self._answer(f"edit {message.id}")
@@ -89,17 +92,19 @@ class Recorder:
             raise Missing("404 10008")
         return self.messages[message.id][1]
 
-    def _put(self, number: int, before: Post, how: Post | str | None, after: Post) -> None:
+    async def _put(self, number: int, before: Post, how: Post | str, after: Post) -> None:
         place, _ = self.messages[number]
         place[next(at for at, post in enumerate(place) if post is before)] = after
         self.messages[number] = place, after
         self.edits.append((number, how))
+        await self._did()
 
     async def pin(self, message: Message, pinned: bool) -> None:
         await self._answer(f"pin {message.id} {pinned}")
         if self.no_pins:
             raise Forbidden("403 50013")
         self.pins = [*(number for number in self.pins if number != message.id), *([message.id] if pinned else [])]
+        await self._did()
 
     async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
         await self._answer(f"thread {name}")
@@ -112,8 +117,7 @@ class Recorder:
             return again[0]
         number = THREADS + len(self.names)
         self.names[number], self.threads[number] = name, []
-        if self.then is not None:
-            await self.then()
+        await self._did()
         return number
 
     async def wake_thread(self, thread_id: int) -> None:
@@ -134,11 +138,16 @@ class Recorder:
             self.nonces[post.nonce] = number = len(self.nonces) + 1
             to.append(post)
             self.messages[number] = to, post
+        await self._did()
+        return self.nonces[post.nonce]
+
+    async def _did(self) -> None:
+        """It is done; what becomes of us before we hear of it."""
+        self.done += 1
         if self.then is not None:
             await self.then()
-        if self.hangs:
+        if self.hangs or self.done == self.stops_at:
             await asyncio.Event().wait()
-        return self.nonces[post.nonce]
 
     def thread(self, name: str) -> list[Post]:
         """What stands in the thread of that name."""
