@@ -120,7 +120,7 @@ async def my_turn(
     if table.game.frozen is not None:
         rests = refusal(desk, table, Illegal("game-frozen", reason=table.game.frozen))
         return Reply(_joined(note, rests), (), again(desk, table))
-    screen, where, own = _opened(desk, table, seat, where)
+    screen, where, own = screen_at(desk, table, seat, where)
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"))]
     if own:
         last.append(Press(PART, words.text("discord.button.all")))
@@ -140,7 +140,7 @@ async def my_turn(
     return Reply(text, pictures, view, prints=prints)
 
 
-def _opened(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str, bool]:
+def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str, bool]:
     """A screen, its place, and whether it is one of the game's own: the one asked for, else the first if it is no more.
 
     Where the game has none the list of all that may be done is the first.
@@ -192,7 +192,7 @@ def found_again(desk: Desk, table: Table, seat: Seat, carried: str) -> str:
     if line != carried:
         return line
     sum_, where = carried[:DIGEST_LENGTH], carried[DIGEST_LENGTH:]
-    screen, *_ = _opened(desk, table, seat, where)
+    screen, *_ = screen_at(desk, table, seat, where)
     return next((press.carries for press in screen.presses() if digest(press.carries) == sum_), carried)
 
 

@@ -1,0 +1,293 @@
+"""A game of people who play by thumb on a simulated Discord, and the count of what it took them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import discord
+import simcord
+
+import bot
+from cogs.choices import ASK, ID_ROOM, PICK, fitted
+from cogs.components import custom_id
+from cogs.desk import Desk
+from cogs.house.house import House
+from cogs.house.kit import Kit
+from cogs.house.records import Status
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.table import Table
+from cogs.lobby import PERMISSIONS
+from cogs.screen import FORM
+from cogs.titan_kit import titan_face
+from engine.core import Seat
+from engine.notation import verb
+from engine.titan.actions import Move
+from engine.titan.view import View
+from tests.discord import door
+from tests.discord.conftest import Play, components
+from tests.games.people import People, moment
+from tests.thumbs.routes import Step, by_list, route
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+SETTLE = 120.0
+"""Real seconds that the bot may work on one step."""
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+)
+"""A picture of one point: what boards look like is not the question here, and they are most of a game's time."""
+
+
+def plain(kit: Kit) -> Kit:
+    """The game without its pictures, in every language."""
+    tongue = kit.tongue
+
+    def speaking(language: str) -> Kit | None:
+        other = tongue(language)
+        return None if other is None else plain(other)
+
+    return replace(
+        kit, draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL), bases=lambda theme: (), tongue=speaking
+    )
+
+
+@dataclass(slots=True)
+class Count:
+    """What people did. A `turn` is one player's; it is quiet if nobody was engaged in it."""
+
+    games: int = 0
+    over: int = 0
+    decisions: Counter[str] = field(default_factory=Counter)
+    by_list: Counter[str] = field(default_factory=Counter)
+    quiet: list[tuple[int, int]] = field(default_factory=list)
+    engaged: list[tuple[int, int]] = field(default_factory=list)
+    battles: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def add(self, other: Count) -> None:
+        """Adds another game's."""
+        self.games += other.games
+        self.over += other.over
+        self.decisions += other.decisions
+        self.by_list += other.by_list
+        self.quiet += other.quiet
+        self.engaged += other.engaged
+        self.battles += other.battles
+
+    def told(self) -> Iterator[str]:
+        """The figures, a line each."""
+        yield f"{self.games} games, {self.over} to their end, {self.decisions.total()} decisions"
+        yield f"decisions that only the list of everything led to: {dict(self.by_list) or 'none'}"
+        for name, turns in (("quiet turns", self.quiet), ("turns with engagements", self.engaged)):
+            if turns:
+                taps, handed = zip(*turns, strict=True)
+                yield f"{name}: {len(turns)}; taps {_spread(taps)}; hand-offs {_spread(handed)}"
+        if self.battles:
+            taps, handed, turns_ = zip(*self.battles, strict=True)
+            a_turn = [round(h / t, 2) for h, t in zip(handed, turns_, strict=True)]
+            yield f"battles: {len(self.battles)}; taps {_spread(taps)}; players' turns {_spread(turns_)}"
+            yield f"hand-offs a player's turn in battle: {_spread(a_turn)}"
+
+
+def _spread(values: Sequence[float]) -> str:
+    ordered = sorted(values)
+    most_of_them = ordered[int(0.9 * (len(ordered) - 1))]
+    return f"median {median(ordered):g}, nine of ten at most {most_of_them:g}, most {ordered[-1]:g}"
+
+
+@dataclass(slots=True)
+class Battle:
+    """A battle that is being fought: taps, hand-offs, and the players' turns in it so far."""
+
+    taps: int = 0
+    handed: int = 0
+    turns: set[tuple[int, int]] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Thumbs:
+    """The people of one game. Each keeps his panel open while it is on him, as on a phone."""
+
+    play: Play
+    mind: People
+    whims: Random
+    count: Count = field(default_factory=Count)
+    panels: dict[str, Any] = field(default_factory=dict)
+    at: str = ""
+    turn: tuple[Any, ...] = ()
+    tapped: int = 0
+    handed: int = 0
+    fought: bool = False
+    battle: Battle | None = None
+
+    async def to_the_end(self, most_turns: int) -> None:
+        """Plays until the game is over, or so many Game-Turns have gone."""
+        table = await self.play.table()
+        while table.game.status is Status.RUNNING and table.view(None).turn <= most_turns:
+            seat = self._whose(table)
+            self._turned(table)
+            await self._decide(table, seat)
+        self.count.games += 1
+        self.count.over += table.game.status is Status.OVER
+
+    def _whose(self, table: Table) -> Seat:
+        """Who goes on: whoever has his panel open, if he is waited for."""
+        waiting = sorted(table.awaiting)
+        mine = [seat for seat in waiting if self._name(table, seat) == self.at]
+        return mine[0] if mine else waiting[0]
+
+    def _name(self, table: Table, seat: Seat) -> str:
+        return next(name for name in self.play.people if table.seat_of(self.play.people[name].id) == seat)
+
+    # What is counted
+
+    def _turned(self, table: Table) -> None:
+        view = table.view(None)
+        now = (view.turn, view.active)
+        if view.phase == "battle" and view.battle is not None:
+            self.battle = self.battle or Battle()
+            self.battle.turns.add((view.battle.round, view.battle.mover))
+        elif self.battle is not None:
+            self.count.battles.append((self.battle.taps, self.battle.handed, len(self.battle.turns)))
+            self.battle = None
+        if view.phase == "setup" or now == self.turn:
+            self.fought = self.fought or bool(view.engagements)
+            return
+        if self.turn and self.turn[0] > 0:
+            (self.count.engaged if self.fought else self.count.quiet).append((self.tapped, self.handed))
+        self.turn, self.tapped, self.handed, self.fought = now, 0, 0, False
+
+    def _tap(self, taps: int) -> None:
+        self.tapped += taps
+        if self.battle is not None:
+            self.battle.taps += taps
+
+    # What they do
+
+    async def _decide(self, table: Table, seat: Seat) -> None:
+        who = self._name(table, seat)
+        view, legal = table.view(seat), table.legal(seat)
+        action = _plainest(view, legal, self.mind.choose(view, legal))
+        line = table.line(action)
+        self.count.decisions[f"{moment(view)}: {verb(type(action))}"] += 1
+        if who != self.at:
+            self.at = who
+            self.handed += 1
+            if self.battle is not None:
+                self.battle.handed += 1
+            self._tap(1)
+            mine = table.kit.words.text("button-open")
+            opened = await self.play.press(who, self.play.last_with(mine), label=mine)
+            self.panels[who] = opened.response
+        desk = self._desk(who)
+        way = route(desk, table, seat, line)
+        assert way is not None, f"{line} can't be reached by the panel of {who}, in {moment(view)}"
+        if by_list(way):
+            self.count.by_list[f"{moment(view)}: {verb(type(action))}"] += 1
+        before = table.seq
+        for step in way:
+            await self._do(table, who, step)
+        assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
+
+    def _desk(self, who: str) -> Desk:
+        desk: Desk = self.play.client.desk
+        chosen = desk.house.tongues.chosen(self.play.people[who].id)
+        return desk.speaking(chosen) if chosen else desk
+
+    async def _do(self, table: Table, who: str, step: Step) -> None:
+        """Presses what is offered, and takes the panel that comes of it."""
+        person, panel = self.play.people[who], self.panels[who]
+        self._tap(step.taps)
+        carried = custom_id(table.game.id, table.began, step.press.carries, step.where)
+        there = {part["custom_id"] for part in components(panel) if not part.get("disabled")}
+        if step.row is not None:
+            menu = custom_id(table.game.id, table.began, f"{PICK}{step.row}", step.where)
+            offered = [part for part in components(panel) if part["custom_id"] == menu]
+            assert offered, f"{menu} is not on the panel of {who}"
+            result = await person.select(panel, [fitted(step.press.carries, ID_ROOM, step.where)], custom_id=menu)
+        elif step.press.carries.startswith(FORM):
+            assert carried in there, f"{carried} is not on the panel of {who}"
+            shown = await person.click(panel, custom_id=carried)
+            assert shown.modal is not None, "a form opens"
+            filled = {name: list(values) for name, values in (step.filled or {}).items()}
+            result = await person.submit_modal(shown, filled)
+        else:
+            assert carried in there, f"{carried} is not on the panel of {who}: {sorted(there)}"
+            result = await person.click(panel, custom_id=carried)
+        await self.play.settle()
+        assert result.response is not None, "a press is answered"
+        self.panels[who] = result.response
+        if step.press.carries.startswith(ASK):
+            self._tap(1)
+            yes = components(result.response)[0]["custom_id"]
+            result = await person.click(result.response, custom_id=yes)
+            await self.play.settle()
+            self.panels[who] = result.response
+
+
+def _plainest(view: View, legal: Sequence[Any], action: Any) -> Any:
+    """The same for whoever does not care by which side he comes where nobody is."""
+    if not isinstance(action, Move) or any(
+        legion.land == action.land and legion.owner != view.viewer for legion in view.legions
+    ):
+        return action
+    alike = (one for one in legal if isinstance(one, Move) and (one.legion, one.land) == (action.legion, action.land))
+    return next(alike)
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path, names: Sequence[str], seed: int, options: Mapping[str, str], reads: Mapping[str, str]
+) -> AsyncIterator[Thumbs]:
+    """A begun game of these people at a bot without pictures, each in the language that he reads.
+
+    In the end all that was sent is held against what Discord takes.
+    """
+    made: list[simcord.Env] = []
+    url = f"sqlite:///{folder}/{seed}.db"
+
+    async def park(awaitable: Any, why: str) -> Any:
+        return await made[0].external_wait(awaitable, reason=why)
+
+    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.get_running_loop().create_task(coroutine)
+
+    seams = Seams(park=park, spawn=spawn, now=lambda: made[0].now().timestamp() if made else 0.0, world="thumbs")
+    store = await Store.open(url, bot.MIGRATIONS, seams.now)
+    kit = plain(titan_face().kit)
+    client = bot.client_for(House(store, {kit.rules.name: kit}, seams), seams)
+    env = simcord.Env(client, settle_timeout=SETTLE)
+    made.append(env)
+    guild = env.create_guild("Friends")
+    rights = discord.Permissions(PERMISSIONS.value)
+    itself: Any = simcord.UserHandle(env, env.backend.bot_user)
+    channel = guild.create_text_channel(
+        "titan", overwrites={itself: discord.PermissionOverwrite.from_pair(rights, ~rights)}
+    )
+    people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
+    await env.start()
+    play = Play(env, channel, people, guild, url, client, store)
+    try:
+        for name, language in reads.items():
+            await play.slash(name, "me language", language=language)
+        host, *others = names
+        await play.slash(host, "titan new", seats=len(names), **options)
+        for name in others:
+            await play.slash(name, "titan join")
+        await play.slash(host, "titan start")
+        yield Thumbs(play, People(seed), Random(seed))
+    finally:
+        await play.house.close(1.0)
+        await env.shutdown()
+        await store.close()
+    env.raise_errors()
+    assert door.faults(env.http_requests) == []

@@ -1,0 +1,135 @@
+"""How somebody finds in a panel what he wants: through places and forms, by what the panel itself offers.
+
+The screens are those of the bot, made from the same view; only the finding is here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from cogs.choices import ASK, DIGEST, PAGE, PART
+from cogs.desk import Desk
+from cogs.house.table import Table
+from cogs.panel import form_of, screen_at
+from cogs.screen import FORM, PLACE, THEN, Field, Filled, Menu, Press
+from engine.core import Illegal, Seat
+
+MARKER = re.compile(r"\b[A-Z][a-z][0-9]{2}\b")
+
+FAR = 8
+"""Nobody looks further than so many steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do in a panel: a press, in a list if `row` says which one, or with a form filled in."""
+
+    where: str
+    press: Press
+    row: int | None = None
+    filled: Filled | None = None
+
+    @property
+    def taps(self) -> int:
+        """How often the screen is touched: a list is opened and chosen from, a form has boxes and is sent."""
+        if self.filled is not None:
+            return 2 + sum(map(len, self.filled.values()))
+        return 1 if self.row is None else 2
+
+
+def route(desk: Desk, table: Table, seat: Seat, line: str) -> tuple[Step, ...] | None:
+    """The way with the fewest taps from the beginning of the seat's panel to doing `line`; None if there is none.
+
+    What does more than the line is taken too if it begins with it: who wants to end takes what musters and ends.
+    The list of all that may be done is looked at only if the game's own screens do not lead there.
+    """
+    return _shortest(desk, table, seat, line, "") or _shortest(desk, table, seat, line, PART)
+
+
+def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tuple[Step, ...] | None:
+    ways: dict[str, tuple[Step, ...]] = {start: (Step("", Press(PART, "")),) if start else ()}
+    found: list[tuple[Step, ...]] = []
+    to_see = deque(ways)
+    while to_see:
+        where = to_see.popleft()
+        so_far = ways[where]
+        if len(so_far) >= FAR:
+            continue
+        for step in _steps(desk, table, seat, where, line):
+            carries = step.press.carries if step.filled is None else _meant(desk, table, seat, step)
+            if carries.removeprefix(ASK).split(THEN)[0] == line:
+                found.append((*so_far, step))
+            elif carries not in ways and _leads(carries, line):
+                ways[carries] = (*so_far, step)
+                to_see.append(carries)
+    return min(found, key=lambda way: sum(step.taps for step in way), default=None)
+
+
+def by_list(way: tuple[Step, ...]) -> bool:
+    """Whether the list of all that may be done was needed, for the game's own screens did not lead there."""
+    return any(step.press.carries.startswith(PART) for step in way)
+
+
+def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Iterator[Step]:
+    screen, there, _ = screen_at(desk, table, seat, where)
+    if there != where:
+        return
+    for at, row in enumerate(screen.rows):
+        for press in row.options if isinstance(row, Menu) else row:
+            if press.off:
+                continue
+            if press.carries.startswith(FORM):
+                filled = _fitting(desk, table, seat, press.carries, line)
+                if filled is not None:
+                    yield Step(where, press, filled=filled)
+                continue
+            yield Step(where, press, at if isinstance(row, Menu) else None)
+
+
+def _leads(carries: str, line: str) -> bool:
+    """Whether somebody who wants this looks there: not where it is about another legion, or begins otherwise."""
+    if carries.startswith(PART):
+        beginning, _, _ = carries.removeprefix(PART).partition(PAGE)
+        return line.startswith(beginning) or beginning.startswith(DIGEST)
+    words = line.split(" ")
+    return carries.startswith(PLACE) and all(word in words for word in MARKER.findall(carries))
+
+
+def _meant(desk: Desk, table: Table, seat: Seat, step: Step) -> str:
+    form = form_of(desk, table, seat, step.press.carries)
+    assert form is not None, "the form that was filled in a moment ago"
+    assert step.filled is not None, "a form that is filled in"
+    return form.makes(step.filled)
+
+
+def _fitting(desk: Desk, table: Table, seat: Seat, carries: str, line: str) -> Filled | None:
+    """What to fill in so that the form comes to mean `line`, or leads to a place that is all about it."""
+    form = form_of(desk, table, seat, carries)
+    if form is None:
+        return None
+    words = set(line.split(" ")[1:])
+    names = [field.name for field in form.fields]
+    for chosen in product(*(tuple(_ways(field, words)) for field in form.fields)):
+        filled = dict(zip(names, chosen, strict=True))
+        try:
+            meant = form.makes(filled)
+        except Illegal:
+            continue
+        if meant == line or (meant.startswith(PLACE) and words <= set(meant.split(" "))):
+            return filled
+    return None
+
+
+def _ways(field: Field, words: set[str]) -> Iterator[tuple[str, ...]]:
+    """Every way to fill in a field; a word of the line that is an option itself is the only way."""
+    values = [option.carries for option in field.options]
+    exact = [value for value in values if value in words]
+    if exact and not field.ticks:
+        yield (exact[0],)
+        return
+    for number in range(field.least, min(field.most, len(values)) + 1):
+        yield from combinations(values, number)
