@@ -1,0 +1,110 @@
+"""The private panel in every position that games come to: within Discord's limits, and nothing out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cogs import limits
+from cogs.choices import ASK, DIGEST, OPEN, PART
+from cogs.components import modal
+from cogs.desk import Reply
+from cogs.panel import form_of, found_again, my_turn
+from cogs.screen import FORM, PLACE, RUN, THEN
+from engine.core import Seat
+from engine.titan.actions import Resign
+from tests.secrets.pairs import Position, positions
+from tests.secrets.stage import Played, Stage, staged
+
+GAMES = 5
+"""One for each number of seats."""
+
+EACH = 11
+"""Of so many positions one is looked at."""
+
+SELDOM = ("engage", "gather")
+"""Positions of these kinds are all looked at, so that every phase comes up."""
+
+PANELS = 400
+"""A panel has no more places than this."""
+
+
+def looked_at(seed: int) -> Iterator[Position]:
+    """Some positions of a game."""
+    for number, position in enumerate(positions(seed, most=1500)):
+        if number % EACH == 0 or position.kind in SELDOM:
+            yield position
+
+
+def carried(reply: Reply) -> Iterator[tuple[str, str]]:
+    """What everything of a panel that is not greyed carries, and what it says."""
+    if reply.view is None:
+        return
+    for row in reply.view.to_components():
+        for part in row["components"]:
+            if part["type"] == 3:
+                yield from ((option["value"], option["label"]) for option in part["options"])
+            elif not part.get("disabled"):
+                yield part["custom_id"].split(":", 3)[3], part["label"]
+
+
+async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], set[str]]:
+    """Presses everything that leads on in a panel; the lines and the chains of lines that were offered."""
+    lines, chains = set[str](), set[str]()
+    waiting, seen = [""], set[str]()
+    while waiting:
+        where = waiting.pop()
+        if where in seen:
+            continue
+        seen.add(where)
+        assert len(seen) < PANELS, "a panel leads in circles"
+        reply = await my_turn(stage.desk, table, 100 + seat, "", where)
+        sent = limits.sent(reply.text[: limits.CONTENT], reply.view, [picture.alt for picture in reply.pictures])
+        assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
+        assert len(reply.text) <= limits.CONTENT
+        for value, label in carried(reply):
+            assert label.strip(), f"{value} says nothing"
+            meant = found_again(stage.desk, table, seat, value)
+            if meant[:1] in (PLACE, PART):
+                waiting.append(meant)
+            elif meant.startswith(FORM):
+                form = form_of(stage.desk, table, seat, meant)
+                assert form is not None, f"{meant} opens nothing"
+                assert limits.modal(modal(table.game.id, table.began, meant, form).to_dict()) == ()
+            elif THEN in meant:
+                chains.add(meant)
+            elif meant != OPEN and not meant.startswith(RUN):
+                lines.add(found_again(stage.desk, table, seat, meant.removeprefix(ASK)))
+    return lines, chains
+
+
+async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Path) -> None:
+    phases = set[str]()
+    async with staged(tmp_path) as stage:
+        for position in (found for seed in range(GAMES) for found in looked_at(seed)):
+            table = stage.table(position.state, position.seq, position.began)
+            for seat in sorted(table.awaiting):
+                legal = {table.line(action) for action in table.legal(seat) if not isinstance(action, Resign)}
+                phases.add(table.view(seat).phase)
+
+                lines, chains = await crawled(stage, table, seat)
+
+                assert lines == legal
+                for chain in chains:
+                    first, *_ = (found_again(stage.desk, table, seat, line) for line in chain.split(THEN))
+                    assert first in legal
+    assert phases == {"setup", "split", "move", "engage", "parley", "battle", "gather", "muster"}
+
+
+async def test_a_chain_too_long_for_a_button_is_found_again_by_its_digest(tmp_path: Path) -> None:
+    async with staged(tmp_path) as stage:
+        for position in (found for seed in (2, 7, 12, 17) for found in positions(seed) if found.kind == "muster"):
+            table = stage.table(position.state, position.seq, position.began)
+            reply = await my_turn(stage.desk, table, 100 + position.seat)
+            for value, _ in carried(reply):
+                if value.startswith(DIGEST):
+                    meant = found_again(stage.desk, table, position.seat, value)
+                    assert meant.endswith(";done")
+                    assert len(meant) > limits.IDENTITY - len(f"t1:{table.game.id}:{table.began}:")
+                    return
+    raise AssertionError("these games have such a chain")
