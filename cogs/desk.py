@@ -86,6 +86,16 @@ class Advice(Protocol):
         ...
 
 
+def as_typed(text: str) -> tuple[str, ...]:
+    """Just what was typed."""
+    return tuple(text.split())
+
+
+def never_alike(actions: Sequence[Any], view: View) -> bool:
+    """It always matters."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """What the commands need to know of a game beside its kit.
@@ -99,6 +109,8 @@ class Face:
     be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
     goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
     what somebody who is done has left undone, empty if that is nothing.
+    `typed(text)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it does not
+    matter to the one who typed which of them is done.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
@@ -121,6 +133,8 @@ class Face:
     form: Callable[[Sight], Form | None] = no_form
     forgotten: Callable[[Sight], str] = nothing_forgotten
     run: Callable[[Sight], Further | None] = no_run
+    typed: Callable[[str], tuple[str, ...]] = as_typed
+    alike: Callable[[Sequence[Any], View], bool] = never_alike
 
     def speaking(self, language: str) -> Face:
         """The same game in a language; itself if it is not told in that."""

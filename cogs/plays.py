@@ -13,13 +13,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.choices import OPEN, Choice, fitted, layout, shortened
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.panel import choices, label, listed, my_turn, submit
+from cogs.panel import choices, forgotten, label, listed, my_turn, submit
 from cogs.screen import MOST_OPTIONS, Press
+from cogs.typed import completed, typed
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
@@ -77,6 +78,8 @@ async def _play(interaction: discord.Interaction, said: str, names: Sequence[str
     meant = matching(open_to, names, given)
     if said == "undo" and not given:
         meant = meant[:1]
+    if len(meant) == 1 and said == "done" and (place := forgotten(desk, table, seat)):
+        return await my_turn(desk, table, interaction.user.id, where=place)
     if len(meant) == 1:
         return await _submit(interaction, desk, table, seat, meant[0].line)
     if meant:
@@ -173,45 +176,8 @@ def _choice(shown: str, value: str) -> app_commands.Choice[str]:
 
 def _do() -> app_commands.Command[Any, ..., None]:
     async def do(interaction: discord.Interaction, line: str | None = None) -> None:
-        await in_private(interaction, lambda: _do_line(interaction, " ".join((line or "").split())))
+        await in_private(interaction, lambda: typed(interaction, line or ""))
 
     command = _made("do", "play-do", do, ("line",))
-    command.autocomplete("line")(_complete_line)
+    command.autocomplete("line")(completed)
     return command
-
-
-async def _do_line(interaction: discord.Interaction, typed: str) -> Reply:
-    desk, table, seat = await _here(interaction)
-    offered = choices(desk, table, seat)
-    typed = resolved(typed, (choice.line for choice in offered)) if typed.startswith(DIGEST) else typed
-    if typed:
-        exact = [choice for choice in offered if choice.line.casefold() == typed.casefold()]
-        begun = exact or [choice for choice in offered if _begins(choice, typed.split(" "))]
-        if len(begun) == 1:
-            return await _submit(interaction, desk, table, seat, begun[0].line)
-        if not begun:
-            return await _submit(interaction, desk, table, seat, typed)
-        offered = tuple(begun)
-    note = desk.words.text("discord.lines", shown=min(len(offered), MOST_OPTIONS), total=len(offered))
-    listed = "\n".join(f"`{choice.line}` {choice.label}" for choice in offered[:MOST_OPTIONS])
-    if not offered:
-        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.no-lines"))
-    return Reply(f"{note}\n{listed}")
-
-
-def _begins(choice: Choice, typed: Sequence[str]) -> bool:
-    """Whether the words typed so far are those of the line; the last may be unfinished."""
-    *whole, last = (word.casefold() for word in typed)
-    words = [word.casefold() for word in choice.words]
-    return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
-
-
-async def _complete_line(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    try:
-        desk, table, seat = await _here(interaction)
-    except (Illegal, StoreUnavailable):
-        return []
-    offered = choices(desk, table, seat)
-    words = " ".join(typed.split()).split(" ")
-    found = [c for c in offered if not typed.strip() or _begins(c, words) or _contains(c.label, typed)]
-    return [_choice(f"{choice.line} · {choice.label}", choice.line) for choice in found[:MOST_OPTIONS]]

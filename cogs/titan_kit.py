@@ -20,6 +20,7 @@ from cogs.titan_screens import form, run, screen
 from cogs.titan_sights import Sights, fought, latest_fight
 from cogs.titan_terms import Terms, at
 from cogs.titan_turn_muster import forgotten
+from cogs.titan_typed import alike, read
 from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
@@ -153,6 +154,8 @@ def titan_face(language: str = ENGLISH) -> Face:
         advice=TitanAdvice(words.terms),
         screen=lambda sight: screen(words.terms, sight),
         forgotten=forgotten,
+        typed=lambda text: read(words.terms, text),
+        alike=alike,
         form=lambda sight: form(words.terms, sight),
         run=run,
         sights=Sights(words),

@@ -125,7 +125,8 @@ async def test_a_line_is_completed_with_the_legal_ones(play: Play) -> None:
     line = table.line(table.legal(next(iter(table.awaiting)))[0])
 
     several = await play.said(who, "play do", line=line.rsplit(" ", 1)[0])
-    assert "of 14 orders" in several
+    assert "in 14 ways" in several
+    assert several.count("`split ") == 14
     assert line in await play.completed(who, "play do", "line", line.rsplit(" ", 1)[0])
 
     assert "4 stay" in await play.said(who, "play do", line=line.upper().replace("SPLIT", "split"))

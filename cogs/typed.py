@@ -1,0 +1,172 @@
+"""`/play do`: orders in text, several at once, read as people write them and completed from what is legal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.components import panel
+from cogs.desk import Desk, Reply, desk_of, refusal, running, seated
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.panel import choices, listed, my_turn, sentences
+from cogs.screen import MOST_OPTIONS, Press
+from engine.core import Illegal, Seat
+
+PARTED = re.compile(r"[;\n]")
+"""What stands between two orders."""
+
+
+async def typed(interaction: discord.Interaction, text: str) -> Reply:
+    """Does the orders one after the other, up to the first that cannot be done; says what was done, and what is wrong.
+
+    One that may mean several is asked about. Without any, those that are open are listed.
+    """
+    desk = desk_of(interaction)
+    table = running(await desk.table_here(interaction))
+    seat = seated(table, interaction.user.id)
+    orders = [order.strip() for order in PARTED.split(text) if order.strip()]
+    if not orders:
+        return await _open_orders(desk, table, seat, interaction.user.id)
+    said: list[str] = []
+    for number, order in enumerate(orders):
+        meant, sure = _meant(desk, table, seat, order)
+        if len(meant) > 1 or (meant and not sure):
+            note = desk.words.text("discord.which-order", order=order, number=len(meant))
+            return _asked(desk, table, meant, "\n".join([*said, note]))
+        try:
+            action = table.parse(meant[0].line if meant else _written(desk, table, order))
+            told = await table.submit(seat, action, interaction.id if number == 0 else None)
+        except Illegal as illegal:
+            why = refusal(desk, table, illegal, seat, _wanted(desk, table, order))
+            return await my_turn(
+                desk, table, interaction.user.id, "\n".join([*said, *_not_done(desk, orders, number), why])
+            )
+        said += sentences(desk, table, seat, told)
+    return await my_turn(desk, table, interaction.user.id, "\n".join(said))
+
+
+def _not_done(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
+    """Of several orders, which one was the first that was not done."""
+    if len(orders) > 1:
+        yield desk.words.text("discord.stopped-at", order=shortened(orders[number], 60), done=number, all=len(orders))
+
+
+def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choice, ...], bool]:
+    """The choices that an order may mean, and whether it surely means one of them.
+
+    They are the line itself, else those that have all its words, else those it begins; else, to be asked about, those
+    whose lists hold more than was typed.
+    """
+    offered = choices(desk, table, seat)
+    if order.startswith(DIGEST):
+        order = resolved(order, (choice.line for choice in offered))
+    face, words = desk.face(table), tuple(order.split())
+    read = face.typed(order)
+    found = [choice for choice in offered if choice.line.casefold() == " ".join(words).casefold()]
+    found = found or [choice for choice in offered if choice.words == read]
+    found = found or [choice for choice in offered if has_words(choice.words, read)]
+    found = found or [choice for choice in offered if begins(choice, words)]
+    if not found:
+        return tuple(choice for choice in offered if has_words(choice.words, read, whole=False)), False
+    legal = {table.line(action): action for action in table.legal(seat)}
+    if found[0].words[0] == "undo" or face.alike([legal[choice.line] for choice in found], table.view(seat)):
+        found = found[:1]
+    return tuple(found), True
+
+
+def has_words(line: Sequence[str], read: Sequence[str], whole: bool = True) -> bool:
+    """Whether a line of the verb has all these words in this order, and maybe others between them.
+
+    Unless `whole`, a list may hold more than was read.
+    """
+    if not read or line[0] != read[0]:
+        return False
+    rest = iter(line[1:])
+    return all(any(word == each or (not whole and _within(word, each)) for each in rest) for word in read[1:])
+
+
+def _within(word: str, line: str) -> bool:
+    return not Counter(word.split(",")) - Counter(line.split(","))
+
+
+def begins(choice: Choice, typed: Sequence[str]) -> bool:
+    """Whether the words typed so far are those of the line; the last may be unfinished."""
+    if not typed:
+        return False
+    *whole, last = (word.casefold() for word in typed)
+    words = [word.casefold() for word in choice.words]
+    return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
+
+
+def _written(desk: Desk, table: Table, order: str) -> str:
+    """The line that was meant if it is one, else the order as it was typed."""
+    read = " ".join(desk.face(table).typed(order))
+    try:
+        table.parse(read)
+    except Illegal:
+        return order
+    return read
+
+
+def _wanted(desk: Desk, table: Table, order: str) -> object:
+    """What was wanted, for advice: an action if it is one, else the words."""
+    line = _written(desk, table, order)
+    try:
+        return table.parse(line)
+    except Illegal:
+        return " ".join(desk.face(table).typed(order)) or order
+
+
+def _asked(desk: Desk, table: Table, meant: Sequence[Choice], note: str) -> Reply:
+    """Which of several was meant."""
+    last = Press(OPEN, desk.words.text("discord.button.open"))
+    arranged = layout(meant, meant[0].words[:1], 0, desk.face(table).grave)
+    return Reply(
+        f"{note}\n{_listing(desk, meant)}",
+        (),
+        panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis),
+    )
+
+
+async def _open_orders(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
+    """What may be ordered."""
+    offered = choices(desk, table, seat)
+    if not offered:
+        return await my_turn(desk, table, user_id, desk.words.text("discord.no-lines"))
+    return Reply(_listing(desk, offered))
+
+
+def _listing(desk: Desk, offered: Sequence[Choice]) -> str:
+    """Orders as they are written, and what they mean."""
+    note = desk.words.text("discord.lines", shown=min(len(offered), MOST_OPTIONS), total=len(offered))
+    return "\n".join([note, *(f"`{choice.line}` {choice.label}" for choice in offered[:MOST_OPTIONS])])
+
+
+async def completed(interaction: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
+    """Completes a line from what is legal for the typist; of several orders the last is left as it is typed."""
+    desk = desk_of(interaction)
+    try:
+        table = running(await desk.table_here(interaction))
+        seat = seated(table, interaction.user.id)
+    except (Illegal, StoreUnavailable):
+        return []
+    if PARTED.search(text):
+        return [app_commands.Choice(name=text, value=text)] if len(text) <= 100 else []
+    offered = choices(desk, table, seat)
+    words, read = text.split(), desk.face(table).typed(text)
+    found: list[Any] = [
+        c
+        for c in offered
+        if not words or begins(c, words) or has_words(c.words, read) or text.strip().casefold() in c.label.casefold()
+    ]
+    return [
+        app_commands.Choice(name=shortened(f"{c.line} · {c.label}", 100), value=fitted(c.line, 100))
+        for c in found[:MOST_OPTIONS]
+    ]
