@@ -40,7 +40,8 @@ def hint(desk: Desk, table: Table, seat: Seat, step: int) -> str:
     advice = desk.face(table).advice
     if advice is None:
         return desk.words.text("discord.hint.none")
-    return advice.hint(table.view(seat), table.legal(seat, undo=False), step, table.plain_names)
+    legal = table.legal(seat, undo=False) if seat in table.awaiting else ()
+    return advice.hint(table.view(seat), legal, step, table.plain_names)
 
 
 def hint_screen(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:

@@ -91,7 +91,11 @@ def why_number(terms: Terms, view: View, strike: Strike) -> str:
         terms.say("sum.number", sum=_sum(terms, told, "number"), total=strike.number),
         terms.say("sum.needs", **facts),
         *_left_over(terms, view, told, facts),
-        *_clauses(terms, "sum.clauses", SHOT if told.ranged else (*MELEE, *(CARRIED if told.carries else ()))),
+        *_clauses(
+            terms,
+            "sum.clauses",
+            SHOT if told.ranged else (*MELEE, *(CARRIED if told.carries and strike.dice > told.needs else ())),
+        ),
     ]
     return "\n".join(lines)
 
@@ -111,7 +115,9 @@ def _sum(terms: Terms, told: Account, of: str) -> str:
 
 
 def _left_over(terms: Terms, view: View, told: Account, facts: dict[str, object]) -> list[str]:
-    """Where hits go that the target does not need."""
+    """Where hits go that the target does not need; nothing if there can be none."""
+    if told.strike.dice <= told.needs:
+        return []
     if told.ranged:
         return [terms.say("sum.no-carry")]
     lines = []
@@ -132,4 +138,4 @@ def _clauses(terms: Terms, key: str, found: tuple[str, ...]) -> list[str]:
     """A line with the numbers of clauses; none for none."""
     if not found:
         return []
-    return [terms.say(key, number=len(found), clauses=terms.words.listing(found, "comma"))]
+    return [terms.say(key, number=len(found), first=found[0], clauses=terms.words.listing(found, "comma"))]

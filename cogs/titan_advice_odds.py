@@ -227,7 +227,7 @@ def chart(terms: Terms, asked: Question, odds: Odds) -> Chart:
     elif clash.terrain == TOWER:
         ground = say("odds.ground-tower", terrain=terms.terrain(clash.terrain))
     else:
-        ground = say("odds.ground", terrain=terms.terrain(clash.terrain), side=terms.side(clash.side))
+        ground = say("odds.ground", terrain=terms.terrain(clash.terrain), side=terms.from_side(clash.side))
     bars = tuple(
         Bar(outcome, say(f"odds.{outcome}"), _figure(terms, odds, outcome), odds.share(outcome), odds.error(outcome))
         for outcome in OUTCOMES
@@ -261,7 +261,7 @@ def _notes(terms: Terms, asked: Question, odds: Odds) -> Iterator[str]:
 
 def told(terms: Terms, shown: Chart) -> str:
     """The odds as text, which also describes the picture: at most 1024 characters."""
-    lines = [" ".join(shown.heads)]
+    lines = [*shown.heads]
     lines += [
         terms.say("odds.line", label=bar.label, figure=bar.figure, error=round(100 * bar.error)) for bar in shown.bars
     ]

@@ -88,7 +88,15 @@ CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """The clauses of each refusal, the nearest one first."""
 
 FORMAL = frozenset(
-    {"legion-unknown", "split-order", "line-malformed", "line-unknown-verb", "undo-others-rest-on-it", "not-legal"}
+    {
+        "legion-unknown",
+        "split-order",
+        "line-malformed",
+        "line-unknown-verb",
+        "undo-others-rest-on-it",
+        "rewind-nowhere",
+        "not-legal",
+    }
 )
 """The refusals of how something was said."""
 

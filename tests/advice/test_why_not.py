@@ -73,7 +73,7 @@ def test_a_land_out_of_reach_gets_the_nearest_one_of_the_same_legion() -> None:
 
     assert said[0].startswith("Rd02 can't reach 10 Brush")
     assert said[1].startswith("Possible, and near to it: Rd02 to ")
-    assert said[2] == "-# Rules R6.3, R6.4, R6.6"
+    assert said[2] == "-# Rules R6.3, R6.4, R6.6, in full: `/rules search R6.3`"
 
 
 def test_a_hex_out_of_reach_gets_the_nearest_one_of_the_same_character() -> None:
@@ -81,7 +81,7 @@ def test_a_hex_out_of_reach_gets_the_nearest_one_of_the_same_character() -> None
 
     assert refused(state, "maneuver C1 C4")[1:] == [
         "Possible, and near to it: Ogre C1 to C3 (`maneuver C1 C3`)",
-        "-# Rules R12.1, R12.7",
+        "-# Rules R12.1, R12.7, in full: `/rules search R12.1`",
     ]
 
 

@@ -21,9 +21,9 @@ async def test_odds_of_any_two_forces_are_told_without_a_game(play: Play) -> Non
     result = await play.slash("Ann", "show odds", **TYPED)
 
     said = text_of(result)
-    assert said.startswith("2 Lions, Ranger attack against 2 Ogres, Troll Plains, from the right")
+    assert said.startswith("Attackers: 2 Lions, Ranger\nDefenders: 2 Ogres, Troll\nPlains, from the right")
     assert "Attacker wins: " in said
-    assert "battles fought by the program for both sides" in said
+    assert "battles, played out by the program for both sides." in said
     assert result.response is not None
     (picture,) = result.response.attachments
     assert picture.filename == "odds.png"

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot import MIGRATIONS
+from cogs.advice import hint, why_not
 from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.house import House
@@ -27,9 +28,11 @@ from cogs.house.words import Words
 from cogs.lobby import status_text
 from cogs.panel import choices, my_turn
 from cogs.show import Show
+from cogs.titan_advice_odds import Asked, question
 from cogs.titan_kit import titan_face
+from cogs.titan_terms import Terms
 from engine import log
-from engine.core import CHANCE, Drawn, Seat
+from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.log import Course, Told
 from engine.titan.actions import Action
 from engine.titan.ruleset import TITAN
@@ -38,6 +41,7 @@ from engine.titan.state import State
 T = TypeVar("T")
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+TERMS = Terms(Words("en"))
 WATCHER = 999
 """A user without a seat."""
 
@@ -109,6 +113,7 @@ class Stage:
         if others:  # another one each time: what follows of a legion takes its time
             marker = others[table.began % len(others)]
             found += _plain(await self.show.one_legion(self.desk, table, user, marker))
+        found += advised(self.desk, table, viewer)
         return [*found, offered, awaited, status, table.began, table.view(viewer), table.view(None)]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
@@ -117,18 +122,24 @@ class Stage:
 
     def refused(self, table: Played, seat: Seat, actions: Iterable[Action]) -> list[tuple[str, str]]:
         """What a seat is told that tries these, of those that it may not do."""
-        legal, state = set(table.legal(seat)), table.course.state
-        words = self.kit.words
-        return [
-            (TITAN.notation.line(action), words.refusal(TITAN.refusal(state, seat, action), table.names))
-            for action in actions
-            if action not in legal
-        ]
+        legal = set(table.legal(seat))
+        tried = (action for action in actions if action not in legal)
+        return [(TITAN.notation.line(action), why_not(self.desk, table, seat, action)) for action in tried]
 
 
 def _public(draft: Draft) -> Draft:
     """What a row is, where it goes and when, without the numbers of entries, which nobody is sent."""
     return replace(draft, seq=0, body="", said=tuple(replace(said, seq=0) for said in draft.said))
+
+
+def advised(desk: Desk, table: Table, viewer: Seat | None) -> list[object]:
+    """The hints that `viewer` gets if he asks, and the battle that his odds are of, with the first of its endings."""
+    found: list[object] = [] if viewer is None else [hint(desk, table, viewer, step) for step in (1, 2, 3)]
+    try:
+        asked = question(TERMS, table.view(viewer), Asked())
+    except Illegal as illegal:
+        return [*found, illegal.code]
+    return [*found, asked, next(asked.trials())]
 
 
 def _row(draft: Draft) -> Row:

@@ -72,6 +72,8 @@ def good(view: View, actions: Sequence[Action | Undo], most: int = MOST) -> tupl
     It ends where it would rather do nothing more. Empty if there is nothing to do; `actions` are all of the seat.
     """
     left = [action for action in actions if not isinstance(action, Resign | Undo)]
+    if all(isinstance(action, Concede | Offer | Withdraw) for action in left):
+        return ()  # nothing is asked of the seat: it could only give up, or talk
     found: list[Action] = []
     while left and len(found) < most:
         best = choose_steady(view, left, CALM)
