@@ -233,14 +233,17 @@ def labels(plan: Plan) -> Scene:
 
 
 def _number(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
-    box, ink = plan.number_box(land.label), lands.tones(plan.board.terrains[land.terrain], theme).ink
-    sprite = _numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), ink)
+    """A land's number, on a plate of the land's colour, for an arrow may run below it."""
+    box, tones = plan.number_box(land.label), lands.tones(plan.board.terrains[land.terrain], theme)
+    sprite = _numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), tones.ink, tones.fill)
     canvas.paste(sprite, (box.x, box.y))
 
 
 @lru_cache(maxsize=512)
-def _numeral(text: str, width: int, height: int, face: Type, ink: Colour) -> Image.Image:
+def _numeral(text: str, width: int, height: int, face: Type, ink: Colour, plate: Colour) -> Image.Image:
     canvas = Canvas(width, height, None, 2, paired=True)
+    wide = min(width, round(face.width(text)) + 2)
+    canvas.box(Box((width - wide) / 2, 0, wide, height), plate, radius=height / 4)
     canvas.fitted(text, Box(0, 0, width, height), face, ink)
     return canvas.finished()
 
@@ -300,7 +303,7 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
             case _:
                 pass
     for land in crossed:
-        _number_again(canvas, plan, view.rules.board.lands[land], theme)
+        _number(canvas, plan, view.rules.board.lands[land], theme)
     for part in shown:
         box = part.box
         match part.sort:
@@ -385,15 +388,6 @@ def _crossed(plan: Plan, line: tuple[Point, ...]) -> frozenset[int]:
 def _numbers(plan: Plan) -> tuple[tuple[int, Box], ...]:
     """The lands, and what is so near their numbers that an arrow through it touches them."""
     return tuple((land, plan.number_box(land).shrunk(-12 * plan.scale)) for land in plan.board.lands)
-
-
-def _number_again(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
-    """A land's number on a plate, for an arrow runs below it."""
-    box, text = plan.number_box(land.label), str(land.label)
-    width = _face(plan, theme).width(text) + 6 * plan.scale
-    plate = Box(box.centre[0] - width / 2, box.y, width, box.height)
-    canvas.box(plate, lands.tones(plan.board.terrains[land.terrain], theme).fill, radius=4 * plan.scale)
-    _number(canvas, plan, land, theme)
 
 
 def _parting(canvas: Canvas, box: Box, scale: float, theme: Theme) -> None:

@@ -131,7 +131,7 @@ STEPS = 24
 LOOP = 78.0
 """How far to either side of the wide end an arrow reaches that leads back, in degrees."""
 DASH, PAUSE = 22.0, 15.0
-SLICE = 24
+SLICE = 40
 """How high the slices are in which an arrow is laid on the board."""
 
 

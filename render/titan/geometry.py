@@ -69,8 +69,7 @@ class Plan:
 
     def bounds(self, land: int) -> Box:
         """The rectangle around a land."""
-        points = self.corners(land)
-        return Box(min(x for x, _ in points), min(y for _, y in points), *self.land_size)
+        return _bounds(self, land)
 
     def centre(self, land: int) -> Point:
         """The middle of a land."""
@@ -165,6 +164,12 @@ class Plan:
 def _corners(plan: Plan, land: int) -> tuple[Point, ...]:
     points = ((x, round(y / sqrt(3)) * ROW) for x, y in plan.board.corners(land))
     return tuple((plan.left + x * plan.unit, plan.top + y * plan.unit) for x, y in points)
+
+
+@lru_cache(maxsize=4096)
+def _bounds(plan: Plan, land: int) -> Box:
+    points = _corners(plan, land)
+    return Box(min(x for x, _ in points), min(y for _, y in points), *plan.land_size)
 
 
 SLANT = 2 * UNIT * ROW
