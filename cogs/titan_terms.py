@@ -16,9 +16,6 @@ class Terms:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.rules: Rules = rules_for({})
-        self._pictures = {
-            marker: name for colour in self.rules.colours.values() for marker, name in colour.names.items()
-        }
 
     def say(self, key: str, **facts: object) -> str:
         """A text of Titan's own, by its key below `titan`."""
@@ -57,7 +54,10 @@ class Terms:
 
     def marker(self, marker: str) -> str:
         """`Rd02 Axes`: the marker with its picture."""
-        return self.say("marker", marker=marker, picture=self._pictures[marker]) if marker in self._pictures else marker
+        key = f"picture.{marker}"
+        if f"titan.{key}" not in self.words:
+            return marker
+        return self.say("marker", marker=marker, picture=self.say(key))
 
     def colour(self, colour: str) -> str:
         """`Red`; what is no colour stays as it is."""

@@ -11,9 +11,6 @@ import pytest
 from cogs import limits
 from cogs.house.announce import POST_LIMIT
 from cogs.house.words import ENGLISH, Words, languages
-from engine.titan.rules import rules_for
-
-RULES = rules_for({})
 
 ROOM: Mapping[str, tuple[int, str]] = {
     "description of a command": (limits.DESCRIPTION, r"discord\.command\..*"),
@@ -82,7 +79,7 @@ def facts(language: str, short: bool) -> Mapping[str, object]:
         return max((form for key in words.known if key.startswith(section) for form in words._forms(key)), key=len)
 
     creature, terrain = longest("titan.creature."), longest("titan.terrain.")
-    marker = max((f"{m} {name}" for c in RULES.colours.values() for m, name in c.names.items()), key=len)
+    marker = f"Br12 {longest('titan.picture.')}"
     legion = "Br12" if short else marker
     several = "ANG, 2 OGR, 2 CEN" if short else ", ".join([f"2 {creature}"] * 4)
     land = f"1000 {terrain}"

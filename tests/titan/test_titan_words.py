@@ -446,7 +446,7 @@ def test_every_refusal_in_the_sources_is_told_with_its_facts(
 
     said = titan.refusal(illegal, NAMES)
 
-    assert said.endswith((".", "`."))
+    assert said.endswith((".", "`.", "?", ": Rd01"))  # the reason, as it was given
     assert "{" not in said
     assert "(" not in said, "a tuple has come through as it is"
 
@@ -685,3 +685,6 @@ def test_names_of_creatures_terrains_and_colours_are_those_of_the_data(titan: Ti
         assert titan.terms.creatures((code, code)) == f"2 {kind.plural}"
     assert {titan.terms.terrain(t) for t in RULES.grounds} == set(RULES.grounds)
     assert {titan.terms.colour(c) for c in RULES.colours} == set(RULES.colours)
+    for colour in RULES.colours.values():
+        for marker, picture in colour.names.items():
+            assert titan.terms.marker(marker) == f"{marker} {picture}"
