@@ -19,7 +19,7 @@ from cogs.house.lesson import LEARNER, Lesson
 from cogs.house.records import escaped
 from cogs.house.sender import Picture
 from cogs.house.words import shortened
-from engine.core import Seat
+from engine.core import Illegal, Seat
 
 VERSION = "l1"
 RIVAL = Seat(1)
@@ -98,10 +98,22 @@ async def _chosen(desk: Desk, person: Person, place: int, line: str) -> Reply:
         return await _moved(desk, person, place + 1, "\n".join(filter(None, said)))
     refusal = lesson.refusal(place, line)
     if refusal is not None:
-        note = desk.words.text("tutorial.refused", refusal=kit.words.refusal(refusal, names))
+        note = desk.words.text("tutorial.refused", refusal=_refused(desk, person, place, line, refusal))
     else:
         note = desk.words.text("tutorial.other", why=desk.words.text(f"tutorial.{step.name}.other"))
     return await _panel(desk, person, place, note, keep=True)
+
+
+def _refused(desk: Desk, person: Person, place: int, line: str, illegal: Illegal) -> str:
+    """The refusal as a game would give it, with the nearest of what can be chosen here."""
+    lesson, face = _lesson(desk), desk.faces[desk.ruleset]
+    said = face.kit.words.refusal(illegal, _names(desk, person))
+    if face.advice is None:
+        return said
+    step, parse = lesson.steps[place], lesson.rules.notation.parse
+    allowed = tuple(parse(offered) for offered in step.offered if lesson.refusal(place, offered) is None)
+    view = lesson.rules.view(step.state, LEARNER)
+    return face.advice.why_not(view, illegal, said, allowed, parse(line), _plain_names(desk, person))
 
 
 async def _moved(desk: Desk, person: Person, place: int, note: str = "") -> Reply:
@@ -130,7 +142,7 @@ async def _pictures(desk: Desk, person: Person, lesson: Lesson, place: int) -> t
     playing = place < len(lesson.steps) and bool(rules.hand(state, LEARNER))
     kinds = face.shown(view) if playing else kit.pictures(None, view, ())
     marked = Look(actions=tuple(rules.legal(state, LEARNER)))
-    plain, shown = {LEARNER: person.display_name, RIVAL: desk.words.text("tutorial.rival")}, _names(desk, person)
+    plain, shown = _plain_names(desk, person), _names(desk, person)
     pictures = []
     for kind in kinds:
         look = marked if kind in face.marked else AS_IT_IS
@@ -145,7 +157,7 @@ def _buttons(desk: Desk, person: Person, lesson: Lesson, place: int) -> discord.
     row = 0
     if place < len(lesson.steps):
         step, face = lesson.steps[place], desk.faces[desk.ruleset]
-        sight, names = lesson.rules.view(step.state, LEARNER), {LEARNER: person.display_name, RIVAL: ""}
+        sight, names = lesson.rules.view(step.state, LEARNER), _plain_names(desk, person)
         for number, line in enumerate(step.offered):
             action = lesson.rules.notation.parse(line)
             button = _button(face.kit.words.action(action, sight, names), place, str(number), row)
@@ -181,3 +193,8 @@ def _lesson(desk: Desk) -> Lesson:
 def _names(desk: Desk, person: Person) -> Names:
     """The names as texts have them."""
     return {LEARNER: escaped(person.display_name), RIVAL: desk.words.text("tutorial.rival")}
+
+
+def _plain_names(desk: Desk, person: Person) -> Names:
+    """The names as pictures and buttons have them."""
+    return {LEARNER: person.display_name, RIVAL: desk.words.text("tutorial.rival")}

@@ -137,7 +137,8 @@ async def test_what_the_rules_forbid_gets_their_own_refusal(play: Play) -> None:
     said = await chosen(play, "Ann", message, 1, "split Rd01 Rd02 TTN,ANG,CEN,CEN")
 
     assert "exactly one Lord in each" in said
-    assert "Choose again" in said
+    assert "`/rules search R4.2`" in said, "with its clause, as in a game"
+    assert "choose again" in said
     assert "Step 2 of 10" in said
     assert [file.filename for file in message.attachments] == before
 
@@ -153,7 +154,7 @@ async def test_every_wrong_choice_is_answered_and_leads_nowhere(play: Play) -> N
             said = await chosen(play, "Ann", message, place, line)
             assert f"Step {place + 1} of 10" in said, line
             refused = LESSON_OF_TITAN.refusal(place, line) is not None
-            assert ("nothing is lost" in said) is refused, line
+            assert ("Nothing is lost" in said) is refused, line
             assert ("allowed as well" in said) is not refused, line
         await chosen(play, "Ann", message, place, step.wanted)
     assert "You have won" in message.content
