@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
 import discord
@@ -34,14 +35,29 @@ class Lookup(app_commands.Group):
         await in_private(interaction, lambda: self._search(desk, interaction, words))
 
     async def _search(self, desk: Desk, interaction: discord.Interaction, words: str) -> Reply:
-        found = self._rulebook(desk).find(words)
-        if found.sections:
-            return await leaf(desk, interaction, found.sections[0].key, 0, " ".join(words.split()))
-        near = desk.words.listing((f"“{word}”" for word in found.near), "or") if found.near else ""
-        said = (
-            desk.words.text("rulebook.nothing-near", words=near) if near else desk.words.text("rulebook.nothing-else")
-        )
+        told = self._rulebook(desk).find(words)
+        beside = self._beside(desk, words)
+        if told.sections:
+            page = await leaf(desk, interaction, told.sections[0].key, 0, " ".join(words.split()))
+            return replace(page, text="\n".join((*beside, page.text)))
+        if beside:
+            return Reply("\n".join(beside))
+        said = desk.words.text("rulebook.nothing-else")
+        if told.near:
+            near = desk.words.listing((f"“{word}”" for word in told.near), "or")
+            said = desk.words.text("rulebook.nothing-near", words=near)
         return Reply(desk.words.text("rulebook.nothing", words=f"“{quoted(words)}”", near=said))
+
+    def _beside(self, desk: Desk, words: str) -> list[str]:
+        """What else there is of just these words: a line of the glossary, and a card."""
+        book, wanted = desk.faces[desk.ruleset].book, words.strip().casefold()
+        lines = [
+            f"**{term}**: {said}" for term, said in self._rulebook(desk).terms.items() if term.casefold() == wanted
+        ]
+        for command, cards in (("creature", book.creatures), ("terrain", book.terrains)):
+            named = (name for key, name in cards.items() if wanted in (key.casefold(), name.casefold()))
+            lines += [desk.words.text("rulebook.card", command=command, name=name) for name in named]
+        return lines
 
     @app_commands.command(name="sequence", description=described("rules-sequence"))
     async def sequence(self, interaction: discord.Interaction) -> None:

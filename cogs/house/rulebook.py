@@ -157,6 +157,7 @@ class Rulebook:
         return Counter(stem(word, self.language) for word in _plain(text))
 
 
+@lru_cache(maxsize=1 << 14)
 def stem(word: str, language: str) -> str:
     """What is left of a word without its ending: `splitting` and `splits` are both `split`."""
     ending = next((e for e in ENDINGS.get(language, ()) if word.endswith(e) and len(word) - len(e) >= STEM), "")

@@ -75,6 +75,14 @@ async def test_titles_are_completed(play: Play) -> None:
     assert await play.completed("Ann", "rules search", "words", "qqqq") == []
 
 
+async def test_a_word_of_the_glossary_and_a_name_bring_what_there_is_of_them_beside(play: Play) -> None:
+    assert (await play.said("Ann", "rules search", words="lord")).startswith("**Lord**: Titan, Angel or Archangel")
+    assert "`/rules creature name:Hydra`" in await play.said("Ann", "rules search", words="hydra")
+    behemoth = await play.said("Ann", "rules search", words="behemoth")
+    assert "`/rules creature name:Behemoth`" in behemoth
+    assert "`/rules terrain name:Marsh`" in await play.said("Ann", "rules search", words="marsh")
+
+
 async def test_a_clause_is_found_by_its_number(play: Play) -> None:
     assert (await play.said("Ann", "rules search", words="R6.9")).startswith("## Two legions in one land")
 
