@@ -6,7 +6,7 @@ import io
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, cast
@@ -69,6 +69,14 @@ CONTENT = 2000
 """The longest text of a message."""
 
 
+class Question(Hashable, Protocol):
+    """A battle whose odds are asked for."""
+
+    def trials(self) -> Iterator[Any]:
+        """The endings of one battle after the other, without end."""
+        ...
+
+
 class Advice(Protocol):
     """What a game can tell a player of his choices, from his own view and from what he may do."""
 
@@ -83,6 +91,14 @@ class Advice(Protocol):
 
     def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
         """A hint, 1 to 3: what matters, what is good, what the program would do and why."""
+        ...
+
+    def battle(self, view: View) -> Question | None:
+        """The battle of the view, or its viewer's own that may come, whose odds can be told; None if there is none."""
+        ...
+
+    def odds(self, asked: Any, endings: Sequence[Any]) -> Any:
+        """What endings of a question show, as the `known` of the look of the picture `odds`."""
         ...
 
 
@@ -154,6 +170,7 @@ class Desk:
     """The desk at which one language is spoken. `ruleset` is the game that `/titan new` opens.
 
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
+    `endings` are those of the battles whose odds were asked for last.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
     """
 
@@ -164,6 +181,7 @@ class Desk:
     duty: Duty = field(default_factory=Duty)
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
+    endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
 
     def hang(self, message_id: int, prints: Prints) -> None:
         """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""

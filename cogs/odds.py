@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from cogs.advice import FIRST, LAST, check_hints, hint, next_hint
+from cogs.advice import FIRST, LAST, check_hints, hint, next_hint, odds
 from cogs.choices import OPEN
 from cogs.components import panel
 from cogs.desk import (
@@ -20,35 +19,21 @@ from cogs.desk import (
     in_private,
     localised,
     option,
-    picture_of,
     running,
     seated,
 )
-from cogs.house.kit import Look, View
 from cogs.house.records import Status
-from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.screen import MOST_OPTIONS, Press
 from cogs.titan_advice import TitanAdvice
-from cogs.titan_advice_odds import Asked, Question, chart, completions, question
+from cogs.titan_advice_odds import Asked, completions, question
 from cogs.titan_terms import Terms
 from engine.core import Illegal
 from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
-from engine.titan.odds import Odds, odds
 from engine.titan.rules import rules_for
-from engine.titan.ruleset import TITAN
-
-SECONDS = 2.5
-"""So long, in seconds of work, is a battle fought again and again."""
-
-TRIALS = 400
-"""So often at most: a standard error of two and a half per cent at worst."""
-
-KEPT = 32
-"""Questions whose answers are remembered."""
 
 NAME_ROOM = 100
 
@@ -57,11 +42,7 @@ Step = app_commands.Range[int, FIRST, LAST]
 
 
 class Advised:
-    """The two commands, and the latest answers."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[Question, Odds] = OrderedDict()
-        self._blank: View = TITAN.view(TITAN.new_game(2, {}), None)
+    """The two commands."""
 
     def commands(self) -> tuple[app_commands.Command[Any, ..., None], ...]:
         """`odds` and `hint`, for the group `/show`."""
@@ -71,28 +52,14 @@ class Advised:
         """The odds that are asked for, as text and as a picture."""
         desk, user = desk_of(interaction), interaction.user.id
         table = await self.table(desk, interaction)
-        view = self._blank if table is None else table.view(table.seat_of(user))
         if table is not None:
             check_hints(table)
-        terms = self.terms(desk, table)
+        face = desk.faces[desk.ruleset] if table is None else desk.face(table)
+        view = face.book.blank if table is None else table.view(table.seat_of(user))
         with explained(desk, table):
-            wanted = question(terms, view, asked)
-        look = Look(known=chart(terms, wanted, await self._worked_out(desk, wanted)))
-        if table is not None:
-            picture = await picture_of(table, "odds", table.seat_of(user), user, look)
-        else:
-            kit = desk.faces[desk.ruleset].kit
-            data = await desk.house.picture(kit, "odds", self._blank, look, user)
-            picture = Picture("odds.png", data, kit.alt["odds"](self._blank, {}, look))
+            wanted = question(self.terms(desk, table), view, asked)
+        picture = await odds(desk, table, user, wanted)
         return Reply(picture.alt, (picture,))
-
-    async def _worked_out(self, desk: Desk, wanted: Question) -> Odds:
-        if wanted not in self._known:
-            self._known[wanted] = odds(await desk.house.sampled(wanted.trials(), TRIALS, SECONDS))
-        self._known.move_to_end(wanted)
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
-        return self._known[wanted]
 
     async def table(self, desk: Desk, interaction: discord.Interaction) -> Table | None:
         """The game of the channel that is being played or was; None if there is none."""

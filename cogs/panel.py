@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from cogs.advice import hint_screen, may_ask, next_hint
+from cogs.advice import ODDS, hint_screen, may_ask, next_hint, odds, own_battle
 from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, digest, layout, paged, resolved, rows
 from cogs.components import buttons, panel, room
 from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of, refusal
@@ -16,7 +16,7 @@ from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import shortened
-from cogs.screen import Form, Press, Row, Screen, Sight
+from cogs.screen import Form, Press, Row, Screen, Sight, at
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
 
@@ -120,6 +120,9 @@ async def my_turn(
     if table.game.frozen is not None:
         rests = refusal(desk, table, Illegal("game-frozen", reason=table.game.frozen))
         return Reply(_joined(note, rests), (), again(desk, table))
+    if where == at(ODDS) and (battle := own_battle(desk, table, seat)) is not None:
+        picture = await odds(desk, table, user_id, battle)
+        return Reply(_joined(note, picture.alt), (picture,), again(desk, table))
     screen, where, own = screen_at(desk, table, seat, where)
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"))]
     if own:
@@ -128,6 +131,8 @@ async def my_turn(
         last.append(Press(TAKE_BACK, words.text("discord.button.take-back")))
     if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
         last.append(next_hint(desk, 0))
+    if not where and own_battle(desk, table, seat) is not None and room(screen.rows) > len(last):
+        last.append(Press(at(ODDS), words.text("discord.hint.odds")))
     greyed = (press for press in screen.presses() if press.off and press.note)
     reasons = (words.text("discord.off", choice=press.label, why=press.note) for press in greyed)
     text = _joined(note, screen.text, "\n".join(dict.fromkeys(reasons)))

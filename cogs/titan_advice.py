@@ -7,6 +7,7 @@ from typing import Any
 
 from cogs.house.words import Names
 from cogs.titan_advice_hints import hint
+from cogs.titan_advice_odds import Question, chart, own
 from cogs.titan_labels import label
 from cogs.titan_terms import Terms, at
 from engine.core import Illegal
@@ -16,7 +17,9 @@ from engine.titan.actions import NOTATION, Action, Strike
 from engine.titan.battle.account import Account, account
 from engine.titan.clauses import clauses
 from engine.titan.nearest import nearest, nearest_line
+from engine.titan.odds import Ending, odds
 from engine.titan.view import View
+from render.titan.odds import Chart
 
 MELEE, CARRIED, SHOT = ("R13.5", "R13.6", "R13.8"), ("R14.1", "R14.2", "R14.4"), ("R15.4", "R15.5", "R14.7")
 """The clauses of a strike, of what is carried, and of a rangestrike."""
@@ -37,6 +40,14 @@ class TitanAdvice:
     def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
         """See `titan_advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
+
+    def battle(self, view: View) -> Question | None:
+        """See `titan_advice_odds.own`."""
+        return own(view)
+
+    def odds(self, asked: Question, endings: Sequence[Ending]) -> Chart:
+        """See `titan_advice_odds.chart`."""
+        return chart(self.terms, asked, odds(endings))
 
 
 def why_not(

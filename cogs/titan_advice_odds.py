@@ -68,20 +68,20 @@ def question(terms: Terms, view: View, asked: Asked) -> Question:
     """
     rules = view.rules
     if not asked.attackers and not asked.defenders:
-        own = None if asked.terrain else _own(view)
-        if own is None:
+        mine = None if asked.terrain else own(view)
+        if mine is None:
             raise Illegal("force-missing")
-        return own
+        return mine
     if not asked.attackers or not asked.defenders or not asked.terrain:
         raise Illegal("force-missing")
     terrain = _terrain(terms, asked.terrain)
     attackers, defenders = (_force(terms, view, typed) for typed in (asked.attackers, asked.defenders))
     # a Titan without a number is the reader's own; of two, the attacker's
-    mine = next((player.titan_power for player in view.players if player.seat == view.viewer), BASE)
+    default = next((player.titan_power for player in view.players if player.seat == view.viewer), BASE)
     powers = [force.power if TITAN in force.creatures else 0 for force in (attackers, defenders)]
     for at, force in enumerate((attackers, defenders)):
         if TITAN in force.creatures and not powers[at]:
-            powers[at], mine = mine, BASE
+            powers[at], default = default, BASE
     scores = tuple(rules.score_per_power * max(power - rules.titan_base_power, 0) for power in powers)
     clash = Clash(
         rules, terrain, asked.side, (attackers.creatures, defenders.creatures), (scores[0], scores[1]), _stacks(view)
@@ -89,7 +89,7 @@ def question(terms: Terms, view: View, asked: Asked) -> Question:
     return Question(clash, (powers[0], powers[1]))
 
 
-def _own(view: View) -> Question | None:
+def own(view: View) -> Question | None:
     """The battle that is fought, from now on; or one's own engagement, whose legions the two have seen (R9.3)."""
     scores = {player.seat: player.score for player in view.players}
     if view.battle is not None:

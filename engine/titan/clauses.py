@@ -79,8 +79,6 @@ CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "summon-creature": ("R16.2",),
         "reinforce-not-now": ("R17.2", "R17.4"),
         "acquire-not-due": ("R18.6",),
-        "option-unknown": ("R22",),
-        "option-value": ("R22",),
         "undo-not-yours-or-firm": ("R4.5", "R8.10"),
         "undo-nothing": ("R4.5", "R8.10"),
     }
@@ -95,6 +93,8 @@ FORMAL = frozenset(
         "line-unknown-verb",
         "undo-others-rest-on-it",
         "rewind-nowhere",
+        "option-unknown",
+        "option-value",
         "not-legal",
     }
 )

@@ -56,6 +56,18 @@ async def test_the_two_engaged_are_told_their_odds_and_a_third_is_not(play: Play
     assert markers[0] in await play.completed(attacker, "show odds", "attackers", markers[0])
 
 
+async def test_who_is_engaged_has_the_odds_in_the_panel(play: Play) -> None:
+    _, attacker, _, third = await engaged(play)
+    panel = await play.press(attacker, play.last_with("My turn"), label="My turn")
+    told = await play.press(attacker, panel.response, label="Odds")
+
+    assert text_of(told) == await play.said(attacker, "show odds")
+    assert told.response is not None
+    assert [file.filename for file in told.response.attachments] == ["odds.png"]
+    watching = await play.press(third, play.last_with("My turn"), label="My turn")
+    assert "Odds" not in labels(watching.response)
+
+
 async def test_hints_come_in_three_steps_in_the_panel_and_by_command(play: Play) -> None:
     table, attacker, *_ = await engaged(play)
     del table
