@@ -15,7 +15,7 @@ from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of, refusal
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.house.words import shortened
+from cogs.house.words import begun, shortened
 from cogs.screen import Form, Press, Row, Screen, Sight, at
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
@@ -134,7 +134,7 @@ async def my_turn(
     if not where and own_battle(desk, table, seat) is not None and room(screen.rows) > len(last):
         last.append(Press(at(ODDS), words.text("discord.hint.odds")))
     greyed = (press for press in screen.presses() if press.off and press.note)
-    reasons = (words.text("discord.off", choice=press.label, why=press.note) for press in greyed)
+    reasons = (words.text("discord.off", choice=press.label, why=begun(press.note)) for press in greyed)
     text = _joined(note, screen.text, "\n".join(dict.fromkeys(reasons)))
     view = panel(table.game.id, table.began, screen.rows, last, desk.emojis, where)
     looks = [(kind, await table.look(user_id, look)) for kind, look in screen.pictures]

@@ -128,7 +128,7 @@ class Words:
         if empty and f"{key}--none" in self:
             key = f"{key}--none"
         sentence = self.text(key, **said)
-        return sentence[:1].upper() + sentence[1:]
+        return begun(sentence)
 
     def _said(self, name: str, fact: object, names: Names) -> object:
         match fact:
@@ -162,6 +162,11 @@ def quoted(said: str) -> str:
     """What somebody typed, made safe to stand in a sentence and short."""
     plain = " ".join(said.replace("`", "'").split())
     return plain if len(plain) <= 100 else plain[:99] + "…"
+
+
+def begun(said: str) -> str:
+    """The text as a sentence begins."""
+    return said[:1].upper() + said[1:]
 
 
 def shortened(said: str, limit: int) -> str:

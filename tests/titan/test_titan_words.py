@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from cogs.house.words import ALT, LABEL, Words, pages
+from cogs.house.words import ALT, LABEL, Words, languages, pages
 from cogs.titan_kit import emoji_of
 from cogs.titan_labels import kind_of
 from cogs.titan_words import TitanWords
@@ -624,8 +624,10 @@ def test_scores_go_by_rank(titan: TitanWords) -> None:
     assert "16" in titan.caretaker(board())
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("view", [start(6), crowd()], ids=["start", "crowd"])
-def test_pictures_of_the_board_are_described_within_the_limit(view: View, titan: TitanWords) -> None:
+def test_pictures_of_the_board_are_described_within_the_limit(view: View, language: str) -> None:
+    titan = TitanWords(Words(language))
     said = titan.board_alt(view, NAMES)
 
     assert len(said) <= ALT
@@ -633,13 +635,15 @@ def test_pictures_of_the_board_are_described_within_the_limit(view: View, titan:
     assert pages(titan.position(view, NAMES))
 
 
-def test_a_full_hand_and_a_full_battle_are_described_within_the_limit(titan: TitanWords) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_a_full_hand_and_a_full_battle_are_described_within_the_limit(language: str) -> None:
+    titan = TitanWords(Words(language))
     hand, fought = titan.hand_alt(holdings(), NAMES), titan.battle_alt(fight("Tower", off=2), NAMES)
 
     assert len(hand) <= ALT
     assert len(fought) <= ALT
     assert all(marker in hand for marker in RULES.colours["Blue"].markers)
-    assert " slain" in fought
+    assert titan.text("titan.alt.battle-slain") in fought
 
 
 def test_the_channels_description_of_the_board_names_no_hidden_character(titan: TitanWords) -> None:
@@ -649,8 +653,10 @@ def test_the_channels_description_of_the_board_names_no_hidden_character(titan: 
     assert not any(f"{word}" in said for word in creature_words(titan) if word not in ("Titan",))
 
 
-def test_a_game_played_at_random_is_told_from_end_to_end(titan: TitanWords) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_a_game_played_at_random_is_told_from_end_to_end(language: str) -> None:
     """Every choice has a label of its own that fits a button; every event seen and every view has its words."""
+    titan = TitanWords(Words(language))
     chance, state = Random(7), TITAN.new_game(3, {})
     for _ in range(400):
         draw = TITAN.wants(state)
