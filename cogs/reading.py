@@ -19,7 +19,7 @@ from cogs.screen import MOST_OPTIONS
 VERSION = "b1"
 PICKED = "pick"
 
-TEXT = PAGE - 300
+TEXT = PAGE - 450
 """The longest text of a page, so that its heading and what stands below have room."""
 
 
