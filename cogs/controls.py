@@ -30,7 +30,7 @@ OURS = re.compile(r"t(?P<version>\d+):(?P<body>[\s\S]*)")
 
 
 class Router(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
-    """The only dynamic item: it understands every custom id that begins as ours do, of any version."""
+    """It understands every custom id of a game, of any version; reading and learning have items of their own."""
 
     def __init__(self, item: discord.ui.Item[Any], version: str, body: str) -> None:
         super().__init__(item)
