@@ -75,7 +75,7 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     desk = Desk(house, {face.kit.rules.name: face}, Words(), face.kit.rules.name)
     return Client(
         desk,
-        (Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin()),
+        (Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin(face.kit.themes)),
         seams.world,
         begins,
     )

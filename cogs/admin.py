@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.doctor import defaults, doctor
 from cogs.emojis import learn, told, upload
-from cogs.house.records import Status
+from cogs.house.records import Status, escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.lobby import missing, show_lobby, status_text
+from cogs.moderating import deed, freeze, managed, purge, rollback, setup, tell, unfreeze
 from engine.core import Illegal, Seat
-
-log = logging.getLogger(__name__)
 
 SeatNumber = app_commands.Range[int, 1, 6]
 
@@ -25,13 +24,15 @@ SeatNumber = app_commands.Range[int, 1, 6]
 class Admin(app_commands.Group):
     """Hidden from others by default; servers may change that, so every handler checks again."""
 
-    def __init__(self) -> None:
+    def __init__(self, themes: Sequence[str]) -> None:
         super().__init__(
             name="titan-admin",
             description=described("titan-admin"),
             guild_only=True,
             default_permissions=discord.Permissions(manage_guild=True),
         )
+        for command in (doctor, setup, defaults(themes), rollback, freeze, unfreeze, purge):
+            self.add_command(command)
 
     @app_commands.command(name="status", description=described("titan-admin-status"))
     async def status(self, interaction: discord.Interaction) -> None:
@@ -46,9 +47,15 @@ class Admin(app_commands.Group):
                 lines.append(words.text(key, kind=kind.value, reason=reason))
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
+            if table.game.frozen:
+                lines.append(words.text("discord.doctor.frozen", reason=table.game.frozen))
+            for done in await desk.house.deeds(interaction.guild_id or 0):
+                said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
+                game = "–" if done.game is None else str(done.game)
+                lines.append(words.text("discord.admin.deed", game=game, reason=escaped(done.reason or "–"), **said))
             return Reply("\n".join(lines))
 
-        await _managed(interaction, work)
+        await managed(interaction, work)
 
     @app_commands.command(name="export", description=described("titan-admin-export"))
     async def export(self, interaction: discord.Interaction) -> None:
@@ -60,7 +67,7 @@ class Admin(app_commands.Group):
             said = "discord.admin.exported-public" if running else "discord.admin.exported"
             return Reply(desk.words.text(said), (file,))
 
-        await _managed(interaction, work)
+        await managed(interaction, work)
 
     @app_commands.command(name="seat", description=described("titan-admin-seat"))
     @app_commands.describe(number=option("number"), person=option("person"), level=option("level"))
@@ -80,16 +87,17 @@ class Admin(app_commands.Group):
             with explained(desk, table):
                 name = person.display_name if person is not None else ""
                 await table.set_seat(seat, person.id if person is not None else None, name, level)
+            await desk.house.keep_deed(deed(interaction, "seat", table.game.id, f"{number}"))
             if table.game.status is Status.LOBBY:
                 await show_lobby(interaction.client, desk, table)
             else:
                 # Who takes a seat sees its secrets, so everybody is told who it is.
                 said = {"number": number, "before": before[seat], "name": table.names[seat]}
                 text = desk.public(table).words.text("discord.admin.announced", **said)
-                await _tell(interaction.client, table, text)
+                await tell(interaction.client, table.game.channel, text)
             return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 
-        await _managed(interaction, work)
+        await managed(interaction, work)
 
     @app_commands.command(name="emojis", description=described("titan-admin-emojis"))
     async def emojis(self, interaction: discord.Interaction) -> None:
@@ -118,24 +126,3 @@ def owners(client: discord.Client) -> frozenset[int]:
     if about is None:
         return frozenset()
     return frozenset(member.id for member in about.team.members) if about.team else frozenset({about.owner.id})
-
-
-async def _tell(client: discord.Client, table: Table, text: str) -> None:
-    """Says something in the channel of the game."""
-    channel = client.get_partial_messageable(table.game.channel)
-    try:
-        await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
-    except discord.HTTPException as error:
-        log.warning("game %s: the channel could not be told: %s %s", table.game.id, error.status, error.code)
-
-
-async def _managed(interaction: discord.Interaction, work: Callable[[Desk, Table], Awaitable[Reply]]) -> None:
-    """Does `work` for the game of the channel, if the person may manage the server."""
-    desk = desk_of(interaction)
-
-    async def checked() -> Reply:
-        if not interaction.permissions.manage_guild:
-            raise Illegal("not-manager")
-        return await work(desk, await desk.table_here(interaction))
-
-    await in_private(interaction, checked)

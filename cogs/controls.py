@@ -8,16 +8,16 @@ A form is the one thing that cannot follow an acknowledgement: it is made of wha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
 import discord
 
-from cogs import limits
+from cogs import game as games
+from cogs import limits, mine, moderating
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
-from cogs.game import PRESSES, game_press
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby import LOBBY, lobby_press
@@ -26,6 +26,13 @@ from cogs.screen import FORM, PLACE, RUN, THEN, Filled
 from engine.core import Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
+ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[None]]] = {
+    **dict.fromkeys(games.PRESSES, games.game_press),
+    **dict.fromkeys(moderating.PRESSES, moderating.deed_press),
+    **dict.fromkeys(mine.PRESSES, mine.forget_press),
+}
+"""Who answers a press that is none in a panel of the game, by the first word that it carries."""
+
 OURS = re.compile(r"t(?P<version>\d+):(?P<body>[\s\S]*)")
 
 
@@ -61,8 +68,8 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     if carries in LOBBY:
         await lobby_press(interaction, game, carries)
         return
-    if carries.partition(" ")[0] in PRESSES:
-        await game_press(interaction, game, began, carries)
+    if (aside := ASIDES.get(carries.partition(" ")[0])) is not None:
+        await aside(interaction, game, began, carries)
         return
     if await _form_opened(interaction, game, began, carries):
         return

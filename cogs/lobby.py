@@ -160,7 +160,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
 
     async def new(
         interaction: discord.Interaction,
-        seats: int,
+        seats: int | None = None,
         name: str | None = None,
         theme: app_commands.Choice[str] | None = None,
         language: app_commands.Choice[str] | None = None,
@@ -169,20 +169,18 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         **given: app_commands.Choice[str] | None,
     ) -> None:
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
-        painted = theme.value if theme is not None else ""
-        spoken = language.value if language is not None else _servers(interaction)
-        advised = hints is None or hints.value == ON
-        manner = Manner(posts.value) if posts is not None else Manner.CARD
-        await in_private(
-            interaction, lambda: _open_game(interaction, seats, name, painted, spoken, advised, manner, chosen)
-        )
+        settings = {"theme": theme, "language": language, "hints": hints, "posts": posts}
+        said = {key: choice.value for key, choice in settings.items() if choice is not None}
+        if seats is not None:
+            said["seats"] = str(seats)
+        await in_private(interaction, lambda: _open_game(interaction, name, said, chosen))
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     choice = app_commands.Choice[str] | None
     new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", kind, annotation=discord.Interaction),
-            inspect.Parameter("seats", kind, annotation=Places),
+            inspect.Parameter("seats", kind, default=None, annotation=Places | None),
             inspect.Parameter("name", kind, default=None, annotation=GameName | None),
             inspect.Parameter("theme", kind, default=None, annotation=choice),
             inspect.Parameter("language", kind, default=None, annotation=choice),
@@ -297,19 +295,18 @@ def _servers(interaction: discord.Interaction) -> str:
 
 
 async def _open_game(
-    interaction: discord.Interaction,
-    seats: int,
-    name: str | None,
-    theme: str,
-    language: str,
-    hints: bool,
-    posts: Manner,
-    chosen: dict[str, str],
+    interaction: discord.Interaction, name: str | None, said: dict[str, str], chosen: dict[str, str]
 ) -> Reply:
+    """Opens a game as it was `said`; what was not is as the server has it, else as it is everywhere."""
     desk, host = desk_of(interaction), interaction.user
     lacking = missing(interaction)
     if lacking:
         raise Illegal("missing-permission", permissions=lacking)
+    said = {**await desk.house.presets(interaction.guild_id or 0), **said}
+    language = said.get("language") or _servers(interaction)
+    places = desk.faces[desk.ruleset].kit.seats
+    if "seats" not in said:
+        raise Illegal("seats-wanted", low=min(places), high=max(places))
     with explained(desk, None):
         table = await desk.house.open(
             interaction.guild_id or 0,
@@ -317,13 +314,13 @@ async def _open_game(
             host.id,
             host.display_name,
             desk.ruleset,
-            seats,
+            int(said["seats"]),
             name or Words(language).text("discord.game-name", host=host.display_name),
             chosen,
-            theme,
+            said.get("theme", ""),
             language,
-            hints,
-            posts,
+            said.get("hints", ON) == ON,
+            Manner(said.get("posts", Manner.CARD)),
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))

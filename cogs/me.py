@@ -12,6 +12,7 @@ from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, op
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.lobby import language_choices
+from cogs.mine import export, forget
 
 AS_THE_GAME = "game"
 """In place of a theme: none of one's own."""
@@ -27,6 +28,8 @@ class Me(app_commands.Group):
         super().__init__(name="me", description=described("me"), guild_only=True)
         self.add_command(_display(themes))
         self.add_command(_language())
+        self.add_command(export)
+        self.add_command(forget)
 
 
 def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:

@@ -18,7 +18,7 @@ from cogs.house.delivery import Delivery
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Game, Manner, Status
+from cogs.house.records import Chair, Deed, Game, Manner, Status, escaped
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
@@ -211,6 +211,67 @@ class House:
     def asking(self, table: Table) -> Asking:
         """How people at a table ask each other to go back."""
         return Asking(table, self._store, self._seams.now())
+
+    # Servers and people
+
+    async def games_in(self, guild: int) -> tuple[Game, ...]:
+        """Every game of a server, the oldest first."""
+        return await self._store.games_in(guild)
+
+    async def keep_deed(self, deed: Deed) -> None:
+        """Keeps what a moderator did."""
+        await self._store.keep_deed(deed)
+
+    async def deeds(self, guild: int) -> tuple[Deed, ...]:
+        """What was done of late in a server by those who may manage it, the newest first."""
+        return await self._store.deeds(guild)
+
+    async def presets(self, guild: int) -> Mapping[str, str]:
+        """What a new game of a server begins with where nothing else is said."""
+        return await self._store.presets(guild)
+
+    async def keep_presets(self, guild: int, presets: Mapping[str, str], deed: Deed) -> None:
+        """Keeps these in place of those before."""
+        await self._store.keep_presets(guild, presets, deed)
+
+    async def purge(self, game: int, deed: Deed, even_open: bool = False) -> None:
+        """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
+        await (await self.table(game)).purge(deed, even_open)
+        self._recent.pop(game, None)
+        self._known.pop(game, None)
+
+    async def purge_server(self, guild: int, deed: Deed) -> int:
+        """Deletes every game of a server, also those that run, and what new ones begin with; how many games."""
+        games = await self._store.games_in(guild)
+        for game in games:
+            await self.purge(game.id, replace(deed, game=game.id), even_open=True)
+        await self._store.purge_presets(guild)
+        return len(games)
+
+    async def known_of(self, user_id: int) -> Mapping[str, list[dict[str, Any]]]:
+        """Everything that is kept of a person, by kind."""
+        return await self._store.known_of(user_id)
+
+    async def check_forget(self, user_id: int) -> None:
+        """Raises Illegal `forget-sits` with the names of the games that a person still sits in."""
+        open_still = await self._store.games_of(user_id)
+        if open_still:
+            raise Illegal("forget-sits", titles=tuple(escaped(game.name) for game in open_still))
+
+    async def forget(self, user_id: int, name: str, title: str) -> None:
+        """Deletes what is kept of a person; where he sat in games that are over, somebody called `name` did.
+
+        Games that bear his name get the `title`.
+
+        Raises Illegal `forget-sits`.
+        """
+        await self.check_forget(user_id)
+        games = await self._store.games_with(user_id)
+        await self._store.forget(user_id, name, title)
+        await self.tongues.forget(user_id)
+        for game in games:
+            if (table := self._known.get(game)) is not None:
+                await table.refresh()
 
     async def games_of(self, user_id: int) -> tuple[Game, ...]:
         """The open and running games that a person sits at."""

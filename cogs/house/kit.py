@@ -134,6 +134,9 @@ REFUSALS = {
     "request-closed": (),
     "request-not-asked": (),
     "game-frozen": ("reason",),
+    "purge-open": ("status",),
+    "channel-taken": (),
+    "forget-sits": ("titles",),
 }
 """What the house refuses itself: code to its facts."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
 from cogs.house.outgoing import Outgoing
-from cogs.house.records import Deed, Draft, Request
+from cogs.house.records import Deed, Draft, Game, Manner, Request, Status
 from engine.core import Seat
 
 
@@ -121,4 +122,29 @@ def _request(row: sqlite3.Row) -> Request:
         wanted=_seats(row["wanted"]),
         agreed=_seats(row["agreed"]),
         closed=row["closed"] or "",
+    )
+
+
+def game_of(row: sqlite3.Row) -> Game:
+    """A row of the table of games."""
+    return Game(
+        id=row["id"],
+        guild=row["guild_id"],
+        channel=row["channel_id"],
+        host=row["host_id"],
+        name=row["name"],
+        ruleset=row["ruleset"],
+        version=row["version"],
+        options=json.loads(row["options"]),
+        places=row["places"],
+        status=Status(row["status"]),
+        seq=row["seq"],
+        awaiting=frozenset(Seat(int(seat)) for seat in row["awaiting"].split(",") if seat),
+        suspended=row["suspended"],
+        seed=row["seed"],
+        theme=row["theme"],
+        language=row["language"],
+        hints=bool(row["hints"]),
+        posts=Manner(row["posts"]),
+        frozen=row["frozen"],
     )

@@ -6,13 +6,12 @@ Each public method is one transaction, and nothing is awaited inside but the dat
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
 
 from cogs.house.database import StoreUnavailable, path_of
+from cogs.house.people import People
 from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status
-from cogs.house.requests import Requests
+from cogs.house.requests import game_of
 from engine.core import Seat
 
 __all__ = ["ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
@@ -30,7 +29,7 @@ class ChannelBusy(Exception):
     """The channel has an open or running game."""
 
 
-class Store(Requests):
+class Store(People):
     """The open database with all that is kept in it."""
 
     # Settings
@@ -108,7 +107,7 @@ class Store(Requests):
         """A game and who sits at it."""
         async with self._reading():
             rows = await self._all("SELECT * FROM game WHERE id = ?", game)
-            return (_game(rows[0]), await self._chairs(game)) if rows else None
+            return (game_of(rows[0]), await self._chairs(game)) if rows else None
 
     async def open_in(self, channel: int) -> int | None:
         """The open or running game of a channel."""
@@ -130,13 +129,13 @@ class Store(Requests):
             " WHERE seat.user_id = ? AND status IN ('lobby', 'running') ORDER BY game.id",
             user,
         )
-        return tuple(map(_game, rows))
+        return tuple(map(game_of, rows))
 
     async def running(self) -> tuple[tuple[Game, tuple[Chair, ...]], ...]:
         """Every running game with its seats, without replaying any."""
         async with self._reading():
             games = await self._all("SELECT * FROM game WHERE status = 'running' ORDER BY id")
-            return tuple([(_game(row), await self._chairs(row["id"])) for row in games])
+            return tuple([(game_of(row), await self._chairs(row["id"])) for row in games])
 
     async def suspend(self, game: int, reason: str | None) -> None:
         """Stops deliveries of a game, with the reason; None resumes them."""
@@ -275,27 +274,3 @@ class Store(Requests):
                 await self._keep_deed(deed)
             await self._enqueue(game.id, drafts)
         return now
-
-
-def _game(row: Mapping[str, Any] | sqlite3.Row) -> Game:
-    return Game(
-        id=row["id"],
-        guild=row["guild_id"],
-        channel=row["channel_id"],
-        host=row["host_id"],
-        name=row["name"],
-        ruleset=row["ruleset"],
-        version=row["version"],
-        options=json.loads(row["options"]),
-        places=row["places"],
-        status=Status(row["status"]),
-        seq=row["seq"],
-        awaiting=frozenset(Seat(int(seat)) for seat in row["awaiting"].split(",") if seat),
-        suspended=row["suspended"],
-        seed=row["seed"],
-        theme=row["theme"],
-        language=row["language"],
-        hints=bool(row["hints"]),
-        posts=Manner(row["posts"]),
-        frozen=row["frozen"],
-    )

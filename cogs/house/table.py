@@ -258,7 +258,8 @@ class Table:
     async def refresh(self) -> None:
         """Takes up what somebody else has written."""
         found = await self._means.store.load(self.game.id)
-        assert found is not None, f"game {self.game.id} is gone"
+        if found is None:
+            raise Illegal("game-unknown", game=self.game.id)
         game, seats = found
         kit, course = self.kit, self._course
         if game.status in (Status.RUNNING, Status.OVER):
@@ -469,6 +470,30 @@ class Table:
             return (await self.phase(began)).entry
 
         await self._rewound(MODERATOR, where, interaction_id, None, deed)
+
+    async def purge(self, deed: Deed, even_open: bool = False) -> None:
+        """Deletes the game with all that belongs to it. Raises Illegal `purge-open` for one that is not over."""
+
+        async def doing() -> None:
+            if not even_open and self.game.status in (Status.LOBBY, Status.RUNNING):
+                raise Illegal("purge-open", status=self.game.status.value)
+            await self._means.store.purge(self.game.id, deed)
+            self.game = replace(self.game, status=Status.ENDED, awaiting=frozenset())
+
+        await self._means.finish(self._once_more(doing))
+
+    async def rehome(self, channel: int, deed: Deed) -> None:
+        """Gives the game another channel, where all are told of it anew. Raises Illegal `channel-taken`."""
+
+        async def doing() -> None:
+            if not await self._means.store.rehome(self.game.id, channel, deed):
+                raise Illegal("channel-taken")
+            self.game = replace(self.game, channel=channel, suspended=None)
+            if self.game.status is Status.RUNNING:
+                await self._means.store.enqueue(self.game.id, [self._call()])
+            self._means.changed(self)
+
+        await self._means.finish(self._once_more(doing))
 
     async def freeze(self, reason: str | None, deed: Deed) -> None:
         """Lets nobody act any more, for a reason; None: everybody may again. Raises Illegal `game-not-running`."""

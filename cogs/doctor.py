@@ -1,0 +1,137 @@
+"""`/titan-admin doctor` and `defaults`: what the bot lacks in a server, and what games begin with there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk, Reply, described, desk_of, in_private, option
+from cogs.house.records import Game, Manner, escaped
+from cogs.lobby import (
+    ON,
+    PERMISSIONS,
+    Places,
+    hint_choices,
+    language_choices,
+    language_said,
+    posts_choices,
+    theme_choices,
+)
+from cogs.moderating import check_manager, deed, open_games
+
+PRESETS = ("seats", "theme", "language", "hints", "posts")
+"""What a server can choose for its new games."""
+
+
+@app_commands.command(name="doctor", description=described("titan-admin-doctor"))
+async def doctor(interaction: discord.Interaction) -> None:
+    """`/titan-admin doctor`: each permission that is missing where games are played, what stops, and what is done."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        check_manager(interaction)
+        games = await open_games(desk, interaction)
+        lines = [line for game in games for line in _examined(desk, interaction, game)]
+        if all(game.channel != interaction.channel_id for game in games):  # where one might be opened
+            in_thread = isinstance(interaction.channel, discord.Thread)
+            here = lacking(desk, interaction.app_permissions, in_thread, Manner.CARD)
+            lines += [desk.words.text("discord.doctor.here"), *here] if here else []
+        return Reply("\n".join(lines) or desk.words.text("discord.doctor.well", number=len(games)))
+
+    await in_private(interaction, work)
+
+
+def _examined(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
+    """What is wrong where a game is told: nothing said if nothing is."""
+    words, guild = desk.words, interaction.guild
+    assert guild is not None, "the command is for servers"
+    title = words.text("discord.doctor.game", name=escaped(game.name), channel=f"<#{game.channel}>")
+    found: list[str] = []
+    channel = guild.get_channel_or_thread(game.channel)
+    if channel is None:
+        found.append(words.text("discord.doctor.gone"))
+    else:
+        found += lacking(desk, channel.permissions_for(guild.me), isinstance(channel, discord.Thread), game.posts)
+        if isinstance(channel, discord.Thread) and channel.locked:
+            found.append(words.text("discord.doctor.locked"))
+    if game.suspended is not None:
+        found.append(words.text("discord.doctor.suspended", reason=game.suspended))
+    if game.frozen is not None:
+        found.append(words.text("discord.doctor.frozen", reason=game.frozen))
+    return [title, *found] if found else []
+
+
+def lacking(desk: Desk, mine: discord.Permissions, in_thread: bool, posts: Manner) -> list[str]:
+    """Missing permissions of a channel: each with what stops working without it, and what is done instead."""
+    return [desk.words.text(f"discord.doctor.{name}") for name in needed(in_thread, posts) if not getattr(mine, name)]
+
+
+def needed(in_thread: bool, posts: Manner) -> tuple[str, ...]:
+    """The permissions that a game uses in its channel, which may be a thread, and in the threads below it."""
+    unused: set[str] = set()
+    if in_thread:
+        unused |= {"send_messages", "create_public_threads"}
+    if posts is Manner.CHANNEL:
+        unused |= {"pin_messages", "create_public_threads"} | (set() if in_thread else {"send_messages_in_threads"})
+    return tuple(name for name, wanted in PERMISSIONS if wanted and name not in unused)
+
+
+def defaults(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+    """`/titan-admin defaults`: what new games of the server begin with where nothing else is said."""
+
+    @app_commands.describe(
+        seats=option("seats"),
+        theme=option("theme", "titan"),
+        language=option("language", "titan"),
+        hints=option("hints", "titan"),
+        posts=option("posts"),
+        reset=option("reset"),
+    )
+    @app_commands.choices(
+        theme=theme_choices(themes), language=language_choices(), hints=hint_choices(), posts=posts_choices()
+    )
+    async def defaults(
+        interaction: discord.Interaction,
+        seats: Places | None = None,
+        theme: app_commands.Choice[str] | None = None,
+        language: app_commands.Choice[str] | None = None,
+        hints: app_commands.Choice[str] | None = None,
+        posts: app_commands.Choice[str] | None = None,
+        reset: bool = False,
+    ) -> None:
+        desk, guild = desk_of(interaction), interaction.guild_id or 0
+        given = {"theme": theme, "language": language, "hints": hints, "posts": posts}
+        chosen = {key: choice.value for key, choice in given.items() if choice is not None}
+        if seats is not None:
+            chosen["seats"] = str(seats)
+
+        async def work() -> Reply:
+            check_manager(interaction)
+            kept = {} if reset else dict(await desk.house.presets(guild))
+            if chosen or reset:
+                kept |= chosen
+                await desk.house.keep_presets(guild, kept, deed(interaction, "defaults", None, None))
+            said = [_said(desk, key, kept[key]) for key in PRESETS if key in kept]
+            heading = desk.words.text("discord.defaults.kept" if said else "discord.defaults.none")
+            return Reply("\n".join((heading, *said)))
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name="defaults", description=described("titan-admin-defaults"), callback=defaults)
+
+
+def _said(desk: Desk, key: str, value: str) -> str:
+    words = desk.words
+    match key:
+        case "theme":
+            value = words.text(f"discord.theme.{value}")
+        case "language":
+            value = language_said(value)
+        case "hints":
+            value = words.text("discord.setting.allowed" if value == ON else "discord.setting.forbidden")
+        case "posts":
+            value = words.text(f"discord.posts.{value}")
+    return words.text(f"discord.defaults.{key}", value=value)

@@ -1,0 +1,134 @@
+"""What the database knows of a person, of a server and of a game, to be given to them and to be forgotten.
+
+A part of the store. The tables are named here one by one; a test holds the list to the schema, so that no new one is
+overlooked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cogs.house.records import Deed, Game
+from cogs.house.requests import Requests, game_of
+
+KEPT = ("deed",)
+"""What moderators did stays on the record, and who they were."""
+
+FORGOTTEN = 0
+"""The user in the place of a host who is forgotten. A seat gets a negative number of its own."""
+
+GAME_GOES = {
+    "request": "DELETE FROM request WHERE game_id = ?",
+    "seat": "DELETE FROM seat WHERE game_id = ?",
+    "log": "DELETE FROM log WHERE game_id = ?",
+    "outbox": "DELETE FROM outbox WHERE game_id = ?",
+    "place": "DELETE FROM place WHERE game_id = ?",
+    "card": "DELETE FROM card WHERE game_id = ?",
+    "follower": "DELETE FROM follower WHERE game_id = ?",
+}
+"""What goes with a game, by table."""
+
+PERSON_GOES = {
+    "display": "DELETE FROM display WHERE user_id = ?",
+    "tongue": "DELETE FROM tongue WHERE user_id = ?",
+    "lesson": "DELETE FROM lesson WHERE user_id = ?",
+    "closed": "DELETE FROM closed WHERE user_id = ?",
+    "follower": "DELETE FROM follower WHERE user_id = ?",
+    "outbox": "DELETE FROM outbox WHERE user_id = ?",
+    "seat": "UPDATE seat SET user_id = -1 - seat, name = ?2 WHERE user_id = ?1",
+}
+"""What goes with a person, by table; in a game that is over somebody else sat there."""
+
+PERSON_HAS = {
+    "display": "SELECT theme FROM display WHERE user_id = ?",
+    "tongue": "SELECT chosen, heard FROM tongue WHERE user_id = ?",
+    "lesson": "SELECT step FROM lesson WHERE user_id = ?",
+    "closed": "SELECT since, tried_at, owed FROM closed WHERE user_id = ?",
+    "follower": "SELECT game_id AS game FROM follower WHERE user_id = ?",
+    "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
+    "seat": (
+        "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"
+        " FROM seat JOIN game ON game.id = game_id WHERE user_id = ? ORDER BY game_id"
+    ),
+    "host": "SELECT id AS game, name AS title, status FROM game WHERE host_id = ? ORDER BY id",
+    "outbox": "SELECT game_id AS game, kind, created_at AS at FROM outbox WHERE user_id = ? AND done_at IS NULL",
+}
+"""What a person is given of what is kept of him, by table."""
+
+
+class People(Requests):
+    """Each public method is one transaction."""
+
+    async def known_of(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
+        """Everything that is kept of a person, by table, and his notes about legions."""
+        async with self._reading():
+            found = {name: [dict(row) for row in await self._all(sql, user)] for name, sql in PERSON_HAS.items()}
+            notes = await self._all("SELECT key, value FROM setting WHERE key LIKE ?", f"note % {user} %")
+        words = [(*row["key"].split(" ", 3)[1:], row["value"]) for row in notes]
+        found["note"] = [
+            {"game": int(game), "legion": legion, "note": note} for game, of, legion, note in words if of == str(user)
+        ]
+        return found
+
+    async def forget(self, user: int, name: str, title: str) -> None:
+        """Deletes what is kept of a person, who sits in no open game. In those that are over somebody called `name` sat
+        in his place; those that he opened and that bear his name get the `title`."""
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE game SET name = ?2 WHERE host_id = ?1 AND EXISTS"
+                " (SELECT 1 FROM seat WHERE game_id = game.id AND user_id = ?1 AND instr(game.name, seat.name))",
+                (user, title),
+            )
+            await self._db.execute(
+                "DELETE FROM outbox WHERE done_at IS NOT NULL AND game_id IN"
+                " (SELECT game_id FROM seat WHERE user_id = ?1 UNION SELECT id FROM game WHERE host_id = ?1)",
+                (user,),
+            )
+            for table, sql in PERSON_GOES.items():
+                await self._db.execute(sql, (user, name) if table == "seat" else (user,))
+            for row in await self._all("SELECT key FROM setting WHERE key LIKE ?", f"note % {user} %"):
+                if row["key"].split(" ")[2] == str(user):
+                    await self._db.execute("DELETE FROM setting WHERE key = ?", (row["key"],))
+            await self._db.execute("UPDATE game SET host_id = ? WHERE host_id = ?", (FORGOTTEN, user))
+
+    async def games_with(self, user: int) -> tuple[int, ...]:
+        """The games that a person sits or sat in, or opened."""
+        rows = await self._read(
+            "SELECT game_id AS id FROM seat WHERE user_id = ?1 UNION SELECT id FROM game WHERE host_id = ?1", user
+        )
+        return tuple(row["id"] for row in rows)
+
+    async def games_in(self, guild: int) -> tuple[Game, ...]:
+        """Every game of a server, the oldest first."""
+        rows = await self._read("SELECT * FROM game WHERE guild_id = ? ORDER BY id", guild)
+        return tuple(map(game_of, rows))
+
+    async def rehome(self, game: int, channel: int, deed: Deed) -> bool:
+        """Gives a game another channel, in which it is told anew; False if that has a game already."""
+        async with self._transaction():
+            if await self._all(
+                "SELECT 1 FROM game WHERE channel_id = ? AND id <> ? AND status IN ('lobby', 'running')", channel, game
+            ):
+                return False
+            await self._db.execute("UPDATE game SET channel_id = ?, suspended = NULL WHERE id = ?", (channel, game))
+            await self._db.execute("UPDATE place SET thread_id = NULL, refused_at = NULL WHERE game_id = ?", (game,))
+            await self._db.execute("DELETE FROM card WHERE game_id = ?", (game,))
+            await self._db.execute("DELETE FROM setting WHERE key = ?", (f"lobby-post:{game}",))
+            await self._keep_deed(deed)
+        return True
+
+    async def purge(self, game: int, deed: Deed) -> None:
+        """Deletes a game with all that belongs to it. That it was done is kept."""
+        async with self._transaction():
+            for sql in GAME_GOES.values():
+                await self._db.execute(sql, (game,))
+            await self._db.execute("DELETE FROM setting WHERE key LIKE ?", (f"note {game} %",))
+            await self._db.execute("DELETE FROM setting WHERE key = ?", (f"lobby-post:{game}",))
+            await self._db.execute("DELETE FROM game WHERE id = ?", (game,))
+            await self._keep_deed(deed)
+
+    async def purge_presets(self, guild: int) -> None:
+        """Deletes what new games of a server begin with."""
+        async with self._transaction():
+            await self._db.execute("DELETE FROM preset WHERE guild_id = ?", (guild,))

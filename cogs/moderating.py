@@ -1,0 +1,271 @@
+"""What moderators do to a game: set it back, halt it, move it, delete it. All of it is told and kept on the record.
+
+Who may manage the server is asked each time, at the command and at the press that confirms it. Nothing here shows or
+changes what is secret in a game.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+
+from cogs.components import buttons
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.game import completed, meant
+from cogs.house.records import Deed, Game, Status, escaped
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.lobby import missing
+from cogs.screen import MOST_OPTIONS
+from engine.core import Illegal
+
+log = logging.getLogger(__name__)
+
+Reason = app_commands.Range[str, 1, 200]
+
+ROLLBACK, PURGE = "rollback", "purge"
+PRESSES = (ROLLBACK, PURGE)
+"""The first words of what the buttons carry that confirm something grave."""
+
+SERVER = "server"
+"""In place of the number of a game: all games of a server."""
+
+CHOICE_ROOM = 100
+
+Work = Callable[[Desk, Table], Awaitable[Reply]]
+
+
+async def managed(interaction: discord.Interaction, work: Work) -> None:
+    """Does `work` for the game of the channel, if the person may manage the server."""
+    desk = desk_of(interaction)
+
+    async def checked() -> Reply:
+        check_manager(interaction)
+        return await work(desk, await desk.table_here(interaction))
+
+    await in_private(interaction, checked)
+
+
+def check_manager(interaction: discord.Interaction) -> None:
+    """Raises Illegal `not-manager` unless the person may manage the server."""
+    if not interaction.permissions.manage_guild:
+        raise Illegal("not-manager")
+
+
+def deed(interaction: discord.Interaction, what: str, game: int | None, reason: str | None) -> Deed:
+    """What is kept of what somebody does."""
+    return Deed(interaction.guild_id or 0, game, interaction.user.id, what, reason or "")
+
+
+async def tell(client: discord.Client, channel: int, text: str) -> None:
+    """Says something in a channel, as everybody shall know of it."""
+    try:
+        await client.get_partial_messageable(channel).send(text, allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as error:
+        log.warning("channel %d could not be told: %s %s", channel, error.status, error.code)
+
+
+@app_commands.command(name="rollback", description=described("titan-admin-rollback"))
+@app_commands.describe(to=option("to", "titan-admin-rollback"), reason=option("reason"))
+async def rollback(interaction: discord.Interaction, to: str, reason: Reason | None = None) -> None:
+    """`/titan-admin rollback`: asks whether the game shall really go back to the beginning of a phase."""
+
+    async def work(desk: Desk, table: Table) -> Reply:
+        with explained(desk, table):
+            table.check_going(even_frozen=True)
+            point = meant(await table.phase_points(), to)
+        where = desk.face(table).kit.phase(point.view, table.names)
+        words = desk.words
+        yes = f"{ROLLBACK} {point.began} {reason or ''}".strip(), words.text("discord.admin.yes-rollback")
+        said = words.text("discord.admin.rollback", where=where)
+        return Reply(said, (), buttons(table.game.id, table.began, [yes]))
+
+    await managed(interaction, work)
+
+
+@rollback.autocomplete("to")
+async def _points(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    try:
+        check_manager(interaction)
+        desk = desk_of(interaction)
+        table = await desk.table_here(interaction)
+        table.check_going(even_frozen=True)
+        return completed(desk, table, await table.phase_points(), typed)
+    except (Illegal, StoreUnavailable):
+        return []
+
+
+@app_commands.command(name="freeze", description=described("titan-admin-freeze"))
+@app_commands.describe(reason=option("reason"))
+async def freeze(interaction: discord.Interaction, reason: Reason) -> None:
+    """`/titan-admin freeze`: nobody can act until `unfreeze`."""
+
+    async def work(desk: Desk, table: Table) -> Reply:
+        with explained(desk, table):
+            await table.freeze(escaped(reason), deed(interaction, "freeze", table.game.id, reason))
+        return Reply(desk.words.text("discord.admin.frozen"))
+
+    await managed(interaction, work)
+
+
+@app_commands.command(name="unfreeze", description=described("titan-admin-unfreeze"))
+async def unfreeze(interaction: discord.Interaction) -> None:
+    """`/titan-admin unfreeze`: a game that was halted goes on."""
+
+    async def work(desk: Desk, table: Table) -> Reply:
+        if table.game.frozen is None:
+            return Reply(desk.words.text("discord.admin.not-frozen"))
+        with explained(desk, table):
+            await table.freeze(None, deed(interaction, "unfreeze", table.game.id, None))
+        return Reply(desk.words.text("discord.admin.unfrozen"))
+
+    await managed(interaction, work)
+
+
+@app_commands.command(name="setup", description=described("titan-admin-setup"))
+@app_commands.describe(game=option("game", "titan-admin-setup"))
+async def setup(interaction: discord.Interaction, game: str | None = None) -> None:
+    """`/titan-admin setup`: an open game of the server goes on in this channel; without one, which have lost theirs."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        check_manager(interaction)
+        channel = interaction.channel_id or 0
+        found = [each for each in await open_games(desk, interaction) if each.channel != channel]
+        lost = [each for each in found if _is_lost(interaction, each)]
+        chosen = next((each for each in found if str(each.id) == game), None)
+        if chosen is None:
+            names = [escaped(each.name) for each in lost]
+            key = "discord.admin.setup-lost" if lost else "discord.admin.setup-none"
+            return Reply(desk.words.text(key, games=desk.words.listing(names), number=len(found)))
+        lacking = missing(interaction)
+        if lacking:
+            raise Illegal("missing-permission", permissions=lacking)
+        table = await desk.house.table(chosen.id)
+        with explained(desk, table):
+            await table.rehome(channel, deed(interaction, "setup", chosen.id, None))
+        text = desk.public(table).words.text("discord.admin.moved-here", name=escaped(chosen.name))
+        await tell(interaction.client, channel, text)
+        return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
+
+    await in_private(interaction, work)
+
+
+@setup.autocomplete("game")
+async def _movable(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    def fits(game: Game) -> bool:
+        return game.status in (Status.LOBBY, Status.RUNNING) and game.channel != interaction.channel_id
+
+    return await _offered(interaction, typed, fits)
+
+
+@app_commands.command(name="purge", description=described("titan-admin-purge"))
+@app_commands.describe(game=option("game", "titan-admin-purge"))
+async def purge(interaction: discord.Interaction, game: str) -> None:
+    """`/titan-admin purge`: asks whether a game that is over, or all of the server, shall really be deleted."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        check_manager(interaction)
+        words, games = desk.words, await desk.house.games_in(interaction.guild_id or 0)
+        if game == SERVER:
+            going = sum(each.status in (Status.LOBBY, Status.RUNNING) for each in games)
+            said = words.text("discord.admin.purge-server", number=len(games), going=going)
+        else:
+            chosen = next((each for each in games if str(each.id) == game), None)
+            if chosen is None:
+                raise Illegal("game-not-of-server")
+            if chosen.status in (Status.LOBBY, Status.RUNNING):
+                raise Illegal("purge-open", status=chosen.status.value)
+            said = words.text("discord.admin.purge-game", name=escaped(chosen.name))
+        return Reply(said, (), buttons(0, 0, [(f"{PURGE} {game}", words.text("discord.admin.yes-purge"))]))
+
+    await in_private(interaction, work)
+
+
+@purge.autocomplete("game")
+async def _purgeable(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    found = await _offered(interaction, typed, lambda each: each.status in (Status.OVER, Status.ENDED))
+    whole = desk_of(interaction).words.text("discord.admin.whole-server")
+    if interaction.permissions.manage_guild and typed.casefold() in whole.casefold():
+        found = [*found[: MOST_OPTIONS - 1], app_commands.Choice(name=whole, value=SERVER)]
+    return found
+
+
+async def open_games(desk: Desk, interaction: discord.Interaction) -> list[Game]:
+    """The open and running games of the server."""
+    games = await desk.house.games_in(interaction.guild_id or 0)
+    return [game for game in games if game.status in (Status.LOBBY, Status.RUNNING)]
+
+
+def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
+    """Whether a game has no channel any more."""
+    guild = interaction.guild
+    return game.suspended is not None or (guild is not None and guild.get_channel_or_thread(game.channel) is None)
+
+
+async def _offered(
+    interaction: discord.Interaction, typed: str, fits: Callable[[Game], bool]
+) -> list[app_commands.Choice[str]]:
+    """Games of the server, the newest first, for those who may manage it."""
+    try:
+        check_manager(interaction)
+        games = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
+    except (Illegal, StoreUnavailable):
+        return []
+    named = [(f"{game.id}: {game.name}"[:CHOICE_ROOM], str(game.id)) for game in reversed(games) if fits(game)]
+    wanted = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in wanted[:MOST_OPTIONS]]
+
+
+async def deed_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press that confirms something grave, of any age."""
+    verb, _, rest = carries.partition(" ")
+
+    async def work() -> Reply:
+        check_manager(interaction)
+        return await (_roll_back(interaction, game, began, rest) if verb == ROLLBACK else _purge(interaction, rest))
+
+    await in_private(interaction, work)
+
+
+async def _roll_back(interaction: discord.Interaction, game: int, began: int, rest: str) -> Reply:
+    desk = desk_of(interaction)
+    to, _, reason = rest.partition(" ")
+    with explained(desk, None):
+        table = await desk.house.table(game)
+        if table.game.guild != interaction.guild_id or not to.isdecimal():
+            raise Illegal("game-not-of-server")
+    with explained(desk, table):
+        if began != table.began:
+            raise Illegal("game-has-gone-on")
+        await table.roll_back(int(to), deed(interaction, "rollback", game, reason), interaction.id)
+    said = {"who": escaped(interaction.user.display_name), "reason": escaped(reason) if reason else "–"}
+    await tell(interaction.client, table.game.channel, desk.public(table).words.text("discord.admin.rolled-by", **said))
+    return Reply(desk.words.text("discord.admin.rolled-back"))
+
+
+async def _purge(interaction: discord.Interaction, what: str) -> Reply:
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    who = escaped(interaction.user.display_name)
+    if what == SERVER:
+        number = await desk.house.purge_server(guild, deed(interaction, "purge-server", None, None))
+        await _recorded(interaction, desk.words.text("discord.admin.purged-server-by", who=who, number=number))
+        return Reply(desk.words.text("discord.admin.purged-server", number=number))
+    games = {str(game.id): game for game in await desk.house.games_in(guild)}
+    if what not in games:
+        raise Illegal("game-not-of-server")
+    chosen = games[what]
+    with explained(desk, None):
+        await desk.house.purge(chosen.id, deed(interaction, "purge", chosen.id, chosen.name))
+    await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, name=escaped(chosen.name)))
+    return Reply(desk.words.text("discord.admin.purged", name=escaped(chosen.name)))
+
+
+async def _recorded(interaction: discord.Interaction, text: str) -> None:
+    """What was deleted can't tell of it any more: the channel where it was done does."""
+    log.warning("server %s, user %s: %s", interaction.guild_id, interaction.user.id, text)
+    await tell(interaction.client, interaction.channel_id or 0, text)
