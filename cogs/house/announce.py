@@ -177,6 +177,11 @@ def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | N
     return tuple(text for entry in entries for _, text in _told(kit, names, entry, viewer))
 
 
+def retold(kit: Kit, names: Names, entry: Entry) -> tuple[str, ...]:
+    """What news of an entry say, in the words of `kit`: all that everybody was told but what is a scene's alone."""
+    return tuple(text for event, text in _told(kit, names, entry, None) if not kit.in_scene(event))
+
+
 def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[tuple[Any, str]]:
     """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
     if isinstance(entry.action, Rewind):

@@ -55,7 +55,9 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
             return _post(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce, None) if said else None
         case Kind.NEWS:
-            return _post(table, f"<#{table.game.channel}>\n{struck(row.said)}", nonce, None)
+            assert row.user is not None
+            news = await table.retold(row.said, row.user)
+            return _post(table, f"<#{table.game.channel}>\n{struck(news)}", nonce, None)
         case Kind.NOTICE:
             words = table.kit_for(row.user).words
             return _post(table, words.text(row.body, channel=f"<#{table.game.channel}>"), nonce, None)

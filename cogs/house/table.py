@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
 from cogs.house import dice, export, going_back, seating, themes
-from cogs.house.announce import Entry, announce, secret_sentences, sentences
+from cogs.house.announce import Entry, announce, retold, secret_sentences, sentences
 from cogs.house.going_back import Point, TakeBack
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, Scene, View
 from cogs.house.moments import Moment, moments
@@ -209,6 +209,15 @@ class Table:
     async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
         """What entries told `seat` beyond what the channel heard, and was not his own act, in his own language."""
         return secret_sentences(self.kit_for(self.person(seat)), self.names, await self.entries(first, last), seat)
+
+    async def retold(self, said: Sequence[Said], reader: int) -> tuple[Said, ...]:
+        """News as they were told, in the language of the person who alone will read them."""
+        kit, struck = self.kit_for(reader), {each.seq: each.struck for each in said}
+        if kit is self.kit:
+            return tuple(said)
+        entries = [(await self.entries(seq, seq))[0] for seq in struck]
+        told = ((seq, retold(kit, self.names, entry)) for seq, entry in zip(struck, entries, strict=True))
+        return tuple(Said(seq, text, struck[seq]) for seq, texts in told for text in texts)
 
     async def moments(self, opened: bool = False) -> tuple[Moment, ...]:
         """The game deed by deed, as everybody saw it or, once it is over, `opened`.

@@ -138,6 +138,18 @@ async def test_a_persons_own_choice_counts_before_that_of_discord_and_is_kept_ov
     assert table.game.language == "en"
 
 
+async def test_who_follows_a_game_is_told_of_it_in_his_own_language(speaking: Play) -> None:
+    table = await speaking.set_up("Cleo", "Dan")
+    for name in ("Ann", "Ben"):
+        await speaking.slash(name, "watch follow")
+
+    await speaking.resigned(table, "Dan")
+
+    only("en", (spoken(message) for message in speaking.public()))
+    only("de", (spoken(message) for message in speaking.dms("Ann")))
+    only("ru", (spoken(message) for message in speaking.dms("Ben")))
+
+
 async def test_whose_language_we_lack_reads_english(speaking: Play) -> None:
     await speaking.slash("Cleo", "titan new", seats=2)
 
