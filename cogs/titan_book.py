@@ -10,7 +10,7 @@ from cogs.house.kit import View
 from cogs.house.lesson import Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, read
-from cogs.house.words import Words
+from cogs.house.words import ENGLISH, Words
 from cogs.titan_words import TitanWords
 from engine.titan.ruleset import TITAN
 from render.titan.sequence import Strip
@@ -45,8 +45,8 @@ class Book:
         return read_lesson(LESSON, TITAN)
 
     def rulebook(self, language: str) -> Rulebook:
-        """The rules in a language."""
-        return read(CHAPTERS, language)
+        """The rules in a language, in English where they are not told in it yet."""
+        return read(CHAPTERS, language if (CHAPTERS / language).is_dir() else ENGLISH)
 
 
 def chart(words: Words, name: str) -> Strip:
