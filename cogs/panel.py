@@ -90,6 +90,7 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
         steps=table.steps,
         illegal=illegal,
         why=lambda action: refusal(desk, table, illegal(action), seat, action),
+        advised=table.game.hints,
     )
 
 

@@ -131,7 +131,7 @@ class Sight:
 
     `line` is an action's line, `label` what a button for it says, `emoji` the name of what stands beside. `steps` are
     the actions that a way to take back takes back. `illegal` is why something may not be done that is not among the
-    actions, `why` the sentence for that.
+    actions, `why` the sentence for that. `advised` says whether the program may give advice in this game.
     `names` are escaped for sentences, `plain` as people chose them, for buttons.
     """
 
@@ -147,6 +147,7 @@ class Sight:
     steps: Callable[[Any], tuple[Any, ...]]
     illegal: Callable[[Any], Illegal]
     why: Callable[[Any], str]
+    advised: bool
 
     def of(self, *kinds: type) -> Iterator[Any]:
         """The actions of these kinds."""

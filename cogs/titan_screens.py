@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cogs import titan_battle, titan_duel, titan_spoils
+from cogs import titan_battle, titan_duel, titan_spoils, titan_turn_move
 from cogs.house.kit import Further
 from cogs.screen import Form, Screen, Sight
 from cogs.titan_terms import Terms
 from cogs.titan_turn import setup
-from cogs.titan_turn_move import move
 from cogs.titan_turn_muster import muster
 from cogs.titan_turn_split import split, split_form
 
@@ -19,7 +18,7 @@ Forms = Callable[[Terms, Sight], Form | None]
 SCREENS: Mapping[str, Screens] = {
     "setup": setup,
     "split": split,
-    "move": move,
+    "move": titan_turn_move.move,
     "engage": titan_duel.choosing,
     "parley": titan_duel.screen,
     "battle": titan_battle.screen,
@@ -36,6 +35,7 @@ FORMS: Mapping[str, Forms] = {"split": split_form, "parley": titan_duel.form, "g
 
 
 RUNS: Mapping[str, Callable[[Sight], Further | None]] = {
+    "move": titan_turn_move.going_on,
     "battle": titan_battle.going_on,
     "gather": titan_spoils.going_on,
 }

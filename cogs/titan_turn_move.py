@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from cogs.house.kit import Look
-from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows
+from cogs.house.kit import Further, Look
+from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows, run
 from cogs.titan_labels import enemy_at
 from cogs.titan_terms import Terms, legions_of
 from cogs.titan_turn import BACK, acts, back, backs, headed, legion, line_of, listed, lists, paged
 from cogs.titan_turn_muster import after_moves, best, takes
 from engine.titan.actions import Done, Move, Mulligan, Muster, Teleport
 from engine.titan.board import TOWER
+from engine.titan.bots.suggest import march
 from engine.titan.muster import recruits
 from engine.titan.view import LegionView
 
 ROWS_OF_MOVES = 3
-"""Rows for moves; the fourth is for what else can be done, so that a row is left for the panel's own."""
+"""Rows for moves; the others are for what else can be done, seven buttons at most, and for the panel's own."""
+
+MARCH = "march"
 
 RECRUITS = 2
 """So many recruits are named beside a goal."""
@@ -28,8 +31,10 @@ def move(terms: Terms, sight: Sight) -> Screen | None:
         return None
     place, page = paged(sight.place)
     match place:
-        case () | ("moves",):
-            return _first(terms, sight, page)
+        case ():
+            return _first(terms, sight)
+        case ("moves",):
+            return _legions(terms, sight, page)
         case ("move", marker):
             return _legion(terms, sight, marker)
         case ("move", marker, land):
@@ -48,31 +53,55 @@ def move(terms: Terms, sight: Sight) -> Screen | None:
             return None
 
 
-def _first(terms: Terms, sight: Sight, page: int) -> Screen:
-    moves = list(sight.of(Move))
-    legions = [one for one in legions_of(sight.view, sight.seat) if any(a.legion == one.marker for a in moves)]
-    goals = [_goals_of(terms, sight, one) for one in legions]
+def _first(terms: Terms, sight: Sight) -> Screen:
+    """Where the first legions can go, a press a move: as many as have room. The others come up as these move."""
+    legions = _movable(sight)
+    shown = [(one, presses) for one in legions for presses in (_goals_of(terms, sight, one),)]
+    while sum(len(presses) for _, presses in shown) > ROWS_OF_MOVES * BUTTONS_A_ROW:
+        shown.pop()
+    goals = [presses for _, presses in shown]
     rows: list[Row] = []
-    if len(legions) <= ROWS_OF_MOVES and all(len(presses) <= BUTTONS_A_ROW for presses in goals):
+    if len(goals) <= ROWS_OF_MOVES and all(len(presses) <= BUTTONS_A_ROW for presses in goals):
         rows += [tuple(presses) for presses in goals]
-    elif sum(map(len, goals)) <= ROWS_OF_MOVES * BUTTONS_A_ROW:
-        rows += in_rows([press for presses in goals for press in presses])
-    elif len(legions) <= ROWS_OF_MOVES * BUTTONS_A_ROW:
-        rows += in_rows([Press(at("move", one.marker), terms.marker(one.marker)) for one in legions])
     else:
-        which = [
-            Press(at("move", one.marker), terms.marker(one.marker), note=terms.creatures(one.creatures, "comma"))
-            for one in legions
-        ]
-        rows.append(lists(terms, terms.say("turn.move-which"), which, page, ("moves",)))
+        rows += in_rows([press for presses in goals for press in presses])
     told = [line_of(terms, one) for one in legions]
-    ending, ended = _ends(terms, sight)
-    last = [*ending, *(sight.press(action) for action in sight.of(Mulligan))]
+    last, ended = _ends(terms, sight)
+    last += [sight.press(action) for action in sight.of(Mulligan)]
+    if len(shown) < len(legions):
+        last.append(Press(at("moves"), terms.say("turn.move-other")))
     if any(sight.of(Teleport)):
         last.append(Press(at("teleport"), terms.say("turn.teleport")))
-    last += backs(terms, sight)
+    last += [*_suggested(terms, sight), *backs(terms, sight)]
     look = Look(actions=tuple(sight.of(Move, Teleport)))
     return Screen(headed(terms, sight, listed(told), ended), (*rows, *in_rows(last)), (("own-board", look),))
+
+
+def _movable(sight: Sight) -> list[LegionView]:
+    """One's legions that can walk, in the order of their markers."""
+    moving = {action.legion for action in sight.of(Move)}
+    return [one for one in legions_of(sight.view, sight.seat) if one.marker in moving]
+
+
+def _legions(terms: Terms, sight: Sight, page: int) -> Screen | None:
+    """The list of all legions that can still walk."""
+    which = [
+        Press(at("move", one.marker), terms.marker(one.marker), note=terms.creatures(one.creatures, "comma"))
+        for one in _movable(sight)
+    ]
+    about = terms.say("turn.move-which")
+    return Screen(f"**{about}**", (lists(terms, about, which, page, ("moves",)),)) if which else None
+
+
+def _suggested(terms: Terms, sight: Sight) -> Iterator[Press]:
+    """All walks at once as the program would, if it may give advice: nobody is attacked, all can be taken back."""
+    if sight.advised and march(sight.view, sight.actions) is not None:
+        yield Press(run(MARCH), terms.say("turn.march"))
+
+
+def going_on(sight: Sight) -> Further | None:
+    """How a seat goes on by itself: the other legions walk."""
+    return march if sight.place == (MARCH,) and sight.advised else None
 
 
 def _ends(terms: Terms, sight: Sight) -> tuple[list[Press], str]:

@@ -26,8 +26,10 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.lobby import PERMISSIONS
-from cogs.screen import FORM
+from cogs.panel import screen_at
+from cogs.screen import FORM, run
 from cogs.titan_kit import titan_face
+from cogs.titan_turn_move import MARCH
 from engine.core import Seat
 from engine.notation import verb
 from engine.titan.actions import Move
@@ -38,6 +40,9 @@ from tests.games.people import People, moment
 from tests.thumbs.routes import Step, by_list, route
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+OWN_MOVES = 2
+"""After so many moves of his own every other person lets the rest of his legions walk as the program would."""
 
 SETTLE = 120.0
 """Real seconds that the bot may work on one step."""
@@ -63,13 +68,17 @@ def plain(kit: Kit) -> Kit:
 
 @dataclass(slots=True)
 class Count:
-    """What people did. A `turn` is one player's; it is quiet if nobody was engaged in it."""
+    """What people did. A `turn` is one player's; it is quiet if nobody was engaged in it.
+
+    Of the quiet ones the `careful` are those of people who move each legion themselves.
+    """
 
     games: int = 0
     over: int = 0
     decisions: Counter[str] = field(default_factory=Counter)
     by_list: Counter[str] = field(default_factory=Counter)
     quiet: list[tuple[int, int]] = field(default_factory=list)
+    careful: list[tuple[int, int]] = field(default_factory=list)
     engaged: list[tuple[int, int]] = field(default_factory=list)
     battles: list[tuple[int, int, int]] = field(default_factory=list)
 
@@ -80,6 +89,7 @@ class Count:
         self.decisions += other.decisions
         self.by_list += other.by_list
         self.quiet += other.quiet
+        self.careful += other.careful
         self.engaged += other.engaged
         self.battles += other.battles
 
@@ -87,7 +97,11 @@ class Count:
         """The figures, a line each."""
         yield f"{self.games} games, {self.over} to their end, {self.decisions.total()} decisions"
         yield f"decisions that only the list of everything led to: {dict(self.by_list) or 'none'}"
-        for name, turns in (("quiet turns", self.quiet), ("turns with engagements", self.engaged)):
+        for name, turns in (
+            ("quiet turns", self.quiet),
+            ("of these by people who move each legion themselves", self.careful),
+            ("turns with engagements", self.engaged),
+        ):
             if turns:
                 taps, handed = zip(*turns, strict=True)
                 yield f"{name}: {len(turns)}; taps {_spread(taps)}; hand-offs {_spread(handed)}"
@@ -164,6 +178,8 @@ class Thumbs:
             return
         if self.turn and self.turn[0] > 0:
             (self.count.engaged if self.fought else self.count.quiet).append((self.tapped, self.handed))
+            if not self.fought and self.turn[1] % 2:
+                self.count.careful.append((self.tapped, self.handed))
         self.turn, self.tapped, self.handed, self.fought = now, 0, 0, False
 
     def _tap(self, taps: int) -> None:
@@ -176,7 +192,8 @@ class Thumbs:
     async def _decide(self, table: Table, seat: Seat) -> None:
         who = self._name(table, seat)
         view, legal = table.view(seat), table.legal(seat)
-        action = _plainest(view, legal, self.mind.choose(view, legal))
+        desk = self._desk(who)
+        action = _plainest(view, legal, self.mind.choose(view, _at_hand(desk, table, seat, legal)))
         line = table.line(action)
         self.count.decisions[f"{moment(view)}: {verb(type(action))}"] += 1
         if who != self.at:
@@ -188,8 +205,7 @@ class Thumbs:
             mine = table.kit.words.text("button-open")
             opened = await self.play.press(who, self.play.last_with(mine), label=mine)
             self.panels[who] = opened.response
-        desk = self._desk(who)
-        way = route(desk, table, seat, line)
+        way = self._rest(desk, table, seat, action) or route(desk, table, seat, line)
         assert way is not None, f"{line} can't be reached by the panel of {who}, in {moment(view)}"
         if by_list(way):
             self.count.by_list[f"{moment(view)}: {verb(type(action))}"] += 1
@@ -197,6 +213,14 @@ class Thumbs:
         for step in way:
             await self._do(table, who, step)
         assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
+
+    def _rest(self, desk: Desk, table: Table, seat: Seat, action: Any) -> tuple[Step, ...]:
+        """How somebody quick lets the rest of his legions walk, once he has seen to the two that he cares for."""
+        own = sum(legion.moved for legion in table.view(seat).legions if legion.owner == seat)
+        if not isinstance(action, Move) or seat % 2 or own < OWN_MOVES:
+            return ()
+        screen, _, _ = screen_at(desk, table, seat, "")
+        return tuple(Step("", press) for press in screen.presses() if press.carries == run(MARCH))
 
     def _desk(self, who: str) -> Desk:
         desk: Desk = self.play.client.desk
@@ -232,6 +256,15 @@ class Thumbs:
             result = await person.click(result.response, custom_id=yes)
             await self.play.settle()
             self.panels[who] = result.response
+
+
+def _at_hand(desk: Desk, table: Table, seat: Seat, legal: Sequence[Any]) -> list[Any]:
+    """What somebody thinks of who moves his legions in the order in which the panel shows them."""
+    screen, _, _ = screen_at(desk, table, seat, "")
+    carried = {press.carries for press in screen.presses()}
+    walks = [action for action in legal if isinstance(action, Move)]
+    shown = {walk.legion for walk in walks if any(walk.legion in line.split(" ") for line in carried)}
+    return [action for action in legal if action not in walks or not shown or action.legion in shown]
 
 
 def _plainest(view: View, legal: Sequence[Any], action: Any) -> Any:

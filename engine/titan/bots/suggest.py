@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Strike
+from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Move, Strike
 from engine.titan.battle.prospects import forced, prospects
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.table import Table
@@ -51,6 +51,14 @@ def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:
     offered = [a for a in actions if isinstance(a, Maneuver | Done)]
     chosen = choose_steady(view, offered, CALM) if offered else None
     return chosen if isinstance(chosen, Maneuver) else None
+
+
+def march(view: View, actions: Iterable[Any]) -> Move | None:
+    """The next walk to a land without an enemy; None once the rest had better stay. It ends nothing."""
+    enemies = {legion.land for legion in view.legions if legion.owner != view.viewer}
+    walks = [a for a in actions if isinstance(a, Move) and a.land not in enemies]
+    chosen = choose_steady(view, [*walks, *(a for a in actions if isinstance(a, Done))], CALM) if walks else None
+    return chosen if isinstance(chosen, Move) else None
 
 
 def order(view: View, actions: Iterable[Any]) -> tuple[Strike, ...]:
