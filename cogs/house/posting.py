@@ -111,7 +111,12 @@ def elsewhere(table: Table, name: str, made: Post) -> Post:
 
 
 def repaired(table: Table, row: Row) -> Post:
-    """A post as far as it was not taken back: the rest struck through, without buttons and with its pictures kept."""
+    """A post as far as it was not taken back: the rest struck through, without buttons and with its pictures kept.
+
+    A question that was answered only loses its buttons.
+    """
+    if row.kind is Kind.REQUEST:
+        return _post(table, struck(row.said), "", None)
     text = "\n".join(filter(None, (table.kit.words.text("taken-back-post"), struck(row.said))))
     return _post(table, text, "", None)
 

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
 from cogs.house.outgoing import Outgoing
-from cogs.house.records import Deed, Draft, Game, Manner, Request, Status
+from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status
 from engine.core import Seat
 
 
@@ -57,7 +57,13 @@ class Requests(Outgoing):
                 await self._enqueue(row["game_id"], [draft])
 
     async def _close_request(self, number: int, closed: str) -> None:
+        """Its post loses its buttons."""
         await self._db.execute("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", (closed, number))
+        asked = await self._all(
+            "SELECT id, game_id, seq FROM outbox WHERE kind = ? AND body LIKE ?", Kind.REQUEST.value, f"{number} %"
+        )
+        for row in asked:
+            await self._enqueue(row["game_id"], [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
 
     # Moderators
 

@@ -18,7 +18,7 @@ from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.record import parse
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby
-from tests.toy import KIT, TOY, Done, Lay, Roll, Rolled, Show, View
+from tests.toy import KIT, TOY, Done, Lay, Roll, Rolled, Show, Take, View
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 SPOKEN = replace(KIT, phase=lambda view, names: f"turn {view.turn}.")
@@ -267,6 +267,9 @@ async def test_a_request_is_refused_withdrawn_or_overtaken(house: House, discord
     await house.settled()
 
     assert "request-refused Bob" in discord.texts
+    questions = [post for post in discord.channel if "request-asked" in post.text]
+    assert len(questions) == 4
+    assert not any(post.buttons for post in questions), "what was answered has no buttons any more"
     assert "request-withdrawn Ann" in discord.texts
     assert table.awaiting == {SECOND}
     assert await refused(asked()) == "rewind-nowhere"
@@ -348,6 +351,33 @@ async def test_a_moderator_sets_the_game_back_on_the_record(house: House, discor
     assert "rewound-by-moderator turn 0." in discord.texts
     assert await refused(table.roll_back(began, DEED, 55)) == "already-done"
     assert await refused(table.roll_back(99, DEED)) == "rewind-nowhere"
+
+
+async def test_posts_of_what_no_longer_counts_are_struck_and_changed_hands_are_sent_again(
+    house: House, discord: Recorder
+) -> None:
+    table = await three(house)
+    await table.submit(FIRST, Roll())
+    await house.settled()
+    rolled = table.view(None).scores[0]
+    hand = table.view(FIRST).cards
+    await table.submit(FIRST, Take(1))
+    await done(table, FIRST)
+    await house.settled()
+    hands = {person: len(discord.people[person]) for person in (ANN, BOB, CAT)}
+
+    await table.roll_back((await table.phase_points())[-1].began, DEED)
+    await house.settled()
+
+    lines = discord.texts.split("\n")
+    assert f"~~Ann rolls {rolled}~~" in lines
+    assert "~~Ann takes a card from Bob~~" in lines
+    assert f"Ann rolls {rolled}" not in lines
+    assert "rewound-by-moderator turn 0." in lines
+    assert not any(post.buttons for post in discord.channel if "~~" in post.text)
+    assert str(hand) in discord.people[ANN][-1].text
+    sent = {person: len(discord.people[person]) - before for person, before in hands.items()}
+    assert sent == {ANN: 1, BOB: 1, CAT: 0}, "whose cards are as they were hears nothing"
 
 
 async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> None:

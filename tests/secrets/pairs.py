@@ -11,7 +11,7 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.moments import moments
 from engine import log
-from engine.core import CHANCE, Draw, Drawn, Seat
+from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
 from engine.log import Course
 from engine.notation import verb
 from engine.titan.actions import Action, Concede, Resign, Split
@@ -20,7 +20,7 @@ from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, Exami
 from engine.titan.rules import OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Marker, Over, Parleying, State
-from tests.secrets.stage import Played, Stage, entered
+from tests.secrets.stage import Played, Stage, entered, went_back
 from tests.secrets.worlds import check_legal, differ, other_world
 
 SHOWING = (Agreed, BattleBegan, Conceded, Eliminated, Examined, Fled)
@@ -140,8 +140,12 @@ class Pair:
         return None
 
     async def follow(self, acts: int) -> None:
-        """Does what both worlds allow, and compares, for so many acts or until the worlds part."""
+        """Does what both worlds allow, and compares, for so many acts or until the worlds part.
+
+        If they don't part, all of it is taken back in the end.
+        """
         await self._compare((), ())
+        past = self.here.course, self.there.course
         for done in range(acts):
             chosen: tuple[Act, Act | None] | None = self._chosen()
             said: tuple[Drawn, ...] = ()
@@ -156,6 +160,14 @@ class Pair:
                 return
             await self._compare(*entries)
             self.told[before, verb(type(chosen[0][1])), self.here.view(None).phase] += 1
+        await self._go_back(*past)
+
+    async def _go_back(self, here: Course, there: Course) -> None:
+        """The whole game goes back to where the pair began, in both worlds: what people learnt since is the same."""
+        before, drawn_so_far = self.here.view(None).phase, self.dice.getstate()
+        await self._compare([went_back(self.here, MODERATOR, here)], [went_back(self.there, MODERATOR, there)])
+        self.dice.setstate(drawn_so_far)  # what is walked through does not depend on it
+        self.told[before, "rewind", self.here.view(None).phase] += 1
 
     def _chosen(self) -> tuple[Act, Act | None] | None:
         """What is done here and there: by others than the viewer if they can do anything."""

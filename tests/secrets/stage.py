@@ -5,7 +5,6 @@ Pictures are pure functions of the view: in their place stands the number of the
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -33,7 +32,7 @@ from cogs.titan_kit import titan_face
 from cogs.titan_terms import Terms
 from engine import log
 from engine.core import CHANCE, Drawn, Illegal, Seat
-from engine.log import Course, Told
+from engine.log import Course, Rewind, Told
 from engine.titan.actions import Action
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
@@ -154,7 +153,15 @@ def _plain(reply: Reply) -> list[object]:
 def entered(table: Played, seat: Seat, action: Action | Drawn) -> Entry:
     """The next entry of the game, which is not told yet."""
     after, told = log.step(TITAN, table.course, seat, action)
-    entry = Entry(seat, table.course, after, told)
+    entry = Entry(seat, table.course, after, told, action)
+    table.lay((entry,))
+    return entry
+
+
+def went_back(table: Played, seat: Seat, past: Course) -> Entry:
+    """The game goes back to what it was, which is not told yet."""
+    after, told = log.rewound(TITAN, table.course, past)
+    entry = Entry(seat, table.course, after, told, Rewind(past.seq))
     table.lay((entry,))
     return entry
 
@@ -178,7 +185,7 @@ async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: 
     desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan")
     try:
         yield Stage(
-            desk, Means(store, studio, "stage", _finish, changed, time.time, house.tongues.of), studio, views, Show()
+            desk, Means(store, studio, "stage", _finish, changed, lambda: 0.0, house.tongues.of), studio, views, Show()
         )
     finally:
         studio.close()

@@ -61,7 +61,7 @@ async def test_whatever_is_hidden_everybody_is_sent_the_same(tmp_path: Path) -> 
     assert changes >= {("parley", "gather"), ("battle", "gather"), ("gather", "muster"), ("muster", "split")}
     verbs = {verb for _, verb, _ in told}
     assert verbs >= {"split", "roll", "move", "teleport", "engage", "flee", "waive", "offer", "accept", "concede"}
-    assert verbs >= {"maneuver", "strike", "done", "summon", "acquire", "muster", "undo"}
+    assert verbs >= {"maneuver", "strike", "done", "summon", "acquire", "muster", "undo", "rewind"}
 
 
 @pytest.mark.deep
