@@ -139,7 +139,7 @@ async def my_turn(
     text = _joined(note, screen.text, "\n".join(dict.fromkeys(reasons)))
     view = panel(table.game.id, table.began, screen.rows, last, desk.emojis, where)
     looks = [(kind, await table.look(user_id, look)) for kind, look in screen.pictures]
-    prints = tuple(hash((table.game.id, kind, table.view(seat), look)) for kind, look in looks)
+    prints = tuple(hash((table.game.id, kind, table.view(seat), look, words.language)) for kind, look in looks)
     if prints == hung:
         return Reply(text, (), view, keep=True, prints=prints)
     pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in screen.pictures])

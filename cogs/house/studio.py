@@ -17,13 +17,13 @@ from engine.core import Seat
 T = TypeVar("T")
 
 THREADS = 2
-Key = tuple[str, str, View, tuple[tuple[Seat, str], ...], Look]
+Key = tuple[str, str, str, View, tuple[tuple[Seat, str], ...], Look]
 
 PIECE = 0.15
 """Seconds for which endless work keeps its thread."""
 
 KEPT = 48
-"""Pictures kept, by kind and view."""
+"""Pictures kept, by language, kind and view."""
 
 
 class Stopped(Exception):
@@ -88,7 +88,7 @@ class Studio:
 
     async def picture(self, kit: Kit, kind: str, view: View, names: Names, look: Look) -> bytes:
         """The picture of a kind for a view, the plain names of the seats and a look; the same one is drawn once."""
-        key = (kit.rules.name, kind, view, tuple(sorted(names.items())), look)
+        key = (kit.rules.name, kit.language, kind, view, tuple(sorted(names.items())), look)
         if key not in self._pictures:
             drawing = asyncio.create_task(self.draw(lambda: kit.draw[kind](view, names, look)))
             drawing.add_done_callback(lambda task: self._drawn(key, task))

@@ -167,6 +167,18 @@ async def test_completions_are_in_the_language_of_whoever_types(speaking: Play) 
     assert "Zentaur" in said(await speaking.slash("Ann", "rules creature", name="Zentaur"))
 
 
+async def test_what_is_written_on_a_card_is_in_the_language_of_whoever_asks_for_it(speaking: Play) -> None:
+    """The same card, of the same view, is drawn for each language once."""
+    drawn = {}
+    for who, name in (("Dan", "Marsh"), ("Ann", "Moor"), ("Ben", "Болото"), ("Cleo", "Marsh")):
+        answer = (await speaking.slash(who, "rules terrain", name=name)).response
+        assert answer is not None
+        drawn[who] = await answer.attachments[0].read()
+
+    assert len({drawn["Ann"], drawn["Ben"], drawn["Dan"]}) == 3
+    assert drawn["Cleo"] == drawn["Dan"]
+
+
 def parts(node: dict[str, Any]) -> Iterable[dict[str, Any]]:
     yield node
     for inner in (*node.get("options", ()), *node.get("choices", ())):
