@@ -42,7 +42,7 @@ ROOM: Mapping[str, tuple[int, str]] = {
     ),
     "button": (
         limits.BUTTON,
-        r"button-.*|discord\.(button\.(?!yes).*|hint\.(button|next)|back\.withdraw|verb\..*)"
+        r"button-.*|discord\.(button\.(?!yes).*|hint\.(button|next|odds)|back\.withdraw|\w+\.yes-.*|verb\..*)"
         r"|rulebook\.(before|after)|tutorial\.(back|leave|on|again)|titan\.action\.(?!terms|undo-named|accept|refuse).*"
         r"|titan\.battle\.(next|undo|form-up|confirm-all|leave-yes|summon|reinforce|let-go|best-order|forced.*|no-more"
         r"|shots|to-strikes)"
