@@ -560,6 +560,9 @@ class Table:
             await self._keep(entries, lines, interaction, request=request, deed=deed)
         except Repeated:
             raise Illegal("already-done") from None
+        waiting = await self._means.store.open_request(self.game.id)
+        if waiting is not None:  # whoever asked has asked of a game that is no more
+            await self._means.store.close_request(waiting.id, "late")
 
     def check_going(self, even_frozen: bool = False) -> None:
         """Raises Illegal `game-not-running` or `game-frozen` if nobody may act."""

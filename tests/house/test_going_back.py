@@ -343,9 +343,12 @@ async def test_a_moderator_sets_the_game_back_on_the_record(house: House, discor
     await done(table, FIRST)
     await table.submit(SECOND, Roll())
     began = (await table.phase_points())[-1].began
+    assert await house.asking(table).ask(THIRD, began, whole=True) is not None
 
     await table.roll_back(began, DEED, 55)
     await house.settled()
+
+    assert not any(post.buttons for post in discord.channel if "request-asked" in post.text), "nobody need answer it"
 
     assert table.awaiting == {FIRST}
     assert "rewound-by-moderator turn 0." in discord.texts
