@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
 from cogs.house.words import shortened
-from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, run
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_pages, run
+from cogs.titan_advice import why_number
 from cogs.titan_battle_figures import figures, named
 from cogs.titan_concede import concession
 from cogs.titan_terms import Terms
@@ -15,7 +16,7 @@ from engine.titan.battle.prospects import Aim, Prospect, aims, forced, prospects
 from engine.titan.bots.suggest import order
 from engine.titan.view import BattleView, FighterView
 
-SHOTS, PAGE = "shots", "strikes"
+SHOTS, WHY, PAGE = "shots", "why", "strikes"
 FORCED, BEST = "forced", "best"
 
 ROOM = 1500
@@ -31,6 +32,8 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
             page = int(number)
         case ("shots",):
             return shots(terms, sight)
+        case ("why", *which):
+            return numbers(terms, sight, which)
         case _:
             return None
     battle = sight.view.battle
@@ -81,18 +84,12 @@ def _named(terms: Terms, sight: Sight, prospect: Prospect) -> str:
 
 def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
     """One strike of the list. A worse pair by choice says whom it may be carried to by that (R14.4)."""
-    strike = prospect.strike
-    label = terms.say(
-        "battle.strike-far" if prospect.ranged else "battle.strike-at",
-        striker=named(terms, sight.view, strike.striker),
-        target=named(terms, sight.view, strike.target),
-    )
     note = figures(terms, prospect)
     if prospect.carries:
         others = terms.words.listing((named(terms, sight.view, hex_) for hex_ in prospect.carries), "or")
         key = "battle.may-carry" if prospect.due else "battle.worse-to-carry"
         note = terms.say(key, figures=note, enemies=others)
-    return sight.press(strike, label, note=note)
+    return sight.press(prospect.strike, _aimed(terms, sight, prospect), note=note)
 
 
 def _together(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator[Press]:
@@ -102,6 +99,7 @@ def _together(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator
     alone = forced(found)
     label = terms.say("battle.forced", number=len(alone)) if alone else terms.say("battle.forced-none")
     yield Press(run(FORCED), label, off=not alone)
+    yield Press(at(WHY), terms.say("battle.why-numbers"), off=not strikers)
     why = any(aim.why for aim in aims(sight.view))
     yield Press(at(SHOTS), terms.say("battle.shots"), off=not why)
 
@@ -112,6 +110,29 @@ def _ends(terms: Terms, sight: Sight) -> Iterator[Press]:
     note = terms.say("battle.must-strike") if must else ""
     yield Press(sight.line(Done()), terms.say("battle.no-more"), off=must, note=note)
     yield concession(terms, sight)
+
+
+def numbers(terms: Terms, sight: Sight, which: Sequence[str]) -> Screen | None:
+    """How the dice and the number of a strike come about; None for one that may not be made."""
+    found = useful(prospects(sight.view, sight.actions))
+    asked = [p for p in found if not which or sight.line(p.strike).split()[1:] == list(which)]
+    if not asked:
+        return None
+    presses = [
+        Press(at(WHY, *sight.line(p.strike).split()[1:]), _aimed(terms, sight, p), note=figures(terms, p))
+        for p in found[:MOST_OPTIONS]
+    ]
+    menu = Menu(terms.say("battle.why-another"), tuple(presses))
+    return Screen(why_number(terms, sight.view, asked[0].strike), (menu,))
+
+
+def _aimed(terms: Terms, sight: Sight, prospect: Prospect) -> str:
+    strike = prospect.strike
+    return terms.say(
+        "battle.strike-far" if prospect.ranged else "battle.strike-at",
+        striker=named(terms, sight.view, strike.striker),
+        target=named(terms, sight.view, strike.target),
+    )
 
 
 def shots(terms: Terms, sight: Sight) -> Screen:

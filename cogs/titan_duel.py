@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cogs.house.kit import Look
 from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_pages
 from cogs.screen import form as opens
 from cogs.titan_concede import conceding, concession
@@ -57,7 +58,8 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
     answers = tuple(_answers(terms, sight))
     if answers:
         rows.insert(0, answers)
-    return Screen(prompt(terms, sight.view, sight.seat, sight.names), tuple(rows), ())
+    enemy = Look(focus=engaged.markers[1 - _side(sight)])
+    return Screen(prompt(terms, sight.view, sight.seat, sight.names), tuple(rows), (("legion", enemy),))
 
 
 def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:

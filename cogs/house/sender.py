@@ -29,7 +29,7 @@ class Button:
 OPEN = "open"
 """The line of the button that opens one's own private panel; it works at any age."""
 
-AGREE, REFUSE = "agree", "refuse"
+AGREE, REFUSE = "consent", "decline"
 """With the number of a request behind them: whether the game goes back as somebody has asked."""
 
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 
+from cogs.house.course import decided, drawn
+from cogs.titan_kit import titan_face
 from engine import chance, log
-from engine.core import CHANCE, Seat
+from engine.core import Draw, Drawn, Seat
 from engine.notation import verb
 from engine.titan.bots import LEVELS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
 from tests.games.people import People, moment, next_to_act, seed_of
+
+KIT = titan_face().kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +37,16 @@ def played(number: int, seats: int, people: int, most: int) -> Found | None:
     """The game of a seed with `people` on the first seats and steady bots on the others; None if it gets too long."""
     mind, seed, words = People(number), seed_of(number), ("",) * seats
     persons = frozenset(map(Seat, range(people)))
-    course = log.opening(TITAN, seats, {})
     moments: dict[str, None] = {}
     verbs: dict[str, None] = {}
     decisions = of_people = 0
+
+    def dice(entry: int, draw: Draw) -> Drawn:
+        return chance.answer(seed, words, 1, entry, draw)
+
+    entries, _ = drawn(KIT, dice, log.opening(TITAN, seats, {}))
+    course = entries[-1].after
     while not isinstance(course.state.phase, Over):
-        if draw := TITAN.wants(course.state):
-            drawn = chance.answer(seed, words, 1, course.seq + 1, draw)
-            course, _ = log.step(TITAN, course, CHANCE, drawn)
-            continue
         seat = next_to_act(TITAN.awaiting(course.state), persons)
         view, legal = TITAN.view(course.state, seat), tuple(TITAN.legal(course.state, seat))
         if seat in persons:
@@ -54,7 +59,8 @@ def played(number: int, seats: int, people: int, most: int) -> Found | None:
         decisions += 1
         if decisions > most:
             return None
-        course, _ = log.step(TITAN, course, seat, action)
+        entries, _ = decided(KIT, dice, course, seat, action)
+        course = entries[-1].after
     return Found(decisions, of_people, tuple(moments), tuple(verbs), len(course.state.phase.winners) == 1)
 
 

@@ -135,6 +135,8 @@ def _nearness(carried: str, line: str) -> int:
     """How near a press brings one to the line; 0 if it leads elsewhere."""
     if carried.removeprefix(ASK) in (line, digest(line)):
         return 1000
+    if carried == PART:
+        return 1  # all choices, for what the panel has elsewhere
     if not carried.startswith(PART):
         return 0
     beginning, _, page = carried.removeprefix(PART).partition(PAGE)

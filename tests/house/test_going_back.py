@@ -229,7 +229,7 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
     assert request is not None
     assert request.wanted == {SECOND}
     post = discord.channel[-1]
-    assert [button.line for button in post.buttons] == [f"agree {request.id}", f"refuse {request.id}"]
+    assert [button.line for button in post.buttons] == [f"consent {request.id}", f"decline {request.id}"]
     assert post.mentions == (BOB,)
     assert await refused(house.asking(table).answer(request.id, THIRD, True)) == "request-not-asked"
     assert table.awaiting == {SECOND}

@@ -1,0 +1,397 @@
+"""The panels of engagements and battles, from views alone: what can be decided can be pressed, and fits Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from cogs.house.words import Words
+from cogs.screen import ROWS, RUN, Menu, Press, Screen, Sight
+from cogs.titan_labels import label
+from cogs.titan_screens import form, run, screen
+from cogs.titan_terms import Terms
+from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.log import Undo
+from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
+from engine.titan.battle.prospects import prospects, useful
+from engine.titan.bots import LEVELS
+from engine.titan.engage import choices as engagements
+from engine.titan.ruleset import TITAN
+from engine.titan.state import ATTACKER, Engagement, Fighting, Gathering, Parleying, State
+from engine.values import replace
+from tests.engine.positions import battle, battling, do, position
+
+TERMS = Terms(Words("en"))
+NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Eva"))}
+LINE_ROOM = 1_900
+
+
+def sight(state: State, seat: int, *place: str) -> Sight:
+    """What a seat's panel is made of."""
+    view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
+    return Sight(
+        view=view,
+        seat=Seat(seat),
+        names=NAMES,
+        plain=NAMES,
+        actions=actions,
+        place=place,
+        line=NOTATION.line,
+        label=lambda action: label(TERMS, action, view, NAMES),
+        emoji=lambda action: "",
+        steps=_steps,
+        illegal=lambda action: TITAN.refusal(state, Seat(seat), action),
+        why=lambda action: TITAN.refusal(state, Seat(seat), action).code,
+        advised=True,
+    )
+
+
+def _steps(undo: Undo) -> tuple[Any, ...]:
+    raise AssertionError("a position has no past")
+
+
+def shown(state: State, seat: int, *place: str) -> Screen:
+    """The screen of a place, which there is."""
+    made = screen(TERMS, sight(state, seat, *place))
+    assert made is not None, f"there is no {place}"
+    return made
+
+
+def pressable(state: State, seat: int) -> set[str]:
+    """Every line that can be pressed in the panel, by whatever way through it."""
+    lines: set[str] = set()
+    seen: set[tuple[str, ...]] = set()
+    ahead: list[tuple[str, ...]] = [()]
+    while ahead:
+        place = ahead.pop()
+        if place in seen:
+            continue
+        seen.add(place)
+        for press in shown(state, seat, *place).presses():
+            if press.off:
+                continue
+            if press.carries.startswith("/"):
+                ahead.append(tuple(press.carries[1:].split()))
+            elif not press.carries.startswith(("!", RUN)):
+                lines.add(press.carries.removeprefix("?"))
+    return lines
+
+
+def lists(made: Screen) -> Iterator[Menu]:
+    return (row for row in made.rows if isinstance(row, Menu))
+
+
+def buttons(made: Screen) -> dict[str, Press]:
+    return {press.label: press for row in made.rows if not isinstance(row, Menu) for press in row}
+
+
+def fought(seed: int) -> list[tuple[State, Seat]]:
+    """The decisions of a battle between random legions, with room for one more and angels elsewhere."""
+    chance = Random(seed)
+    kinds = ("OGR", "CEN", "GAR", "LIO", "TRO", "CYC", "RAN", "GOR", "MIN", "WLK", "HYD", "GIA", "DRA", "BEH", "ANG")
+    terrain = chance.choice(("Plains", "Desert", "Brush", "Hills", "Mountains", "Tower", "Jungle", "Tundra", "Swamp"))
+    sides = [", ".join(chance.choice(kinds) for _ in range(chance.randint(3, 6))) for _ in (0, 1)]
+    state = battle(terrain, *sides, in_round=1, red="Rd02@1 TTN ANG; Rd03@2 ANG", blue="Bu02@3 TTN OGR")
+    met: list[tuple[State, Seat]] = []
+    while isinstance(state.phase, Fighting | Gathering):
+        draw = TITAN.wants(state)
+        if draw is not None:
+            state, _ = TITAN.apply(state, CHANCE, Drawn(tuple(chance.randint(1, 6) for _ in range(draw.count))))
+            continue
+        (seat,) = TITAN.awaiting(state)
+        met.append((state, seat))
+        action = LEVELS["steady"](TITAN.view(state, seat), list(TITAN.legal(state, seat)), chance)
+        state, _ = TITAN.apply(state, seat, action)
+    return met
+
+
+@pytest.fixture(scope="module")
+def decisions() -> list[tuple[State, Seat]]:
+    return [met for seed in range(14) for met in fought(seed)]
+
+
+def test_every_decision_of_a_battle_can_be_pressed(decisions: list[tuple[State, Seat]]) -> None:
+    """All that is legal, but for resigning and for pairs that gain nothing, is somewhere in the panel."""
+    kinds: set[str] = set()
+    for state, seat in decisions[::3]:
+        wanted = {NOTATION.line(action) for action in TITAN.legal(state, seat) if not isinstance(action, Resign)}
+
+        assert pressable(state, seat) == wanted
+        kinds |= {line.split()[0] for line in wanted}
+    assert {"maneuver", "strike", "carry", "done", "concede", "summon", "acquire"} <= kinds
+
+
+def test_every_panel_fits_a_message(decisions: list[tuple[State, Seat]]) -> None:
+    for state, seat in decisions:
+        for other in (seat, Seat(1 - seat)):
+            made = screen(TERMS, sight(state, other))
+            if made is None:
+                assert state.phase.__class__ is Gathering, "only the winner has additions"
+                continue
+            notes = [f"{press.label}: {press.note}" for press in made.presses() if press.off and press.note]
+            assert len(made.text) + sum(map(len, notes)) < LINE_ROOM
+            assert len(made.rows) < ROWS, "there is room for what the panel itself adds"
+            ids = [press.carries for row in made.rows if not isinstance(row, Menu) for press in row]
+            assert len(ids) == len(set(ids)), "no two buttons carry the same"
+            for menu in lists(made):
+                assert len({press.carries for press in menu.options}) == len(menu.options)
+                assert all(len(press.label) <= 100 and len(press.note) <= 100 for press in menu.options)
+
+
+def test_the_field_of_an_addition_is_always_there() -> None:
+    """Greyed with its reason where nobody may be called (A3.3)."""
+    maneuver = battle("Plains", "OGR C1", "LIO D6", mover=ATTACKER, red="Rd02@2 ANG")
+    summon = buttons(shown(maneuver, 0))["Summon"]
+    assert summon.off
+    assert "Once in a battle" in summon.note
+
+    phase = battling(maneuver)
+    open_ = replace(maneuver, phase=replace(phase, battle=replace(phase.battle, window=True)))
+    assert not buttons(shown(open_, 0))["Summon"].off
+    assert [press.carries for menu in lists(shown(open_, 0, "call")) for press in menu.options] == ["summon Rd02 ANG"]
+
+    defender = battle("Plains", "OGR C1", "LIO D6", mover=1)
+    assert buttons(shown(defender, 1))["Reinforce"].off
+
+
+def test_a_summoning_that_nobody_could_answer_looks_like_one_that_is_closed() -> None:
+    """The panel stops for the attacker; that he has no angel he alone finds; the other sees no difference (A3.3)."""
+    with_angel, without = (
+        battle("Plains", "OGR C3, TRO D3", "LIO C4, CEN D4", mover=ATTACKER, red=f"Rd02@2 {code}")
+        for code in ("ANG", "OGR")
+    )
+    opened = []
+    for state in (with_angel, without):
+        phase = battling(state)
+        opened.append(replace(state, phase=replace(phase, battle=replace(phase.battle, window=True))))
+
+    others = [shown(state, 1) for state in opened]
+    assert others[0] == others[1]
+    own = [shown(state, 0) for state in opened]
+    assert buttons(own[0]).keys() == buttons(own[1]).keys()
+    assert [buttons(made)["Summon"].off for made in own] == [False, True]
+
+
+def test_a_strike_is_listed_with_its_figures() -> None:
+    state = battle("Plains", "CYC C3, OGR D3", "CEN C4, LIO D4", mover=ATTACKER, step="strike")
+
+    (menu,) = lists(shown(state, 0))
+    found = {press.label: press.note for press in menu.options}
+    assert found["Cyclops C3 → Centaur C4"].startswith("9 dice, 6+, expects 1.5, slays 18 %")
+
+
+def test_a_worse_pair_is_listed_where_it_lets_hits_be_carried_and_nowhere_else() -> None:
+    state = battle(
+        "Plains", "HYD C3", "OGR C4, LIO D4", mover=ATTACKER, step="strike", options={"raise_strike_number": "any"}
+    )
+    (menu,) = lists(shown(state, 0))
+    view, legal = sight(state, 0).view, sight(state, 0).actions
+
+    listed = {press.carries for press in menu.options}
+    assert listed == {NOTATION.line(p.strike) for p in useful(prospects(view, legal))}
+    assert len(listed) < sum(isinstance(action, Strike) for action in legal)
+    assert any("by choice" in press.note for press in menu.options)
+
+
+def test_who_could_still_enter_is_not_lost_by_a_slip() -> None:
+    state = battle("Plains", "OGR, LIO", "CEN C5", mover=ATTACKER, in_round=1)
+    confirm = buttons(shown(state, 0))["Confirm all"]
+
+    assert confirm.carries == "/leave"
+    leave = shown(state, 0, "leave")
+    assert "Ogre and Lion" in leave.text
+    assert [press.carries for press in leave.presses()] == ["done"]
+
+
+def test_conceding_says_what_it_costs_before_it_is_done() -> None:
+    """The legion with what has fallen of it, the points, an angel for the other, and the game if the Titan is in it."""
+    state = battle("Plains", "TTN C3, OGR D3", "LIO C4", mover=ATTACKER, scores=(30, 70))
+    phase = battling(state)
+    state = replace(state, phase=replace(phase, battle=replace(phase.battle, fallen=(("CYC",), ()))))
+
+    said = shown(state, 0, "concede").text
+    points = 24 + 12 + 18
+    assert f"{points} points" in said
+    assert f"has {70 + points} then" in said
+    assert "passes a hundred" in said
+    assert "you are out of the game" in said
+    assert Concede() in TITAN.legal(state, Seat(0))
+    after = do(state, "concede")
+    assert after.players[1].score == 70 + points, "the points that were told"
+
+
+def test_what_was_told_of_a_strike_back_that_is_the_others_is_a_map_and_the_way_out() -> None:
+    state = battle("Plains", "OGR C3, TRO D3", "LIO C4, CEN D4", mover=ATTACKER, step="strike-back")
+
+    made = shown(state, 0)
+    assert "Ben strikes back" in made.text
+    assert list(buttons(made)) == ["Concede"]
+    assert screen(TERMS, sight(state, 0, "shots")) is None
+
+
+# --- before the battle ---
+
+
+def engaged(attackers: str, defenders: str, *others: str) -> State:
+    """An engagement in its exchange."""
+    state = position(f"Red: Rd01@5>3 {attackers}; Rd02@1 TTN ANG", f"Blue: Bu01@5 {defenders}; Bu02@2 TTN", *others)
+    return do(state, "done") if not isinstance(state.phase, Parleying) else state
+
+
+def test_a_third_player_sees_the_same_panel_whatever_the_two_hold_and_do() -> None:
+    """There is no screen of his own; what the general one says is built from his view, which is alike (A3.1)."""
+    made = []
+    for defenders, steps in (
+        ("OGR OGR", ()),
+        ("ANG OGR", ()),
+        ("OGR OGR", ("0: offer both -",)),
+        ("OGR OGR", ("1: waive",)),
+    ):
+        state = engaged("CEN CEN", defenders, "Green: Gr01@3 TTN OGR")
+        for step in steps:
+            state = do(state, step)
+        made.append((screen(TERMS, sight(state, 2)), form(TERMS, sight(state, 2, "offer", "defender"))))
+        assert TITAN.view(state, Seat(2)) == TITAN.view(engaged("CEN CEN", defenders, "Green: Gr01@3 TTN OGR"), Seat(2))
+    assert made == [(None, None)] * 4
+
+
+@pytest.mark.parametrize(
+    ("defenders", "off", "why"), [("OGR OGR", False, ""), ("ANG OGR", True, "No legion with a Lord may flee (Angel)")]
+)
+def test_flight_is_offered_only_where_it_is_legal(defenders: str, off: bool, why: str) -> None:
+    state = engaged("CEN CEN", defenders)
+    flee = buttons(shown(state, 1))["Flee"]
+
+    assert (flee.off, flee.note.removesuffix(".")) == (off, why)
+    assert "Flee" not in buttons(shown(state, 0)), "the attacker never may"
+    assert (screen(TERMS, sight(state, 1, "flee")) is None) == off
+    if not off:
+        assert "half its value, 12 points" in shown(state, 1, "flee").text
+
+
+def test_all_of_an_exchange_can_be_pressed() -> None:
+    """But offers with losses, which the form makes."""
+    for steps in ((), ("1: waive",), ("0: offer both -",), ("1: offer attacker -",), ("0: fight",)):
+        state = engaged("CEN CEN OGR", "OGR LIO")
+        for step in steps:
+            state = do(state, step)
+        for seat in (0, 1):
+            wanted = {
+                NOTATION.line(a)
+                for a in TITAN.legal(state, Seat(seat))
+                if not isinstance(a, Resign) and not (isinstance(a, Offer) and a.lost != "both")
+            }
+            assert pressable(state, seat) == wanted
+
+
+def test_the_form_of_an_offer_makes_each_that_is_legal() -> None:
+    """Tick by tick: every settlement in which the survivor keeps one character, and its Titan (R9.6, R9.7)."""
+    state = position("Red: Rd01@5>3 TTN OGR OGR; Rd02@1 ANG", "Blue: Bu01@5 ANG LIO CEN; Bu02@2 TTN")
+    state = do(state, "done")
+    for seat in (0, 1):
+        made: set[str] = {"offer both -"}
+        for lost in ("attacker", "defender"):
+            asked = form(TERMS, sight(state, seat, "offer", lost))
+            assert asked is not None
+            (field,) = asked.fields
+            values = [option.carries for option in field.options]
+            for chosen in range(2 ** len(values)):
+                ticked = tuple(value for at, value in enumerate(values) if chosen >> at & 1)
+                if len(ticked) <= field.most:
+                    made.add(asked.makes({field.name: ticked}))
+        wanted = {NOTATION.line(a) for a in TITAN.legal(state, Seat(seat)) if isinstance(a, Offer)}
+        assert made == wanted
+
+
+def test_who_stays_alone_can_lose_nothing_and_needs_no_form() -> None:
+    state = engaged("CEN", "OGR OGR")
+
+    assert form(TERMS, sight(state, 0, "offer", "defender")) is None
+    assert buttons(shown(state, 0))["Offer: Bu01 is lost …"].carries == "offer defender -"
+
+
+def test_the_surest_engagement_is_first() -> None:
+    state = position(
+        "Red: Rd01@5>3 OGR OGR; Rd02@7>3 SER SER SER; Rd03@1 TTN", "Blue: Bu01@5 SER SER SER; Bu02@7 OGR; Bu03@2 TTN"
+    )
+    state = do(state, "done")
+
+    made = shown(state, 0)
+    assert [press.carries for menu in lists(made) for press in menu.options] == [
+        NOTATION.line(action) for action in engagements(state, Seat(0))
+    ]
+    assert next(iter(buttons(made).values())).carries == "engage 7"
+
+
+# --- after it ---
+
+
+def won(score: int, due: tuple[int, ...], contents: str = "OGR OGR TRO", side: int = 0) -> State:
+    """A legion has won; angels are due for these multiples."""
+    state = position(
+        f"Red {score}: Rd01@5>3 {contents}; Rd02@1 TTN ANG; Rd03@3 ANG ARC", f"Blue: Bu01@9 {contents}; Bu02@2 TTN"
+    )
+    markers = ("Rd01", "Bu01")
+    engagement = Engagement(5, markers, (Seat(0), Seat(1)), summoned=False)
+    return replace(state, phase=Gathering(engagement, side, due, side == 0, side == 1, secret=True))
+
+
+def test_all_additions_fit_in_one_form_and_are_done_together() -> None:
+    state = won(510, (400, 500))
+    asked = form(TERMS, sight(state, 0, "add"))
+    assert asked is not None
+    fields = {field.name: field for field in asked.fields}
+    assert [option.label for option in fields["angel-400"].options] == ["Angel", "Nobody"]
+    assert [option.label for option in fields["angel-500"].options] == ["Archangel", "Angel", "Nobody"]
+
+    carried = asked.makes({"angel-400": ("acquire:ANG",), "angel-500": ("acquire:ARC",), "other": ("summon:Rd03:ANG",)})
+    assert carried.startswith(RUN)
+    adding = run(sight(state, 0, *carried.removeprefix(RUN).split()))
+    assert adding is not None
+    while (step := adding(TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0))))) is not None:
+        state = do(state, NOTATION.line(step))
+
+    assert sorted(state.legions["Rd01"].creatures) == ["ANG", "ANG", "ARC", "OGR", "OGR", "TRO"]
+    assert not isinstance(state.phase, Gathering), "it is over without another press"
+
+
+def test_more_than_there_is_room_for_is_refused_before_anything_is_done() -> None:
+    state = won(510, (400, 500), "OGR OGR TRO TRO LIO CEN")
+    asked = form(TERMS, sight(state, 0, "add"))
+    assert asked is not None
+
+    with pytest.raises(Illegal) as refused:
+        asked.makes({"angel-400": ("acquire:ANG",), "angel-500": ("acquire:ARC",), "other": ("-",)})
+
+    assert refused.value.code == "legion-full"
+
+
+def test_nobody_but_the_winner_has_a_form() -> None:
+    state = won(110, (100,))
+
+    assert screen(TERMS, sight(state, 1)) is None
+    assert form(TERMS, sight(state, 1, "add")) is None
+    assert run(sight(state, 1, "add", "acquire:ANG")) is None
+
+
+def test_additions_are_pressed_one_by_one_as_well() -> None:
+    for state, seat in ((won(510, (400, 500)), 0), (won(0, (), side=1), 1)):
+        wanted = {NOTATION.line(a) for a in TITAN.legal(state, Seat(seat)) if not isinstance(a, Resign)}
+        assert pressable(state, seat) == wanted
+        assert NOTATION.line(Done()) in wanted
+        assert any(isinstance(a, Summon | Reinforce) for a in TITAN.legal(state, Seat(seat)))
+
+
+def test_a_character_is_asked_about_with_its_own_reach() -> None:
+    """The map of a panel shows where the character may go that the list asks about."""
+    state = battle("Plains", "OGR C1, LIO D1", "CEN D6", mover=ATTACKER)
+    for who in ("C1", "D1"):
+        made = shown(state, 0, "who", who)
+        ((kind, look),) = made.pictures
+        assert (kind, look.focus) == ("battle", who)
+        goals = {action for action in look.actions if isinstance(action, Maneuver) and action.character == who}
+        listed = {press.carries for menu in lists(made) for press in menu.options if press.carries.startswith("man")}
+        assert listed == {NOTATION.line(action) for action in goals}
