@@ -28,6 +28,9 @@ TAKE_BACK = "takeback"
 ABOVE = 900
 """How much of a message one's own things may take; `/show mine` has all of them."""
 
+POSITION = 1500
+"""How much of it the position may take for somebody who watches; `/show text` has all of it."""
+
 
 def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tuple[Choice, ...]:
     """Everything the seat may do, or that of one verb, with labels."""
@@ -207,8 +210,10 @@ async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     face, view = desk.face(table), table.view(None)
     kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
     pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
-    text = _joined(note, desk.words.text("discord.watching"), face.kit.alt[kinds[0]](view, table.names, AS_IT_IS))
-    return Reply(text, pictures, again(desk, table))
+    position = shortened(face.sights.position(view, table.names), POSITION)
+    last = Press(OPEN, desk.words.text("discord.button.refresh"))
+    shown = panel(table.game.id, table.began, (), (last,))
+    return Reply(_joined(note, desk.words.text("discord.watching"), position), pictures, shown)
 
 
 def again(desk: Desk, table: Table) -> discord.ui.View | None:

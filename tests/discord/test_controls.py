@@ -158,13 +158,22 @@ async def test_the_wrong_person_is_told_whose_choice_it_is(play: Play) -> None:
 
 
 async def test_a_spectator_sees_only_what_is_public(play: Play) -> None:
-    await play.set_up("Ann", "Ben")
+    """R3.2, R3.3: the heights of both halves of a split, and not who went; no button of his is dead."""
+    table = await play.set_up("Ann", "Ben")
+    (seat,) = table.awaiting
+    await play.first(table)
+    markers = [legion.marker for legion in table.view(seat).legions if legion.owner == seat]
 
     panel = await my_turn(play, "Dan")
 
     assert "no seat" in panel.content
-    assert "Angel" not in panel.content
-    assert labels(panel) == ["My turn"]
+    halves = [line for line in panel.content.split("\n") if line.startswith(tuple(markers))]
+    assert len(halves) == 2
+    assert all("(4)" in line for line in halves)
+    assert not any(name in line for line in halves for name in ("Titan", "Angel", "Centaur", "Gargoyle", "Ogre"))
+    assert labels(panel) == ["Show again"]
+    again = await play.press("Dan", panel, label="Show again")
+    assert text_of(again) == panel.content
 
 
 async def test_ids_of_other_versions_and_broken_ids_get_a_fresh_panel(play: Play) -> None:
