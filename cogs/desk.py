@@ -17,7 +17,7 @@ from discord.app_commands import locale_str
 from cogs import limits
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
-from cogs.house.records import Status
+from cogs.house.records import Manner, Status
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -170,6 +170,7 @@ class Desk:
     """The desk at which one language is spoken. `ruleset` is the game that `/titan new` opens.
 
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
+    `posts` is how a new game is told where nothing else is chosen.
     `endings` are those of the battles whose odds were asked for last.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
     """
@@ -182,6 +183,7 @@ class Desk:
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
+    posts: Manner = Manner.CARD
 
     def hang(self, message_id: int, prints: Prints) -> None:
         """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""

@@ -320,7 +320,7 @@ async def _open_game(
             said.get("theme", ""),
             language,
             said.get("hints", ON) == ON,
-            Manner(said.get("posts", Manner.CARD)),
+            Manner(said.get("posts", desk.posts)),
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))

@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ import simcord
 
 from cogs.client import Client
 from cogs.house.house import House
-from cogs.house.records import Status
+from cogs.house.records import Manner, Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.words import Words
@@ -121,7 +121,7 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
     env.backend.bot_user.name = "Caretaker"
     guild = env.create_guild("Titan", id=GUILD)
-    # A page shows one channel, so all is told there.
+    client.desk = replace(client.desk, posts=Manner.CHANNEL)  # a page shows one channel and none of its threads
     itself: Any = simcord.UserHandle(env, env.backend.bot_user)
     no_threads = {itself: discord.PermissionOverwrite(create_public_threads=False)}
     channel = guild.create_text_channel(CHANNEL, overwrites=no_threads)

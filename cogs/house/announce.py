@@ -128,12 +128,17 @@ def _in_places(heard: Sequence[Heard]) -> Iterator[Draft]:
         if scene is None:
             yield from _in_place(LOG, told)
             continue
-        place = Place(f"scene {scene.key}", scene.name)
+        place = scene_place(scene)
         yield from _in_place(place, [replace(each, pictures=_scenic(each, alone=True)) for each in told])
         both = [replace(each, sentences=tuple(s for s in each.sentences if not s[1])) for each in told]
         yield from _in_place(LOG, [replace(each, pictures=_scenic(each, alone=False)) for each in both], echo=True)
         if told[-1].closes:
             yield Draft(Kind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
+
+
+def scene_place(scene: Scene) -> Place:
+    """The place of a scene."""
+    return Place(f"scene {scene.key}", scene.name)
 
 
 def _scenic(each: Heard, alone: bool) -> tuple[tuple[str, bool], ...]:

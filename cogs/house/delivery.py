@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from cogs.house.announce import scene_place
 from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
 from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread
@@ -197,8 +198,7 @@ class Delivery:
 
     async def _links(self, table: Table) -> tuple[int, ...]:
         """The threads that the card leads to: of the scene that is played, and of the log."""
-        scene = table.scene
-        keys = (f"scene {scene.key}", LOG.key) if scene else (LOG.key,)
+        keys = (scene_place(table.scene).key, LOG.key) if table.scene else (LOG.key,)
         threads = [await self._store.thread(table.game.id, key, self._seams.world) for key in keys]
         return tuple(thread.id for thread in threads if thread.id is not None)
 
@@ -246,8 +246,9 @@ class Delivery:
         return lambda: self._store.delivered(replace(row, place=""), told.message)
 
     async def _close(self, table: Table, row: Row) -> Note:
+        """Closes a place, unless the game has gone back to what is played there: its end closes it once more."""
         thread = await self._store.thread(table.game.id, row.place, self._seams.world)
-        if thread.id is not None:
+        if thread.id is not None and not (table.scene and row.place == scene_place(table.scene).key):
             try:
                 await self._sender.close_thread(thread.id)
             except (Gone, Refused) as error:

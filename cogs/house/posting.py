@@ -33,7 +33,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
     match row.kind:
         case Kind.TEXT:
             offer = _offer(table, await table.course_at(row.seq)) if row.buttons else None
-            return _post(table, struck(row.said), nonce, offer)
+            return _post(table, _as_it_stands(table, row), nonce, offer)
         case Kind.PICTURE:
             return await _drawn(table, row, studio, nonce)
         case Kind.PROMPT:
@@ -115,10 +115,13 @@ def repaired(table: Table, row: Row) -> Post:
 
     A question that was answered only loses its buttons.
     """
-    if row.kind is Kind.REQUEST:
-        return _post(table, struck(row.said), "", None)
-    text = "\n".join(filter(None, (table.kit.words.text("taken-back-post"), struck(row.said))))
-    return _post(table, text, "", None)
+    return _post(table, _as_it_stands(table, row), "", None)
+
+
+def _as_it_stands(table: Table, row: Row) -> str:
+    """The sentences of a row; where nothing of it has remained, or its picture has not, that is said above them."""
+    gone = row.struck or (row.said and all(each.struck for each in row.said))
+    return "\n".join(filter(None, (table.kit.words.text("taken-back-post") if gone else "", struck(row.said))))
 
 
 def struck(said: Sequence[Said]) -> str:
@@ -134,9 +137,7 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
     course = await table.course_at(row.seq)
     view = table.kit.rules.view(course.state, None)
     offer = _offer(table, course) if row.buttons and not row.struck else None
-    said = struck(row.said)
-    if row.struck:
-        said = "\n".join(filter(None, (table.kit.words.text("taken-back-post"), said)))
+    said = _as_it_stands(table, row)
     try:
         picture = await _picture(table, studio, table.kit, row.body, view, await table.look(None))
     except Exception:  # a bug in drawing must not keep the news back

@@ -356,7 +356,7 @@ class Table:
 
         drafts: list[Draft] = []
         if self.game.status is Status.RUNNING and user_id is not None:
-            drafts = [Draft(Kind.HAND, seat, self.seq), self._call()]
+            drafts = [Draft(Kind.HAND, seat, self.seq), self._call(seat)]
         await self._reseat(placed, lambda _: drafts, (Status.LOBBY, Status.RUNNING))
 
     async def paint(self, theme: str, by: int) -> None:
@@ -370,6 +370,7 @@ class Table:
         async def doing() -> None:
             await self._means.store.paint(self.game.id, kept)
             self.game = replace(self.game, theme=kept)
+            await self._show_anew()
 
         await self._means.finish(doing())
 
@@ -383,6 +384,7 @@ class Table:
         async def doing() -> None:
             await self._means.store.speak(self.game.id, language)
             self.game = replace(self.game, language=language)
+            await self._show_anew()
 
         await self._means.finish(doing())
 
@@ -586,11 +588,17 @@ class Table:
         kinds = self.kit.pictures(None, self.view(None), ())
         return [Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds]
 
-    def _call(self) -> Draft:
-        """Tells everybody who is waited for, and those so that they hear of it."""
+    def _call(self, *seats: Seat) -> Draft:
+        """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
         kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT
-        waited = sorted(self.kit.waiting(self.view(None)))
+        waited = sorted(seats or self.kit.waiting(self.view(None)))
         return Draft(kind, None, self.seq, ",".join(map(str, waited)))
+
+    async def _show_anew(self) -> None:
+        """Brings the live card up to date with how the game looks and speaks."""
+        if self.game.posts is Manner.CARD and self.game.status is Status.RUNNING:
+            await self._means.store.enqueue(self.game.id, [Draft(Kind.CARD, None, self.seq)])
+            self._means.changed(self)
 
     async def behave(self, posts: Manner, by: int) -> None:
         """Has the game told in another manner from now on, if the host wants it. Raises Illegal `lobby-not-host`."""

@@ -349,3 +349,33 @@ def public(request: Any) -> tuple[str, str, Any]:
     """A request without what is drawn by lot in each database."""
     body = request.json
     return request.method, request.path, {k: v for k, v in body.items() if k != "nonce"} if body else body
+
+
+async def test_what_is_taken_back_is_struck_and_loses_its_buttons(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    seat = min(table.awaiting)
+    while table.view(None).phase != "move":
+        await play.first(table)
+    while walks := [action for action in table.legal(seat) if table.line(action).startswith("move ")]:
+        await table.submit(seat, walks[0])
+    before = len(play.thread("Log: "))
+    await table.submit(seat, table.parse("done"))
+    await play.settle()
+    told = play.thread("Log: ")[before:]
+    assert any(labels(post) for post in told)
+
+    await table.take_back(seat)
+    await play.settle()
+
+    log = play.thread("Log: ")
+    gone = [post for post in log if post.id in {post.id for post in told}]
+    assert [labels(post) for post in gone] == [[]] * len(gone)
+    assert all(post.attachments for post in gone if post.id in {post.id for post in told if post.attachments})
+    assert [line for line in lines(gone) if "moves from" in line] == [
+        f"~~{line}~~" for line in lines(told) if "moves from" in line
+    ]
+    assert all("Taken back" in post.content for post in gone)
+    assert "has gone back" in log[-1].content
+    assert "~~" not in "".join(lines([post for post in log if post not in gone]))
+    (card,) = live(play)
+    assert table.kit.phase(table.view(None), table.names) in card.content

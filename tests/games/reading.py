@@ -105,6 +105,9 @@ class Reader:
                 return None
             case "PUT" | "DELETE", ["channels", _, "messages", "pins", _] | ["channels", _, "pins", _]:
                 return None
+            case "GET" | "DELETE", ["channels", channel, "messages", *_]:  # what Discord says of a pin is taken back
+                assert int(channel) == self._world.channel.id
+                return None
             case "POST", ["channels", channel, "threads"]:
                 assert int(channel) == self._world.channel.id
                 return Sent(None, False, {"content": body["name"]})
