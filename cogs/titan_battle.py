@@ -48,13 +48,13 @@ def watching(terms: Terms, sight: Sight) -> Screen:
 
 
 def going_on(sight: Sight) -> Further | None:
-    """How a seat goes on by itself: a formation, the forced strikes, the best order."""
+    """How a seat goes on by itself: the forced strikes; where advice is allowed, a formation and the best order."""
     match sight.place:
-        case ("form-up",):
+        case ("form-up",) if sight.advised:
             return formation
         case ("forced",):
             return forced_strike
-        case ("best",) if any(sight.of(Strike)):
+        case ("best",) if sight.advised and any(sight.of(Strike)):
             return BestOrder(sight.view, sight.actions)
         case _:
             return None

@@ -129,8 +129,9 @@ def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator
     undo = next(iter(sight.of(Undo)), None)
     back = sight.line(undo) if undo else "undo"
     yield Press(back, terms.say("battle.undo"), off=undo is None)
-    wanted = formation(sight.view, sight.actions)
-    yield Press(run(FORM_UP), terms.say("battle.form-up"), off=wanted is None)
+    if sight.advised:
+        wanted = formation(sight.view, sight.actions)
+        yield Press(run(FORM_UP), terms.say("battle.form-up"), off=wanted is None)
 
 
 def _call(terms: Terms, sight: Sight) -> Press:

@@ -39,7 +39,7 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
     battle = sight.view.battle
     assert battle is not None, "there is a battle"
     found = useful(prospects(sight.view, sight.actions))
-    plan = order(sight.view, sight.actions)
+    plan = order(sight.view, sight.actions) if sight.advised else ()
     places = {strike.striker: place for place, strike in enumerate(plan)}
     ranked = sorted(found, key=lambda p: (places.get(p.strike.striker, len(places)), p.strike not in plan))
     rows: list[Row] = []
@@ -95,7 +95,8 @@ def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
 def _together(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator[Press]:
     """Several strikes by one press."""
     strikers = {prospect.strike.striker for prospect in found}
-    yield Press(run(BEST), terms.say("battle.best-order"), off=not strikers, style="good")
+    if sight.advised:
+        yield Press(run(BEST), terms.say("battle.best-order"), off=not strikers, style="good")
     alone = forced(found)
     label = terms.say("battle.forced", number=len(alone)) if alone else terms.say("battle.forced-none")
     yield Press(run(FORCED), label, off=not alone)

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from cogs.house.kit import Look
 from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_pages
 from cogs.screen import form as opens
+from cogs.titan_battle_figures import percent
 from cogs.titan_concede import conceding, concession
 from cogs.titan_prompts import prompt
 from cogs.titan_terms import Terms
 from engine.titan.actions import Accept, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
-from engine.titan.bots.suggest import surest
+from engine.titan.bots.suggest import chance, surest
 from engine.titan.engage import BOTH, OFFERS, SIDE_NAMES
 from engine.titan.events import Creatures
 from engine.titan.rules import TITAN
@@ -37,7 +38,8 @@ def choosing(terms: Terms, sight: Sight) -> Screen | None:
 
     menu = Menu(terms.say("duel.which"), in_pages([sight.press(a) for a in sight.of(Engage)], page, turned))
     first = sight.press(ranked[0], terms.say("duel.surest", land=terms.land(ranked[0].land)), style="good")
-    return Screen(prompt(terms, sight.view, sight.seat, sight.names), (menu, (first,)))
+    rows: tuple[Row, ...] = (menu, (first,)) if sight.advised else (menu,)
+    return Screen(prompt(terms, sight.view, sight.seat, sight.names), rows)
 
 
 def screen(terms: Terms, sight: Sight) -> Screen | None:
@@ -59,7 +61,10 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
     if answers:
         rows.insert(0, answers)
     enemy = Look(focus=engaged.markers[1 - _side(sight)])
-    return Screen(prompt(terms, sight.view, sight.seat, sight.names), tuple(rows), (("legion", enemy),))
+    text = prompt(terms, sight.view, sight.seat, sight.names)
+    if sight.advised:
+        text += "\n" + terms.say("duel.chance", percent=percent(terms, chance(sight.view)))
+    return Screen(text, tuple(rows), (("legion", enemy),))
 
 
 def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:

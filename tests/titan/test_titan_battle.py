@@ -29,7 +29,7 @@ NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Eva"))}
 LINE_ROOM = 1_900
 
 
-def sight(state: State, seat: int, *place: str) -> Sight:
+def sight(state: State, seat: int, *place: str, advised: bool = True) -> Sight:
     """What a seat's panel is made of."""
     view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
     return Sight(
@@ -45,7 +45,7 @@ def sight(state: State, seat: int, *place: str) -> Sight:
         steps=_steps,
         illegal=lambda action: TITAN.refusal(state, Seat(seat), action),
         why=lambda action: TITAN.refusal(state, Seat(seat), action).code,
-        advised=True,
+        advised=advised,
     )
 
 
@@ -395,3 +395,24 @@ def test_a_character_is_asked_about_with_its_own_reach() -> None:
         goals = {action for action in look.actions if isinstance(action, Maneuver) and action.character == who}
         listed = {press.carries for menu in lists(made) for press in menu.options if press.carries.startswith("man")}
         assert listed == {NOTATION.line(action) for action in goals}
+
+
+def test_where_advice_is_not_allowed_nothing_is_suggested() -> None:
+    """The figures stay: they are the rules' own. Orders, formations, estimates and what goes by them do not."""
+    striking = battle("Plains", "CYC C3, OGR D3", "CEN C4, LIO D4", mover=ATTACKER, step="strike")
+    moving = battle("Plains", "OGR C1", "LIO D6", mover=ATTACKER)
+    duel = engaged("CEN CEN", "OGR OGR")
+    several = position("Red: Rd01@5>3 OGR; Rd02@7>3 SER; Rd03@1 TTN", "Blue: Bu01@5 SER; Bu02@7 OGR; Bu03@2 TTN")
+    for state, advice, place in (
+        (striking, "Best order", "best"),
+        (moving, "Form up", "form-up"),
+        (duel, "rough guess", ""),
+        (do(several, "done"), "Surest", ""),
+    ):
+        for advised in (True, False):
+            made = screen(TERMS, sight(state, 0, advised=advised))
+            assert made is not None
+            said = [made.text, *(press.label for press in made.presses())]
+            assert any(advice in one for one in said) == advised
+            if place:
+                assert (run(sight(state, 0, place, advised=advised)) is not None) == advised

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Move, Strike
 from engine.titan.battle.prospects import forced, prospects
+from engine.titan.bots.estimate import Side
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.table import Table
 from engine.titan.view import BattleView, View
@@ -39,11 +40,25 @@ def surest(view: View, actions: Iterable[Any]) -> tuple[Engage, ...]:
     table = Table(view, view.viewer)
     mine = {legion.land: legion for legion in table.mine}
 
-    def chance(action: Engage) -> float:
+    def likely(action: Engage) -> float:
         own, enemy = table.side(mine[action.land]), table.side(table.enemy_at[action.land])
         return table.battle(own, enemy, action.land).chance
 
-    return tuple(sorted((a for a in actions if isinstance(a, Engage)), key=chance, reverse=True))
+    return tuple(sorted((a for a in actions if isinstance(a, Engage)), key=likely, reverse=True))
+
+
+def chance(view: View) -> float:
+    """How likely the viewer is to win the battle that an exchange is about, by the quick guess; he must be in it."""
+    assert view.viewer is not None, "one of the engaged two"
+    assert view.parley is not None, "they see the exchange"
+    assert view.engaged is not None, "an exchange is about an engagement"
+    table = Table(view, view.viewer)
+    attacker, defender = (
+        Side(creatures, table.scores[seat], view.turn)
+        for creatures, seat in zip(view.parley.contents, view.engaged.seats, strict=True)
+    )
+    won = table.battle(attacker, defender, view.engaged.land).chance
+    return won if view.engaged.seats[0] == view.viewer else 1 - won
 
 
 def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:
