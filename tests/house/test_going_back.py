@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from random import Random
 
 import pytest
 
@@ -468,3 +469,49 @@ async def test_a_game_rests_after_a_restart_as_well_and_the_program_with_it(open
 async def done_is_refused(table: Table) -> None:
     assert table.game.frozen == "later"
     assert await refused(table.submit(SECOND, Roll())) == "game-frozen"
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_games_in_which_much_is_taken_back_end_and_are_the_same_after_a_restart(
+    opened: Opened, clock: Clock, seed: int
+) -> None:
+    """Steps undone, ends taken back, agreed or refused, a moderator between: never stuck, and the log has all of it."""
+    whims = Random(seed)
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await three(house)
+        for _ in range(150):
+            clock.at += whims.random() * 90
+            if not table.awaiting:
+                break
+            (seat,) = table.awaiting
+            other = Seat((seat + 1) % 3)
+            points = await table.phase_points()
+            match whims.randrange(12):
+                case 0 if table.take_backs(other):
+                    await table.take_back(other, None, table.began)
+                case 1 if points:
+                    await table.roll_back(whims.choice(points[:6]).began, DEED)
+                case 2 if points:
+                    request = await house.asking(table).ask(seat, whims.choice(points[:6]).began, whole=True)
+                    assert request is not None
+                    for asked in sorted(request.wanted):
+                        answered = await house.asking(table).answer(request.id, asked, whims.random() < 0.8)
+                        if answered.closed:
+                            break
+                case 3 if own := await table.own_points(other):
+                    request = await house.asking(table).ask(other, own[0].began, whole=False)
+                    assert request is not None
+                    for asked in sorted(request.wanted):
+                        await house.asking(table).answer(request.id, asked, True)
+                case _:
+                    await table.submit(seat, whims.choice(table.legal(seat)))
+        await end(house, table.game.id)
+        kept = [table.view(viewer) for viewer in (None, FIRST, SECOND, THIRD)], table.seq, table.began
+        told, text = await table.sentences(), await table.export()
+        backs = text.count(" rewind ")
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        again = await house.table(table.game.id)
+        assert ([again.view(viewer) for viewer in (None, FIRST, SECOND, THIRD)], again.seq, again.began) == kept
+        assert await again.sentences() == told
+        assert verify.check(parse(text), TOY).finding is None
+    assert backs
