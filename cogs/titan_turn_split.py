@@ -89,7 +89,7 @@ def _legions(terms: Terms, sight: Sight, page: int) -> Screen | None:
     ]
     if not presses:
         return None
-    about = terms.say("turn.split-which")
+    about = terms.say("turn.split-whom")
     if len(presses) <= BUTTONS // 2:
         told = listed([line_of(terms, one) for one in able(sight)])
         return Screen(f"**{about}**\n{told}", in_rows(presses), HAND)
