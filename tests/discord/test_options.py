@@ -45,12 +45,14 @@ async def test_every_rule_that_can_be_chosen_is_an_option_with_its_values(play: 
     assert offered == {key.replace("_", "-"): list(v) for key, v in OPTIONS.items() if len(v) > 1}
 
 
-async def test_only_the_seats_are_asked_for_and_the_default_is_marked_and_comes_first(play: Play) -> None:
+async def test_nothing_need_be_said_that_the_server_has_and_the_default_is_marked_and_comes_first(play: Play) -> None:
+    """The seats come first: they alone have no default where moderators have chosen none."""
     seats, name, *options = new_command(play)["options"]
     options = [each for each in options if each["name"] != "language"]  # the server's, by default
 
-    assert (seats["name"], seats["required"]) == ("seats", True)
-    assert not any(each.get("required") for each in (name, *options))
+    assert seats["name"] == "seats"
+    assert not any(each.get("required") for each in (seats, name, *options))
+    assert "Say how many seats the game has, 2 to 6" in await play.said("Ann", "titan new")
     for option in options:
         first, *others = (choice["name"] for choice in option["choices"])
         assert first.endswith("(standard)")
