@@ -142,7 +142,10 @@ def advised(desk: Desk, table: Table, viewer: Seat | None) -> list[object]:
 
 
 def _row(draft: Draft) -> Row:
-    return Row(1, 7, draft.kind, draft.seat, draft.seq, draft.body, draft.said, draft.buttons, 1, 0.0, draft.place.key)
+    reader = WATCHER if draft.kind is Kind.NEWS else None
+    return Row(
+        1, 7, draft.kind, draft.seat, draft.seq, draft.body, draft.said, draft.buttons, 1, 0.0, draft.place.key, reader
+    )
 
 
 def _plain(reply: Reply) -> list[object]:
