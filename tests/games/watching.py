@@ -280,8 +280,8 @@ def _shown(view: View | None) -> list[str]:
 def _allowed(line: str, viewer: Seat | None, known: Known, own: Known) -> None:
     """Fails if the line, which the viewer gets, names more of a legion than he may know."""
     found = creatures(line)
-    if line in HAZARDS or not found or (len(found) == len(KINDS) and not markers(line)):
-        return  # the caretaker's stacks, which are always public (R3.2), list every kind
+    if line in HAZARDS or not found or (_are_stacks(line, found) and not markers(line)):
+        return  # the caretaker's stacks, which are always public (R3.2)
     others = [marker for marker in markers(line) if marker not in own]
     if viewer is not None and not others:
         return
@@ -291,6 +291,12 @@ def _allowed(line: str, viewer: Seat | None, known: Known, own: Known) -> None:
         limit |= _most(tuple(counter.elements()) for counter in own.values())
     beyond = {code: number for code, number in found.items() if number > limit[code]}
     assert not beyond, f"seat {viewer} reads {beyond} in: {line}"
+
+
+def _are_stacks(line: str, found: Counter[str]) -> bool:
+    """Whether a line lists every kind in order; where it is cut, as far as there was room, and most of them."""
+    cut = line.rstrip("’").endswith("…") and 2 * len(found) > len(KINDS)
+    return list(found) == list(KINDS)[: len(found)] and (cut or len(found) == len(KINDS))
 
 
 def _known(views: Sequence[View], gone: Known) -> Known:
