@@ -7,11 +7,13 @@ import hashlib
 import json
 import logging
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from cogs.controls import Router, filled
+from cogs import controls, reading
+from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
@@ -19,11 +21,15 @@ from cogs.lobby import PERMISSIONS, needs_channel
 from cogs.reading import Leaf
 from cogs.sender import DiscordSender
 from cogs.translated import Translated
+from cogs.tutorial import OURS as LESSON
 from cogs.tutorial import Pupil
 
 log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to be heard in this game
+
+ROUTED = (controls.OURS, reading.OURS, LESSON)
+"""The ids that have an item of their own."""
 
 PATIENCE = 10.0
 """Seconds that running interactions get when the bot stops."""
@@ -81,9 +87,21 @@ class Client(discord.Client):
             await self.begin()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answers forms: the library knows only those that were opened since it was started."""
+        """Answers forms, and presses with ids that nobody else answers.
+
+        Of forms the library knows only those that were opened since it was started; of an id that matches no item it
+        says nothing, and the person would be told that it failed.
+        """
         if interaction.type is discord.InteractionType.modal_submit:
             await filled(interaction)
+        elif interaction.type is discord.InteractionType.component:
+            data: Any = interaction.data
+            if not any(known.fullmatch(str(data["custom_id"])) for known in ROUTED):
+                await strayed(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Goes on telling of the games of a server that the bot was in before."""
+        await self.desk.house.resume(guild.id)
 
     async def begin(self) -> None:
         """Begins delivering through this client, and playing for the program."""

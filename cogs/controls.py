@@ -60,13 +60,13 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     """Answers a press, or a choice from lists."""
     match = BODY.fullmatch(body)
     if version != "1" or match is None:
-        await _of_another_time(interaction)
+        await strayed(interaction)
         return
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
     if carries.startswith(PICK):
         carries = THEN.join(_picked(interaction))
     if carries in LOBBY:
-        await lobby_press(interaction, game, carries)
+        await lobby_press(interaction, game, began, carries)
         return
     if (aside := ASIDES.get(carries.partition(" ")[0])) is not None:
         await aside(interaction, game, began, carries)
@@ -81,11 +81,9 @@ async def filled(interaction: discord.Interaction) -> None:
     """Answers a form of ours; it means the same as a press that carries what it was filled with."""
     data: Any = interaction.data
     ours = OURS.fullmatch(str(data.get("custom_id", "")))
-    if ours is None:
-        return
-    match = BODY.fullmatch(ours["body"])
-    if ours["version"] != "1" or match is None:
-        await _of_another_time(interaction)
+    match = BODY.fullmatch(ours["body"]) if ours is not None and ours["version"] == "1" else None
+    if match is None:
+        await strayed(interaction)
         return
     desk, values = desk_of(interaction), dict(_values(data["components"]))
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
@@ -106,8 +104,8 @@ def _values(fields: list[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, .
             yield str(part["custom_id"]), tuple(map(str, part.get("values") or ()))
 
 
-async def _of_another_time(interaction: discord.Interaction) -> None:
-    """Something of a version that this bot does not know: the present panel, if there is a game here."""
+async def strayed(interaction: discord.Interaction) -> None:
+    """Something that this bot can't read, as of another version: the present panel, if there is a game here."""
     desk = desk_of(interaction)
     note = desk.words.text("discord.old-button")
 
@@ -161,7 +159,7 @@ async def _filled(
 async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str) -> Reply:
     user, hung = interaction.user.id, _hung(desk, interaction)
     with explained(desk, None):
-        table = await desk.house.table(game)
+        table = await desk.house.shown(game, interaction.channel_id or 0)
     if carries == OPEN:
         return await my_turn(desk, table, user, hung=hung)
     if table.game.status is not Status.RUNNING:

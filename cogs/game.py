@@ -21,6 +21,9 @@ from engine.core import Illegal, Seat
 
 CHOICE_ROOM = 100
 
+NO_REQUEST = 0
+"""No question has this number."""
+
 PRESSES = (TAKE_BACK, AGREE, REFUSE)
 """The first words of what the buttons here carry."""
 
@@ -123,8 +126,9 @@ async def game_press(interaction: discord.Interaction, game: int, began: int, ca
     verb, _, number = carries.partition(" ")
     if verb == TAKE_BACK:
         await in_private(interaction, lambda: _take_back(interaction, game, began))
-    elif number.isdecimal():
-        await in_private(interaction, lambda: _answer(interaction, game, int(number), verb == AGREE))
+    else:
+        asked = int(number) if number.isdecimal() else NO_REQUEST
+        await in_private(interaction, lambda: _answer(interaction, game, asked, verb == AGREE))
 
 
 async def _take_back(interaction: discord.Interaction, game: int, began: int) -> Reply:

@@ -336,17 +336,19 @@ async def _here(interaction: discord.Interaction, verb: str, level: str | None =
     await in_private(interaction, work)
 
 
-async def lobby_press(interaction: discord.Interaction, game: int, verb: str) -> None:
-    """A press on a lobby post, of any age."""
+async def lobby_press(interaction: discord.Interaction, game: int, taken: int, verb: str) -> None:
+    """A press on a lobby post, of any age, that showed so many seats `taken`."""
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        return await _act(interaction, desk, await desk.house.table(game), verb, None)
+        return await _act(interaction, desk, await desk.house.table(game), verb, None, taken)
 
     await in_private(interaction, work, fresh=True)
 
 
-async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None) -> Reply:
+async def _act(
+    interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None, taken: int | None = None
+) -> Reply:
     user = interaction.user
     said = {"name": escaped(table.game.name)}
     with explained(desk, table):
@@ -358,7 +360,7 @@ async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb:
             case "add-bot":
                 if table.seat_of(user.id) is None and user.id != table.game.host:
                     raise Illegal("not-at-the-table")
-                seat = await table.add_bot(level or _first_level(desk, table))
+                seat = await table.add_bot(level or _first_level(desk, table), taken)
                 said["bot"] = table.names[seat]
             case _:
                 await table.start(user.id)
@@ -477,4 +479,6 @@ def _open(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _lobby_buttons(desk: Desk, table: Table) -> discord.ui.View | None:
-    return buttons(table.game.id, 0, [(verb, desk.words.text(f"discord.button.{verb}")) for verb in LOBBY])
+    return buttons(
+        table.game.id, len(table.seats), [(verb, desk.words.text(f"discord.button.{verb}")) for verb in LOBBY]
+    )

@@ -20,7 +20,7 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.panel import choices, forgotten, label, listed, my_turn, submit
 from cogs.screen import MOST_OPTIONS, Press
-from cogs.typed import completed, typed
+from cogs.typed import completed, gone_on, typed
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
@@ -44,7 +44,8 @@ def _command(kind: type) -> app_commands.Command[Any, ..., None]:
 
     async def play(interaction: discord.Interaction, **given: str | None) -> None:
         filled = {name: text.strip() for name, text in given.items() if text and text.strip()}
-        await in_private(interaction, lambda: _play(interaction, said, names, filled))
+        phases = desk_of(interaction).house.phases()
+        await in_private(interaction, lambda: _play(interaction, said, names, filled, phases))
 
     command = _made(said, f"play-{said}", play, names)
     for name in names:
@@ -72,8 +73,12 @@ async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
     return desk, table, seated(table, interaction.user.id)
 
 
-async def _play(interaction: discord.Interaction, said: str, names: Sequence[str], given: Given) -> Reply:
+async def _play(
+    interaction: discord.Interaction, said: str, names: Sequence[str], given: Given, phases: Mapping[int, int]
+) -> Reply:
     desk, table, seat = await _here(interaction)
+    if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
+        return gone
     open_to = choices(desk, table, seat, said)
     meant = matching(open_to, names, given)
     if said == "undo" and not given:
@@ -90,7 +95,7 @@ async def _play(interaction: discord.Interaction, said: str, names: Sequence[str
 async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
     with explained(desk, table, seat, line):
         action = table.parse(line)
-    return await submit(desk, table, seat, interaction.user.id, action, interaction.id)
+    return await submit(desk, table, seat, interaction.user.id, action, interaction.id, table.began)
 
 
 async def _refused(
@@ -176,7 +181,8 @@ def _choice(shown: str, value: str) -> app_commands.Choice[str]:
 
 def _do() -> app_commands.Command[Any, ..., None]:
     async def do(interaction: discord.Interaction, line: str | None = None) -> None:
-        await in_private(interaction, lambda: typed(interaction, line or ""))
+        phases = desk_of(interaction).house.phases()
+        await in_private(interaction, lambda: typed(interaction, line or "", phases))
 
     command = _made("do", "play-do", do, ("line",))
     command.autocomplete("line")(completed)

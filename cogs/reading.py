@@ -23,7 +23,10 @@ TEXT = PAGE - 450
 """The longest text of a page, so that its heading and what stands below have room."""
 
 
-class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=rf"{VERSION}:(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)"):
+OURS = re.compile(rf"{VERSION}:(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)")
+
+
+class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
     """Every way on: `b1:<section>:<page>:<words>`, or `b1:pick:<words>` for a list of sections.
 
     `words` are what was searched for; without them the list is that of the chapter.
@@ -47,7 +50,7 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=rf"{VERSION}:(
         to = self.to
         if to == PICKED:
             data: Any = interaction.data
-            to = str(data["values"][0])
+            to = str((data.get("values") or [""])[0])
         else:
             page, _, words = self.rest.partition(":")
         number = int(page) if page.isdecimal() else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -23,10 +23,11 @@ PARTED = re.compile(r"[;\n]")
 """What stands between two orders."""
 
 
-async def typed(interaction: discord.Interaction, text: str) -> Reply:
+async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int, int]) -> Reply:
     """Does the orders one after the other, up to the first that cannot be done; says what was done, and what is wrong.
 
-    One that may mean several is asked about. Without any, those that are open are listed.
+    One that may mean several is asked about. Without any, those that are open are listed. `phases` are those of the
+    games when the orders came: they count for no later one, such as a press at the same moment may have led to.
     """
     desk = desk_of(interaction)
     table = running(await desk.table_here(interaction))
@@ -34,7 +35,10 @@ async def typed(interaction: discord.Interaction, text: str) -> Reply:
     orders = [order.strip() for order in PARTED.split(text) if order.strip()]
     if not orders:
         return await _open_orders(desk, table, seat, interaction.user.id)
+    if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
+        return gone
     said: list[str] = []
+    began = table.began
     for number, order in enumerate(orders):
         meant, sure = _meant(desk, table, seat, order)
         if len(meant) > 1 or (meant and not sure):
@@ -42,14 +46,22 @@ async def typed(interaction: discord.Interaction, text: str) -> Reply:
             return _asked(desk, table, meant, "\n".join([*said, note]))
         try:
             action = table.parse(meant[0].line if meant else _written(desk, table, order))
-            told = await table.submit(seat, action, interaction.id if number == 0 else None)
+            told = await table.submit(seat, action, interaction.id if number == 0 else None, began)
         except Illegal as illegal:
             why = refusal(desk, table, illegal, seat, _wanted(desk, table, order))
             return await my_turn(
                 desk, table, interaction.user.id, "\n".join([*said, *_not_done(desk, orders, number), why])
             )
+        began = table.began
         said += sentences(desk, table, seat, told)
     return await my_turn(desk, table, interaction.user.id, "\n".join(said))
+
+
+async def gone_on(desk: Desk, table: Table, user_id: int, phases: Mapping[int, int]) -> Reply | None:
+    """The panel of now, for an order that came in one of `phases` which is over; None if it is not."""
+    if phases.get(table.game.id, table.began) == table.began:
+        return None
+    return await my_turn(desk, table, user_id, refusal(desk, table, Illegal("game-has-gone-on")))
 
 
 def _not_done(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:

@@ -157,10 +157,30 @@ class House:
         game = await self._store.open_in(channel_id) or await self._told_in(channel_id, Status.LOBBY, Status.RUNNING)
         if game is None:
             return None
-        table = await self.table(game)
+        return await self._resumed(await self.table(game))
+
+    async def shown(self, game_id: int, channel_id: int) -> Table:
+        """The table of a game of which somebody has pressed a button in a channel, which is therefore there.
+
+        Raises Illegal as `table` does.
+        """
+        table = await self.table(game_id)
+        return await self._resumed(table) if table.game.channel == channel_id else table
+
+    async def resume(self, guild_id: int) -> None:
+        """Goes on delivering what had stopped in a server."""
+        for game in await self._store.games_in(guild_id):
+            if game.suspended is not None:
+                await self._resumed(await self.table(game.id))
+
+    async def _resumed(self, table: Table) -> Table:
         if table.game.suspended is not None:
             await table.suspend(None)
         return table
+
+    def phases(self) -> Mapping[int, int]:
+        """The number of the present phase of each game in memory, for an order that is meant for this moment."""
+        return {game: table.began for game, table in self._known.items()}
 
     async def last_at(self, channel_id: int) -> Table | None:
         """The newest game of a channel or thread, over or not."""

@@ -291,9 +291,19 @@ class Table:
         after = await self._reseat(lambda chairs: seating.joined(chairs, self.game.places, user_id, name))
         return after[-1].seat
 
-    async def add_bot(self, level: str) -> Seat:
-        """Gives the first free seat to the program."""
-        after = await self._reseat(lambda chairs: seating.with_bot(chairs, self.game.places, self.kit, level))
+    async def add_bot(self, level: str, taken: int | None = None) -> Seat:
+        """Gives the first free seat to the program.
+
+        `taken` is how many were when a button for it was shown, so that pressed twice it counts once. Raises Illegal
+        `lobby-changed` if it is not so any more.
+        """
+
+        def added(chairs: Chairs) -> Chairs:
+            if taken is not None and taken != len(chairs):
+                raise Illegal("lobby-changed")
+            return seating.with_bot(chairs, self.game.places, self.kit, level)
+
+        after = await self._reseat(added)
         return after[-1].seat
 
     async def leave(self, user_id: int) -> None:

@@ -1,0 +1,361 @@
+"""Traps of Discord: presses twice, at once, late, forged, and by those who only watch. The list is docs/traps.md."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from cogs.house.table import Table
+from engine.titan.bots import LEVELS
+from tests.discord.conftest import Play, components, custom_ids, text_of
+from tests.discord.crowd import Crowd
+from tests.discord.test_going_back import moved_on
+
+EPHEMERAL_TOKEN = 15 * 60
+
+
+def identity(table: Table, carries: str, game: int | None = None) -> str:
+    return f"t1:{table.game.id if game is None else game}:{table.began}:{carries}"
+
+
+async def opened(play: Play, who: str) -> Any:
+    """Somebody's private panel."""
+    return (await play.press(who, play.last_with("My turn"), label="My turn")).response
+
+
+def lines_of(play: Play, table: Table, who: str) -> list[str]:
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    return [table.line(action) for action in table.legal(seat)]
+
+
+async def rolled(play: Play) -> tuple[Table, str, Any]:
+    """A game in the first movement, who moves, and his panel."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    await play.first(table)
+    await play.said(who, "play roll")
+    return table, who, await opened(play, who)
+
+
+async def log_of(play: Play, table: Table) -> list[str]:
+    return [line.line for line in await play.store.lines(table.game.id)]
+
+
+# --- twice and at once ---
+
+
+async def test_roll_pressed_twice_rolls_once(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    await play.first(table)
+    panel, before = await opened(play, who), table.seq
+
+    answers = (
+        await Crowd(play)
+        .press(who, panel, identity(table, "roll"))
+        .press(who, panel, identity(table, "roll"))
+        .answers()
+    )
+
+    assert (await log_of(play, table))[before:].count("roll") == 1
+    assert any("gone on" in text_of(answer) for answer in answers)
+    assert table.view(None).phase == "move"
+
+
+async def test_a_chain_pressed_twice_at_once_is_done_once(play: Play) -> None:
+    table, who, panel = await rolled(play)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+    chain, before = f"{move};done;done", table.seq
+
+    crowd = Crowd(play)
+    for _ in range(3):
+        crowd.press(who, panel, identity(table, chain))
+    await crowd.answers()
+
+    done = (await log_of(play, table))[before:]
+    assert [line for line in done if line.startswith("move ")] == [move]
+    assert done.count("done") == 2, "the end of the movement and of the turn, not of the other's split"
+    assert play.who(table) != who
+
+
+async def test_a_form_sent_twice_at_once_does_nothing_before_it_is_confirmed_and_then_once(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    panel = await opened(play, who)
+    form = next(each for each in custom_ids(panel) if each.split(":", 3)[3].startswith("!split"))
+    (seat,) = table.awaiting
+    ticked = {"who": ["TTN.1", "OGR.1", "OGR.2", "GAR.1"], "marker": [table.view(seat).players[seat].markers[2]]}
+    before = table.seq
+
+    shown = await Crowd(play).fills(who, panel, form, ticked).fills(who, panel, form, ticked).answers()
+    assert all("keeps Angel" in text_of(answer) for answer in shown)
+    assert table.seq == before
+    confirm = next(
+        part["custom_id"] for part in components(shown[0].response) if part.get("label", "").startswith("Confirm")
+    )
+    await Crowd(play).press(who, panel, confirm).press(who, panel, confirm).answers()
+
+    assert [line.split()[0] for line in (await log_of(play, table))[before:]] == ["split"]
+
+
+async def test_a_press_and_the_same_order_typed_at_once_are_done_once(play: Play) -> None:
+    table, who, panel = await rolled(play)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+    before = table.seq
+
+    await Crowd(play).press(who, panel, identity(table, move)).types(who, "play", "do", line=move).answers()
+
+    assert (await log_of(play, table))[before:] == [move]
+
+
+async def test_a_press_to_end_the_phase_and_done_typed_at_once_end_no_phase_of_the_other(play: Play) -> None:
+    table, who, panel = await rolled(play)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+    await play.said(who, "play do", line=move)
+
+    await Crowd(play).types(who, "play", "do", line="done").press(who, panel, identity(table, "done")).answers()
+
+    assert (table.view(None).phase, play.who(table)) == ("muster", who), "the press belonged to the movement"
+
+
+async def test_a_take_back_pressed_twice_at_once_takes_back_once(play: Play) -> None:
+    one, _ = await moved_on(play)
+    table = await play.table()
+    panel, before = await opened(play, one), table.seq
+
+    await (
+        Crowd(play)
+        .press(one, panel, identity(table, "takeback"))
+        .press(one, panel, identity(table, "takeback"))
+        .answers()
+    )
+
+    assert [line.split()[0] for line in (await log_of(play, table))[before:]] == ["rewind"]
+    assert table.view(None).phase == "muster"
+
+
+async def test_consent_pressed_twice_and_refused_at_once_counts_once(play: Play) -> None:
+    one, other = await moved_on(play)
+    table = await play.table()
+    point = (await table.phase_points())[1]
+    await play.slash(one, "game rewind", to=str(point.began))
+    question = play.last_with("Agree to go back")
+    agree, refuse, *_ = custom_ids(question)
+    before = table.seq
+
+    crowd = Crowd(play).press(other, question, agree).press(other, question, agree).press(other, question, refuse)
+    first, *others = await crowd.answers()
+
+    assert [line.split()[0] for line in (await log_of(play, table))[before:]] == ["rewind"]
+    assert text_of(first) not in [text_of(answer) for answer in others]
+
+
+async def test_two_who_join_the_last_seat_at_once_get_one_seat(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    post = play.last_with("Join")
+    table = await play.table()
+
+    answers = (
+        await Crowd(play)
+        .press("Ben", post, "t1:1:0:join")
+        .press("Cleo", post, "t1:1:0:join")
+        .press("Ben", post, "t1:1:0:join")
+        .answers()
+    )
+
+    assert len(table.seats) == 2
+    assert [chair.user_id for chair in table.seats].count(play.people["Ann"].id) == 1
+    assert len({text_of(answer) for answer in answers}) >= 2
+    shown = next(message for message in play.public() if message.id == post.id)
+    assert table.seats[1].shown in shown.content
+
+
+async def test_add_bot_pressed_twice_at_once_adds_one(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=4)
+    post, table = play.last_with("Add bot"), await play.table()
+    add = next(each for each in custom_ids(post) if each.endswith("add-bot"))
+
+    answers = await Crowd(play).press("Ann", post, add).press("Ann", post, add).answers()
+    assert [chair.bot is not None for chair in table.seats] == [False, True]
+    assert "seats have changed" in text_of(answers[1])
+    await play.press("Ann", play.last_with("Add bot"), label="Add bot")
+
+    assert len(table.seats) == 3
+
+
+async def test_a_game_started_by_two_at_once_begins_once(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    await play.slash("Ben", "titan join")
+    post = play.last_with("Start")
+
+    await (
+        Crowd(play)
+        .press("Ann", post, "t1:1:0:start")
+        .press("Ben", post, "t1:1:0:start")
+        .types("Ann", "titan", "start")
+        .answers()
+    )
+
+    table = await play.table()
+    assert table.game.status.value == "running"
+    assert (await log_of(play, table)).count(next(iter(await log_of(play, table)))) == 1
+
+
+async def test_two_in_the_exchange_before_battle_at_once_are_both_heard_or_told_why_not(play: Play) -> None:
+    from tests.discord.test_engagements import engaged
+
+    table, attacker, defender, third = await engaged(play)
+    panels = {who: await opened(play, who) for who in (attacker, defender, third)}
+    before = table.seq
+
+    crowd = Crowd(play)
+    for who in (attacker, defender, attacker, third):
+        crowd.press(who, panels[who], identity(table, "fight"))
+    answers = await crowd.answers()
+
+    fights = [line for line in await play.store.lines(table.game.id) if line.seq > before and line.line == "fight"]
+    assert len({line.seat for line in fights}) == len(fights), "nobody decided twice"
+    assert table.seat_of(play.people[third].id) not in {line.seat for line in fights}
+    assert table.seq > before
+    assert len(answers) == 4
+
+
+# --- late ---
+
+
+async def test_a_panel_is_pressed_long_after_its_token_is_over(play: Play) -> None:
+    """A token holds for 15 minutes: every press is answered with its own, posts with none."""
+    table, who, panel = await rolled(play)
+    await play.env.advance_time(4 * EPHEMERAL_TOKEN)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+
+    (answer,) = await Crowd(play).press(who, panel, identity(table, move)).answers()
+
+    assert "moves from" in text_of(answer)
+    assert move in await log_of(play, table)
+    tokens = [r for r in play.env.http_requests if r.path.startswith("/webhooks/")]
+    assert all(r.method in ("PATCH", "POST") for r in tokens)
+
+
+async def test_who_lost_his_panel_opens_it_again_just_where_he_was(play: Play) -> None:
+    """Ephemeral messages are gone when the client is started anew: nothing is only there."""
+    table, who, panel = await rolled(play)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+    (moved,) = await Crowd(play).press(who, panel, identity(table, move)).answers()
+    assert moved.response is not None
+    said, ids = moved.response.content, custom_ids(moved.response)
+    files = [file.filename for file in moved.response.attachments]
+    del play.env.backend.messages[play.channel.id][panel.id]
+
+    again = await opened(play, who)
+
+    assert custom_ids(again) == ids
+    assert [file.filename for file in again.attachments] == files
+    assert set(again.content.split("\n\n")) <= set(said.split("\n\n"))
+
+
+async def test_a_panel_is_pressed_after_a_restart_and_while_another_bot_begins(play: Play) -> None:
+    table, who, panel = await rolled(play)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+    identities = identity(table, move), identity(table, f"{move};done")
+    await play.restart()
+    before = (await play.table()).seq
+
+    crowd = Crowd(play)
+    for each in identities:
+        crowd.press(who, panel, each)
+    await crowd.answers()
+
+    done = (await log_of(play, await play.table()))[before:]
+    assert done.count(move) == 1
+    assert done.count("done") <= 1
+
+
+# --- forged, broken, and of other versions ---
+
+STRANGE = (
+    "t9:1:1:open", "t0:1:1:done", "t1:nonsense", "t1:", "t1:1:1:", "t1:1:1", "t1:99999999999999999:1:open",
+    "t1:1:999999999999999999:done", "t1:" + "9" * 90, "t1:1:1:" + "x" * 90, "t1:1:1:\n;\n;", "t1:1:1:agree",
+    "t1:1:1:agree x", "t1:1:1:agree " + "9" * 60, "t1:1:1:refuse", "t1:1:1:rollback", "t1:1:1:rollback x y",
+    "t1:1:1:rollback " + "9" * 60, "t1:1:1:purge", "t1:1:1:purge 99", "t1:1:1:=0", "t1:1:1:join", "t1:1:1:leave",
+    "t1:77:0:join", "t1:77:0:start", "t1:1:0:#00000000/nowhere", "t1:1:0:>best", "t1:1:0:!split Rd01", "t1:1:0:/split",
+    "t1:1:0:~", "t1:1:0:~@99999999999999999999", "t1:1:0:?", "t1:1:0:takeback", "t1:1:0:undo 1", "t1:1:0:draw 6",
+    "t1:1:0:rewind 1", "b1:split.1:0:", "b1:no.9:0:", "b1:pick", "b1:pick:", "b1:x", "b2:split.1:0:", "l1:1:nowhere",
+    "l1:999:on", "l1:9999:on", "l2:1:on", "hello", "x", "1", "{}", "🎲",
+)  # fmt: skip
+
+
+async def test_every_strange_id_is_answered_in_private_and_does_nothing(play: Play) -> None:
+    """Never "interaction failed": not for an id of another version, of another bot's, or of nobody's."""
+    table, who, panel = await rolled(play)
+    post, before = play.last_with("My turn"), (table.seq, table.game)
+    strange = [*STRANGE, *(identity(table, each.split(":", 3)[3]) for each in STRANGE if each.count(":") > 2)]
+    harmless = [each for each in strange if not each.endswith((":leave", ":>best", ":roll"))]
+
+    for person, message in ((who, panel), (who, post), ("Dan", post)):
+        for number, custom_id in enumerate(harmless):
+            await Crowd(play).press(person, message, custom_id[:100]).answers()
+            await Crowd(play).press(person, message, custom_id[:100], [f"nothing{number}"]).answers()
+
+    assert (table.seq, table.game) == before
+    assert not play.env.errors
+
+
+@pytest.mark.parametrize("custom_id", ["t1:1:1:!split Rd01", "t9:1:1:!split", "t1:x", "x", "t1:99:1:!split Rd01"])
+async def test_every_strange_form_is_answered_in_private_and_does_nothing(play: Play, custom_id: str) -> None:
+    table, who, panel = await rolled(play)
+    before = table.seq
+
+    for person in (who, "Dan"):
+        await Crowd(play).fills(person, panel, custom_id, {"who": ["TTN.1"], "x": ["y"]}).answers()
+        await Crowd(play).fills(person, panel, custom_id, {}).answers()
+
+    assert table.seq == before
+
+
+async def test_a_forged_press_does_for_nobody_what_is_anothers(play: Play) -> None:
+    """Another's lines, another game's number: the seat is that of whoever presses, in the game that it names."""
+    table, who, _ = await rolled(play)
+    other = "Ben" if who == "Ann" else "Ann"
+    mine = [line for line in lines_of(play, table, who) if line != "resign"]
+    home, post = play.channel, play.last_with("My turn")
+    play.channel = play.guild.create_text_channel("elsewhere")
+    elsewhere = await play.opened("Cleo", "Dan")
+    play.channel = home
+    before, told = (table.seq, elsewhere.seq), set[tuple[str, str]]()
+
+    for line in [*mine[:12], "move Rd01 1 1", "muster Rd01 LIO CEN,CEN"]:
+        for person in (other, "Cleo"):
+            (answer,) = await Crowd(play).press(person, post, identity(table, line)).answers()
+            told.add((person, text_of(answer)))
+        await Crowd(play).press(who, post, f"t1:{elsewhere.game.id}:{elsewhere.began}:{line}").answers()
+    await Crowd(play).press(other, post, identity(table, f"{mine[0]};done")).answers()
+    await Crowd(play).press(other, post, identity(table, "takeback")).answers()
+
+    assert (table.seq, elsewhere.seq) == before
+    assert len(told) == 2, "whether it would be possible is told to nobody else"
+
+
+# --- who only watches ---
+
+
+async def test_who_only_watches_presses_everything_there_is_and_learns_and_does_nothing(play: Play) -> None:
+    table, whims = await play.set_up("Ann", "Ben"), random.Random(3)
+    for _ in range(40):
+        seat = min(table.awaiting)
+        await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
+    await play.settle()
+    before, said = table.seq, set[str]()
+
+    for message in play.public():
+        for custom_id in custom_ids(message):
+            if custom_id.split(":", 3)[3] in ("join", "leave", "add-bot", "start"):
+                continue
+            (answer,) = await Crowd(play).press("Dan", message, custom_id).answers()
+            said.add(text_of(answer))
+
+    assert said
+    assert table.seq == before
