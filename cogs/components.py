@@ -39,7 +39,7 @@ def button(
 ) -> discord.ui.Button[discord.ui.View]:
     """A button that the router understands, after a restart too."""
     style = STYLES.get(press.style, discord.ButtonStyle.secondary)
-    if press.carries == OPEN:
+    if press.carries == OPEN and not press.style:
         style = discord.ButtonStyle.primary
     elif not press.style and press.carries.partition(" ")[0] in GREEN:
         style = discord.ButtonStyle.success

@@ -128,7 +128,7 @@ async def my_turn(
         picture = await odds(desk, table, user_id, battle)
         return Reply(_joined(note, picture.alt), (picture,), again(desk, table))
     screen, where, own = screen_at(desk, table, seat, where)
-    last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"))]
+    last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"), style="plain")]
     if own:
         last.append(Press(PART, words.text("discord.button.all")))
     if table.take_backs(seat) and room(screen.rows) > len(last):
