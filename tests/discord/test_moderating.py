@@ -194,7 +194,7 @@ async def test_a_game_is_not_moved_onto_another(play: Play) -> None:
 
 async def test_defaults_of_the_server_are_what_new_games_begin_with(play: Play) -> None:
     boss = await manager(play)
-    assert "Say how many seats" in await play.said("Ann", "titan new")
+    assert "How many are to play" in await play.said("Ann", "titan new")
     said = await play.said(boss, "titan-admin defaults", seats=3, theme="print", language="de", hints="off")
     assert "Seats: 3" in said
     await play.said(boss, "titan-admin defaults", posts="channel")

@@ -52,7 +52,7 @@ async def test_nothing_need_be_said_that_the_server_has_and_the_default_is_marke
 
     assert seats["name"] == "seats"
     assert not any(each.get("required") for each in (seats, name, *options))
-    assert "Say how many seats the game has, 2 to 6" in await play.said("Ann", "titan new")
+    assert "How many are to play, 2 to 6?" in await play.said("Ann", "titan new")
     for option in options:
         first, *others = (choice["name"] for choice in option["choices"])
         assert first.endswith("(standard)")
