@@ -553,7 +553,7 @@ def test_prompts_tell_what_is_to_be_decided(titan: TitanWords) -> None:
     assert (
         titan.prompt(board("muster"), ANN, NAMES) == "Legions that moved may muster: Rd02. End your turn with “Done”."
     )
-    assert titan.prompt(board(), BEN, NAMES) == "There is nothing for you to decide now. You will be called when there is."
+    assert titan.prompt(board(), BEN, NAMES) == "There is nothing for you to decide now. The bot will call you."
     assert "Not on the map yet: Ogre." in titan.prompt(battle("maneuver"), ANN, NAMES)
 
 
@@ -575,7 +575,7 @@ def test_a_third_player_is_told_nothing_of_an_exchange(titan: TitanWords) -> Non
     """R3.5: what a third player may decide is nothing."""
     third = engaged("parley", viewer=None, waiting=(ANN, BEN))
 
-    assert titan.prompt(third, ANN, NAMES) == "There is nothing for you to decide now. You will be called when there is."
+    assert titan.prompt(third, ANN, NAMES) == "There is nothing for you to decide now. The bot will call you."
 
 
 def test_the_winner_is_told_what_is_due(titan: TitanWords) -> None:
