@@ -18,6 +18,8 @@ from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, T
 from cogs.house.words import shortened
 
 MISSING_PERMISSION, DMS_TOO_FAST, DMS_CLOSED = 50013, 40003, 50007
+NO_ACCESS = 50001
+"""The bot may not see the channel, or is not in its server any more."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 OLD_MESSAGES, ARCHIVED, LOCKED = 30046, 50083, 160005
 THREADS_FULL = (30013, 160006)
@@ -189,7 +191,7 @@ def meaning(error: Exception) -> Undelivered:
             reason = f"{status} {code}"
             if code == UNKNOWN_MESSAGE:
                 return Missing(reason)
-            if code in (UNKNOWN_CHANNEL, UNKNOWN_USER) or status == 404:
+            if code in (UNKNOWN_CHANNEL, UNKNOWN_USER, NO_ACCESS) or status == 404:
                 return Gone(reason)
             if code == OLD_MESSAGES:
                 return TooOld(reason)

@@ -125,11 +125,12 @@ class Outgoing(Database):
                 await self._insert(game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
 
     async def heads(self) -> tuple[Row, ...]:
-        """The first undelivered row for each target of the games that are not suspended."""
+        """The first undelivered row for each target. Of games that are suspended, only what is for persons by name."""
         rows = await self._read(
             "SELECT * FROM outbox WHERE id IN ("
             " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
-            " WHERE done_at IS NULL AND suspended IS NULL GROUP BY game_id, seat, user_id, kind = 'close')"
+            " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL)"
+            " GROUP BY game_id, seat, user_id, kind = 'close')"
             " ORDER BY id"
         )
         return tuple(map(_row, rows))

@@ -60,7 +60,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _post(table, f"<#{table.game.channel}>\n{struck(news)}", nonce, None)
         case Kind.NOTICE:
             words = table.kit_for(row.user).words
-            return _post(table, words.text(row.body, channel=f"<#{table.game.channel}>"), nonce, None)
+            text = words.text(row.body, channel=f"<#{table.game.channel}>", name=table.shown_name)
+            return _post(table, text, nonce, None)
         case Kind.CARD | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
             raise AssertionError(f"{row.kind.value} is no message of its own")
 

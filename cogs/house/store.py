@@ -137,10 +137,11 @@ class Store(People):
             games = await self._all("SELECT * FROM game WHERE status = 'running' ORDER BY id")
             return tuple([(game_of(row), await self._chairs(row["id"])) for row in games])
 
-    async def suspend(self, game: int, reason: str | None) -> None:
-        """Stops deliveries of a game, with the reason; None resumes them."""
+    async def suspend(self, game: int, reason: str | None, drafts: Iterable[Draft] = ()) -> None:
+        """Stops deliveries of a game, with the reason and what its host is to be told of it; None resumes them."""
         async with self._transaction():
             await self._db.execute("UPDATE game SET suspended = ? WHERE id = ?", (reason, game))
+            await self._enqueue(game, drafts)
 
     async def behave(self, game: int, posts: Manner, drafts: Iterable[Draft]) -> None:
         """Keeps how a game is told from now on, with what follows from the change."""

@@ -629,8 +629,9 @@ class Table:
             await self._means.finish(doing())
 
     async def suspend(self, reason: str | None) -> None:
-        """Stops what is sent, because the channel is gone; None goes on."""
-        await self._means.store.suspend(self.game.id, reason)
+        """Stops what is sent, because the channel is gone, and has the host told of it once; None goes on."""
+        drafts = () if reason is None else (Draft(Kind.NOTICE, None, self.seq, "channel-gone"),)
+        await self._means.store.suspend(self.game.id, reason, drafts)
         self.game = replace(self.game, suspended=reason)
         self._means.changed(self)
 

@@ -96,7 +96,7 @@ async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
     [
         (400, 50035, Refused),
         (403, 50007, Refused),
-        (403, 50001, Refused),
+        (403, 50001, Gone),
         (404, 10003, Gone),
         (400, 40003, TryLater),
         (500, 0, TryLater),

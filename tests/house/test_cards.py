@@ -298,7 +298,7 @@ async def test_without_threads_everything_is_told_in_the_channel_once(house: Hou
     assert "place-heading Roll of turn 0" in lines
     assert live(discord)[-1].mentions == (ANN,)
     told = [line for line in said(discord.people[ANN]) if line.startswith("no-threads")]
-    assert told == [f"no-threads <#{CHANNEL}>"], "the host is told once"
+    assert told == [f"no-threads <#{CHANNEL}> Friday"], "the host is told once"
     assert not any(line.startswith("no-threads") for line in [*lines, *said(discord.people[BOB])])
 
 
