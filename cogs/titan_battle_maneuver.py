@@ -52,16 +52,16 @@ def _text(terms: Terms, sight: Sight, battle: BattleView, now: str) -> Iterator[
         enemy=terms.marker(battle.markers[1 - side]),
     )
     mine = [fighter for fighter in battle.fighters if fighter.side == side]
-    moved = [action for undo in sight.of(Undo) for action in sight.steps(undo)[:1]]
-    if moved:
-        done = terms.words.listing((sight.label(action) for action in reversed(moved)), "comma")
-        yield terms.say("battle.moved", moves=done)
+    if moved := [named(terms, sight.view, fighter.hex) for fighter in mine if fighter.hex and fighter.moved]:
+        yield terms.say("battle.moved", moves=terms.words.listing(moved, "comma"))
     if held := _held(terms, sight, mine):
         yield terms.say("battle.held", characters=terms.words.listing(held, "comma"))
     off = [fighter.creature for fighter in mine if not fighter.hex]
     if off:
         yield terms.say("battle.off-map", creatures=terms.creatures(off))
     yield terms.say("battle.now", character=named(terms, sight.view, now)) if now else terms.say("battle.all-moved")
+    if now and sight.advised:
+        yield terms.say("battle.how")
 
 
 def _held(terms: Terms, sight: Sight, mine: Sequence[FighterView]) -> list[str]:

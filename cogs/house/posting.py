@@ -108,6 +108,8 @@ def elsewhere(table: Table, name: str, made: Post) -> Post:
     """The post for the channel in place of a thread that there can't be: under a line that says where it belongs."""
     words = table.kit.words
     heading = words.text("place-heading", name=name)
+    if made.text.startswith(heading):  # the first post of a scene begins with its name
+        return made
     return replace(made, text=_fit(f"{heading}\n{made.text}", POST_LIMIT))
 
 
