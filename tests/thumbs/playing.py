@@ -19,6 +19,7 @@ import bot
 from cogs.choices import ASK, ID_ROOM, PICK, fitted
 from cogs.components import custom_id
 from cogs.desk import Desk
+from cogs.house import dice
 from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Status
@@ -36,13 +37,16 @@ from engine.titan.actions import Move
 from engine.titan.view import View
 from tests.discord import door
 from tests.discord.conftest import Play, components
-from tests.games.people import People, moment
+from tests.games.people import People, moment, seed_of
 from tests.thumbs.routes import Step, by_list, route
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 OWN_MOVES = 2
 """After so many moves of his own every other person lets the rest of his legions walk as the program would."""
+
+PATIENCE = 500
+"""So many hundredths of a second, and what is not answered will not be."""
 
 SETTLE = 120.0
 """Real seconds that the bot may work on one step."""
@@ -247,15 +251,20 @@ class Thumbs:
         else:
             assert carried in there, f"{carried} is not on the panel of {who}: {sorted(there)}"
             result = await person.click(panel, custom_id=carried)
-        await self.play.settle()
-        assert result.response is not None, "a press is answered"
-        self.panels[who] = result.response
+        self.panels[who] = await self._answer(result)
         if step.press.carries.startswith(ASK):
             self._tap(1)
-            yes = components(result.response)[0]["custom_id"]
-            result = await person.click(result.response, custom_id=yes)
+            yes = components(self.panels[who])[0]["custom_id"]
+            self.panels[who] = await self._answer(await person.click(self.panels[who], custom_id=yes))
+
+    async def _answer(self, result: simcord.InteractionResult) -> Any:
+        """The panel that comes of a press. Where other programs want the processor too it may come late."""
+        for _ in range(PATIENCE):
             await self.play.settle()
-            self.panels[who] = result.response
+            if result.response is not None:
+                return result.response
+            await asyncio.sleep(0.01)
+        raise AssertionError("a press is answered")
 
 
 def _at_hand(desk: Desk, table: Table, seat: Seat, legal: Sequence[Any]) -> list[Any]:
@@ -307,6 +316,7 @@ async def playing(
         "titan", overwrites={itself: discord.PermissionOverwrite.from_pair(rights, ~rights)}
     )
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
+    secret, dice.new_seed = dice.new_seed, lambda: seed_of(seed)
     await env.start()
     play = Play(env, channel, people, guild, url, client, store)
     try:
@@ -319,6 +329,7 @@ async def playing(
         await play.slash(host, "titan start")
         yield Thumbs(play, People(seed), Random(seed))
     finally:
+        dice.new_seed = secret
         await play.house.close(1.0)
         await env.shutdown()
         await store.close()
