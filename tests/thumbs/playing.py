@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -45,6 +46,9 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 OWN_MOVES = 2
 """After so many moves of his own every other person lets the rest of his legions walk as the program would."""
 
+KEPT = 30
+"""So many public posts of a place are kept, and so many private ones."""
+
 PATIENCE = 500
 """So many hundredths of a second, and what is not answered will not be."""
 
@@ -61,6 +65,7 @@ def plain(kit: Kit) -> Kit:
     """The game without its pictures, in every language."""
     tongue = kit.tongue
 
+    @cache
     def speaking(language: str) -> Kit | None:
         other = tongue(language)
         return None if other is None else plain(other)
@@ -206,9 +211,10 @@ class Thumbs:
             if self.battle is not None:
                 self.battle.handed += 1
             self._tap(1)
+            self._forget()
             mine = table.kit.words.text("button-open")
-            opened = await self.play.press(who, self.play.last_with(mine), label=mine)
-            self.panels[who] = opened.response
+            opened = await self.play.people[who].click(self.play.last_with(mine), label=mine)
+            self.panels[who] = await self._answer(opened)
         way = self._rest(desk, table, seat, action) or route(desk, table, seat, line)
         assert way is not None, f"{line} can't be reached by the panel of {who}, in {moment(view)}"
         if by_list(way):
@@ -217,6 +223,13 @@ class Thumbs:
         for step in way:
             await self._do(table, who, step)
         assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
+
+    def _forget(self) -> None:
+        """Lets old posts and closed panels go: looking through them all would take longer and longer."""
+        for posts in self.play.env.backend.messages.values():
+            for private in (False, True):
+                for old in sorted(number for number, post in posts.items() if post.is_ephemeral is private)[:-KEPT]:
+                    del posts[old]
 
     def _rest(self, desk: Desk, table: Table, seat: Seat, action: Any) -> tuple[Step, ...]:
         """How somebody quick lets the rest of his legions walk, once he has seen to the two that he cares for."""
