@@ -14,7 +14,7 @@ from dataclasses import replace
 from cogs.house.announce import scene_place
 from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
-from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread
+from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread, plain
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, Sender, TooOld, TryLater
 from cogs.house.store import Store
@@ -158,7 +158,7 @@ class Delivery:
 
     def _name(self, table: Table, thread: Thread) -> str:
         if thread.place.key == LOG.key:
-            return table.kit.words.text("place-log", name=table.game.name)
+            return table.kit.words.text("place-log", name=plain(table.game.name))
         return thread.place.name
 
     async def _refused(self, table: Table, row: Row, thread: Thread, made: Post, error: Refused) -> Message | None:

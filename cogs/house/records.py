@@ -285,9 +285,13 @@ _MARKS = re.compile(r"([\\*_~|`>\[\]()#+\-.:@<])")
 
 def escaped(name: str) -> str:
     """A person's name so that it reads as it was written: no formatting, no mention, no turned direction."""
-    plain = "".join(c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp") or c == "\u200d")
-    shown = _MARKS.sub(r"\\\1", plain.strip()).replace("@", "@\u200b") or "?"
-    return isolated(shown)
+    return isolated(_MARKS.sub(r"\\\1", plain(name)).replace("@", "@\u200b"))
+
+
+def plain(name: str) -> str:
+    """A name where nothing is formatted, as on a button: without what can't be seen and turns or breaks a line."""
+    kept = (c for c in name if unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp") or c == "\u200d")
+    return "".join(kept).strip() or "?"
 
 
 def isolated(name: str) -> str:

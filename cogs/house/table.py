@@ -17,7 +17,7 @@ from cogs.house.going_back import Point, TakeBack
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, Scene, View
 from cogs.house.moments import Moment, moments
 from cogs.house.options import told
-from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Said, Status, escaped
+from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Said, Status, escaped, plain
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Repeated, Store
 from cogs.house.studio import Check, Studio
@@ -103,8 +103,8 @@ class Table:
 
     @property
     def plain_names(self) -> Names:
-        """The names of the seats as people chose them, for pictures."""
-        return {chair.seat: chair.name for chair in self.seats}
+        """The names of the seats as people chose them, for pictures and buttons."""
+        return {chair.seat: plain(chair.name) for chair in self.seats}
 
     @property
     def seq(self) -> int:

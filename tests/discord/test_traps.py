@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
 import pytest
 
+from cogs.client import Client
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, components, custom_ids, text_of
@@ -359,3 +361,67 @@ async def test_who_only_watches_presses_everything_there_is_and_learns_and_does_
 
     assert said
     assert table.seq == before
+
+
+# --- what nothing depends on ---
+
+
+async def test_every_interaction_is_acknowledged_before_anything_is_read_or_drawn(play: Play) -> None:
+    """Three seconds: the acknowledgement is the first request, and the database and the pictures come after it."""
+    table, who, panel = await rolled(play)
+    read: list[str] = []
+    await play.store._db.set_trace_callback(read.append)
+
+    for number in range(4):
+        read.clear()
+        crowd, asked = Crowd(play), len(play.env.http_requests)
+        match number:
+            case 0:
+                crowd.press(who, panel, identity(table, "open"))
+            case 1:
+                crowd.press("Dan", play.last_with("My turn"), identity(table, "open"))
+            case 2:
+                crowd.types(who, "show", "board")
+            case _:
+                crowd.types(who, "play", "do", line="done")
+        while len(play.env.http_requests) == asked:
+            assert read == [], "something was read before the acknowledgement"
+            await asyncio.sleep(0)
+        assert play.env.http_requests[asked].path.endswith("/callback")
+        await crowd.answers()
+        assert read, "the database is read afterwards"
+
+
+async def test_no_address_of_an_attachment_is_kept(play: Play) -> None:
+    """They expire after a day: pictures are drawn anew, from the game."""
+    table, _, _ = await rolled(play)
+    assert any(message.attachments for message in play.public())
+    rows = "\n".join([line async for line in play.store._db.iterdump()])
+
+    assert "rolls" in rows
+    assert "://" not in rows
+    assert table.game.status.value == "running"
+
+
+def test_nothing_hangs_on_events_that_may_be_missed() -> None:
+    """After a reconnect some are lost: presses carry all that they need. An invitation only wakes what waits."""
+    heard = {name for name in vars(Client) if name.startswith("on_")}
+
+    assert heard == {"on_interaction", "on_guild_join"}
+
+
+async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None:
+    one = await play.set_up("Ann", "Ben")
+    home, post = play.channel, play.last_with("My turn")
+    play.channel = play.guild.create_text_channel("elsewhere")
+    other = await play.set_up("Ann", "Cleo")
+    there = play.last_with("My turn")
+    before = one.seq, other.seq
+
+    here, away = await Crowd(play).press("Ann", post, identity(one, "open")).answers(), await opened(play, "Ann")
+    play.channel = home
+
+    assert {each.split(":")[1] for each in custom_ids(here[0].response)} == {str(one.game.id)}
+    assert {each.split(":")[1] for each in custom_ids(away)} == {str(other.game.id)}
+    await Crowd(play).press("Ann", there, identity(one, "done", other.game.id)).answers()
+    assert (one.seq, other.seq) == before or play.who(other) == "Ann"
