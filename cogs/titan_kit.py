@@ -12,6 +12,7 @@ from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan_advice import TitanAdvice
 from cogs.titan_advice_odds import told
 from cogs.titan_book import Book, chart, chart_alt
+from cogs.titan_captions import captions_in
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_replay import Replays
@@ -51,9 +52,10 @@ from render.titan import (
 )
 from render.titan.battle import palette as battle_palette
 from render.titan.board import palette as board_palette
+from render.titan.captions import Captions
 from render.titan.emoji import emoji
+from render.titan.tiles import named, tile
 from render.titan.tiles import palette as tile_palette
-from render.titan.tiles import tile
 from render.titan.zoom import asked, lands_shown
 
 SETTLING = ("engage", "parley", "gather", "battle")
@@ -73,31 +75,37 @@ PUBLIC_BUTTONS = {
 @lru_cache
 def titan_kit(language: str = ENGLISH) -> Kit:
     """Titan as the house sees it, told in a language."""
-    words = TitanWords(Words(language))
+    words, captions = TitanWords(Words(language)), captions_in(language)
     return Kit(
         rules=TITAN,
         words=words,
         seats=TITAN_SEATS,
         pictures=pictures,
         draw={
-            "board": lambda view, names, look: board(view, THEMES[look.theme], names),
-            "battle": lambda view, names, look: battle(view, THEMES[look.theme], names, look.focus, look.actions),
-            "aftermath": lambda view, names, look: battle(fought(view), THEMES[look.theme], names),
-            "dice": lambda view, names, look: strikes(latest_fight(view), THEMES[look.theme], names),
-            "hand": lambda view, names, look: hand(view, THEMES[look.theme], names),
-            "caretaker": lambda view, names, look: caretaker(view, THEMES[look.theme]),
-            "standing": lambda view, names, look: standing(view, THEMES[look.theme], names),
-            "legion": lambda view, names, look: legion(view, look.focus, look.known, THEMES[look.theme], names),
-            "creature": lambda view, names, look: creature(
-                view.rules, look.focus, words.trait, THEMES[look.theme], stack_of(view, look.focus)
+            "board": lambda view, names, look: board(view, captions, THEMES[look.theme], names),
+            "battle": lambda view, names, look: battle(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
             ),
-            "terrain": lambda view, names, look: terrain(view.rules, look.focus, words.effect, THEMES[look.theme]),
-            "recruits": lambda view, names, look: recruits(view.rules, THEMES[look.theme], look.focus),
+            "aftermath": lambda view, names, look: battle(fought(view), captions, THEMES[look.theme], names),
+            "dice": lambda view, names, look: strikes(latest_fight(view), captions, THEMES[look.theme], names),
+            "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
+            "caretaker": lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
+            "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
+            "legion": lambda view, names, look: legion(
+                view, look.focus, captions, look.known, THEMES[look.theme], names
+            ),
+            "creature": lambda view, names, look: creature(
+                view.rules, look.focus, captions, THEMES[look.theme], stack_of(view, look.focus)
+            ),
+            "terrain": lambda view, names, look: terrain(view.rules, look.focus, captions, THEMES[look.theme]),
+            "recruits": lambda view, names, look: recruits(view.rules, captions, THEMES[look.theme], look.focus),
             "odds": lambda view, names, look: odds(look.known, THEMES[look.theme]),
             "sequence": lambda view, names, look: sequence((chart(words.words, look.focus),), THEMES[look.theme]),
-            "own-board": lambda view, names, look: own_board(view, THEMES[look.theme], names, look.focus, look.actions),
-            "zoom": lambda view, names, look: zoom(view, THEMES[look.theme], names, look.focus, look.actions),
-            "land": lambda view, names, look: land(view, THEMES[look.theme], names, look.focus),
+            "own-board": lambda view, names, look: own_board(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            "zoom": lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
+            "land": lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
@@ -119,7 +127,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         },
         hand="hand",
         themes=tuple(THEMES),
-        bases=bases,
+        bases=partial(bases, captions),
         waiting=waiting,
         public_actions=public_actions,
         bots=LEVELS,
@@ -165,12 +173,12 @@ def titan_face(language: str = ENGLISH) -> Face:
     )
 
 
-def bases(theme: str) -> Iterator[Callable[[], object]]:
+def bases(captions: Captions, theme: str) -> Iterator[Callable[[], object]]:
     """What draws the bare board, the tiles of hands and cards, and every battleland in a theme, with their colours."""
     rules, look = rules_for({}), THEMES[theme]
-    yield partial(board_palette, rules, look)
+    yield partial(board_palette, rules, captions, look)
     for kind in rules.kinds.values():
-        yield partial(tile, kind, kind.power, look, look.panel)
+        yield partial(tile, kind, named(kind.code, captions, look), kind.power, look, look.panel)
     yield partial(tile_palette, rules, look)
     for name, ground in rules.grounds.items():
         yield partial(battle_palette, rules, ground, rules.board.terrains[name], look)

@@ -13,6 +13,7 @@ from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
 from cogs.house.words import ALT, shortened
 from cogs.sights import Chapter
+from cogs.titan_captions import captions_in
 from cogs.titan_words import TitanWords
 from cogs.watch import BATTLE, GAME, TURN
 from engine.core import Seat
@@ -303,7 +304,8 @@ class Replays:
         self, what: str, shots: Sequence[Shot], form: str, names: Names, look: Look, check: Callable[[], None]
     ) -> bytes:
         """The animated picture; what `check` raises ends the drawing."""
-        return replay(shots, form, MOST_BYTES[what], THEMES[look.theme], names, check)
+        captions = captions_in(self._terms.words.language)
+        return replay(shots, form, MOST_BYTES[what], captions, THEMES[look.theme], names, check)
 
 
 def _all(moments: Sequence[Moment]) -> Iterator[tuple[int, Event]]:

@@ -6,6 +6,7 @@ What is on it and where is `fray`; here it is painted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, degrees, hypot
 from types import MappingProxyType
@@ -24,31 +25,53 @@ from render.scene import Part
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice, hazards, pieces
 from render.titan.battleland import PANEL
-from render.titan.captions import ENDINGS, NOBODY, SIDES, STEPS, Names, called
+from render.titan.captions import NOBODY, Captions, Names, called
 from render.titan.characters import BODY, PAD, TIP, Plight
 from render.titan.fray import CHIP, HITS, Stage, acting, ended, measure_of, scene, way
 from render.titan.markers import MARKERS, emblem_of
 from render.titan.pieces import Livery
 
 
+@dataclass(frozen=True, slots=True)
+class Easel(Stage):
+    """What all parts are painted from, with the words of a language."""
+
+    captions: Captions
+
+    def player(self, side: int) -> str:
+        """What a side's player is called."""
+        return called(pieces.player_of(self.view, self.fought.seats[side]), self.names, self.captions)
+
+
 def battle(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Sequence[Any] = (),
 ) -> bytes:
     """The battle that is being fought, as a PNG. The view must have one."""
     fought = view.battle
     assert fought is not None, "a battle is drawn while there is one"
     ground, terrain = view.rules.grounds[fought.terrain], view.rules.board.terrains[fought.terrain]
-    return palette(view.rules, ground, terrain, theme).png(draw(view, theme, names, focus, actions))
+    return palette(view.rules, ground, terrain, theme).png(draw(view, captions, theme, names, focus, actions))
 
 
 def draw(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Sequence[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Sequence[Any] = (),
 ) -> Image.Image:
     """The battle that is being fought, in full colours. The view must have one."""
     fought = view.battle
     assert fought is not None, "a battle is drawn while there is one"
-    stage = Stage(view, fought, theme, names)
-    base = battleland.staged(stage.ground, stage.terrain, fought.side, (stage.livery(0), stage.livery(1)), theme)
+    stage = Easel(view, fought, theme, names, captions)
+    liveries = (stage.livery(0), stage.livery(1))
+    base = battleland.staged(stage.ground, stage.terrain, fought.side, liveries, captions, theme)
     canvas = Canvas.over(base)
     parts = scene(view, theme, names, focus, actions)
     for sort, paint in PAINTERS.items():
@@ -58,67 +81,68 @@ def draw(
     return canvas.finished()
 
 
-def _paint_place(canvas: Canvas, part: Part, stage: Stage) -> None:
-    land, terrain = part.facts
-    canvas.fitted(f"Battle in {land} {terrain}", part.box, stage.theme.title.sized(30), stage.theme.ink, "l", 20)
+def _paint_place(canvas: Canvas, part: Part, stage: Easel) -> None:
+    said = stage.captions.told("battle", land=stage.captions.land(*part.facts))
+    canvas.fitted(said, part.box, stage.theme.title.sized(30), stage.theme.ink, "l", 20)
 
 
-def _paint_round(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_round(canvas: Canvas, part: Part, stage: Easel) -> None:
     theme, (now,) = stage.theme, part.facts
     upper = Box(part.box.x, part.box.y, part.box.width, 26)
-    canvas.fitted(f"Round {now} of {ROUNDS}", upper, theme.strong.sized(22), theme.ink, "l", 16)
+    said = stage.captions.told("round", round=now, rounds=ROUNDS)
+    canvas.fitted(said, upper, theme.strong.sized(22), theme.ink, "l", 16)
     for place in range(ROUNDS):
         box = Box(part.box.x + place * 18, part.box.y + 31, 15, 8)
         canvas.box(box, theme.active if place < now else mixed(theme.panel, theme.ink, 0.2), radius=3)
 
 
-def _paint_acting(canvas: Canvas, part: Part, stage: Stage) -> None:
-    theme, (side, seat, step) = stage.theme, part.facts
+def _paint_acting(canvas: Canvas, part: Part, stage: Easel) -> None:
+    theme, (side, _, step) = stage.theme, part.facts
     plate = Box(part.box.x, part.box.y, 48, 48)
-    canvas.paste(_plate(stage.livery(side), stage.fought.markers[side], 48, side, theme), (plate.x, plate.y))
+    canvas.paste(_plate(stage, stage.fought.markers[side], 48, side), (plate.x, plate.y))
     room = Box(plate.right + 10, part.box.y, part.box.right - plate.right - 10, 26)
-    canvas.fitted(f"{SIDES[side]} {STEPS[step]}", room, theme.strong.sized(24), theme.ink, "l", 18)
-    name = called(pieces.player_of(stage.view, seat), stage.names)
-    canvas.fitted(name, room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 16)
+    striking = "strike" if step == "carry" else step
+    said = stage.captions.say(f"alt.battle-{striking}", side=stage.captions.side(side))
+    canvas.fitted(said, room, theme.strong.sized(24), theme.ink, "l", 18)
+    canvas.fitted(stage.player(side), room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 16)
 
 
-def _paint_player(canvas: Canvas, part: Part, stage: Stage) -> None:
-    theme, (side, seat, marker) = stage.theme, part.facts
+def _paint_player(canvas: Canvas, part: Part, stage: Easel) -> None:
+    theme, (side, _, marker) = stage.theme, part.facts
     active = theme.active if ended(stage.view) is None and acting(stage.view, stage.fought) == side else None
     canvas.box(part.box, theme.panel, active, 2, 8)
     plate = Box(part.box.x + 3, part.box.y + 3, 52, 52)
-    canvas.paste(_plate(stage.livery(side), marker, 52, side, theme), (plate.x, plate.y))
+    canvas.paste(_plate(stage, marker, 52, side), (plate.x, plate.y))
     room = Box(plate.right + 8, part.box.y + 4, part.box.right - plate.right - 12, 26)
-    name = called(pieces.player_of(stage.view, seat), stage.names)
-    canvas.fitted(name, room, theme.plain.sized(19), theme.ink, "l", 16)
-    said = f"{marker} {pieces.picture_name(stage.view.rules, marker)}"
-    canvas.fitted(said, room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
+    canvas.fitted(stage.player(side), room, theme.plain.sized(19), theme.ink, "l", 16)
+    canvas.fitted(stage.captions.marker(marker), room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
 
 
-def _paint_result(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_result(canvas: Canvas, part: Part, stage: Easel) -> None:
     """Who has won, and how."""
-    theme, fought, (winner, how) = stage.theme, stage.fought, part.facts
+    theme, captions, (winner, how) = stage.theme, stage.captions, part.facts
     room = Box(part.box.x, part.box.y, part.box.width, 26)
     if winner:
-        side = fought.markers.index(winner)
-        canvas.paste(_plate(stage.livery(side), winner, 48, side, theme), (part.box.x, part.box.y))
+        side = stage.fought.markers.index(winner)
+        canvas.paste(_plate(stage, winner, 48, side), (part.box.x, part.box.y))
         room = Box(room.x + 58, room.y, room.width - 58, room.height)
-        name = called(pieces.player_of(stage.view, fought.seats[side]), stage.names)
-        canvas.fitted(f"{SIDES[side]} wins: {name}", room, theme.strong.sized(24), theme.ink, "l", 18)
-        canvas.fitted(ENDINGS[how], room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 15)
+        said = captions.told("wins", side=captions.side(side), player=stage.player(side))
+        canvas.fitted(said, room, theme.strong.sized(24), theme.ink, "l", 18)
+        canvas.fitted(
+            captions.say(f"alt.battle-won-{how}"), room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 15
+        )
     else:
-        canvas.fitted("Both legions are lost", room, theme.strong.sized(24), theme.ink, "l", 18)
+        canvas.fitted(captions.say("alt.battle-both-lost"), room, theme.strong.sized(24), theme.ink, "l", 18)
 
 
-def _paint_points(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_points(canvas: Canvas, part: Part, stage: Easel) -> None:
     """What the victory brought: points, and the angels of the hundreds that were passed."""
     theme, (_, points, score, passed) = stage.theme, part.facts
     canvas.box(part.box, theme.panel, theme.active, 2, 8)
     room = part.box.shrunk(4)
     canvas.fitted(f"+{points}", Box(room.x + 4, room.y, 62, room.height), theme.strong.sized(24), theme.ink, "l", 16)
-    canvas.fitted(
-        f"now {score}", Box(room.x + 68, room.y, 62, room.height), theme.small.sized(18), theme.faint, "l", 14
-    )
+    now = stage.captions.told("now", score=score)
+    canvas.fitted(now, Box(room.x + 68, room.y, 62, room.height), theme.small.sized(18), theme.faint, "l", 14)
     if passed:
         archangels = stage.kind("ARC").acquire_every
         kind = stage.kind("ARC" if any(hundred % archangels == 0 for hundred in passed) else "ANG")
@@ -129,30 +153,35 @@ def _paint_points(canvas: Canvas, part: Part, stage: Stage) -> None:
         canvas.fitted(hundreds, aside, theme.small.sized(18), theme.ink, "r", 14)
 
 
-@lru_cache(maxsize=128)
-def _plate(colours: Livery, marker: str, size: int, side: int, theme: Theme) -> Image.Image:
+def _plate(stage: Easel, marker: str, size: int, side: int) -> Image.Image:
     """A legion's marker in its player's livery, with the badge of the side that it fights on."""
+    return _plate_of(stage.livery(side), marker, size, side, stage.captions.badge(side), stage.theme)
+
+
+@lru_cache(maxsize=128)
+def _plate_of(colours: Livery, marker: str, size: int, side: int, letter: str, theme: Theme) -> Image.Image:
     canvas = Canvas(size, size, None, 2)
     pieces.plate(canvas, Box(0, 0, size, size), colours, 9, 1.5)
     inner = size - 18
     if marker in MARKERS:
         sign = emblem_of(marker, inner * 2, colours.text, colours.paint)
         canvas.paste_large(sign, ((size - inner) / 2, 11))
-    characters.badge(canvas, (size - 11, size - 11), 9, side, theme)
+    characters.badge(canvas, (size - 11, size - 11), 9, side, letter, theme)
     return canvas.finished()
 
 
-def _paint_off(canvas: Canvas, part: Part, stage: Stage) -> None:
-    canvas.fitted("Off the map", part.box, stage.theme.small.sized(16), stage.theme.faint, "l", 14)
+def _paint_off(canvas: Canvas, part: Part, stage: Easel) -> None:
+    canvas.fitted(stage.captions.told("off"), part.box, stage.theme.small.sized(16), stage.theme.faint, "l", 14)
 
 
-def _paint_waiting(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_waiting(canvas: Canvas, part: Part, stage: Easel) -> None:
     side, code, power = part.facts
-    sprite = characters.listed(stage.kind(code), power, stage.livery(side), stage.theme)
+    name = stage.captions.short_kind(code)
+    sprite = characters.listed(stage.kind(code), name, power, stage.livery(side), stage.theme)
     canvas.paste(sprite, (part.box.x, part.box.y))
 
 
-def _paint_fallen(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_fallen(canvas: Canvas, part: Part, stage: Easel) -> None:
     side, code, place = part.facts
     if place == 0:
         canvas.paste(dice.skull(22, stage.theme), (PANEL.x, part.box.y + 2))
@@ -160,14 +189,15 @@ def _paint_fallen(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.paste(sprite, (part.box.x, part.box.y))
 
 
-def _paint_fighter(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_fighter(canvas: Canvas, part: Part, stage: Easel) -> None:
     side, code, power, _, hits, slain, struck = part.facts
     plight = Plight(hits, slain, struck)
-    sprite = characters.counter(stage.kind(code), power, stage.livery(side), stage.back(side), stage.theme, plight)
+    kind, name = stage.kind(code), stage.captions.short_kind(code)
+    sprite = characters.counter(kind, name, power, stage.livery(side), stage.back(side), stage.theme, plight)
     canvas.paste(sprite, (part.box.x - PAD, part.box.y))
 
 
-def _paint_move(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_move(canvas: Canvas, part: Part, stage: Easel) -> None:
     side, creature, start, hex_ = part.facts
     deed = Maneuvered(stage.fought.seats[side], creature, start, hex_)
     begin, end = way(stage, deed)
@@ -180,14 +210,14 @@ def _paint_move(canvas: Canvas, part: Part, stage: Stage) -> None:
     _arrow(canvas, begin, _rim(begin, end), colours.paint, stage.theme)
 
 
-def _paint_arrow(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_arrow(canvas: Canvas, part: Part, stage: Easel) -> None:
     """The way of a strike at a target that is not beside the striker; else its hits point to the target."""
     begin, end = _blow_way(part)
     if hypot(end[0] - begin[0], end[1] - begin[1]) > 2 * battleland.RISE + 1:
         _arrow(canvas, _rim(end, begin), _rim(begin, end), _blow_paint(part, stage), stage.theme, 5)
 
 
-def _paint_hits(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_hits(canvas: Canvas, part: Part, stage: Easel) -> None:
     """The hits of a strike, on a disc with a point towards the target."""
     begin, end = _blow_way(part)
     angle = round(degrees(atan2(end[1] - begin[1], end[0] - begin[0])))
@@ -199,7 +229,7 @@ def _blow_way(part: Part) -> tuple[Point, Point]:
     return battleland.centre(part.facts[2]), battleland.centre(part.facts[4])
 
 
-def _blow_paint(part: Part, stage: Stage) -> Colour:
+def _blow_paint(part: Part, stage: Easel) -> Colour:
     return stage.theme.blood if part.facts[5] else mixed(stage.theme.dark, stage.theme.light, 0.35)
 
 
@@ -222,7 +252,7 @@ def _pointer(text: str, angle: int, paint: Colour, theme: Theme) -> Image.Image:
     return canvas.image.convert("RGBa").reduce(3).convert("RGBA")
 
 
-def _paint_drifted(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_drifted(canvas: Canvas, part: Part, stage: Easel) -> None:
     canvas.paste(dice.flake(20, stage.theme), (part.box.x, part.box.y))
 
 
@@ -261,39 +291,39 @@ def _rim(start: Point, end: Point) -> Point:
     return end[0] + dx * share, end[1] + dy * share
 
 
-def _paint_focus(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_focus(canvas: Canvas, part: Part, stage: Easel) -> None:
     (label,) = part.facts
     canvas.paste(_ring(stage.theme.light), _ring_at(label))
 
 
-def _paint_legal(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_legal(canvas: Canvas, part: Part, stage: Easel) -> None:
     (label,) = part.facts
     canvas.paste(_ring(stage.theme.active), _ring_at(label))
     canvas.disc(battleland.centre(label), 12, stage.theme.active, stage.theme.dark, 2)
 
 
-def _paint_target(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_target(canvas: Canvas, part: Part, stage: Easel) -> None:
     """Somebody who may be struck, and how."""
     label, *ways = part.facts
-    _marked(canvas, label, part.box, offered(ways), stage.theme.danger, stage.theme)
+    _marked(canvas, label, part.box, offered(ways, stage.captions), stage.theme.danger, stage.theme)
 
 
-def offered(ways: Sequence[tuple[int, int]]) -> str:
+def offered(ways: Sequence[tuple[int, int]], captions: Captions) -> str:
     """Dice and numbers by which a target may be struck: both if there are two, else the one due first."""
     (count, number), *others = ways
     match others:
         case []:
-            return f"{count} dice {number}+"
+            return captions.told("pool", number=count, least=number)
         case [(fewer, higher)]:
             return f"{count} {number}+ / {fewer} {higher}+"
         case _:
-            return f"{count} {number}+ ({len(others)} more)"
+            return captions.told("more-ways", first=f"{count} {number}+", number=len(others))
 
 
-def _paint_onward(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_onward(canvas: Canvas, part: Part, stage: Easel) -> None:
     """Somebody whom excess hits may be carried to."""
     label, excess = part.facts
-    _marked(canvas, label, part.box, f"carry {excess}", stage.theme.alarm, stage.theme)
+    _marked(canvas, label, part.box, stage.captions.told("carry", number=excess), stage.theme.alarm, stage.theme)
 
 
 def _marked(canvas: Canvas, label: str, box: Box, text: str, paint: Colour, theme: Theme) -> None:
@@ -322,7 +352,7 @@ def _ring_at(label: str) -> Point:
     return x - battleland.REACH - 1, y - battleland.RISE - 1
 
 
-def _paint_struck(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_struck(canvas: Canvas, part: Part, stage: Easel) -> None:
     """A strike: who whom, with which dice."""
     theme = stage.theme
     side, striker, _, target, _, count, number, rolls, dealt, slain = part.facts
@@ -332,18 +362,21 @@ def _paint_struck(canvas: Canvas, part: Part, stage: Stage) -> None:
     _little_arrow(canvas, (x + chip + 9, y + chip / 2), theme)
     _victim(canvas, stage, (x + chip + 18, y), chip, 1 - side, target, slain)
     wide = round(part.box.width) - 2 * chip - 26 - PLAQUE - 4
-    canvas.paste(_pool(count, number, wide, chip, theme), (x + 2 * chip + 26, y))
+    needed = stage.captions.told("pool", number=count, least=number)
+    canvas.paste(_pool(needed, wide, chip, theme), (x + 2 * chip + 26, y))
     _plaque(canvas, part.box, chip, dealt, theme)
     for place, value in enumerate(sorted(rolls, reverse=True)):
         at = (x + place % measure.row * (size + 3), y + chip + 3 + place // measure.row * (size + 3))
         canvas.paste(dice.die(value, size, value >= number, theme), at)
 
 
-def _paint_carried(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_carried(canvas: Canvas, part: Part, stage: Easel) -> None:
     """Excess hits that went on to another."""
     theme, (side, target, _, dealt, slain) = stage.theme, part.facts
     (x, y), chip = (part.box.x, part.box.y), measure_of(part.box, 0).chip
-    canvas.fitted("carried", Box(x, y, 2 * chip - 6, chip), theme.small.sized(17), theme.faint, "r", 14)
+    canvas.fitted(
+        stage.captions.told("carried"), Box(x, y, 2 * chip - 6, chip), theme.small.sized(17), theme.faint, "r", 14
+    )
     _little_arrow(canvas, (x + 2 * chip + 6, y + chip / 2), theme)
     _victim(canvas, stage, (x + 2 * chip + 18, y), chip, 1 - side, target, slain)
     _plaque(canvas, part.box, chip, dealt, theme)
@@ -353,7 +386,7 @@ PLAQUE = 40
 """How wide the hits of a strike are told in the panel."""
 
 
-def _victim(canvas: Canvas, stage: Stage, at: Point, chip: int, side: int, code: str, slain: bool) -> None:
+def _victim(canvas: Canvas, stage: Easel, at: Point, chip: int, side: int, code: str, slain: bool) -> None:
     canvas.paste(characters.chip(stage.kind(code), chip, stage.livery(side), stage.theme, slain), at)
 
 
@@ -373,10 +406,10 @@ def _plaque_of(dealt: int, height: int, theme: Theme) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def _pool(count: int, number: int, width: int, height: int, theme: Theme) -> Image.Image:
+def _pool(needed: str, width: int, height: int, theme: Theme) -> Image.Image:
     """With how many dice a strike was made, and what hits."""
     canvas = Canvas(width, height, theme.ground)
-    canvas.fitted(f"{count} dice {number}+", Box(0, 0, width, height), theme.small.sized(18), theme.ink, "l", 14)
+    canvas.fitted(needed, Box(0, 0, width, height), theme.small.sized(18), theme.ink, "l", 14)
     return canvas.finished()
 
 
@@ -385,13 +418,14 @@ def _little_arrow(canvas: Canvas, at: Point, theme: Theme) -> None:
     canvas.polygon(((x - 6, y - 7), (x + 7, y), (x - 6, y + 7)), theme.faint)
 
 
-def _paint_before(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_before(canvas: Canvas, part: Part, stage: Easel) -> None:
     (number,) = part.facts
-    said = f"and {number} before" if number > 1 else "and one before"
-    canvas.fitted(said, part.box, stage.theme.small.sized(15), stage.theme.faint, "l", 14)
+    canvas.fitted(
+        stage.captions.told("before", number=number), part.box, stage.theme.small.sized(15), stage.theme.faint, "l", 14
+    )
 
 
-def _paint_hex(canvas: Canvas, part: Part, stage: Stage) -> None:
+def _paint_hex(canvas: Canvas, part: Part, stage: Easel) -> None:
     """A hex's name once more: arrows may have gone over it."""
     label, _, elevation = part.facts
     box = battleland.name_box(label, elevation)
@@ -399,7 +433,7 @@ def _paint_hex(canvas: Canvas, part: Part, stage: Stage) -> None:
     canvas.paste(land.crop((round(box.x), round(box.y), round(box.right), round(box.bottom))), (box.x, box.y))
 
 
-PAINTERS: Mapping[str, Callable[[Canvas, Part, Stage], None]] = MappingProxyType(
+PAINTERS: Mapping[str, Callable[[Canvas, Part, Easel], None]] = MappingProxyType(
     {
         "place": _paint_place,
         "round": _paint_round,
@@ -443,10 +477,10 @@ def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme) -> Pal
     exact += [hazards.floor(hazard, paint, high) for hazard, high in zip(ground.hazards, ground.elevation, strict=True)]
     sheet = battleland.land(ground, terrain, theme).crop((240, 60, 770, 560))
     floor = hazards.floor("plain", paint, 0)
-    fallen = Plight(1, slain=True, struck=True)
+    fallen, titan = Plight(1, slain=True, struck=True), rules.kinds[TITAN]
     drawn = [
-        *(characters.counter(k, k.power, liveries[0], characters.LEFT, theme) for k in rules.kinds.values()),
-        *(characters.counter(rules.kinds[TITAN], 6, own, characters.RIGHT, theme, fallen) for own in liveries),
+        *(characters.counter(k, k.name, k.power, liveries[0], characters.LEFT, theme) for k in rules.kinds.values()),
+        *(characters.counter(titan, titan.name, 6, own, characters.RIGHT, theme, fallen) for own in liveries),
     ]
     others = Image.new("RGB", (4 * (round(BODY.width) + 2 * PAD), 500), floor)
     for place, sprite in enumerate(drawn):

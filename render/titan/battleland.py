@@ -6,19 +6,21 @@ their middles are whole pixels, so that what is alike in two hexes is alike in e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
 from PIL import Image
 
+from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import ACROSS, HEXES, PLACES
 from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
 from render.canvas import Box, Canvas, Colour, Point, mixed, polar
 from render.theme import Theme
 from render.titan import hazards
-from render.titan.captions import EFFECTS, HAZARDS
+from render.titan.captions import Captions
 from render.titan.characters import badge
 from render.titan.pieces import Livery
 
@@ -122,7 +124,7 @@ def post(side: int, which: int, label: str) -> Point:
 
 @lru_cache(maxsize=12)
 def land(ground: Ground, terrain: Terrain, theme: Theme) -> Image.Image:
-    """The land without entry sides, in the size of the whole picture."""
+    """The land without entry sides and words, in the size of the whole picture."""
     canvas = Canvas(WIDTH, HEIGHT, theme.ground, SMOOTHING)
     paint = theme.paint(terrain.name, terrain.paint)
     floors = {label: hazards.floor(ground.hazards[at], paint, ground.elevation[at]) for at, label in enumerate(HEXES)}
@@ -147,27 +149,38 @@ def land(ground: Ground, terrain: Terrain, theme: Theme) -> Image.Image:
     for at, label in enumerate(HEXES):
         _named(canvas, label, ground.elevation[at], floors[label], theme)
     canvas.box(HEADER, theme.panel)
-    for hazard, box in legend(ground):
-        _explained(canvas, hazard, box, terrain, theme)
     return canvas.finished()
 
 
 def legend(ground: Ground) -> tuple[tuple[str, Box], ...]:
     """The hazards of a land that do something, each with where that is told, at the foot of the panel."""
-    found = [hazard for hazard in hazards.hazards(ground) if hazard in EFFECTS]
+    found = [hazard for hazard in hazards.hazards(ground) if hazard in hazards_of(ground)]
     top = PANEL.bottom - ENTRY * len(found)
     return tuple(
         (hazard, Box(PANEL.x, top + ENTRY * place, PANEL.width, ENTRY - 6)) for place, hazard in enumerate(found)
     )
 
 
-def _explained(canvas: Canvas, hazard: str, box: Box, terrain: Terrain, theme: Theme) -> None:
+def figures(ground: Ground, hazard: str) -> Mapping[str, object]:
+    """A hazard's effects in figures, for its legend: `strike-up-skill`, and `strike-up-skill-signed`: −1."""
+    found: dict[str, object] = {}
+    for told in effects(ground, hazard):
+        number, sign = abs(told.number), "\N{MINUS SIGN}" if told.number < 0 else "+"
+        found |= {f"{told.on}-{told.what}": number, f"{told.on}-{told.what}-signed": f"{sign}{number}"}
+    return found
+
+
+def _explained(
+    hazard: str, box: Box, ground: Ground, terrain: Terrain, captions: Captions, theme: Theme
+) -> Image.Image:
     """A hazard with its name and what it does."""
-    canvas.paste_large(swatch(hazard, terrain, theme), (box.x, box.y))
-    room = Box(box.x + SWATCH[0] + 8, box.y, box.width - SWATCH[0] - 8, 15)
-    canvas.fitted(HAZARDS[hazard], room, theme.strong.sized(16), theme.ink, "l", 14)
-    for place, line in enumerate(EFFECTS[hazard]):
+    canvas = Canvas(round(box.width), ENTRY, theme.ground, SMOOTHING)  # letters may reach below the box
+    canvas.paste_large(swatch(hazard, terrain, theme), (0, 0))
+    room = Box(SWATCH[0] + 8, 0, box.width - SWATCH[0] - 8, 15)
+    canvas.fitted(captions.hazard(hazard), room, theme.strong.sized(16), theme.ink, "l", 14)
+    for place, line in enumerate(captions.told(f"hazard.{hazard}", **figures(ground, hazard)).splitlines()):
         canvas.fitted(line, room.moved(0, 15 * (place + 1)), theme.small.sized(14), theme.faint, "l", 14)
+    return canvas.finished()
 
 
 def name_box(label: str, elevation: int) -> Box:
@@ -193,8 +206,10 @@ def _named(canvas: Canvas, label: str, elevation: int, paint: Colour, theme: The
 
 
 @lru_cache(maxsize=8)
-def staged(ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], theme: Theme) -> Image.Image:
-    """The land with both entry sides in the liveries of attacker and defender."""
+def staged(
+    ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], captions: Captions, theme: Theme
+) -> Image.Image:
+    """The land with both entry sides in the liveries of attacker and defender, and what its hazards do."""
     canvas = Canvas(WIDTH, HEIGHT, None, SMOOTHING)
     for which, livery in enumerate(colours):
         edge = shore(ground, side, which)
@@ -202,10 +217,12 @@ def staged(ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, L
         canvas.polygon((*inner, *reversed(outer)), livery.paint, theme.light, 2)
         for at in coins(ground, side, which):
             canvas.disc(at, COIN + 1, livery.paint, theme.light, 2)
-            badge(canvas, at, COIN - 3, which, theme)
+            badge(canvas, at, COIN - 3, which, captions.badge(which), theme)
     image = land(ground, terrain, theme).copy()
     marks = canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
     image.paste(marks, (0, 0), marks)
+    for hazard, box in legend(ground):
+        image.paste(_explained(hazard, box, ground, terrain, captions, theme), (round(box.x), round(box.y)))
     return image
 
 

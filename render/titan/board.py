@@ -20,7 +20,7 @@ from render.canvas import Box, Canvas, Colour, Palette, Point, Type, between
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import deeds, lands, margin, pieces, tiles
-from render.titan.captions import NOBODY, Names
+from render.titan.captions import NOBODY, Captions, Names
 from render.titan.deeds import Loss, Walk
 from render.titan.geometry import SLOTS, Plan
 from render.titan.margin import HEIGHT, WIDTH
@@ -28,24 +28,35 @@ from render.titan.signs import EXPLAINED, sign
 
 
 def board(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
 ) -> bytes:
     """The masterboard with everything that the view holds on it, as a PNG.
 
     `actions` are those of the viewer: where he may move is marked. With a legion as `focus` only where that one may,
     and what it could muster there.
     """
-    return palette(view.rules, theme).png(draw(view, theme, names, focus, actions))
+    return palette(view.rules, captions, theme).png(draw(view, captions, theme, names, focus, actions))
 
 
 def draw(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
 ) -> Image.Image:
     """The masterboard in full colours."""
     plan = whole(view.rules.board)
     canvas = Canvas.over(bare(view.rules.board, theme))
+    _legend(canvas, plan, captions, theme)
     paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
-    margin.paint(canvas, view, plan, theme, names)
+    margin.paint(canvas, view, plan, captions, theme, names)
     return canvas.finished()
 
 
@@ -169,11 +180,8 @@ SWORDS = 34
 
 @lru_cache(maxsize=8)
 def bare(board: Board, theme: Theme) -> Image.Image:
-    """The board without a legion."""
-    plan = whole(board)
-    canvas = ground(plan, board.lands.values(), (WIDTH, HEIGHT), theme)
-    _legend(canvas, plan, theme)
-    return canvas.finished()
+    """The board without a legion and without words."""
+    return ground(whole(board), board.lands.values(), (WIDTH, HEIGHT), theme).finished()
 
 
 def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme) -> Canvas:
@@ -195,16 +203,17 @@ def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Them
 
 
 @lru_cache(maxsize=16)
-def palette(rules: Rules, theme: Theme) -> Palette:
-    """The colours of the board, of all counters on it, of kinds, and of their edges."""
+def palette(rules: Rules, captions: Captions, theme: Theme) -> Palette:
+    """The colours of the board with its words, of all counters on it, of kinds, and of their edges."""
     paints = [theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger]
     for terrain in rules.board.terrains.values():
         found = lands.tones(terrain, theme)
         paints += [found.fill, found.shade, found.deep, found.gleam, found.mark]
     paints += [pieces.livery(rules, colour, theme).paint for colour in rules.colours]
     paints += [theme.paint(kind.name, kind.paint) for kind in rules.kinds.values()]
-    base = bare(rules.board, theme)
-    samples = [base.resize((base.width // 3, base.height // 3), Image.Resampling.NEAREST)]
+    base = Canvas.over(bare(rules.board, theme))
+    _legend(base, whole(rules.board), captions, theme)
+    samples = [base.image.resize((WIDTH // 3, HEIGHT // 3), Image.Resampling.NEAREST)]
     samples += [_sample(rules, colour, theme) for colour in rules.colours]
     return Palette(paints, samples)
 
@@ -267,21 +276,29 @@ def legend(plan: Plan) -> Scene:
     )
 
 
-def _legend(canvas: Canvas, plan: Plan, theme: Theme) -> None:
+def _legend(canvas: Canvas, plan: Plan, captions: Captions, theme: Theme) -> None:
     for part in legend(plan):
-        key, row, right = part.facts[0], part.box, part.box.x > WIDTH / 2
-        width, height = round(row.width), round(row.height)
-        line = Canvas(width, height, theme.ground, theme.scale, paired=True)
-        x = width - SWATCH if right else 0
-        if part.sort == "sign":
-            foot = (x + SWATCH / 2, 20.0)
-            sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 0.8)
-        else:
-            terrain = plan.board.terrains[key]
-            line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, height * theme.scale, theme), (x, 0))
-        text = Box(0 if right else SWATCH + 7, 0, width - SWATCH - 7, height)
-        line.fitted(EXPLAINED.get(key, key), text, theme.small, theme.faint, "r" if right else "l")
-        canvas.paste(line.finished(), (row.x, row.y))
+        canvas.paste(_explained(plan.board, part, captions, theme), (part.box.x, part.box.y))
+
+
+@lru_cache(maxsize=256)
+def _explained(board: Board, part: Part, captions: Captions, theme: Theme) -> Image.Image:
+    """A line of the legend: a sign and what it says of a move, or a terrain and its name."""
+    key, right = part.facts[0], part.box.x > WIDTH / 2
+    width, height = round(part.box.width), round(part.box.height)
+    line = Canvas(width, height, theme.ground, theme.scale, paired=True)
+    x = width - SWATCH if right else 0
+    if part.sort == "sign":
+        said = captions.told(f"sign.{key}")
+        foot = (x + SWATCH / 2, 20.0)
+        sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 0.8)
+    else:
+        said = captions.terrain_within(key, theme.small, width - SWATCH - 7)
+        terrain = board.terrains[key]
+        line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, height * theme.scale, theme), (x, 0))
+    text = Box(0 if right else SWATCH + 7, 0, width - SWATCH - 7, height)
+    line.fitted(said, text, theme.small, theme.faint, "r" if right else "l")
+    return line.finished()
 
 
 # --- what the game changes ---

@@ -1,147 +1,177 @@
-"""The words in Titan's pictures."""
+"""The words in Titan's pictures. They come from outside, in some language; here is what is said where."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Protocol
 
 from engine.core import Seat
+from engine.titan.battle.effects import Effect
+from engine.titan.traits import Trait
 from engine.titan.view import PlayerView, View
+from render.canvas import Type
 
 Names = Mapping[Seat, str]
 """What the players are called; a seat that is not in it is called by its colour."""
 
 NOBODY: Names = MappingProxyType({})
 
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "setup": "Set-up",
-        "split": "Commencement",
-        "roll": "Movement roll",
-        "move": "Movement",
-        "engage": "Engagements",
-        "parley": "Before the battle",
-        "battle": "Battle",
-        "gather": "After the battle",
-        "muster": "Enlistment",
-        "over": "The game is over",
-    }
-)
-
-ENGAGED = "Engagement"
-
-SHORT: Mapping[str, str] = MappingProxyType({"Mountains": "Mount."})
-"""Names of terrains that have no room in a land."""
-
-HAZARDS: Mapping[str, str] = MappingProxyType(
-    {
-        "bramble": "Bramble",
-        "bog": "Bog",
-        "drift": "Drift",
-        "sand": "Sand",
-        "tree": "Tree",
-        "volcano": "Volcano",
-        "tower": "Tower",
-        "slope": "Slope",
-        "dune": "Dune",
-        "cliff": "Cliff",
-        "wall": "Wall",
-    }
-)
-
-EFFECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "bramble": ("2 to enter, −1 skill in it;", "natives: free, hit at +1"),
-        "bog": ("only natives may enter",),
-        "drift": ("2 to enter; a hit in every", "strike phase, not for natives"),
-        "sand": ("2 to enter on foot,", "not for natives"),
-        "tree": ("nobody may enter,", "no rangestrike through it"),
-        "volcano": ("Dragons alone may enter,", "and strike with 2 dice more"),
-        "slope": ("up: 2 to enter, −1 skill;", "natives: free, down +1 die"),
-        "dune": ("up: −1 die, not for natives;", "natives: down +2 dice"),
-        "cliff": ("no strike across, no way", "but by air"),
-        "wall": ("up: 2 to enter, −1 skill;", "down: +1 skill"),
-    }
-)
-"""What a hazard does, in lines that fit the legend of a battle; a Tower's floor does nothing (R12.7, R13.8, R15)."""
-
-STEPS: Mapping[str, str] = MappingProxyType(
-    {"maneuver": "maneuvers", "strike": "strikes", "strike-back": "strikes back", "carry": "strikes"}
-)
-
-ENDINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "battle": "nobody of the other legion is left",
-        "titan": "a Titan has fallen",
-        "time": "time has run out",
-        "concession": "the other legion was conceded",
-        "resignation": "the other player has resigned",
-    }
-)
-"""How battles end (R18)."""
-
-SIDES = ("Attacker", "Defender")
-ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
+SIDES = ("attacker", "defender")
 
 
-def called(player: PlayerView, names: Names) -> str:
+class Say(Protocol):
+    """A text by its key, with its blanks filled; a blank that is counted by picks the form of the plural."""
+
+    def __call__(self, key: str, **facts: object) -> str: ...
+
+
+class SayTrait(Protocol):
+    """A trait of the kind of a code, as a sentence."""
+
+    def __call__(self, code: str, told: Trait, /) -> str: ...
+
+
+class SayEffect(Protocol):
+    """An effect of a hazard, as a piece of a sentence."""
+
+    def __call__(self, told: Effect, /) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Captions:
+    """The words of one language. There is one value of each language, so that it is itself its key.
+
+    `say` knows the texts of Titan by their keys: `creature.LIO`, `terrain.Marsh`, `caption.turn`.
+    """
+
+    language: str
+    say: Say
+    trait: SayTrait
+    effect: SayEffect
+
+    def told(self, key: str, **facts: object) -> str:
+        """A text that pictures alone need."""
+        return self.say(f"caption.{key}", **facts)
+
+    def kind(self, code: str) -> str:
+        """`Lion`."""
+        return self.say(f"creature.{code}", number=1)
+
+    def short_kind(self, code: str) -> str:
+        """`Archangel`, or less of it: for where the name of a kind has little room."""
+        return self.told(f"kind.{code}")
+
+    def kind_within(self, code: str, face: Type, room: float) -> str:
+        """The name of a kind, or the short one where the whole is wider than `room` pixels."""
+        whole = self.kind(code)
+        return whole if face.width(whole) <= room else self.short_kind(code)
+
+    def terrain_within(self, name: str, face: Type, room: float) -> str:
+        """The name of a terrain, or the short one where the whole is wider than `room` pixels."""
+        whole = self.terrain(name)
+        return whole if face.width(whole) <= room else self.short(name)
+
+    def terrain(self, name: str) -> str:
+        """`Mountains`."""
+        return self.say(f"terrain.{name}")
+
+    def short(self, terrain: str) -> str:
+        """`Mount.`: for where a terrain's name has little room."""
+        return self.told(f"terrain.{terrain}")
+
+    def land(self, number: int, terrain: str) -> str:
+        """`41 Marsh`."""
+        return self.say("land", land=number, terrain=self.terrain(terrain))
+
+    def hazard(self, name: str) -> str:
+        """`Bramble`."""
+        return self.say(f"hazard.{name}")
+
+    def marker(self, marker: str) -> str:
+        """`Rd02 Axes`."""
+        return self.say("marker", marker=marker, picture=self.picture(marker))
+
+    def picture(self, marker: str) -> str:
+        """`Axes`: what the picture of a marker is called."""
+        return self.say(f"picture.{marker}")
+
+    def legions(self, number: int) -> str:
+        """`3 legions`."""
+        return self.say("legions", number=number)
+
+    def side(self, side: int) -> str:
+        """`Attacker` or `Defender`."""
+        return self.say(f"alt.{SIDES[side]}")
+
+    def badge(self, side: int) -> str:
+        """`A` or `D`."""
+        return self.told(f"badge.{SIDES[side]}")
+
+
+def called(player: PlayerView, names: Names, captions: Captions) -> str:
     """A player's name, or what stands for it."""
-    return names.get(player.seat) or player.colour or f"Seat {player.seat + 1}"
+    if player.seat in names:
+        return names[player.seat]
+    colour = player.colour
+    return captions.say(f"colour.{colour}") if colour else captions.told("seat", number=player.seat + 1)
 
 
-def legions(number: int) -> str:
-    """So many legions."""
-    return "1 legion" if number == 1 else f"{number} legions"
-
-
-def markers(number: int) -> str:
-    """So many markers."""
-    return "1 marker" if number == 1 else f"{number} markers"
-
-
-def headline(view: View) -> str:
+def headline(view: View, captions: Captions) -> str:
     """The turn and the phase, in one line."""
-    return f"{turn_line(view)}: {phase_line(view)}" if view.turn and view.phase != "over" else turn_line(view)
+    turn = turn_line(view, captions)
+    if not view.turn or view.phase == "over":
+        return turn
+    return captions.told("headline", turn=turn, phase=phase_line(view, captions))
 
 
-def turn_line(view: View) -> str:
+def turn_line(view: View, captions: Captions) -> str:
     """The turn of the game."""
-    return f"Turn {view.turn}" if view.turn and view.phase != "over" else PHASES[view.phase]
+    running = view.turn and view.phase != "over"
+    return captions.told("turn", turn=view.turn) if running else captions.told(f"phase.{view.phase}")
 
 
-def phase_line(view: View) -> str:
+def phase_line(view: View, captions: Captions) -> str:
     """The phase of the turn, and in which land it is; what the end of the game is like."""
     if view.phase == "over":
-        return "Winner" if len(view.winners) == 1 else "Draw"
+        return captions.told("winner" if len(view.winners) == 1 else "draw")
     if not view.turn:
         return ""
+    phase = captions.told(f"phase.{view.phase}")
     if view.engaged is not None and view.phase in ("parley", "battle", "gather"):
         # what comes before a battle and what after it is never told apart in public (ASYNC_PLAY A3.1, A3.4)
-        phase = PHASES[view.phase] if view.phase == "battle" else ENGAGED
-        return f"{phase} in {view.engaged.land}"
-    return PHASES[view.phase]
+        phase = phase if view.phase == "battle" else captions.told("engaged")
+        return captions.told("phase-in", phase=phase, land=view.engaged.land)
+    return phase
 
 
-def held(player: PlayerView) -> str:
+def held(player: PlayerView, captions: Captions) -> str:
     """A player's legions, and the markers that he has left."""
-    return f"{legions(player.legions)}   {markers(len(player.markers))}"
+    return f"{captions.legions(player.legions)}   {captions.told('markers', number=len(player.markers))}"
 
 
-def standing_note(view: View, player: PlayerView) -> tuple[str, bool]:
+def score(player: PlayerView, captions: Captions) -> str:
+    """A player's score and how strong his Titan is."""
+    return captions.told("score", score=player.score, power=player.titan_power)
+
+
+def standing_note(view: View, player: PlayerView, captions: Captions) -> tuple[str, bool]:
     """What a player is in this moment, and whether that is of weight."""
     if player.seat in view.winners:
-        return "Winner", True
+        return captions.told("winner"), True
     if player.out:
-        return f"Out, the {ORDINALS[player.out]} to fall", False
+        return captions.told(f"out.{player.out}"), False
     if view.phase != "over" and view.turn and player.seat == view.active:
-        return "Turn", True
+        return captions.told("at-turn"), True
     if player.seat in view.waiting:
-        return "To decide", True
-    return (f"Tower {player.tower}", False) if player.tower else ("", False)
+        return captions.told("to-decide"), True
+    return (captions.told("tower", number=player.tower), False) if player.tower else ("", False)
 
 
-def standing(player: PlayerView) -> str:
+def standing(player: PlayerView, captions: Captions) -> str:
     """A player's public figures."""
     if player.out:
-        return f"Out, the {ORDINALS[player.out]} to fall. Score {player.score}"
-    return f"Score {player.score}   Titan {player.titan_power}   {held(player)} left"
+        return captions.told("fallen", out=captions.told(f"out.{player.out}"), score=player.score)
+    markers = captions.told("markers-left", number=len(player.markers))
+    return f"{score(player, captions)}   {captions.legions(player.legions)}   {markers}"

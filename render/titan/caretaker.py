@@ -7,6 +7,7 @@ from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import tiles
+from render.titan.captions import Captions
 from render.titan.glyphs import glyph
 
 WIDTH = 1200
@@ -18,15 +19,15 @@ CELL = (196, 116)
 LEAST = 16
 
 
-def caretaker(view: View, theme: Theme = DARK) -> bytes:
+def caretaker(view: View, captions: Captions, theme: Theme = DARK) -> bytes:
     """All stacks and the dead, as a PNG. What is here is public (R3.2)."""
     parts = scene(view)
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     canvas.box(Box(0, 0, WIDTH, TOP - 8), theme.panel)
-    canvas.fitted("The caretaker's stacks", Box(18, 0, 560, TOP - 8), theme.plain.sized(34), theme.ink, "l")
-    _legend(canvas, theme)
+    canvas.fitted(captions.told("stacks"), Box(18, 0, 560, TOP - 8), theme.plain.sized(34), theme.ink, "l")
+    _legend(canvas, captions, theme)
     for part in parts:
-        _stack(canvas, part, view, theme)
+        _stack(canvas, part, view, captions, theme)
     return tiles.palette(view.rules, theme).png(canvas.finished())
 
 
@@ -44,22 +45,22 @@ def scene(view: View) -> Scene:
     )
 
 
-def _legend(canvas: Canvas, theme: Theme) -> None:
+def _legend(canvas: Canvas, captions: Captions, theme: Theme) -> None:
     """What the two numbers are."""
     x = WIDTH - 18.0
-    for name, word in (("dead", "dead"), ("stack", "left")):
+    for name, word in (("dead", captions.told("dead")), ("stack", captions.told("left"))):
         face = theme.plain.sized(26)
         x -= canvas.text(word, (x, 42), face, theme.faint, "r") + 34
         canvas.paste(glyph(name, 28, theme.panel, theme.ink), (x, 18))
         x -= 22
 
 
-def _stack(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+def _stack(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme) -> None:
     """A kind with its numbers; one that is sold out is pale and says so."""
     box, (code, left, dead) = part.box, part.facts
     kind = view.rules.kinds[code]
     canvas.box(box, theme.panel, radius=10)
-    sprite = tiles.tile(kind, kind.power, theme, theme.panel)
+    sprite = tiles.tile(kind, tiles.named(code, captions, theme), kind.power, theme, theme.panel)
     canvas.paste(sprite if left else tiles.sold_out(sprite, theme.panel), (box.x + 4, box.y + 4))
     room = Box(box.x + tiles.WIDTH + 8, box.y + 4, box.width - tiles.WIDTH - 12, box.height - 8)
     if left:
@@ -68,7 +69,9 @@ def _stack(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
     else:
         chip = Box(room.x, room.y + 8, room.width, 44)
         canvas.box(chip, theme.danger, theme.light, 2, 8)
-        canvas.fitted("None", chip.shrunk(5), theme.strong.sized(28), theme.on(theme.danger), least=LEAST)
+        canvas.fitted(
+            captions.told("none"), chip.shrunk(5), theme.strong.sized(28), theme.on(theme.danger), least=LEAST
+        )
     if dead:
         canvas.paste(glyph("dead", 28, theme.panel, theme.faint), (room.x + 2, room.bottom - 36))
         number = Box(room.x + 32, room.bottom - 38, room.width - 34, 32)

@@ -18,6 +18,7 @@ from render.canvas import Box, Canvas, mixed
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import tiles
+from render.titan.captions import Captions
 from render.titan.characters import written_on
 
 WIDTH = 1600
@@ -36,26 +37,23 @@ STEP = tiles.WIDTH + ARROW
 ANY = "any"
 """In place of a kind in the row of a Tower: any creature, but several of one kind."""
 
-LAW = (
-    "An arrow tells how many of the kind before it earn the next one.",
-    "One of a kind also musters another of its kind, and any kind before it in its chain.",
-)
+LAW = ("law-1", "law-2")
 """Below the picture, in two lines (R8.3)."""
 
 
 @lru_cache(maxsize=64)
-def recruits(rules: Rules, theme: Theme = DARK, terrain: str = "") -> bytes:
+def recruits(rules: Rules, captions: Captions, theme: Theme = DARK, terrain: str = "") -> bytes:
     """All chains, or that of one terrain, as a PNG."""
     parts, (width, height) = scene(rules, terrain), size(rules, terrain)
     canvas = Canvas(width, height, theme.ground)
     canvas.box(Box(0, 0, width, TOP - 10), theme.panel)
-    title = f"Recruits: {terrain}" if terrain else "Recruits"
-    canvas.fitted(title, Box(20, 0, width - 40, TOP - 10), theme.plain.sized(38), theme.ink, "l")
+    told = captions.told("recruits-of", terrain=captions.terrain(terrain)) if terrain else captions.told("recruits")
+    canvas.fitted(told, Box(20, 0, width - 40, TOP - 10), theme.plain.sized(38), theme.ink, "l")
     for part in parts:
-        paint(canvas, part, rules, theme)
-    for place, line in enumerate(LAW):
+        paint(canvas, part, rules, captions, theme)
+    for place, law in enumerate(LAW):
         y = height - FOOT + 12 + 38 * place
-        canvas.fitted(line, Box(20, y, width - 40, 34), theme.plain.sized(27), theme.faint, "l", 20)
+        canvas.fitted(captions.told(law), Box(20, y, width - 40, 34), theme.plain.sized(27), theme.faint, "l", 20)
     return tiles.palette(rules, theme).png(canvas.finished())
 
 
@@ -142,25 +140,27 @@ def _kind(terrain: str, code: str, x: float, y: float, marked: bool) -> Part:
     return Part("kind", Box(x, y + 4, tiles.WIDTH, tiles.HEIGHT), (terrain, code, marked))
 
 
-def paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
+def paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: Theme) -> None:
     """Draws a part of a row."""
     box = part.box
     match part.sort:
         case "row":
             canvas.box(box, theme.panel, radius=10)
         case "terrain":
-            terrain_plate(canvas, box, rules, part.facts[0], theme)
+            terrain_plate(canvas, box, rules, part.facts[0], captions, theme)
         case "free":
-            for place, line in enumerate(("for", "any", "legion")):
+            for place, line in enumerate(captions.told("free").splitlines()):
                 canvas.fitted(line, Box(box.x, box.y + 8 + 28 * place, box.width, 28), theme.small.sized(26), theme.ink)
         case "kind":
             _, code, marked = part.facts
-            canvas.paste(_tile(rules, code, theme), (box.x, box.y))
+            canvas.paste(_tile(rules, code, captions, theme), (box.x, box.y))
             if marked:
                 canvas.box(box.shrunk(-4), None, theme.active, 5, 12)
         case "alike":
-            kinds = " or ".join(f"{number} {rules.kinds[code].name}" for number, code in part.facts)
-            for place, line in enumerate((kinds, "musters another of its kind")):
+            kinds = (
+                captions.told("number-kind", number=number, kind=captions.kind(code)) for number, code in part.facts
+            )
+            for place, line in enumerate((captions.told("or").join(kinds), captions.told("alike"))):
                 room = Box(box.x, box.y + 18 + 34 * place, box.width, 34)
                 canvas.fitted(line, room, theme.small.sized(28), theme.ink, "l")
         case "earns":
@@ -169,19 +169,19 @@ def paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
             raise AssertionError(sort)
 
 
-def terrain_plate(canvas: Canvas, box: Box, rules: Rules, name: str, theme: Theme) -> None:
+def terrain_plate(canvas: Canvas, box: Box, rules: Rules, name: str, captions: Captions, theme: Theme) -> None:
     """A terrain's name on its colour."""
     terrain = rules.board.terrains[name]
     ground = written_on(theme.paint(name, terrain.paint), theme)
     canvas.box(box, ground, mixed(ground, theme.dark, 0.4), 2, 9)
-    canvas.fitted(name, box.shrunk(6), theme.strong.sized(30), theme.on(ground), least=22)
+    canvas.fitted(captions.terrain(name), box.shrunk(6), theme.strong.sized(30), theme.on(ground), least=22)
 
 
-def _tile(rules: Rules, code: str, theme: Theme) -> Image.Image:
+def _tile(rules: Rules, code: str, captions: Captions, theme: Theme) -> Image.Image:
     if code == ANY:
-        return tiles.unknown("of one kind", theme, theme.panel)
+        return tiles.unknown(captions.told("of-one-kind"), theme, theme.panel)
     kind = rules.kinds[code]
-    return tiles.tile(kind, kind.power, theme, theme.panel)
+    return tiles.tile(kind, tiles.named(code, captions, theme), kind.power, theme, theme.panel)
 
 
 def _arrow(canvas: Canvas, box: Box, number: int, theme: Theme) -> None:

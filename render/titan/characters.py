@@ -17,7 +17,6 @@ from engine.titan.rules import TITAN
 from render.canvas import Box, Canvas, Colour, Point, contrast, mixed
 from render.theme import Theme
 from render.titan import plates
-from render.titan.captions import SIDES
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
 from render.titan.pieces import Livery, swords
@@ -92,8 +91,10 @@ def marks(kind: Kind) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, plight: Plight = UNHURT) -> Image.Image:
-    """A character on the map with its present power. The upper left corner of `BODY` is at (`PAD`, 0)."""
+def counter(
+    kind: Kind, name: str, power: int, colours: Livery, back: int, theme: Theme, plight: Plight = UNHURT
+) -> Image.Image:
+    """A character on the map with its name and present power. The upper left corner of `BODY` is at (`PAD`, 0)."""
     width, height = round(BODY.width) + 2 * PAD, round(BODY.height)
     canvas = Canvas(width, height, None, SMOOTHING)
     left, right = float(PAD), float(PAD) + BODY.width
@@ -110,7 +111,7 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
     band = Box(inner.x, inner.bottom - BAND, inner.width, BAND)
     ground = written_on(paint, theme)
     canvas.box(band, ground, radius=3)
-    canvas.fitted(kind.name, band, theme.small.sized(16), theme.on(ground), least=14)
+    canvas.fitted(name, band, theme.small.sized(16), theme.on(ground), least=14)
     room = Box(inner.x, inner.y, inner.width, inner.height - BAND)
     side = 46
     looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
@@ -120,9 +121,9 @@ def counter(kind: Kind, power: int, colours: Livery, back: int, theme: Theme, pl
         for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):  # a halo, where the emblem is below
             canvas.text(said, (x + dx, room.bottom - 6 + dy), face, paper, anchor)
         canvas.text(said, (x, room.bottom - 6), face, theme.dark, anchor)
-    for name in marks(kind):
-        mark = glyph(name, 17 * SMOOTHING, theme.dark, theme.light)
-        canvas.paste_large(mark, (room.x if name == "flight" else room.right - 17, room.y))
+    for ability in marks(kind):
+        mark = glyph(ability, 17 * SMOOTHING, theme.dark, theme.light)
+        canvas.paste_large(mark, (room.x if ability == "flight" else room.right - 17, room.y))
     if plight.hits:
         _hits(canvas, Box(at(left - 12, 27), height / 2 - 15, 27, 22), plight.hits, theme)
         _damage(canvas, Box(inner.x, band.y - 4, inner.width, 5), min(plight.hits, power), power, theme)
@@ -177,7 +178,7 @@ def _crossed(canvas: Canvas, box: Box, theme: Theme) -> None:
 
 
 @lru_cache(maxsize=512)
-def listed(kind: Kind, power: int, colours: Livery, theme: Theme) -> Image.Image:
+def listed(kind: Kind, name: str, power: int, colours: Livery, theme: Theme) -> Image.Image:
     """A character as one of a list: emblem, name, power-skill."""
     width, height = LIST
     canvas = Canvas(width, height, None, SMOOTHING)
@@ -186,11 +187,11 @@ def listed(kind: Kind, power: int, colours: Livery, theme: Theme) -> Image.Image
     side = height - 2 * FRAME - 2
     canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (FRAME + 2, FRAME + 1))
     room = Box(side + 10, FRAME, width - side - 14, 18)
-    canvas.fitted(kind.name, room, theme.small.sized(16), theme.dark, "l", least=14)
+    canvas.fitted(name, room, theme.small.sized(16), theme.dark, "l", least=14)
     lower = room.moved(0, 17)
     canvas.fitted(f"{power}-{kind.skill}", lower, theme.strong.sized(16), theme.dark, "l", least=14)
-    for place, name in enumerate(marks(kind)):
-        mark = glyph(name, 16 * SMOOTHING, theme.dark, theme.light)
+    for place, ability in enumerate(marks(kind)):
+        mark = glyph(ability, 16 * SMOOTHING, theme.dark, theme.light)
         canvas.paste_large(mark, (lower.right - 17 * (place + 1), lower.y))
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
@@ -208,8 +209,8 @@ def chip(kind: Kind, size: int, colours: Livery, theme: Theme, slain: bool = Fal
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
 
-def badge(canvas: Canvas, at: Point, radius: float, side: int, theme: Theme) -> None:
-    """A or D: the attacker's a pointed tile, the defender's a round one."""
+def badge(canvas: Canvas, at: Point, radius: float, side: int, letter: str, theme: Theme) -> None:
+    """The letter of a side, A or D: the attacker's on a pointed tile, the defender's on a round one."""
     x, y = at
     if side == 0:
         reach = radius * 1.3
@@ -217,4 +218,4 @@ def badge(canvas: Canvas, at: Point, radius: float, side: int, theme: Theme) -> 
     else:
         canvas.disc(at, radius * 1.05, theme.light, theme.dark, 1)
     size = max(14, round(radius * 1.3))
-    canvas.text(SIDES[side][0], (x, y + size * 0.36), theme.strong.sized(size), theme.dark, "m")
+    canvas.text(letter, (x, y + size * 0.36), theme.strong.sized(size), theme.dark, "m")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from engine.titan.rules import Rules
-from engine.titan.traits import Trait, traits
+from engine.titan.traits import traits
 from render.canvas import Box, Canvas, mixed
 from render.lettering import wrapped
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import chains, tiles
+from render.titan.captions import Captions
 from render.titan.characters import paint_of, paper_of, written_on
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
@@ -28,25 +28,20 @@ LEAST = 18
 Stack = tuple[int, int]
 """How many of a kind are left with the caretaker, and how many are dead."""
 
-Say = Callable[[str, Trait], str]
-"""A trait of the kind of a code in words."""
-
 MARKS = {
     "flies": "flight", "rangestrikes": "rangestrike", "magic": "magic", "lead": "lord", "acquired": "stack",
     "returns": "stack", "gone": "dead",
 }  # fmt: skip
 """The glyphs before traits; others have a point."""
 
-RANKS = {"lord": "Lord", "demilord": "Demi-Lord", "creature": "Creature"}
-
 
 @lru_cache(maxsize=48)
-def creature(rules: Rules, code: str, say: Say, theme: Theme = DARK, stack: Stack | None = None) -> bytes:
+def creature(rules: Rules, code: str, captions: Captions, theme: Theme = DARK, stack: Stack | None = None) -> bytes:
     """The card of a kind as a PNG; with its stack in a game, if that is given."""
-    parts = scene(rules, code, say, theme, stack)
+    parts = scene(rules, code, captions, theme, stack)
     canvas = Canvas(WIDTH, tall(parts), theme.ground)
     for part in parts:
-        _paint(canvas, part, rules, theme)
+        _paint(canvas, part, rules, captions, theme)
     return tiles.palette(rules, theme).png(canvas.finished())
 
 
@@ -55,12 +50,12 @@ def tall(parts: Scene) -> int:
     return round(max(part.box.bottom for part in parts)) + 16
 
 
-def scene(rules: Rules, code: str, say: Say, theme: Theme = DARK, stack: Stack | None = None) -> Scene:
+def scene(rules: Rules, code: str, captions: Captions, theme: Theme = DARK, stack: Stack | None = None) -> Scene:
     """The emblem with the figures at the left; at the right the name, the traits and the chains."""
     kind = rules.kinds[code]
     third = (LEFT.width - 16) / 3
     parts = [Part("emblem", LEFT, (code,))]
-    for place, figure in enumerate((("Power", kind.power), ("Skill", kind.skill), ("Value", kind.value))):
+    for place, figure in enumerate((("power", kind.power), ("skill", kind.skill), ("value", kind.value))):
         parts.append(Part("figure", Box(LEFT.x + place * (third + 8), LEFT.bottom + 12, third, 88), figure))
     if stack is not None:
         half, top = (LEFT.width - 8) / 2, LEFT.bottom + 112
@@ -70,7 +65,7 @@ def scene(rules: Rules, code: str, say: Say, theme: Theme = DARK, stack: Stack |
     parts.append(Part("rank", Box(COLUMN.x, 74, COLUMN.width, 34), (kind.rank, *sorted(kind.natives))))
     y = 118.0
     for trait in traits(rules, code):
-        lines = wrapped(say(code, trait), theme.plain.file, 25, COLUMN.width - 44)
+        lines = wrapped(captions.trait(code, trait), theme.plain.file, 25, COLUMN.width - 44)
         parts.append(Part("trait", Box(COLUMN.x, y, COLUMN.width, LINE * len(lines)), (trait, lines)))
         y += LINE * len(lines)
     y += 12
@@ -81,7 +76,7 @@ def scene(rules: Rules, code: str, say: Say, theme: Theme = DARK, stack: Stack |
     return tuple(parts)
 
 
-def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
+def _paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: Theme) -> None:
     box = part.box
     match part.sort:
         case "emblem":
@@ -91,17 +86,19 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
             side = round(box.width) - 40
             canvas.paste(emblem(kind.code, side, paint, theme), (box.x + 20, box.y + 20))
         case "figure":
-            word, number = part.facts
+            what, number = part.facts
             canvas.box(box, theme.panel, radius=10)
-            canvas.fitted(word, Box(box.x, box.y + 6, box.width, 26), theme.small.sized(24), theme.faint)
+            word = Box(box.x, box.y + 6, box.width, 26)
+            canvas.fitted(captions.told(what), word, theme.small.sized(24), theme.faint)
             canvas.fitted(str(number), Box(box.x, box.y + 34, box.width, 50), theme.strong.sized(50), theme.ink)
         case "left" | "dead":
-            _stack(canvas, part, theme)
+            _stack(canvas, part, captions, theme)
         case "name":
-            canvas.fitted(rules.kinds[part.facts[0]].name, box, theme.plain.sized(54), theme.ink, "l")
+            canvas.fitted(captions.kind(part.facts[0]), box, theme.plain.sized(54), theme.ink, "l")
         case "rank":
             rank, *natives = part.facts
-            told = f"{RANKS[rank]}, native to {', '.join(natives)}" if natives else f"{RANKS[rank]}, native to nothing"
+            grounds = ", ".join(captions.told(f"native.{hazard}") for hazard in natives or ("none",))
+            told = captions.told("rank", rank=captions.say(f"rank.{rank}"), natives=grounds)
             canvas.fitted(told, box, theme.plain.sized(28), theme.active, "l", LEAST)
         case "trait":
             trait, lines = part.facts
@@ -113,10 +110,10 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
             for place, line in enumerate(lines):
                 canvas.text(line, (box.x + 42, box.y + LINE * place + 27), theme.plain.sized(25), ink)
         case _:
-            chains.paint(canvas, part, rules, theme)
+            chains.paint(canvas, part, rules, captions, theme)
 
 
-def _stack(canvas: Canvas, part: Part, theme: Theme) -> None:
+def _stack(canvas: Canvas, part: Part, captions: Captions, theme: Theme) -> None:
     """How many are left or dead; that there is none left is plain to see."""
     box, (number,) = part.box, part.facts
     sold_out = part.sort == "left" and not number
@@ -125,4 +122,5 @@ def _stack(canvas: Canvas, part: Part, theme: Theme) -> None:
     canvas.box(box, ground, radius=10)
     canvas.paste(glyph("stack" if part.sort == "left" else "dead", 34, ground, ink), (box.x + 8, box.y + 16))
     room = Box(box.x + 46, box.y, box.width - 52, box.height)
-    canvas.fitted(f"{number or 'none'} {part.sort}", room, theme.strong.sized(32), ink, "l", LEAST)
+    said = captions.told(f"number-{part.sort}", number=number) if number else captions.told(f"none-{part.sort}")
+    canvas.fitted(said, room, theme.strong.sized(32), ink, "l", LEAST)

@@ -16,7 +16,7 @@ from render.canvas import Box, Canvas, mixed
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import pieces, tiles
-from render.titan.captions import NOBODY, SHORT, Names, called, headline, standing
+from render.titan.captions import NOBODY, Captions, Names, called, headline, standing
 from render.titan.characters import written_on
 from render.titan.markers import emblem_of
 
@@ -34,14 +34,14 @@ LEAST = 16
 """The smallest type in a picture of this width."""
 
 
-def hand(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+def hand(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The viewer's legions, as a PNG. The view must be a seat's."""
     parts = scene(view)
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     for part in parts:
-        paint(canvas, part, view, theme, names)
+        paint(canvas, part, view, captions, theme, names)
     if not own_legions(view):
-        canvas.text("No legions", (theme.margin, TOP + 66), theme.title, theme.faint)
+        canvas.text(captions.told("no-legions"), (theme.margin, TOP + 66), theme.title, theme.faint)
     return tiles.palette(view.rules, theme).png(canvas.finished())
 
 
@@ -140,12 +140,12 @@ def _offered(codes: Creatures, room: Box) -> Iterator[tuple[str, Box]]:
         yield code, Box(room.x + place % 2 * wide, room.y + 24 + place // 2 * high, wide - 2, high - 2)
 
 
-def paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -> None:
+def paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
     """Draws one part."""
     box = part.box
     match part.sort:
         case "player":
-            _header(canvas, box, view, part.facts[0], theme, names)
+            _header(canvas, box, view, part.facts[0], captions, theme, names)
         case "free":
             colours = pieces.livery_of_marker(view.rules, part.facts[0], theme)
             canvas.paste(_chip(part.facts[0], colours, theme), (box.x, box.y))
@@ -158,28 +158,30 @@ def paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) ->
             canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme, contents=False), (box.x, box.y))
         case "place":
             size = (round(box.width), round(box.height))
-            canvas.paste(_place(view.rules, part.facts[0], theme, size), (box.x, box.y))
+            canvas.paste(_place(view.rules, part.facts[0], captions, theme, size), (box.x, box.y))
         case "character":
-            _character(canvas, box, view, owner_of(view, part.facts[0]), part.facts[1], theme)
+            _character(canvas, box, view, owner_of(view, part.facts[0]), part.facts[1], captions, theme)
         case "enlists":
-            canvas.fitted("May muster", box, theme.small.sized(20), theme.active, "l", LEAST)
+            canvas.fitted(captions.told("may-muster"), box, theme.small.sized(20), theme.active, "l", LEAST)
         case "recruit":
-            _recruit(canvas, box, view, part.facts[1], theme)
+            _recruit(canvas, box, view, part.facts[1], captions, theme)
         case sort:
             raise AssertionError(sort)
 
 
-def _header(canvas: Canvas, box: Box, view: View, player: PlayerView, theme: Theme, names: Names) -> None:
+def _header(
+    canvas: Canvas, box: Box, view: View, player: PlayerView, captions: Captions, theme: Theme, names: Names
+) -> None:
     """Whose legions, and his figures."""
     canvas.box(box, theme.panel)
     colours = pieces.livery(view.rules, player.colour, theme)
     canvas.paste(tag(colours, 74, theme), (12, 11))
     left = 102.0
-    canvas.fitted(called(player, names), Box(left, 6, 560, 44), theme.plain.sized(34), theme.ink, "l", 22)
-    canvas.fitted(headline(view), Box(WIDTH - 500, 8, 486, 40), theme.strong.sized(28), theme.active, "r", 20)
+    canvas.fitted(called(player, names, captions), Box(left, 6, 560, 44), theme.plain.sized(34), theme.ink, "l", 22)
+    canvas.fitted(headline(view, captions), Box(WIDTH - 500, 8, 486, 40), theme.strong.sized(28), theme.active, "r", 20)
     chips = min(len(player.markers), MOST_CHIPS + 1)
     room = Box(left, 56, WIDTH - left - 20 - chips * (CHIP[0] + 3), 34)
-    canvas.fitted(standing(player), room, theme.small.sized(25), theme.faint, "l", LEAST)
+    canvas.fitted(standing(player, captions), room, theme.small.sized(25), theme.faint, "l", LEAST)
 
 
 @lru_cache(maxsize=128)
@@ -197,19 +199,19 @@ def _chip(marker: str, colours: pieces.Livery, theme: Theme) -> Image.Image:
 
 
 @lru_cache(maxsize=256)
-def _place(rules: Rules, held: Holding, theme: Theme, size: tuple[int, int]) -> Image.Image:
+def _place(rules: Rules, held: Holding, captions: Captions, theme: Theme, size: tuple[int, int]) -> Image.Image:
     """Beside a marker: the name of its picture, where the legion is, what it is worth, and whether it has moved."""
     width, high = size
     canvas = Canvas(width, high, theme.panel)
     name = Box(2, 1, width - 4, 28)
-    canvas.fitted(pieces.picture_name(rules, held.marker), name, theme.strong.sized(25), theme.ink, "l", LEAST)
-    land_plate(canvas, Box(0, 32, width - 4, 38), rules, held.land, theme)
-    points = f"{held.worth} points" if len(held.creatures) == held.height else f"{held.worth}+ points"
+    canvas.fitted(captions.picture(held.marker), name, theme.strong.sized(25), theme.ink, "l", LEAST)
+    land_plate(canvas, Box(0, 32, width - 4, 38), rules, held.land, captions, theme)
+    points = captions.told("worth" if len(held.creatures) == held.height else "worth-least", number=held.worth)
     canvas.fitted(points, Box(2, 74, 74, high - 74), theme.small.sized(22), theme.faint, "l", LEAST)
     if held.moved:
         chip = Box(width - 66, 77, 62, 26)
         canvas.box(chip, None, theme.active, 2, 7)
-        canvas.fitted("moved", chip.shrunk(3), theme.small.sized(20), theme.active, least=LEAST)
+        canvas.fitted(captions.told("moved"), chip.shrunk(3), theme.small.sized(20), theme.active, least=LEAST)
     return canvas.finished()
 
 
@@ -222,29 +224,32 @@ def tag(colours: pieces.Livery, size: int, theme: Theme) -> Image.Image:
     return canvas.finished()
 
 
-def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, theme: Theme) -> None:
+def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, captions: Captions, theme: Theme) -> None:
     """A land's number and terrain, on its colour."""
     terrain = rules.board.terrains[rules.board.lands[label].terrain]
     paint = written_on(theme.paint(terrain.name, terrain.paint), theme)
     canvas.box(box, paint, mixed(paint, theme.dark, 0.4), 2, 8)
-    where = f"{label} {SHORT.get(terrain.name, terrain.name)}"
+    where = captions.say("land", land=label, terrain=captions.short(terrain.name))
     canvas.fitted(where, box.shrunk(6), theme.strong.sized(26), theme.on(paint), least=LEAST)
 
 
-def _character(canvas: Canvas, box: Box, view: View, owner: PlayerView, code: str, theme: Theme) -> None:
+def _character(
+    canvas: Canvas, box: Box, view: View, owner: PlayerView, code: str, captions: Captions, theme: Theme
+) -> None:
     """A character with its present power, or one that the viewer is not certain of."""
     if code == tiles.UNKNOWN:
-        canvas.paste(tiles.unknown("unseen", theme, theme.panel), (box.x, box.y))
+        canvas.paste(tiles.unknown(captions.told("unseen"), theme, theme.panel), (box.x, box.y))
         return
     kind = view.rules.kinds[code]
     power = owner.titan_power if code == TITAN else kind.power
     colours = pieces.livery(view.rules, owner.colour, theme)
-    canvas.paste(tiles.tile(kind, power, theme, theme.panel, colours), (box.x, box.y))
+    sprite = tiles.tile(kind, tiles.named(code, captions, theme), power, theme, theme.panel, colours)
+    canvas.paste(sprite, (box.x, box.y))
 
 
-def _recruit(canvas: Canvas, box: Box, view: View, code: str, theme: Theme) -> None:
+def _recruit(canvas: Canvas, box: Box, view: View, code: str, captions: Captions, theme: Theme) -> None:
     """One that could be mustered: its emblem on a plate, and its name."""
     kind = view.rules.kinds[code]
     canvas.paste(tiles.plate(kind, round(box.height), theme, theme.panel), (box.x, box.y))
     label = Box(box.x + box.height + 4, box.y, box.width - box.height - 4, box.height)
-    canvas.fitted(kind.name, label, theme.small.sized(20), theme.ink, "l", LEAST)
+    canvas.fitted(captions.short_kind(code), label, theme.small.sized(20), theme.ink, "l", LEAST)

@@ -7,7 +7,7 @@ from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import pieces, tiles
-from render.titan.captions import NOBODY, Names, called
+from render.titan.captions import NOBODY, Captions, Names, called, score
 from render.titan.hand import LEAST, ROW, TOP, WIDTH, holding, legion_of, owner_of, paint, row, tag
 
 LISTED = 40
@@ -19,13 +19,18 @@ COLUMNS = 12
 
 
 def legion(
-    view: View, marker: str, known: KnownView | None = None, theme: Theme = DARK, names: Names = NOBODY
+    view: View,
+    marker: str,
+    captions: Captions,
+    known: KnownView | None = None,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
 ) -> bytes:
     """A legion as a PNG; `known` is what follows for the viewer of its contents. Raises KeyError if there is none."""
     parts = scene(view, marker, known)
     canvas = Canvas(WIDTH, tall(parts), theme.ground)
     for part in parts:
-        _paint(canvas, part, view, theme, names)
+        _paint(canvas, part, view, captions, theme, names)
     return tiles.palette(view.rules, theme).png(canvas.finished())
 
 
@@ -50,7 +55,7 @@ def scene(view: View, marker: str, known: KnownView | None = None) -> Scene:
     return tuple(parts)
 
 
-def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -> None:
+def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
     box = part.box
     match part.sort:
         case "owner":
@@ -59,30 +64,36 @@ def _paint(canvas: Canvas, part: Part, view: View, theme: Theme, names: Names) -
             canvas.box(box, theme.panel)
             canvas.paste(tag(pieces.livery(view.rules, owner.colour, theme), 74, theme), (12, 11))
             own = seat == view.viewer
-            said = f"{marker} {pieces.picture_name(view.rules, marker)}"
-            canvas.fitted(said, Box(102, 6, 480, 50), theme.plain.sized(36), theme.ink, "l", LEAST)
-            whose = "yours" if own else f"of {called(owner, names)}"
+            canvas.fitted(captions.marker(marker), Box(102, 6, 480, 50), theme.plain.sized(36), theme.ink, "l", LEAST)
+            whose = captions.told("own") if own else captions.told("whose", player=called(owner, names, captions))
             canvas.fitted(whose, Box(102, 56, 480, 32), theme.plain.sized(25), theme.faint, "l", LEAST)
-            score = f"Score {owner.score}   Titan {owner.titan_power}"
-            canvas.fitted(score, Box(600, 8, 584, 44), theme.plain.sized(28), theme.faint, "r", LEAST)
+            figures = Box(600, 8, 584, 44)
+            canvas.fitted(score(owner, captions), figures, theme.plain.sized(28), theme.faint, "r", LEAST)
         case "told":
-            canvas.fitted(_told(*part.facts), box, theme.plain.sized(25), theme.active, "l", LEAST)
+            kept, ways = part.facts
+            canvas.fitted(_told(kept, ways, captions), box, theme.plain.sized(25), theme.active, "l", LEAST)
         case "possible":
             code, number, _ = part.facts
             kind = view.rules.kinds[code]
             canvas.box(box, theme.panel, radius=9)
             canvas.paste(tiles.plate(kind, PLATE, theme, theme.panel), (box.x + (box.width - PLATE) / 2, box.y + 4))
             name = Box(box.x + 3, box.y + 73, box.width - 6, 20)
-            canvas.fitted(kind.name, name, theme.small.sized(20), theme.ink, least=LEAST)
-            canvas.fitted(f"in {number}", name.moved(0, 21), theme.small.sized(20), theme.faint, least=LEAST)
+            canvas.fitted(captions.short_kind(code), name, theme.small.sized(20), theme.ink, least=LEAST)
+            canvas.fitted(
+                captions.told("possible-in", number=number),
+                name.moved(0, 21),
+                theme.small.sized(20),
+                theme.faint,
+                least=LEAST,
+            )
         case _:
-            paint(canvas, part, view, theme, names)
+            paint(canvas, part, view, captions, theme, names)
 
 
-def _told(kept: bool, ways: int) -> str:
+def _told(kept: bool, ways: int, captions: Captions) -> str:
     """What the list of what is possible is."""
     if not kept:
-        return "At this table the program remembers nothing of others' legions."
+        return captions.told("not-kept")
     if not ways:
-        return "More contents are possible than can be counted."
-    return f"{ways} contents are possible; besides what is certain there stands:"
+        return captions.told("not-counted")
+    return captions.told("possible", number=ways)

@@ -18,7 +18,7 @@ from render.canvas import Box, Canvas, Point
 from render.scene import Part, Scene
 from render.theme import Theme
 from render.titan import pieces
-from render.titan.captions import Names, called, held, phase_line, standing_note, turn_line
+from render.titan.captions import Captions, Names, called, held, phase_line, score, standing_note, turn_line
 from render.titan.geometry import Plan
 from render.titan.pieces import Livery
 
@@ -104,9 +104,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What is written of the turn, and whose it is; `roll` is 0 if there is none."""
+    """What is written of the turn and of the roll, and whose it is; `roll` is 0 if there is none."""
 
-    lines: tuple[str, str]
+    lines: tuple[str, str, str]
     whose: tuple[tuple[Livery, str], ...]
     roll: int
 
@@ -138,21 +138,22 @@ def parts(view: View, plan: Plan) -> Scene:
     return tuple(found)
 
 
-def paint(canvas: Canvas, view: View, plan: Plan, theme: Theme, names: Names) -> None:
+def paint(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: Theme, names: Names) -> None:
     """The headline and the players' cards."""
     cell = headline_cell(plan)
     whose = tuple(
-        (pieces.livery(view.rules, player.colour, theme), called(player, names))
+        (pieces.livery(view.rules, player.colour, theme), called(player, names, captions))
         for player in (pieces.player_of(view, seat) for seat in _whose(view))
     )
-    headline = Headline((turn_line(view), phase_line(view)), whose, view.roll)
+    lines = (turn_line(view, captions), phase_line(view, captions), captions.told("roll", roll=view.roll))
+    headline = Headline(lines, whose, view.roll)
     canvas.paste(_headline(cell, headline, theme), (cell.box.x, cell.box.y))
     for player, place in zip(view.players, card_cells(plan, len(view.players)), strict=True):
-        note, marked = standing_note(view, player)
+        note, marked = standing_note(view, player, captions)
         card = Card(
             pieces.livery(view.rules, player.colour, theme),
-            called(player, names),
-            (f"Score {player.score}   Titan {player.titan_power}", held(player)),
+            called(player, names, captions),
+            (score(player, captions), held(player, captions)),
             note,
             marked,
             bool(player.out),
@@ -195,7 +196,7 @@ def _headline(cell: Cell, headline: Headline, theme: Theme) -> Image.Image:
         canvas.paste_large(sprite, (box.x, box.y))
         row = _moved(cell.row(206, 76), shift)
         words = Box(box.right + 14, row.y, row.width - box.width - 14, row.height)
-        canvas.fitted(f"Roll {headline.roll}", words, theme.title.sized(38), theme.ink, "l")
+        canvas.fitted(headline.lines[2], words, theme.title.sized(38), theme.ink, "l")
     return canvas.finished()
 
 

@@ -15,7 +15,7 @@ from render.titan import lands, pieces, tiles
 from render.titan.board import draw as draw_board
 from render.titan.board import palette
 from render.titan.board import scene as board_scene
-from render.titan.captions import NOBODY, SHORT, Names
+from render.titan.captions import NOBODY, Captions, Names
 from render.titan.margin import HEIGHT, WIDTH
 
 ROW = 64
@@ -25,20 +25,30 @@ COUNTER, PLACE, TILE = (92, 36), 84, 42
 
 
 def own_board(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
 ) -> bytes:
     """The board with the viewer's legions below it, as a PNG; the view must be a seat's."""
-    return palette(view.rules, theme).png(draw(view, theme, names, focus, actions))
+    return palette(view.rules, captions, theme).png(draw(view, captions, theme, names, focus, actions))
 
 
 def draw(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
 ) -> Image.Image:
     """The board with the viewer's legions below it, in full colours."""
     canvas = Canvas(WIDTH, tall(view), theme.ground)
-    canvas.image.paste(draw_board(view, theme, names, focus, actions), (0, 0))
+    canvas.image.paste(draw_board(view, captions, theme, names, focus, actions), (0, 0))
     for part in strips(view):
-        _strip(canvas, part.box, view, part.facts[0], theme)
+        _strip(canvas, part.box, view, part.facts[0], captions, theme)
     return canvas.finished()
 
 
@@ -72,7 +82,7 @@ def _own(view: View) -> tuple[LegionView, ...]:
     return tuple(sorted((one for one in view.legions if one.owner == view.viewer), key=lambda one: one.marker))
 
 
-def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Theme) -> None:
+def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: Captions, theme: Theme) -> None:
     """A legion's counter, where it stands, and its characters."""
     canvas.box(box, theme.panel, radius=6)
     inner = box.shrunk(4)
@@ -82,7 +92,7 @@ def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Them
     tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
     place = Box(inner.x + COUNTER[0] + 4, inner.y, PLACE, inner.height)
     canvas.box(place, tones.fill, radius=6)
-    for row, text in enumerate((str(land.label), SHORT.get(land.terrain, land.terrain))):
+    for row, text in enumerate((str(land.label), captions.short(land.terrain))):
         line = Box(place.x + 2, place.y + row * place.height / 2, place.width - 4, place.height / 2)
         canvas.fitted(text, line, theme.small.sized(24), tones.ink)
     x = place.right + 6

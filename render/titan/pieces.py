@@ -98,11 +98,6 @@ def player_of(view: View, seat: Seat) -> PlayerView:
     return next(player for player in view.players if player.seat == seat)
 
 
-def picture_name(rules: Rules, marker: str) -> str:
-    """What the picture of a marker is called."""
-    return next((c.names[marker] for c in rules.colours.values() if marker in c.names), marker)
-
-
 # --- legions ---
 
 LEAST_EMBLEM = 14

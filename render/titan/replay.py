@@ -18,7 +18,7 @@ from render.canvas import Box, Canvas, Colour, Palette, Type
 from render.theme import DARK, Theme
 from render.titan.battle import draw as battle
 from render.titan.board import draw as board
-from render.titan.captions import NOBODY, Names
+from render.titan.captions import NOBODY, Captions, Names
 from render.titan.results import draw as standing
 
 WIDTH = 800
@@ -59,6 +59,7 @@ def replay(
     shots: Sequence[Shot],
     form: str,
     most: int,
+    captions: Captions,
     theme: Theme = DARK,
     names: Names = NOBODY,
     check: Callable[[], None] = go_on,
@@ -68,13 +69,14 @@ def replay(
     `check` is called before each shot; what it raises ends the drawing.
     """
     shown = thinned(shots, MOST_SHOTS)
-    height = max(round(drawn.height * WIDTH / drawn.width) for drawn in _first_of_each(shown, theme, names))
+    height = max(round(drawn.height * WIDTH / drawn.width) for drawn in _first_of_each(shown, captions, theme, names))
     stage = Box(0, 0, WIDTH, height)
 
     def frames(places: Sequence[int]) -> Iterator[tuple[Image.Image, int]]:
         for place in places:
             check()
-            yield frame(shown[place], place + 1, len(shown), stage, theme, names), shown[place].milliseconds
+            drawn = frame(shown[place], place + 1, len(shown), stage, captions, theme, names)
+            yield drawn, shown[place].milliseconds
 
     every = range(len(shown))
     samples = [picture.reduce(2) for picture, _ in frames(every[:: max(1, len(shown) // SAMPLES)])]
@@ -101,10 +103,10 @@ def thinned(shots: Sequence[Shot], most: int) -> tuple[Shot, ...]:
     return tuple(shots[place] for place in sorted((*kept, *chosen)))
 
 
-def frame(shot: Shot, number: int, of: int, stage: Box, theme: Theme, names: Names) -> Image.Image:
+def frame(shot: Shot, number: int, of: int, stage: Box, captions: Captions, theme: Theme, names: Names) -> Image.Image:
     """One picture of the animation: the board or the battle on the stage, and the bar below it."""
     whole = Image.new("RGB", (round(stage.width), round(stage.height) + BAR), theme.ground)
-    drawn = _within(picture(shot, theme, names), stage)
+    drawn = _within(picture(shot, captions, theme, names), stage)
     whole.paste(drawn, (round(stage.width - drawn.width) // 2, round(stage.height - drawn.height) // 2))
     if shot.title:
         behind = whole.crop((0, 0, round(stage.width), round(stage.height)))
@@ -113,10 +115,10 @@ def frame(shot: Shot, number: int, of: int, stage: Box, theme: Theme, names: Nam
     return whole
 
 
-def picture(shot: Shot, theme: Theme, names: Names) -> Image.Image:
+def picture(shot: Shot, captions: Captions, theme: Theme, names: Names) -> Image.Image:
     """The standing where it is asked for; else the battle, if the view has one, or the board."""
     draw = standing if shot.standing else battle if shot.view.battle is not None else board
-    return draw(shot.view, theme, names)
+    return draw(shot.view, captions, theme, names)
 
 
 def bar(caption: str, number: int, of: int, theme: Theme) -> Image.Image:
@@ -190,12 +192,12 @@ def _within(drawn: Image.Image, stage: Box) -> Image.Image:
     return drawn.resize((round(drawn.width * share), round(drawn.height * share)), Image.Resampling.LANCZOS)
 
 
-def _first_of_each(shots: Sequence[Shot], theme: Theme, names: Names) -> Iterator[Image.Image]:
+def _first_of_each(shots: Sequence[Shot], captions: Captions, theme: Theme, names: Names) -> Iterator[Image.Image]:
     """A picture of a battle and one of the board, as far as there are both."""
     for fought in (True, False):
         shot = next((shot for shot in shots if (shot.view.battle is not None) == fought), None)
         if shot is not None:
-            yield picture(shot, theme, names)
+            yield picture(shot, captions, theme, names)
 
 
 def _paints(view: View, theme: Theme) -> Iterator[Colour]:

@@ -15,7 +15,7 @@ from render.canvas import Box, Canvas, Colour, mixed
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import pieces, tiles
-from render.titan.captions import NOBODY, Names, called, headline, held, standing_note
+from render.titan.captions import NOBODY, Captions, Names, called, headline, held, standing_note
 from render.titan.emblems import emblem
 from render.titan.markers import emblem_of
 
@@ -47,20 +47,20 @@ class Place:
     out: int
 
 
-def standing(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+def standing(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The players by their places, as a PNG. What is here is public (R3.2)."""
-    return tiles.palette(view.rules, theme).png(draw(view, theme, names))
+    return tiles.palette(view.rules, theme).png(draw(view, captions, theme, names))
 
 
-def draw(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
+def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
     """The players by their places, in full colours."""
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     for part in scene(view):
         match part.sort:
             case "title":
-                _title(canvas, part.box, view, theme)
+                _title(canvas, part.box, view, captions, theme)
             case "player":
-                _row(canvas, part.box, view, part.facts[0], theme, names)
+                _row(canvas, part.box, view, part.facts[0], captions, theme, names)
             case "legion":
                 _legion(canvas, part.box, view, part.facts[0], theme)
             case sort:
@@ -112,18 +112,18 @@ def _room(row: Box) -> Box:
     return Box(row.right - 250, row.y + 6, 240, 28)
 
 
-def _title(canvas: Canvas, box: Box, view: View, theme: Theme) -> None:
+def _title(canvas: Canvas, box: Box, view: View, captions: Captions, theme: Theme) -> None:
     """What the picture is of, and when."""
     over = view.phase == "over"
     canvas.box(box, theme.panel)
-    title = "Final standing" if over else "Scores"
+    title = captions.told("final" if over else "scores")
     inner = Box(LEFT + 12, box.y, WIDTH / 2, box.height)
     canvas.fitted(title, inner, theme.title.sized(48), theme.ink, "l")
-    line = f"The game ended in turn {view.turn}" if over else headline(view)
+    line = captions.told("ended", turn=view.turn) if over else headline(view, captions)
     canvas.fitted(line, Box(WIDTH / 2, box.y, WIDTH / 2 - LEFT - 12, box.height), theme.strong, theme.faint, "r", LEAST)
 
 
-def _row(canvas: Canvas, box: Box, view: View, facts: Place, theme: Theme, names: Names) -> None:
+def _row(canvas: Canvas, box: Box, view: View, facts: Place, captions: Captions, theme: Theme, names: Names) -> None:
     """A player: place, plate, name, score with a bar beside the best, Titan, what he holds."""
     player = pieces.player_of(view, facts.seat)
     colours = pieces.livery(view.rules, player.colour, theme)
@@ -134,21 +134,25 @@ def _row(canvas: Canvas, box: Box, view: View, facts: Place, theme: Theme, names
     canvas.paste(pieces.sign(colours, 96, 88, theme), (plate.x, plate.y))
     x = plate.right + 20
     name = Box(x, box.y + 8, 400, 42)
-    canvas.fitted(called(player, names), name, theme.plain.sized(36), ink, "l", 22)
+    canvas.fitted(called(player, names, captions), name, theme.plain.sized(36), ink, "l", 22)
     _bar(canvas, Box(x, box.y + 54, 400, 18), view, facts, colours.paint, theme)
-    note, marked = standing_note(view, player)
+    note, marked = standing_note(view, player, captions)
     below = Box(x, box.y + 78, 400, 30)
     canvas.fitted(note, below, theme.strong.sized(26), theme.active if marked else theme.faint, "l", LEAST)
     score = Box(x + 410, box.y + 10, 120, 62)
     canvas.fitted(str(facts.score), score, theme.title.sized(58), ink, least=30)
-    canvas.fitted("points", Box(score.x, below.y, 120, 30), theme.small.sized(24), theme.faint, least=LEAST)
+    canvas.fitted(
+        captions.told("points"), Box(score.x, below.y, 120, 30), theme.small.sized(24), theme.faint, least=LEAST
+    )
     if facts.out:
         return
     titan = Box(score.right + 14, box.y + 10, 62, 62)
     canvas.paste(emblem(TITAN, 62, colours.paint, theme), (titan.x, titan.y))
     canvas.fitted(str(facts.power), Box(titan.right + 4, titan.y, 54, 62), theme.title.sized(46), ink, "l")
-    canvas.fitted("Titan", Box(titan.x, below.y, 100, 30), theme.small.sized(24), theme.faint, "l", LEAST)
-    canvas.fitted(held(player), _room(box), theme.small.sized(24), theme.faint, "l", LEAST)
+    canvas.fitted(
+        captions.told("titan"), Box(titan.x, below.y, 100, 30), theme.small.sized(24), theme.faint, "l", LEAST
+    )
+    canvas.fitted(held(player, captions), _room(box), theme.small.sized(24), theme.faint, "l", LEAST)
 
 
 def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) -> None:

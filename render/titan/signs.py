@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from render.canvas import Canvas, Point
 from render.theme import Theme
 
-EXPLAINED: Mapping[str, str] = MappingProxyType(
-    {"arch": "first step", "block": "leave here", "arrows": "any step", "arrow": "any step"}
-)
-"""What each sign says of a move."""
+EXPLAINED = ("arch", "block", "arrows", "arrow")
+"""The signs, in the order in which they are explained."""
 
 
 STEP = 16.125

@@ -12,7 +12,7 @@ from render.canvas import Box, Canvas, png
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import characters, dice, pieces
-from render.titan.captions import NOBODY, Names, called
+from render.titan.captions import NOBODY, Captions, Names, called
 from render.titan.fray import done
 
 WIDTH = 1000
@@ -30,9 +30,9 @@ DICE = 11
 """How large dice are, and how many stand in a row."""
 
 
-def strikes(view: View, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+def strikes(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The latest strikes of the battle, as a PNG. There must be one."""
-    return png(draw(view, theme, names))
+    return png(draw(view, captions, theme, names))
 
 
 def latest(view: View) -> tuple[Struck, ...]:
@@ -81,7 +81,7 @@ def after(view: View, struck: Struck) -> tuple[Carried, ...]:
     return tuple(found)
 
 
-def draw(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
+def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
     """The latest strikes of the battle, in full colours."""
     canvas = Canvas(WIDTH, height(view), theme.ground)
     for part in scene(view, theme, names):
@@ -93,14 +93,14 @@ def draw(view: View, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
             pieces.plate(sprite, Box(0, 0, 48, 48), colours, 10, 1.5)
             canvas.paste(sprite.finished(), (part.box.x, part.box.y))
             room = Box(part.box.x + 62, part.box.y, part.box.width - 62, part.box.height)
-            said = f"{called(player, names)} strikes in round {now}"
+            said = captions.told("strikes", player=called(player, names, captions), round=now)
             canvas.fitted(said, room, theme.plain.sized(30), theme.ink, "l", 22)
         else:
-            _strike(canvas, part, view, theme)
+            _strike(canvas, part, view, captions, theme)
     return canvas.finished()
 
 
-def _strike(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+def _strike(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme) -> None:
     seat, striker, hex_, target, to, number, rolls, dealt, slain, ranged, *carried = part.facts
     box = part.box
     canvas.box(box, theme.panel, radius=10)
@@ -115,14 +115,14 @@ def _strike(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
         kind = view.rules.kinds[code]
         canvas.paste(characters.chip(kind, CHIP, colours, theme, dead), (x, box.y + 10))
         room = Box(x - 10, box.y + CHIP + 12, CHIP + 20, 32)
-        canvas.fitted(f"{kind.name} {place}", room, theme.small.sized(20), theme.ink, least=14)
+        canvas.fitted(f"{captions.short_kind(code)} {place}", room, theme.small.sized(20), theme.ink, least=14)
     x, y = box.x + 124, box.y + 10 + CHIP / 2
     canvas.polygon(((x - 12, y - 14), (x + 14, y), (x - 12, y + 14)), theme.faint)
     left = box.x + 262
-    needed = "every die hits" if number <= 1 else f"hits at {number} or more"
-    said = f"{len(rolls)} dice from afar, {needed}" if ranged else f"{len(rolls)} dice, {needed}"
+    needed = captions.told("every-hits") if number <= 1 else captions.told("hits-at", number=number)
+    said = captions.told("dice-afar" if ranged else "dice", number=len(rolls), needed=needed)
     for code, there, count in carried:
-        said += f"; {count} carried to {view.rules.kinds[code].name} {there}"
+        said += captions.told("carried-to", number=count, kind=captions.kind(code), hex=there)
     canvas.fitted(said, Box(left, box.y + 4, box.right - 132 - left, 28), theme.small.sized(21), theme.faint, "l", 15)
     for place, value in enumerate(sorted(rolls, reverse=True)):
         at = (left + place % DICE * STEP, box.y + 34 + place // DICE * (STEP - 1))
@@ -133,4 +133,4 @@ def _strike(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
     canvas.fitted(hits, plaque, theme.strong.sized(44), theme.light if dealt else theme.ink)
     if slain:
         lower = Box(plaque.x, plaque.bottom + 4, plaque.width, 28)
-        canvas.fitted("slain", lower, theme.strong.sized(22), theme.ink, least=16)
+        canvas.fitted(captions.told("slain"), lower, theme.strong.sized(22), theme.ink, least=16)

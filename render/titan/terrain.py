@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from engine.titan.battle.effects import Effect, effects, hazards_of
+from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.board import TOWER
 from engine.titan.rules import Rules
 from render.canvas import Box, Canvas, Palette
@@ -13,7 +12,7 @@ from render.lettering import wrapped
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import battleland, chains, tiles
-from render.titan.captions import HAZARDS
+from render.titan.captions import Captions
 
 WIDTH = 1600
 TOP = 78
@@ -33,17 +32,14 @@ SIZE = 29
 """The type in which effects are told."""
 LEAST = 22
 
-Say = Callable[[Effect], str]
-"""An effect of a hazard in words."""
-
 
 @lru_cache(maxsize=24)
-def terrain(rules: Rules, name: str, say: Say, theme: Theme = DARK) -> bytes:
+def terrain(rules: Rules, name: str, captions: Captions, theme: Theme = DARK) -> bytes:
     """The card of a terrain as a PNG."""
-    parts = scene(rules, name, say, theme)
+    parts = scene(rules, name, captions, theme)
     canvas = Canvas(WIDTH, tall(parts), theme.ground)
     for part in parts:
-        _paint(canvas, part, rules, theme)
+        _paint(canvas, part, rules, captions, theme)
     image = canvas.finished()
     kept = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light)
     return Palette(kept, (image,)).png(image)
@@ -54,7 +50,7 @@ def tall(parts: Scene) -> int:
     return round(max(part.box.bottom for part in parts)) + 12
 
 
-def scene(rules: Rules, name: str, say: Say, theme: Theme = DARK) -> Scene:
+def scene(rules: Rules, name: str, captions: Captions, theme: Theme = DARK) -> Scene:
     """Title, recruits and lands above; below them the map, and beside it the hazards with their natives."""
     lands = tuple(sorted(label for label, land in rules.board.lands.items() if land.terrain == name))
     parts = [Part("title", Box(0, 0, WIDTH, TOP - 10), (name,)), *chains.row(rules, name, MARGIN, TOP)]
@@ -70,7 +66,8 @@ def scene(rules: Rules, name: str, say: Say, theme: Theme = DARK) -> Scene:
     ground = rules.grounds[name]
     for hazard in hazards_of(ground):
         told = effects(ground, hazard)
-        lines = tuple(line for e in told for line in wrapped(_begun(say(e)), theme.plain.file, SIZE, WORDS.width - 24))
+        said = (_begun(captions.effect(effect)) for effect in told)
+        lines = tuple(line for one in said for line in wrapped(one, theme.plain.file, SIZE, WORDS.width - 24))
         natives = tuple(code for code, kind in rules.kinds.items() if hazard in kind.natives)
         high = NAME + 12 + LINE * len(lines) + (NATIVE + 8 if natives else 0) + 14
         parts.append(Part("hazard", Box(WORDS.x, y, WORDS.width, high), (hazard, told, lines, name), solid=False))
@@ -88,15 +85,15 @@ def _begun(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
+def _paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: Theme) -> None:
     box = part.box
     match part.sort:
         case "title":
             canvas.box(box, theme.panel)
-            canvas.fitted(part.facts[0], box.shrunk(14), theme.plain.sized(44), theme.ink, "l")
+            canvas.fitted(captions.terrain(part.facts[0]), box.shrunk(14), theme.plain.sized(44), theme.ink, "l")
         case "lands":
             canvas.box(box, theme.panel, radius=10)
-            told = f"{len(part.facts)} lands: {', '.join(map(str, part.facts))}"
+            told = captions.told("lands", number=len(part.facts), lands=", ".join(map(str, part.facts)))
             for place, line in enumerate(wrapped(told, theme.plain.file, 27, box.width - 28)):
                 canvas.text(line, (box.x + 14, box.y + 37 + 33 * place), theme.plain.sized(27), theme.ink)
         case "map":
@@ -109,17 +106,17 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, theme: Theme) -> None:
             swatch = battleland.swatch(hazard, rules.board.terrains[terrain_of], theme).reduce(battleland.SMOOTHING)
             canvas.paste(swatch, (box.x + 12, box.y + 8))
             name = Box(box.x + 80, box.y + 8, 400, NAME)
-            canvas.fitted(HAZARDS[hazard], name, theme.strong.sized(38), theme.ink, "l", LEAST)
+            canvas.fitted(captions.hazard(hazard), name, theme.strong.sized(38), theme.ink, "l", LEAST)
             for place, line in enumerate(lines):
                 at = (box.x + 12, box.y + NAME + 34 + LINE * place)
                 canvas.text(line, at, theme.plain.sized(SIZE), theme.ink)
             if any(hazard in kind.natives for kind in rules.kinds.values()):
                 room = Box(box.x + 12, box.bottom - NATIVE - 10, 110, NATIVE)
-                canvas.fitted("Natives:", room, theme.plain.sized(SIZE), theme.faint, "l", LEAST)
+                canvas.fitted(captions.told("natives"), room, theme.plain.sized(SIZE), theme.faint, "l", LEAST)
         case "native":
             kind = rules.kinds[part.facts[1]]
             canvas.paste(tiles.plate(kind, round(box.width), theme, theme.panel), (box.x, box.y))
         case "level":
-            canvas.fitted("Level ground: nothing hinders anybody.", box, theme.plain.sized(32), theme.ink, "l", LEAST)
+            canvas.fitted(captions.told("level"), box, theme.plain.sized(32), theme.ink, "l", LEAST)
         case _:
-            chains.paint(canvas, part, rules, theme)
+            chains.paint(canvas, part, rules, captions, theme)

@@ -13,6 +13,7 @@ from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN, Rules
 from render.canvas import Box, Canvas, Colour, Palette, mixed
 from render.theme import Theme
+from render.titan.captions import Captions
 from render.titan.characters import marks, paint_of, paper_of, written_on
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
@@ -24,21 +25,24 @@ WIDTH, HEIGHT = 112, 104
 UNKNOWN = "?"
 """In place of a character that the viewer is not certain of."""
 
+LEAST = 16
+"""The smallest type of a name."""
+
 NAME = 74
 """How far down a tile the band with the name begins."""
 
 
 @lru_cache(maxsize=1024)
-def tile(kind: Kind, power: int, theme: Theme, ground: Colour, colours: Livery = NEUTRAL) -> Image.Image:
-    """A character of a player with its present power, on a ground."""
+def tile(kind: Kind, name: str, power: int, theme: Theme, ground: Colour, colours: Livery = NEUTRAL) -> Image.Image:
+    """A character of a player with its name and present power, on a ground."""
     paint = paint_of(kind, colours, theme)
     canvas = Canvas(WIDTH, HEIGHT, ground, theme.scale)
-    _plate(canvas, Box(0, 0, WIDTH, HEIGHT), paint, kind.name, theme)
+    _plate(canvas, Box(0, 0, WIDTH, HEIGHT), paint, name, theme)
     side = 72
     canvas.paste_large(emblem(kind.code, side * theme.scale, paint, theme), ((WIDTH - side) / 2, 2))
-    for name in marks(kind):
-        mark = glyph(name, 23 * theme.scale, paper_of(paint, theme), theme.dark)
-        canvas.paste_large(mark, (3 if name == "flight" else WIDTH - 26, 3))
+    for ability in marks(kind):
+        mark = glyph(ability, 23 * theme.scale, paper_of(paint, theme), theme.dark)
+        canvas.paste_large(mark, (3 if ability == "flight" else WIDTH - 26, 3))
     face = theme.strong.sized(27)
     for figure, anchor in ((str(power), "l"), (str(kind.skill), "r")):
         wide = face.width(figure) + 3
@@ -46,6 +50,11 @@ def tile(kind: Kind, power: int, theme: Theme, ground: Colour, colours: Livery =
         canvas.box(spare, paper_of(paint, theme), radius=5)
         canvas.text(figure, (spare.centre[0], 71), face, theme.dark, "m")
     return canvas.finished()
+
+
+def named(code: str, captions: Captions, theme: Theme) -> str:
+    """The name of a kind as it has room on a tile."""
+    return captions.kind_within(code, theme.strong.sized(LEAST), WIDTH - 6)
 
 
 @lru_cache(maxsize=1024)
@@ -90,7 +99,7 @@ def _plate(canvas: Canvas, box: Box, paint: Colour, name: str, theme: Theme) -> 
     canvas.box(Box(box.x, box.y, box.width, box.height - 36), paper_of(paint, theme), radius=9)
     canvas.box(Box(box.x, box.y + 12, box.width, box.height - 42), paper_of(paint, theme))
     band = Box(box.x + 3, box.bottom - 30, box.width - 6, 30)
-    canvas.fitted(name, band, theme.strong.sized(23), theme.on(ground), least=16)
+    canvas.fitted(name, band, theme.strong.sized(23), theme.on(ground), least=LEAST)
     canvas.box(box, None, mixed(paint, theme.dark, 0.5), 1.5, 9)
 
 
@@ -104,8 +113,11 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     players = tuple(theme.paint(c.name, c.paint) for c in rules.colours.values())
     own = tuple(written_on(paint_of(kind, NEUTRAL, theme), theme) for kind in kinds)
     papers = tuple(paper_of(paint, theme) for paint in (*own, *players, nobodys(theme)))
-    samples = [tile(kind, kind.power, theme, theme.panel) for kind in kinds]
-    samples += [tile(rules.kinds[TITAN], 6, theme, theme.panel, livery(rules, name, theme)) for name in rules.colours]
+    samples = [tile(kind, kind.name, kind.power, theme, theme.panel) for kind in kinds]
+    samples += [
+        tile(rules.kinds[TITAN], rules.kinds[TITAN].name, 6, theme, theme.panel, livery(rules, colour, theme))
+        for colour in rules.colours
+    ]
     samples += [unknown(UNKNOWN, theme, theme.panel), _blends(theme, lands), _blends(theme, players)]
     return Palette((*plain, track, nobodys(theme), *lands, *players, *own, *papers), samples)
 

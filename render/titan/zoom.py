@@ -16,7 +16,7 @@ from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import lands, pieces, tiles
 from render.titan.board import SWORDS, ground, labels, paint, parts
-from render.titan.captions import NOBODY, Names, headline
+from render.titan.captions import NOBODY, Captions, Names, headline
 from render.titan.geometry import UNIT, Plan
 from render.titan.signs import sign
 
@@ -26,20 +26,32 @@ HEAD = 64
 EDGE = 12
 
 
-def zoom(view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()) -> bytes:
+def zoom(
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
+) -> bytes:
     """The land whose number is `focus` and the lands two steps around it, as a PNG."""
-    return png(draw(view, theme, names, focus, actions))
+    return png(draw(view, captions, theme, names, focus, actions))
 
 
 def draw(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View,
+    captions: Captions,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
 ) -> Image.Image:
     """The land and its surroundings in full colours."""
     label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 2, Box(0, HEAD, SIZE, SIZE - HEAD))
     canvas = _ground(view.rules.board, plan, Box(0, HEAD, SIZE, SIZE - HEAD), SIZE, theme)
     paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
-    _head(canvas, view, label, theme)
+    _head(canvas, view, label, captions, theme)
     return canvas.finished()
 
 
@@ -109,17 +121,18 @@ def _ground(board: Board, plan: Plan, box: Box, height: int, theme: Theme) -> Ca
     return ground(plan, (board.lands[label] for label in sorted(seen(plan, box))), (SIZE, height), theme)
 
 
-def _head(canvas: Canvas, view: View, label: int, theme: Theme) -> None:
+def _head(canvas: Canvas, view: View, label: int, captions: Captions, theme: Theme) -> None:
     """Which land, and where the game stands."""
     land = view.rules.board.lands[label]
     box = Box(0, 0, SIZE, HEAD)
     canvas.box(box, theme.panel)
     tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
-    text = f"{label} {land.terrain}"
+    text = captions.land(label, land.terrain)
     width = theme.title.width(text) + 36
     canvas.box(Box(EDGE, 7, width, HEAD - 14), tones.fill, radius=8)
     canvas.fitted(text, Box(EDGE, 7, width, HEAD - 14), theme.title, tones.ink)
-    canvas.fitted(headline(view), Box(width + 40, 0, SIZE - width - 56, HEAD), theme.strong, theme.faint, "r")
+    room = Box(width + 40, 0, SIZE - width - 56, HEAD)
+    canvas.fitted(headline(view, captions), room, theme.strong, theme.faint, "r")
 
 
 # --- one land ---
@@ -130,36 +143,35 @@ BELOW = MAP.bottom
 TITLE = 40
 CHAIN = 130
 ROW = 72
-TITLES = {"out": "Ways out", "in": "Ways in"}
-MEANING = {"block": "leave here", "arch": "first step", "arrow": "any step", "arrows": "any step"}
 
 
-def land(view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
+def land(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY, focus: str = "") -> bytes:
     """Everything that the view tells of the land whose number is `focus`, as a PNG."""
     label = asked(view, focus)
     plan = plan_around(view.rules.board, label, 1, MAP)
     canvas = _ground(view.rules.board, plan, MAP, land_tall(view, label), theme)
     inside = seen(plan, MAP)
     paint(canvas, parts(view, plan, (), inside), view, plan, theme)
-    _head(canvas, view, label, theme)
+    _head(canvas, view, label, captions, theme)
     canvas.box(WAYS, theme.panel, radius=8)
-    for title, y in (("Mustered here", BELOW), ("Here now", BELOW + TITLE + CHAIN)):
-        canvas.text(title, (EDGE, y + 30), theme.strong, theme.faint)
+    for title, y in (("mustered", BELOW), ("here", BELOW + TITLE + CHAIN)):
+        canvas.text(captions.told(title), (EDGE, y + 30), theme.strong, theme.faint)
     for part in land_scene(view, focus):
         match part.sort:
             case "title":
                 x, base = part.box.x, pieces.middle_line(part.box, theme.strong.size)
-                canvas.text(TITLES[part.facts[0]], (x, base), theme.strong, theme.faint)
+                canvas.text(captions.told(f"ways-{part.facts[0]}"), (x, base), theme.strong, theme.faint)
             case "way":
-                _way(canvas, part, view, theme)
+                _way(canvas, part, view, captions, theme)
             case "recruit":
-                _recruit(canvas, part, view, theme)
+                _recruit(canvas, part, view, captions, theme)
             case "legion":
-                _legion(canvas, part.box, view, part.facts[0], theme)
+                _legion(canvas, part.box, view, part.facts[0], captions, theme)
             case _:
                 pass
     if not standing(view, label):
-        canvas.text("Nobody", (EDGE + 4, BELOW + TITLE + CHAIN + TITLE + 40), theme.strong, theme.ink)
+        nobody = (EDGE + 4, BELOW + TITLE + CHAIN + TITLE + 40)
+        canvas.text(captions.told("nobody"), nobody, theme.strong, theme.ink)
     return png(canvas.finished())
 
 
@@ -200,14 +212,16 @@ def standing(view: View, label: int) -> tuple[LegionView, ...]:
     return tuple(sorted((one for one in view.legions if one.land == label), key=lambda one: one.marker))
 
 
-def _why(shown: str, need: int) -> str:
+def _why(shown: str, need: int, captions: Captions) -> str:
     """On what ground a creature is mustered."""
     if shown == TITAN:
-        return "for Titan"
-    return f"for {need} {shown}" if shown else f"for {need} alike" if need else "free"
+        return captions.told("for-titan")
+    if shown:
+        return captions.told("for-kind", number=need, kind=shown)
+    return captions.told("for-alike", number=need) if need else captions.told("for-nothing")
 
 
-def _way(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+def _way(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme) -> None:
     """A sign, the land beyond it, and what the sign means."""
     _, kind, to = part.facts
     box = part.box
@@ -217,12 +231,12 @@ def _way(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
     sign(canvas, kind, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 1.2)
     plate = Box(box.x + 72, box.y + 2, 140, min(44.0, box.height - 4))
     canvas.box(plate, tones.fill, radius=6)
-    canvas.fitted(f"{to} {other.terrain}", plate.shrunk(5), theme.strong.sized(28), tones.ink, least=20)
+    canvas.fitted(captions.land(to, other.terrain), plate.shrunk(5), theme.strong.sized(28), tones.ink, least=20)
     words = Box(plate.right + 10, plate.y, box.right - plate.right - 10, plate.height)
-    canvas.fitted(MEANING[kind], words, theme.small.sized(26), theme.faint, "l", least=18)
+    canvas.fitted(captions.told(f"sign.{kind}"), words, theme.small.sized(26), theme.faint, "l", least=18)
 
 
-def _recruit(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+def _recruit(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme) -> None:
     """A creature that is mustered here, what must be shown for it, and how many are left."""
     code, shown, need, left = part.facts
     box, kind = part.box, view.rules.kinds[part.facts[0]]
@@ -230,14 +244,14 @@ def _recruit(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
     size = 84
     canvas.paste(tiles.plate(kind, size, theme, theme.panel), (box.x + 6, box.y + 6))
     beside = Box(box.x + size + 12, box.y + 6, box.width - size - 16, size)
-    for row, (text, ink) in enumerate(((code, theme.ink), (f"{left} left", theme.faint))):
+    for row, (text, ink) in enumerate(((code, theme.ink), (captions.told("number-left", number=left), theme.faint))):
         line = Box(beside.x, beside.y + row * 42, beside.width, 42)
         canvas.fitted(text, line, theme.strong.sized(30), ink, "l", least=16)
     below = Box(box.x + 6, box.y + size + 8, box.width - 12, box.bottom - box.y - size - 10)
-    canvas.fitted(_why(shown, need), below, theme.small.sized(26), theme.active)
+    canvas.fitted(_why(shown, need, captions), below, theme.small.sized(26), theme.active)
 
 
-def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: Theme) -> None:
+def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: Captions, theme: Theme) -> None:
     """A legion, and the characters that the viewer knows of it."""
     canvas.box(box, theme.panel, radius=8)
     inner = box.shrunk(4)
@@ -250,6 +264,5 @@ def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, theme: The
     hidden = legion.height - len(legion.creatures)
     if hidden:
         line = Box(x + 6, inner.y, inner.right - x - 6, inner.height)
-        canvas.fitted(
-            f"{hidden} unseen" if legion.creatures else f"{hidden} characters", line, theme.strong, theme.faint, "l"
-        )
+        said = captions.told("number-unseen" if legion.creatures else "characters", number=hidden)
+        canvas.fitted(said, line, theme.strong, theme.faint, "l")

@@ -20,6 +20,7 @@ from render.titan.board import draw as board
 from render.titan.captions import NOBODY
 from render.titan.replay import BAR, FORMATS, WIDTH, Shot, bar, frame, picture, replay, thinned, wrapped
 from render.titan.results import draw as standing
+from tests.captions import ENGLISH
 from tests.render.views import crowd, fight, start
 
 MOST = 2_000_000
@@ -52,12 +53,12 @@ def opened(data: bytes) -> Iterator[tuple[Image.Image, int]]:
 
 def expected(shown: tuple[Shot, ...], place: int, height: int) -> Image.Image:
     stage = Box(0, 0, WIDTH, height - BAR)
-    return frame(shown[place], place + 1, len(shown), stage, THEMES["dark"], NOBODY)
+    return frame(shown[place], place + 1, len(shown), stage, ENGLISH, THEMES["dark"], NOBODY)
 
 
 @pytest.fixture(scope="module", params=sorted(FORMATS))
 def data(request: pytest.FixtureRequest) -> bytes:
-    return replay(shots(), request.param, MOST)
+    return replay(shots(), request.param, MOST, ENGLISH)
 
 
 def test_every_shot_is_a_frame_shown_as_long_as_it_is_meant_to_be(data: bytes) -> None:
@@ -80,26 +81,26 @@ def test_it_repeats_and_is_small(data: bytes) -> None:
 def test_the_same_shots_are_the_same_bytes(data: bytes) -> None:
     form = "gif" if data.startswith(b"GIF") else "webp"
 
-    assert replay(shots(), form, MOST) == data
+    assert replay(shots(), form, MOST, ENGLISH) == data
 
 
 @pytest.mark.parametrize("share", [0.8, 0.5])
 def test_what_is_too_large_becomes_smaller_and_shorter_and_keeps_its_time(data: bytes, share: float) -> None:
     most = round(len(data) * share)
 
-    less = replay(shots(), "gif" if data.startswith(b"GIF") else "webp", most)
+    less = replay(shots(), "gif" if data.startswith(b"GIF") else "webp", most, ENGLISH)
 
     assert len(less) <= most
     assert sum(milliseconds for _, milliseconds in opened(less)) == sum(shot.milliseconds for shot in shots())
 
 
 def test_what_can_not_be_made_small_enough_is_given_all_the_same() -> None:
-    assert list(opened(replay(shots(), "webp", 1)))
+    assert list(opened(replay(shots(), "webp", 1, ENGLISH)))
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))
 def test_it_is_drawn_in_every_theme(theme: str) -> None:
-    data = replay(shots()[:2], "webp", MOST, THEMES[theme], {Seat(0): "Ann"})
+    data = replay(shots()[:2], "webp", MOST, ENGLISH, THEMES[theme], {Seat(0): "Ann"})
 
     assert len(list(opened(data))) == 2
 
@@ -173,7 +174,7 @@ def test_it_stops_when_it_is_told_to() -> None:
             raise Enough
 
     with pytest.raises(Enough):
-        replay(shots(), "webp", MOST, check=check)
+        replay(shots(), "webp", MOST, ENGLISH, check=check)
     assert len(calls) == 3
 
 
@@ -210,8 +211,8 @@ def test_a_caption_stays_within_its_bar(caption: str) -> None:
 def test_a_view_with_a_battle_is_its_map_another_one_the_board_or_the_standing() -> None:
     views = (fight("Marsh"), start(6))
 
-    drawn = [picture(Shot(view, "", 100), THEMES["dark"], NOBODY) for view in views]
+    drawn = [picture(Shot(view, "", 100), ENGLISH, THEMES["dark"], NOBODY) for view in views]
 
-    assert [one.tobytes() for one in drawn] == [battle(views[0]).tobytes(), board(views[1]).tobytes()]
-    table = picture(Shot(start(6), "", 100, standing=True), THEMES["dark"], NOBODY)
-    assert table.tobytes() == standing(start(6)).tobytes()
+    assert [one.tobytes() for one in drawn] == [battle(views[0], ENGLISH).tobytes(), board(views[1], ENGLISH).tobytes()]
+    table = picture(Shot(start(6), "", 100, standing=True), ENGLISH, THEMES["dark"], NOBODY)
+    assert table.tobytes() == standing(start(6), ENGLISH).tobytes()

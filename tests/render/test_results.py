@@ -20,6 +20,7 @@ from render.scene import Scene, collisions, outside
 from render.theme import THEMES, Theme
 from render.titan import standing
 from render.titan.results import WIDTH, Place, scene, tall
+from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
 from tests.render.played import states
@@ -121,18 +122,18 @@ def test_nothing_overlaps_or_is_cut_off(name: str) -> None:
 @pytest.mark.parametrize("name", VIEWS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_every_standing_has_its_picture_in_every_theme(name: str, theme: Theme) -> None:
-    image = opened(standing(VIEWS[name], theme, NAMES))
+    image = opened(standing(VIEWS[name], ENGLISH, theme, NAMES))
 
     assert image.size == (WIDTH, tall(VIEWS[name]))
 
 
 def test_each_player_changes_his_own_row_alone() -> None:
     view = VIEWS["won"]
-    before = opened(standing(view, names=NAMES))
+    before = opened(standing(view, ENGLISH, names=NAMES))
     rows = [part.box for part in scene(view) if part.sort == "player"]
     player = placed(view)[3][1]
     changed = replace(player, score=player.score - 9)
-    after = opened(standing(replace(view, players=swapped(view, changed)), names=NAMES))
+    after = opened(standing(replace(view, players=swapped(view, changed)), ENGLISH, names=NAMES))
 
     assert [same(before, after, row) for row in rows] == [True, True, True, False, True, True]
 
@@ -149,7 +150,7 @@ def same(one: Image.Image, other: Image.Image, box: Box) -> bool:
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
-    assert standing(VIEWS["won"], names=NAMES) == standing(VIEWS["won"], names=NAMES)
+    assert standing(VIEWS["won"], ENGLISH, names=NAMES) == standing(VIEWS["won"], ENGLISH, names=NAMES)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops
 
 from engine.core import Seat
 from engine.titan.actions import Strike
+from engine.titan.battle.effects import effects
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX
 from engine.titan.events import BattleEnded, Carried, Drifted, Event, Maneuvered, Scored, Struck
 from engine.titan.view import BattleView, View
@@ -23,7 +24,7 @@ from render.theme import DARK, THEMES, Theme
 from render.titan import battle, battleland, characters, dice, hazards, pieces, strikes
 from render.titan.battle import POINT, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
-from render.titan.captions import EFFECTS, HAZARDS
+from render.titan.captions import Captions
 from render.titan.characters import Plight
 from render.titan.emblems import emblem, tones
 from render.titan.fray import HITS, scene
@@ -31,6 +32,7 @@ from render.titan.pieces import NEUTRAL
 from render.titan.strikes import DICE, DIE, MOST, STEP, height
 from render.titan.strikes import WIDTH as DICE_WIDTH
 from render.titan.strikes import scene as dice_scene
+from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
 from tests.render.pixels import inside, near, opened
 
@@ -139,7 +141,7 @@ def test_a_side_turns_its_back_to_where_it_came_from(side: int) -> None:
     """R10.2: the broad, pointed end of a counter is nearer to its own entry side than the other end."""
     view = views.fight("Plains", side=side)
     ground = RULES.grounds["Plains"]
-    picture = opened(battle(view))
+    picture = opened(battle(view, ENGLISH))
     for part in scene(view):
         if part.sort == "fighter" and not part.facts[5]:
             which = part.facts[0]
@@ -159,7 +161,7 @@ def test_a_side_turns_its_back_to_where_it_came_from(side: int) -> None:
 def test_each_entry_is_marked_in_the_colour_of_who_comes_in_there(side: int) -> None:
     """R10.2: on a battleland of every entry side, the attacker's four and the defender's three."""
     view = views.fight("Plains", side=side)
-    picture, fought = opened(battle(view)), of(view)
+    picture, fought = opened(battle(view, ENGLISH)), of(view)
     colours = {
         player.seat: DARK.paint(player.colour, view.rules.colours[player.colour].paint) for player in view.players
     }
@@ -213,16 +215,32 @@ def test_what_is_drawn_in_a_hex_stays_in_it(name: str) -> None:
     assert all(inside(outline, at) for at in drawn)
 
 
-def test_every_hazard_of_the_rules_has_a_drawing_and_a_word() -> None:
+def test_every_hazard_of_the_rules_has_a_drawing() -> None:
     for ground in RULES.grounds.values():
         for hazard in hazards.hazards(ground):
             assert hazard in FLOORS + HEXSIDES
-            assert hazard in HAZARDS
-            assert hazard in EFFECTS or hazard == "tower"
-    for lines in EFFECTS.values():
-        room = PANEL.width - battleland.SWATCH[0] - 8
-        assert len(lines) <= 2
-        assert all(DARK.small.sized(14).width(line) <= room for line in lines), lines
+
+
+@pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
+def test_the_legend_tells_every_hazard_in_two_lines_that_fit(captions: Captions) -> None:
+    room = PANEL.width - battleland.SWATCH[0] - 8
+    for ground in RULES.grounds.values():
+        for hazard, _ in battleland.legend(ground):
+            lines = captions.told(f"hazard.{hazard}", **battleland.figures(ground, hazard)).splitlines()
+            assert len(lines) <= 2
+            assert all(DARK.small.sized(14).width(line) <= room for line in lines), lines
+            assert DARK.strong.sized(14).width(captions.hazard(hazard)) <= room
+        assert {hazard for hazard, _ in battleland.legend(ground)} == set(hazards.hazards(ground)) - {"tower"}
+
+
+@pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
+def test_the_legend_names_the_figures_of_movement_and_strikes_as_the_rules_have_them(captions: Captions) -> None:
+    for ground in RULES.grounds.values():
+        for hazard, _ in battleland.legend(ground):
+            said = captions.told(f"hazard.{hazard}", **battleland.figures(ground, hazard))
+            for effect in effects(ground, hazard):
+                if effect.number and effect.on != "rangestrike" and effect.what != "hurts":
+                    assert str(abs(effect.number)) in said, (hazard, effect)
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
@@ -284,7 +302,7 @@ def test_coordinates_can_be_read_on_every_floor_of_every_theme(terrain: str, the
 def test_all_fourteen_characters_have_their_place(terrain: str) -> None:
     view = views.fight(terrain)
     parts = [part for part in scene(view) if part.sort == "fighter"]
-    picture = opened(battle(view))
+    picture = opened(battle(view, ENGLISH))
 
     assert len(parts) == 14
     assert not collisions(parts)
@@ -296,14 +314,14 @@ def test_all_fourteen_characters_have_their_place(terrain: str) -> None:
 
 def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
     ogre = RULES.kinds["OGR"]
-    plain = characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK)
+    plain = characters.counter(ogre, ogre.name, 6, NEUTRAL, characters.LEFT, DARK)
     others = [
-        characters.counter(ogre, 6, NEUTRAL, characters.RIGHT, DARK),
-        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=2)),
-        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=3)),
-        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=6, slain=True)),
-        characters.counter(ogre, 6, NEUTRAL, characters.LEFT, DARK, Plight(struck=True)),
-        characters.counter(ogre, 7, NEUTRAL, characters.LEFT, DARK),
+        characters.counter(ogre, ogre.name, 6, NEUTRAL, characters.RIGHT, DARK),
+        characters.counter(ogre, ogre.name, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=2)),
+        characters.counter(ogre, ogre.name, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=3)),
+        characters.counter(ogre, ogre.name, 6, NEUTRAL, characters.LEFT, DARK, Plight(hits=6, slain=True)),
+        characters.counter(ogre, ogre.name, 6, NEUTRAL, characters.LEFT, DARK, Plight(struck=True)),
+        characters.counter(ogre, ogre.name, 7, NEUTRAL, characters.LEFT, DARK),
     ]
 
     assert len({picture.tobytes() for picture in (plain, *others)}) == len(others) + 1
@@ -312,7 +330,7 @@ def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
 @pytest.mark.parametrize("back", [characters.LEFT, characters.RIGHT])
 def test_a_character_turns_its_back_to_where_its_player_came_from(back: int) -> None:
     """Seen by the Unicorn's horn, which is all that is golden on its counter."""
-    picture = characters.counter(RULES.kinds["UNI"], 6, NEUTRAL, back, DARK).convert("RGB")
+    picture = characters.counter(RULES.kinds["UNI"], "Unicorn", 6, NEUTRAL, back, DARK).convert("RGB")
 
     golden = [
         x
@@ -374,8 +392,8 @@ def test_characters_off_the_map_are_listed_beside_it() -> None:
         (f.side, f.creature) for f in of(off).fighters
     )
     assert (
-        opened(battle(on)).crop((772, 130, 988, 700)).tobytes()
-        != opened(battle(off)).crop((772, 130, 988, 700)).tobytes()
+        opened(battle(on, ENGLISH)).crop((772, 130, 988, 700)).tobytes()
+        != opened(battle(off, ENGLISH)).crop((772, 130, 988, 700)).tobytes()
     )
 
 
@@ -414,7 +432,7 @@ def test_who_is_set_up_in_a_tower_did_not_come_over_its_edge() -> None:
     assert inside(battleland.corners("D3"), arrow(first).centre)
     assert arrow(first).width < 20
     assert arrow(later).y < battleland.centre("D5")[1]
-    assert battle(first) != battle(replace(first, deeds=()))
+    assert battle(first, ENGLISH) != battle(replace(first, deeds=()), ENGLISH)
 
 
 @pytest.mark.parametrize("ways", [1, 2, 3, 9])
@@ -425,7 +443,7 @@ def test_dice_and_number_fit_below_a_target(ways: int) -> None:
     (part,) = (part for part in scene(view, focus="D4", actions=actions) if part.sort == "target")
 
     assert len(part.facts) == 1 + ways
-    assert DARK.strong.sized(14).width(offered(part.facts[1:])) <= part.box.width - 4
+    assert DARK.strong.sized(14).width(offered(part.facts[1:], ENGLISH)) <= part.box.width - 4
 
 
 def test_a_strike_tells_its_hits_on_the_map_and_its_dice_beside_it() -> None:
@@ -437,7 +455,7 @@ def test_a_strike_tells_its_hits_on_the_map_and_its_dice_beside_it() -> None:
         parts, "hits"
     )
     assert any(facts[7] == struck.rolls for facts in told(parts, "struck"))
-    assert opened(battle(view)).tobytes() != opened(battle(replace(view, deeds=()))).tobytes()
+    assert opened(battle(view, ENGLISH)).tobytes() != opened(battle(replace(view, deeds=()), ENGLISH)).tobytes()
 
 
 def test_strikes_without_room_are_counted_and_none_is_cut() -> None:
@@ -492,7 +510,7 @@ def test_the_last_map_tells_who_won_what_was_lost_and_what_it_brought() -> None:
     assert sorted(c for side, c, _ in told(parts, "fallen") if side == 1) == sorted(["CEN", *beaten])
     assert not collisions(parts)
     assert not outside(parts, WIDTH, HEIGHT)
-    assert len({battle(finished(*how)) for how in (("Bk01",), ("Rd01",), ("",), ("Bk01", "titan"))}) == 4
+    assert len({battle(finished(*how), ENGLISH) for how in (("Bk01",), ("Rd01",), ("",), ("Bk01", "titan"))}) == 4
 
 
 # --- dice ---
@@ -510,7 +528,7 @@ def test_the_latest_strikes_are_shown_with_all_their_dice() -> None:
             if part.sort == "strike":
                 rows = -(-len(part.facts[6]) // DICE)
                 assert 34 + rows * STEP <= part.box.height + STEP - DIE
-        assert opened(strikes(view)).size == (DICE_WIDTH, height(view))
+        assert opened(strikes(view, ENGLISH)).size == (DICE_WIDTH, height(view))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -537,14 +555,15 @@ def test_the_picture_tells_round_step_and_whose_it_is() -> None:
         replace(view, battle=replace(fought, side=1)),
     ]
 
-    assert len({battle(variant) for variant in variants}) == len(variants)
+    assert len({battle(variant, ENGLISH) for variant in variants}) == len(variants)
 
 
 def test_the_same_battle_gives_the_same_bytes_in_another_process() -> None:
     code = (
-        "from hashlib import sha256; from render.titan import battle; from tests.render import views; "
-        "print(sha256(battle(views.fight('Jungle', off=2), names={0: 'Ümit'})).hexdigest())"
+        "from hashlib import sha256; from render.titan import battle; from tests.captions import ENGLISH; "
+        "from tests.render import views; "
+        "print(sha256(battle(views.fight('Jungle', off=2), ENGLISH, names={0: 'Ümit'})).hexdigest())"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
-    assert found == sha256(battle(views.fight("Jungle", off=2), names={Seat(0): "Ümit"})).hexdigest()
+    assert found == sha256(battle(views.fight("Jungle", off=2), ENGLISH, names={Seat(0): "Ümit"})).hexdigest()

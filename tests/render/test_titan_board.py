@@ -20,8 +20,10 @@ from render.scene import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
 from render.titan import board, geometry, lands, margin
 from render.titan.board import SWATCH, bare, legend, places, scene, whole
+from render.titan.captions import Captions
 from render.titan.margin import HEIGHT, WIDTH
 from render.titan.signs import EXPLAINED, sign
+from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
 from tests.render.pixels import inside, near, opened
 
@@ -136,7 +138,7 @@ def test_signs_stand_in_the_gutter_and_apart_from_those_of_the_land_across() -> 
 @pytest.fixture(scope="module")
 def plain() -> Image.Image:
     """The board without legions."""
-    return opened(board(views.empty(2)))
+    return opened(board(views.empty(2), ENGLISH))
 
 
 def commonest(picture: Image.Image, box: Box) -> tuple[int, int, int]:
@@ -216,14 +218,17 @@ def test_every_land_shows_its_number(plain: Image.Image) -> None:
         assert any(near(area, (x, y), text, 60) for x in range(area.width) for y in range(area.height)), label
 
 
+@pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_the_legend_names_every_sign_and_every_terrain_beside_the_panels(seats: int) -> None:
+def test_the_legend_names_every_sign_and_every_terrain_beside_the_panels(seats: int, captions: Captions) -> None:
     entries = legend(PLAN)
 
     assert [part.facts for part in entries] == [(key,) for key in (*EXPLAINED, *BOARD.terrains)]
     for part in entries:
-        words = EXPLAINED.get(part.facts[0], part.facts[0])
-        assert DARK.small.width(words) <= part.box.width - SWATCH - 7, words
+        key = part.facts[0]
+        room = part.box.width - SWATCH - 7
+        words = captions.told(f"sign.{key}") if part.sort == "sign" else captions.terrain_within(key, DARK.small, room)
+        assert DARK.small.width(words) <= room, words
     view = views.crowd() if seats == 6 else views.start(seats)
     assert not any(part.box.overlaps(panel.box) for part in entries for panel in panels_of(view))
     surfaces = [PLAN.surface(land) for land in LANDS]
@@ -255,11 +260,11 @@ def test_the_four_signs_look_different() -> None:
 
 def test_each_legion_changes_its_own_slot_alone() -> None:
     view = views.crowd()
-    with_all = opened(board(view))
+    with_all = opened(board(view, ENGLISH))
 
     for legion, box in places(view)[::7]:
         taller = replace(legion, height=legion.height % 7 + 1)
-        other = opened(board(replace(view, legions=tuple(taller if x == legion else x for x in view.legions))))
+        other = opened(board(replace(view, legions=tuple(taller if x == legion else x for x in view.legions)), ENGLISH))
         where = ImageChops.difference(with_all, other).point(lambda v: 255 if v > 40 else 0).convert("L").getbbox()
         assert where is not None
         assert inside(tuple(box.shrunk(-1).corners), (where[0], where[1]))
@@ -290,7 +295,7 @@ def test_all_players_fit_into_the_corners_beside_the_board(seats: int) -> None:
 
 def test_long_names_do_not_leave_their_card() -> None:
     view = views.crowd()
-    one, other = (opened(board(view, names={Seat(3): name})) for name in ("W" * 32, "i"))
+    one, other = (opened(board(view, ENGLISH, names={Seat(3): name})) for name in ("W" * 32, "i"))
     difference = ImageChops.difference(one, other).point(lambda v: 255 if v > 60 else 0)
 
     for place, box in enumerate(part.box for part in scene(view) if part.sort == "player"):
@@ -301,7 +306,7 @@ def test_long_names_do_not_leave_their_card() -> None:
 def test_engagements_are_marked_and_the_one_being_settled_differently() -> None:
     view = views.crowd()
     none = replace(view, engagements=(), engaged=None)
-    with_marks, without = opened(board(view)), opened(board(none))
+    with_marks, without = opened(board(view, ENGLISH)), opened(board(none, ENGLISH))
 
     for engagement in view.engagements:
         x, y = PLAN.herald(BOARD.lands[engagement.land])
@@ -323,29 +328,29 @@ def test_every_phase_has_a_picture_of_its_own(phase: str) -> None:
     view = replace(views.crowd(), phase=phase, winners=(Seat(0), Seat(2)) if phase == "over" else ())
     calm = replace(views.crowd(), phase="move" if phase != "move" else "muster")
 
-    assert board(view) != board(calm)
+    assert board(view, ENGLISH) != board(calm, ENGLISH)
 
 
 def test_the_roll_and_the_turn_are_shown() -> None:
     view = views.crowd()
 
-    assert len({board(replace(view, roll=roll)) for roll in range(7)}) == 7
-    assert board(view) != board(replace(view, turn=18))
+    assert len({board(replace(view, roll=roll), ENGLISH) for roll in range(7)}) == 7
+    assert board(view, ENGLISH) != board(replace(view, turn=18), ENGLISH)
 
 
 def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
     code = (
         "from hashlib import sha256; from render.titan import board; from tests.render import views; "
-        "from tests.render.test_titan_board import NAMES; "
-        "print(sha256(board(views.crowd(), names=NAMES)).hexdigest())"
+        "from tests.captions import ENGLISH; from tests.render.test_titan_board import NAMES; "
+        "print(sha256(board(views.crowd(), ENGLISH, names=NAMES)).hexdigest())"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
-    assert found == sha256(board(views.crowd(), names=NAMES)).hexdigest()
+    assert found == sha256(board(views.crowd(), ENGLISH, names=NAMES)).hexdigest()
 
 
 def test_a_board_is_small_enough_to_send_and_carries_no_metadata() -> None:
-    data = board(views.crowd(), names=NAMES)
+    data = board(views.crowd(), ENGLISH, names=NAMES)
 
     assert len(data) < 1_000_000
     assert b"tEXt" not in data
@@ -358,14 +363,14 @@ def test_a_board_with_48_legions_takes_little_room() -> None:
     one_a_land = {legion.land: legion for legion in view.legions}
     calm = replace(view, legions=tuple(one_a_land.values())[:48], engagements=(), engaged=None)
 
-    assert len(board(calm, names=NAMES)) < 170_000
+    assert len(board(calm, ENGLISH, names=NAMES)) < 170_000
 
 
 def test_before_and_after_a_battle_the_picture_says_the_same() -> None:
     """ASYNC_PLAY A3.1: the steps of settling an engagement are not told apart."""
     view = replace(views.crowd(), waiting=())
 
-    assert board(replace(view, phase="parley")) == board(replace(view, phase="gather"))
+    assert board(replace(view, phase="parley"), ENGLISH) == board(replace(view, phase="gather"), ENGLISH)
 
 
 def test_the_bare_board_is_drawn_once() -> None:

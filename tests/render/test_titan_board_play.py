@@ -26,6 +26,7 @@ from render.titan.margin import HEIGHT, WIDTH
 from render.titan.zoom import SIZE, around, asked, land, land_scene, land_tall, plan_around
 from render.titan.zoom import draw as draw_zoom
 from render.titan.zoom import scene as zoom_scene
+from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.played import states
 
@@ -133,7 +134,7 @@ DEEDS: dict[str, Event] = {
 
 @pytest.mark.parametrize("sort", DEEDS)
 def test_what_happened_changes_the_picture_but_no_other_lands_number(sort: str) -> None:
-    before, after = draw(happened()), draw(happened(DEEDS[sort]))
+    before, after = draw(happened(), ENGLISH), draw(happened(DEEDS[sort]), ENGLISH)
 
     assert ImageChops.difference(before, after).getbbox() is not None
     for part in scene(happened(DEEDS[sort])):
@@ -145,7 +146,7 @@ def test_what_happened_changes_the_picture_but_no_other_lands_number(sort: str) 
 
 
 def test_walking_teleporting_and_each_newcomer_look_different() -> None:
-    pictures = {draw(happened(event)).tobytes() for event in DEEDS.values()}
+    pictures = {draw(happened(event), ENGLISH).tobytes() for event in DEEDS.values()}
 
     assert len(pictures) == len(DEEDS)
 
@@ -154,7 +155,7 @@ def test_numbers_below_an_arrow_are_written_again() -> None:
     """An arrow right across the board changes no number."""
     calm = replace(happened(), engagements=(), engaged=None)
     view = replace(calm, deeds=(Moved(Seat(0), "Bk07", 141, 123, 0, "", ""),))
-    plain, crossed = draw(calm), draw(view)
+    plain, crossed = draw(calm, ENGLISH), draw(view, ENGLISH)
 
     for part in scene(view):
         if part.sort == "number":
@@ -189,7 +190,7 @@ def test_the_fullest_boards_hold_their_shape(which: int) -> None:
     assert len(told(shown, "legion")) == 72
     assert not collisions(shown)
     assert not outside(shown, WIDTH, HEIGHT)
-    draw(view)
+    draw(view, ENGLISH)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -197,10 +198,10 @@ def test_every_variant_is_drawn_in_every_theme(theme: Theme) -> None:
     view = replace(happened(*DEEDS.values()), viewer=Seat(0))
     moves = (Move("Bk07", 5, 3), Move("Bk08", 41, 1), Teleport("Bk08", 300, 3, "ANG"))
 
-    assert own.draw(view, theme, actions=moves).size == (WIDTH, own.tall(view))
-    assert own.draw(view, theme, actions=moves).tobytes() != own.draw(view, theme).tobytes()
-    assert draw_zoom(view, theme, focus="41", actions=moves).size == (SIZE, SIZE)
-    assert land(view, theme, focus="41").startswith(b"\x89PNG")
+    assert own.draw(view, ENGLISH, theme, actions=moves).size == (WIDTH, own.tall(view))
+    assert own.draw(view, ENGLISH, theme, actions=moves).tobytes() != own.draw(view, ENGLISH, theme).tobytes()
+    assert draw_zoom(view, ENGLISH, theme, focus="41", actions=moves).size == (SIZE, SIZE)
+    assert land(view, ENGLISH, theme, focus="41").startswith(b"\x89PNG")
 
 
 def test_an_arrow_stays_within_its_bounds() -> None:

@@ -17,7 +17,9 @@ from render.canvas import contrast
 from render.scene import collisions, outside, told
 from render.theme import THEMES, Theme
 from render.titan import chains, creature, legion, recruits, terrain
+from render.titan.captions import Captions
 from render.titan.chains import ANY
+from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
 
@@ -37,6 +39,9 @@ def trait_said(code: str, trait: Trait) -> str:
 
 def effect_said(effect: Effect) -> str:
     return f"{effect.on}: {effect.what} by {effect.number} for others than natives, and so on in a second line here"
+
+
+LONG = Captions("long", ENGLISH.say, trait_said, effect_said)
 
 
 # --- recruits ---
@@ -79,7 +84,7 @@ def test_all_kinds_of_all_terrains_are_on_the_one_picture() -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_the_picture_of_the_chains_is_small_enough_to_send(theme: Theme) -> None:
-    data = recruits(RULES, theme)
+    data = recruits(RULES, ENGLISH, theme)
 
     assert opened(data).size == chains.size(RULES)
     assert len(data) < 200_000
@@ -91,11 +96,11 @@ def test_the_picture_of_the_chains_is_small_enough_to_send(theme: Theme) -> None
 @pytest.mark.parametrize("code", RULES.kinds)
 def test_the_card_of_a_kind_is_laid_out_and_tells_all(code: str) -> None:
     kind = RULES.kinds[code]
-    parts = card.scene(RULES, code, trait_said, THEMES["dark"], (18, 27))
+    parts = card.scene(RULES, code, LONG, THEMES["dark"], (18, 27))
 
     assert not collisions(parts)
     assert not outside(parts, card.WIDTH, card.tall(parts))
-    assert told(parts, "figure") == {("Power", kind.power), ("Skill", kind.skill), ("Value", kind.value)}
+    assert told(parts, "figure") == {("power", kind.power), ("skill", kind.skill), ("value", kind.value)}
     assert {facts[0] for facts in told(parts, "trait")} == set(traits(RULES, code))
     assert told(parts, "rank") == {(kind.rank, *sorted(kind.natives))}
     assert told(parts, "row") == {(name,) for name, chain in RULES.chains.items() if code in chain.order}
@@ -104,11 +109,11 @@ def test_the_card_of_a_kind_is_laid_out_and_tells_all(code: str) -> None:
 
 
 def test_without_a_game_a_card_has_no_stack() -> None:
-    parts = card.scene(RULES, "LIO", trait_said)
+    parts = card.scene(RULES, "LIO", LONG)
 
     assert not told(parts, "left")
-    assert told(card.scene(RULES, "LIO", trait_said, stack=(3, 4)), "left") == {(3,)}
-    assert creature(RULES, "LIO", trait_said) != creature(RULES, "LIO", trait_said, stack=(3, 4))
+    assert told(card.scene(RULES, "LIO", LONG, stack=(3, 4)), "left") == {(3,)}
+    assert creature(RULES, "LIO", LONG) != creature(RULES, "LIO", LONG, stack=(3, 4))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -125,7 +130,7 @@ def test_what_is_written_on_cards_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("name", TERRAINS)
 def test_the_card_of_a_terrain_is_laid_out_and_tells_all(name: str) -> None:
     ground = RULES.grounds[name]
-    parts = sheet.scene(RULES, name, effect_said)
+    parts = sheet.scene(RULES, name, LONG)
 
     assert not collisions(parts)
     assert not outside(parts, sheet.WIDTH, sheet.tall(parts))
@@ -138,8 +143,8 @@ def test_the_card_of_a_terrain_is_laid_out_and_tells_all(name: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_a_terrain_is_drawn_with_its_land(theme: Theme) -> None:
-    plains, swamp = (opened(terrain(RULES, name, effect_said, theme)) for name in ("Plains", "Swamp"))
-    found = next(part.box for part in sheet.scene(RULES, "Swamp", effect_said, theme) if part.sort == "map")
+    plains, swamp = (opened(terrain(RULES, name, LONG, theme)) for name in ("Plains", "Swamp"))
+    found = next(part.box for part in sheet.scene(RULES, "Swamp", LONG, theme) if part.sort == "map")
     area = tuple(round(v) for v in (found.x, found.y, found.right, found.bottom))
 
     assert plains.crop((area[0], area[1], area[2], area[3])) != swamp.crop((area[0], area[1], area[2], area[3]))
@@ -179,7 +184,7 @@ def test_ones_own_legion_has_nothing_unknown() -> None:
     view = views.holdings(2, 5)
 
     assert "?" not in {part.facts[1] for part in single.scene(view, "Bu02") if part.sort == "character"}
-    assert legion(view, "Bu01") != legion(view, "Bu02")
+    assert legion(view, "Bu01", ENGLISH) != legion(view, "Bu02", ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -188,6 +193,6 @@ def test_ones_own_legion_has_nothing_unknown() -> None:
 def test_what_is_not_known_is_said_in_every_theme(kept: bool, ways: int, more: tuple[tuple[str, int], ...]) -> None:
     known = KnownView("Bu01", Seat(1), 7, kept, (), ways, more)
 
-    pictures = {legion(theirs(7, 0), "Bu01", known, theme) for theme in THEMES.values()}
+    pictures = {legion(theirs(7, 0), "Bu01", ENGLISH, known, theme) for theme in THEMES.values()}
 
     assert len(pictures) >= len(THEMES) - 1  # where the themes differ in land and players alone, two may be alike

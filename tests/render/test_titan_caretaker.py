@@ -8,6 +8,7 @@ from engine.titan.view import View
 from render.scene import collisions, outside, told
 from render.titan import caretaker
 from render.titan.caretaker import WIDTH, scene, tall
+from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
 
@@ -27,13 +28,13 @@ def test_every_kind_is_there_and_nothing_overlaps() -> None:
 
 
 def test_each_number_changes_its_own_part_alone() -> None:
-    plain = opened(caretaker(late()))
+    plain = opened(caretaker(late(), ENGLISH))
     for place, part in enumerate(scene(late())):
         code = part.facts[0]
         for row in ((code, 0, 24), (code, 4, 24), (code, 3, 23), (code, 3, 0)):
             view = late()
             changed = replace(view, caretaker=(*view.caretaker[:place], row, *view.caretaker[place + 1 :]))
-            picture = opened(caretaker(changed))
+            picture = opened(caretaker(changed, ENGLISH))
             box = (round(part.box.x), round(part.box.y), round(part.box.right), round(part.box.bottom))
             assert picture.crop(box).tobytes() != plain.crop(box).tobytes(), row
             picture.paste(plain.crop(box), box)

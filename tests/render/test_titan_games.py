@@ -13,6 +13,7 @@ from render.titan import battle, board, hand
 from render.titan.battleland import HEIGHT, WIDTH
 from render.titan.board import places as legions
 from render.titan.fray import scene
+from tests.captions import ENGLISH
 from tests.render.played import states
 
 
@@ -29,9 +30,9 @@ def test_pictures_of_a_played_game(seats: int, seed: int) -> None:
             assert not collisions(parts)
             assert not outside(parts, WIDTH, HEIGHT)
         if step % 29 == 0:
-            assert board(view).startswith(b"\x89PNG")
-            assert hand(TITAN.view(state, Seat(step % seats))).startswith(b"\x89PNG")
+            assert board(view, ENGLISH).startswith(b"\x89PNG")
+            assert hand(TITAN.view(state, Seat(step % seats)), ENGLISH).startswith(b"\x89PNG")
         if view.battle is not None and step % 7 == 0:
             fought += 1
-            assert battle(view).startswith(b"\x89PNG")
+            assert battle(view, ENGLISH).startswith(b"\x89PNG")
     assert fought

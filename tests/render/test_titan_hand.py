@@ -17,6 +17,7 @@ from render.titan import hand, tiles
 from render.titan.characters import paint_of, paper_of, written_on
 from render.titan.hand import LEAST, WIDTH, own_legions, scene, tall
 from render.titan.pieces import NEUTRAL
+from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
 
@@ -119,7 +120,7 @@ def test_each_character_is_shown_at_its_place() -> None:
     other = replace(first, creatures=(*first.creatures[:2], "SER"))
     swapped = replace(view, legions=tuple(other if legion == first else legion for legion in view.legions))
 
-    difference = ImageChops.difference(opened(hand(view)), opened(hand(swapped)))
+    difference = ImageChops.difference(opened(hand(view, ENGLISH)), opened(hand(swapped, ENGLISH)))
     box = row(view, "character", first.marker)[2]
     within = difference.crop((round(box.x), round(box.y), round(box.right), round(box.bottom)))
     before = difference.crop((round(row(view, "character", first.marker)[0].x), 0, round(box.x), tall(view)))
@@ -134,7 +135,9 @@ def test_the_titan_has_its_present_power_and_is_worth_more_for_it() -> None:
     box = row(view, "character", "Bu01")[0]
     area = (round(box.x), round(box.y), round(box.right), round(box.bottom))
 
-    difference = ImageChops.difference(opened(hand(view)).crop(area), opened(hand(stronger)).crop(area))
+    difference = ImageChops.difference(
+        opened(hand(view, ENGLISH)).crop(area), opened(hand(stronger, ENGLISH)).crop(area)
+    )
     worth = [next(part.facts[0].worth for part in scene(v) if part.sort == "legion") for v in (view, stronger)]
 
     assert difference.getbbox() is not None
@@ -145,14 +148,14 @@ def test_legions_of_others_leave_no_trace() -> None:
     view = views.holdings(3, 4)
     theirs = LegionView("Rd01", Seat(5), 41, 7, ("SER",), False, 0)
 
-    assert hand(view) == hand(replace(view, legions=(*view.legions, theirs)))
+    assert hand(view, ENGLISH) == hand(replace(view, legions=(*view.legions, theirs)), ENGLISH)
 
 
 def test_whether_a_legion_has_moved_is_seen() -> None:
     view = views.holdings(1, 2)
     (legion,) = view.legions
 
-    assert hand(view) != hand(replace(view, legions=(replace(legion, moved=not legion.moved),)))
+    assert hand(view, ENGLISH) != hand(replace(view, legions=(replace(legion, moved=not legion.moved),)), ENGLISH)
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -172,7 +175,7 @@ def test_what_is_written_on_a_tile_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("name", HANDS)
 def test_a_hand_is_small_enough_to_send(name: str, theme: Theme) -> None:
-    assert len(hand(HANDS[name], theme)) < 300_000
+    assert len(hand(HANDS[name], ENGLISH, theme)) < 300_000
 
 
 def test_every_name_fits_its_tile() -> None:

@@ -24,6 +24,7 @@ from render.titan import caretaker, chains, hand
 from render.titan.caretaker import scene as stacks
 from render.titan.hand import WIDTH, Holding, tall
 from render.titan.hand import scene as holdings
+from tests.captions import ENGLISH
 from tests.render.played import states
 from tests.render.test_titan_hand import HANDS
 
@@ -127,8 +128,8 @@ def test_stacks_of_a_played_game_are_told_as_they_are_drawn(seats: int, seed: in
 
 def test_pictures_of_a_played_game_can_be_drawn() -> None:
     for view in views(4, 2, every=67):
-        assert hand(view).startswith(b"\x89PNG")
-        assert caretaker(view).startswith(b"\x89PNG")
+        assert hand(view, ENGLISH).startswith(b"\x89PNG")
+        assert caretaker(view, ENGLISH).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
@@ -184,11 +185,11 @@ def test_chains_are_told_as_they_are_drawn(terrain: str, words: TitanWords) -> N
 def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWords) -> None:
     view = replace(BLANK, turn=turn)
     said, stack = words.creature(view, code), titan_cards.stack_of(view, code)
-    parts = CARD.scene(RULES, code, words.trait, stack=stack)
+    parts = CARD.scene(RULES, code, ENGLISH, stack=stack)
 
     figures = re.search(r"Power (\d+), Skill (\d+), value (\d+)", said)
     assert figures
-    assert {(name, int(n)) for name, n in zip(("Power", "Skill", "Value"), figures.groups(), strict=True)} == told(
+    assert {(name, int(n)) for name, n in zip(("power", "skill", "value"), figures.groups(), strict=True)} == told(
         parts, "figure"
     )
     assert all(words.trait(code, facts[0]) in said for facts in told(parts, "trait"))
@@ -204,7 +205,7 @@ def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWord
 @pytest.mark.parametrize("name", RULES.board.terrains)
 def test_terrains_are_told_as_they_are_drawn(name: str, words: TitanWords) -> None:
     said = words.terrain(BLANK, name)
-    parts = SHEET.scene(RULES, name, words.effect)
+    parts = SHEET.scene(RULES, name, ENGLISH)
 
     lands = re.search(r"(\d+) lands, ([\d, ]+)\.", said)
     assert lands

@@ -19,8 +19,8 @@ from engine.titan.events import Struck
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
 from render.scene import Scene, told
-from render.titan import captions
 from render.titan.fray import scene
+from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.played import states
 from tests.render.test_titan_battle import striking
@@ -155,7 +155,7 @@ def shown(parts: Scene, view: View) -> dict[str, Counter[Any]]:
                 found["acting"][f[0], f[2]] += 1
             case "result":
                 won = markers.index(f[0]) if f[0] else None
-                found["result"][won, captions.ENDINGS[f[1]] if f[0] else ""] += 1
+                found["result"][won, ENGLISH.say(f"alt.battle-won-{f[1]}") if f[0] else ""] += 1
             case "points":
                 found["points"][fought.seats.index(f[0]), *f[1:]] += 1
             case "waiting" | "fallen":
