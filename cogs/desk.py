@@ -65,6 +65,9 @@ Prints = tuple[int, ...]
 HUNG = 1000
 """So many private messages are remembered with what they show."""
 
+LATE = 2.0
+"""Seconds until an acknowledgement after which whoever runs the bot is warned; at three Discord takes none."""
+
 CONTENT = 2000
 """The longest text of a message."""
 
@@ -290,6 +293,8 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     except discord.HTTPException as error:
         log.warning("an interaction could not be acknowledged: %s", error.code)
         return
+    if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
+        log.warning("an interaction was acknowledged %.1f s after it was made", late)
     desk.duty.busy += 1
     try:
         await _heard(desk, interaction)

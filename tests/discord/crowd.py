@@ -23,10 +23,15 @@ SUBCOMMAND, TEXT = 1, 3
 
 @dataclass
 class Crowd:
-    """What people do, sent at once; `answers` waits until the bot has answered all of it."""
+    """What people do, sent at once; `answers` waits until the bot has answered all of it.
+
+    What is `held` reaches the bot only with `deliver`, as over a connection that was lost.
+    """
 
     play: Play
+    held: bool = False
     sent: list[Any] = field(default_factory=list)
+    waiting: list[dict[str, Any]] = field(default_factory=list)
 
     def press(self, who: str, message: Any, custom_id: str, values: Sequence[str] | None = None) -> Crowd:
         """A press on a button below a message, whatever that has; with `values` a choice from a list."""
@@ -63,8 +68,14 @@ class Crowd:
             if part is not None:
                 payload["message"]["components"] = [{"type": 1, "components": [part]}]
             record.source_message_id = stored.id
-        backend.emit("INTERACTION_CREATE", payload)
         self.sent.append(record)
+        self.waiting.append(payload)
+        return self if self.held else self.deliver()
+
+    def deliver(self) -> Crowd:
+        """Gives the bot what it has not got yet."""
+        while self.waiting:
+            self.play.env.backend.emit("INTERACTION_CREATE", self.waiting.pop(0))
         return self
 
     async def answers(self) -> list[simcord.InteractionResult]:

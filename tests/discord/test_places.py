@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import discord
 import pytest
 from simcord.backend import serializers
 
@@ -142,6 +143,14 @@ async def test_where_there_can_be_no_more_threads_it_is_told_in_the_channel(play
     assert play.channel.threads == []
     assert set(await heard(table)) <= set(lines(play.cards()))
     assert len(list(requests(play, "POST", f"/channels/{play.channel.id}/threads"))) == 1, "not asked again and again"
+
+
+async def test_threads_are_public(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+
+    asked: list[Any] = [request.json for request in requests(play, "POST", f"/channels/{play.channel.id}/threads")]
+
+    assert [each["type"] for each in asked] == [discord.ChannelType.public_thread.value]
 
 
 async def test_names_of_threads_are_cut_to_what_discord_takes(play: Play) -> None:

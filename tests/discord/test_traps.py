@@ -8,14 +8,23 @@ from typing import Any
 
 import pytest
 
-from cogs.client import Client
+from cogs.client import ROUTED, Client
+from cogs.house import dice
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, components, custom_ids, text_of
 from tests.discord.crowd import Crowd
+from tests.discord.test_engagements import engaged
 from tests.discord.test_going_back import moved_on
+from tests.discord.test_manners import through_a_battle
 
 EPHEMERAL_TOKEN = 15 * 60
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game every time: the seed is the only chance there is."""
+    monkeypatch.setattr(dice, "new_seed", lambda: b"third seed".ljust(32, b"."))
 
 
 def identity(table: Table, carries: str, game: int | None = None) -> str:
@@ -207,8 +216,6 @@ async def test_a_game_started_by_two_at_once_begins_once(play: Play) -> None:
 
 
 async def test_two_in_the_exchange_before_battle_at_once_are_both_heard_or_told_why_not(play: Play) -> None:
-    from tests.discord.test_engagements import engaged
-
     table, attacker, defender, third = await engaged(play)
     panels = {who: await opened(play, who) for who in (attacker, defender, third)}
     before = table.seq
@@ -259,7 +266,7 @@ async def test_who_lost_his_panel_opens_it_again_just_where_he_was(play: Play) -
     assert set(again.content.split("\n\n")) <= set(said.split("\n\n"))
 
 
-async def test_a_panel_is_pressed_after_a_restart_and_while_another_bot_begins(play: Play) -> None:
+async def test_a_panel_is_pressed_after_a_restart(play: Play) -> None:
     table, who, panel = await rolled(play)
     move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
     identities = identity(table, move), identity(table, f"{move};done")
@@ -425,3 +432,59 @@ async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None
     assert {each.split(":")[1] for each in custom_ids(away)} == {str(other.game.id)}
     await Crowd(play).press("Ann", there, identity(one, "done", other.game.id)).answers()
     assert (one.seq, other.seq) == before or play.who(other) == "Ann"
+
+
+async def test_every_picture_of_a_game_is_far_below_what_a_file_may_be(play: Play) -> None:
+    await through_a_battle(play)
+
+    files = [file for message in play.public() for file in message.attachments]
+    files += [file for who in ("Ann", "Ben", "Cleo") for message in play.dms(who) for file in message.attachments]
+
+    assert {"board.png", "hand.png"} <= {file.filename for file in files}
+    assert max(file.size for file in files) < 1_000_000
+
+
+async def test_a_late_acknowledgement_is_logged(play: Play, caplog: pytest.LogCaptureFixture) -> None:
+    table, who, panel = await rolled(play)
+    crowd = Crowd(play, held=True).press(who, panel, identity(table, "open"))
+    assert "acknowledged" not in caplog.text
+    await play.env.advance_time(2.5)
+
+    await crowd.deliver().answers()
+
+    assert "acknowledged 2.5 s after it was made" in caplog.text
+
+
+async def test_a_press_that_is_delivered_a_minute_late_does_nothing(play: Play) -> None:
+    """Discord told the person that it failed, and takes no answer any more: doing it now would be done unseen."""
+    table, who, panel = await rolled(play)
+    move = next(line for line in lines_of(play, table, who) if line.startswith("move "))
+    before = table.seq
+    crowd = Crowd(play, held=True).press(who, panel, identity(table, move)).types(who, "play", "do", line=move)
+    await play.env.advance_time(60)
+
+    crowd.deliver()
+    await play.settle()
+
+    assert table.seq == before
+    (answer,) = await Crowd(play).press(who, panel, identity(table, move)).answers()
+    assert "moves from" in text_of(answer)
+
+
+def test_every_id_has_one_who_answers_it() -> None:
+    """All patterns that match run, so that two would answer one press."""
+    ids = (*STRANGE, "t1:1:1:open", "b1:split.1:0:words", "b1:pick:words", "l1:3:0", "l1:3:back")
+
+    for custom_id in ids:
+        assert sum(known.fullmatch(custom_id) is not None for known in ROUTED) <= 1, custom_id
+    assert all(any(known.fullmatch(custom_id) for known in ROUTED) for custom_id in ids[-5:])
+
+
+async def test_nobody_is_kept_in_the_cache_and_names_come_from_the_seats(play: Play) -> None:
+    table, _, _ = await rolled(play)
+    guild = play.client.get_guild(play.guild.id)
+
+    assert guild is not None
+    assert not {member.id for member in guild.members} & {person.id for person in play.people.values()}
+    assert "Ann" in play.public_text()
+    assert f"<@{play.people[play.who(table)].id}>" in play.public_text()
