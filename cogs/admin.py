@@ -86,7 +86,7 @@ class Admin(app_commands.Group):
             seat, before = Seat(number - 1), dict(table.names)
             with explained(desk, table):
                 name = person.display_name if person is not None else ""
-                await table.set_seat(seat, person.id if person is not None else None, name, level)
+                await table.moderation.set_seat(seat, person.id if person is not None else None, name, level)
             await desk.house.keep_deed(deed(interaction, "seat", table.game.id, f"{number}"))
             if table.game.status is Status.LOBBY:
                 await show_lobby(interaction.client, desk, table)

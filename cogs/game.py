@@ -48,7 +48,7 @@ class Game(app_commands.Group):
     async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             desk, table, seat = await _here(interaction)
-            return completed(desk, table, await table.own_points(seat), typed)
+            return completed(desk, table, await table.past.own_points(seat), typed)
         except (Illegal, StoreUnavailable):
             return []
 
@@ -56,7 +56,7 @@ class Game(app_commands.Group):
     async def phases(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             desk, table, _ = await _here(interaction)
-            return completed(desk, table, await table.phase_points(), typed)
+            return completed(desk, table, await table.past.phase_points(), typed)
         except (Illegal, StoreUnavailable):
             return []
 
@@ -73,10 +73,10 @@ async def _ask(interaction: discord.Interaction, to: str | None, whole: bool) ->
     desk, table, seat = await _here(interaction)
     with explained(desk, table):
         table.check_going()
-        points = await (table.phase_points() if whole else table.own_points(seat))
+        points = await (table.past.phase_points() if whole else table.past.own_points(seat))
         point = meant(points, to)
-        if not whole and any(back.entry == point.entry for back in table.take_backs(seat)[:1]):
-            await table.take_back(seat, interaction.id)  # nobody need be asked yet
+        if not whole and any(back.entry == point.entry for back in table.past.take_backs(seat)[:1]):
+            await table.past.take_back(seat, interaction.id)  # nobody need be asked yet
             return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.back.taken"))
         request = await desk.house.asking(table).ask(seat, point.began, whole)
     if request is None:
@@ -135,7 +135,7 @@ async def _take_back(interaction: discord.Interaction, game: int, began: int) ->
     desk, user = desk_of(interaction), interaction.user.id
 
     async def doing(table: Table, seat: Seat) -> str:
-        await table.take_back(seat, interaction.id, began)
+        await table.past.take_back(seat, interaction.id, began)
         return desk.words.text("discord.back.taken")
 
     return await _panel(desk, game, user, doing)

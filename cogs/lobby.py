@@ -116,7 +116,7 @@ class Lobby(app_commands.Group):
         async def work() -> Reply:
             table = await desk.table_here(interaction)
             with explained(desk, table):
-                word = await table.add_word(interaction.user.id, text)
+                word = await table.lobby.add_word(interaction.user.id, text)
             return Reply(desk.words.text("discord.done.word", word=word, commitment=table.game.commitment))
 
         await in_private(interaction, work)
@@ -234,13 +234,13 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
             table = await desk.table_here(interaction)
             with explained(desk, table):
                 if theme is not None:
-                    await table.paint(theme.value, interaction.user.id)
+                    await table.settings.paint(theme.value, interaction.user.id)
                 if language is not None:
-                    await table.speak(language.value, interaction.user.id)
+                    await table.settings.speak(language.value, interaction.user.id)
                 if hints is not None:
-                    await table.allow_hints(hints.value == ON, interaction.user.id)
+                    await table.settings.allow_hints(hints.value == ON, interaction.user.id)
                 if posts is not None:
-                    await table.behave(Manner(posts.value), interaction.user.id)
+                    await table.settings.behave(Manner(posts.value), interaction.user.id)
             if any(each is not None for each in (theme, language, hints)):
                 await show_lobby(interaction.client, desk, table)
             said = (_rules_said, _theme_said, _language_said, _hints_said, _posts_said)
@@ -354,16 +354,16 @@ async def _act(
     with explained(desk, table):
         match verb:
             case "join":
-                await table.join(user.id, user.display_name)
+                await table.lobby.join(user.id, user.display_name)
             case "leave":
-                await table.leave(user.id)
+                await table.lobby.leave(user.id)
             case "add-bot":
                 if table.seat_of(user.id) is None and user.id != table.game.host:
                     raise Illegal("not-at-the-table")
-                seat = await table.add_bot(level or _first_level(desk, table), taken)
+                seat = await table.lobby.add_bot(level or _first_level(desk, table), taken)
                 said["bot"] = table.names[seat]
             case _:
-                await table.start(user.id)
+                await table.lobby.start(user.id)
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text(f"discord.done.{verb}", **said))
 

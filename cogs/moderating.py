@@ -76,7 +76,7 @@ async def rollback(interaction: discord.Interaction, to: str, reason: Reason | N
     async def work(desk: Desk, table: Table) -> Reply:
         with explained(desk, table):
             table.check_going(even_frozen=True)
-            point = meant(await table.phase_points(), to)
+            point = meant(await table.past.phase_points(), to)
         where = desk.face(table).kit.phase(point.view, table.names)
         words = desk.words
         yes = f"{ROLLBACK} {point.began} {reason or ''}".strip(), words.text("discord.admin.yes-rollback")
@@ -93,7 +93,7 @@ async def _points(interaction: discord.Interaction, typed: str) -> list[app_comm
         desk = desk_of(interaction)
         table = await desk.table_here(interaction)
         table.check_going(even_frozen=True)
-        return completed(desk, table, await table.phase_points(), typed)
+        return completed(desk, table, await table.past.phase_points(), typed)
     except (Illegal, StoreUnavailable):
         return []
 
@@ -105,7 +105,7 @@ async def freeze(interaction: discord.Interaction, reason: Reason) -> None:
 
     async def work(desk: Desk, table: Table) -> Reply:
         with explained(desk, table):
-            await table.freeze(escaped(reason), deed(interaction, "freeze", table.game.id, reason))
+            await table.moderation.freeze(escaped(reason), deed(interaction, "freeze", table.game.id, reason))
         return Reply(desk.words.text("discord.admin.frozen"))
 
     await managed(interaction, work)
@@ -119,7 +119,7 @@ async def unfreeze(interaction: discord.Interaction) -> None:
         if table.game.frozen is None:
             return Reply(desk.words.text("discord.admin.not-frozen"))
         with explained(desk, table):
-            await table.freeze(None, deed(interaction, "unfreeze", table.game.id, None))
+            await table.moderation.freeze(None, deed(interaction, "unfreeze", table.game.id, None))
         return Reply(desk.words.text("discord.admin.unfrozen"))
 
     await managed(interaction, work)
@@ -146,7 +146,7 @@ async def setup(interaction: discord.Interaction, game: str | None = None) -> No
             raise Illegal("missing-permission", permissions=lacking)
         table = await desk.house.table(chosen.id)
         with explained(desk, table):
-            await table.rehome(channel, deed(interaction, "setup", chosen.id, None))
+            await table.moderation.rehome(channel, deed(interaction, "setup", chosen.id, None))
         text = desk.public(table).words.text("discord.admin.moved-here", name=escaped(chosen.name))
         await tell(interaction.client, channel, text)
         return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
@@ -242,7 +242,7 @@ async def _roll_back(interaction: discord.Interaction, game: int, began: int, re
     with explained(desk, table):
         if began != table.began:
             raise Illegal("game-has-gone-on")
-        await table.roll_back(int(to), deed(interaction, "rollback", game, reason), interaction.id)
+        await table.past.roll_back(int(to), deed(interaction, "rollback", game, reason), interaction.id)
     said = {"who": escaped(interaction.user.display_name), "reason": escaped(reason) if reason else "–"}
     await tell(interaction.client, table.game.channel, desk.public(table).words.text("discord.admin.rolled-by", **said))
     return Reply(desk.words.text("discord.admin.rolled-back"))

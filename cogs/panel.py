@@ -131,7 +131,7 @@ async def my_turn(
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"), style="plain")]
     if own:
         last.append(Press(PART, words.text("discord.button.all")))
-    if table.take_backs(seat) and room(screen.rows) > len(last):
+    if table.past.take_backs(seat) and room(screen.rows) > len(last):
         last.append(Press(TAKE_BACK, words.text("discord.button.take-back")))
     if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
         last.append(next_hint(desk, 0))

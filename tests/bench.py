@@ -387,8 +387,8 @@ async def committing(folder: Path) -> tuple[Figure, Figure]:
     house = House(store, {TITAN.name: KIT}, Seams())
     table = await house.open(1, 2, 100, "0", TITAN.name, SEATS, "bench", {})
     for user in range(1, SEATS):
-        await table.join(100 + user, str(user))
-    await table.start(100)
+        await table.lobby.join(100 + user, str(user))
+    await table.lobby.start(100)
     whim = random.Random(1)
     busy: list[tuple[float, float]] = []
     passed: list[tuple[float, float]] = []

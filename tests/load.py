@@ -144,8 +144,8 @@ async def _played(house: House, channel: int, people: tuple[Person, Person], dec
     """A running game of two people with some turns behind it, played as the program would."""
     first, second = people
     table = await house.open(1, channel, first.id, "Ann", "titan", 2, "Table")
-    await table.join(second.id, "Ben")
-    await table.start(first.id)
+    await table.lobby.join(second.id, "Ben")
+    await table.lobby.start(first.id)
     for _ in range(decisions):
         if table.game.status is not Status.RUNNING:
             break

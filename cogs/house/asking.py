@@ -35,7 +35,7 @@ class Asking:
 
         async def doing() -> Request | None:
             table.check_going()
-            points = await (table.phase_points() if whole else table.own_points(seat))
+            points = await (table.past.phase_points() if whole else table.past.own_points(seat))
             point = next((point for point in points if point.began == began), None)
             if point is None:
                 raise Illegal("rewind-nowhere")
@@ -44,7 +44,7 @@ class Asking:
                 entries = await table.entries(1, table.seq)
                 wanted = going_back.affected(table.kit, entries, point, seat, self.people)
             if not wanted:
-                await table.go_back(seat, point.entry, None)
+                await table.past.go_back(seat, point.entry, None)
                 return None
             return await self._ask(Request(0, table.game.id, seat, point.entry, table.began, self.now, wanted), point)
 
@@ -72,7 +72,7 @@ class Asking:
             await self.store.agree(agreed)
             if not agreed.agreed >= agreed.wanted & self.people:
                 return agreed
-            await table.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
+            await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
             return replace(agreed, closed="done")
 
         return await table.in_turn(doing)
@@ -115,7 +115,7 @@ class Asking:
         table = self.table
         late = request.began != table.began or self.now >= request.asked_at + CONSENT
         if not late and request.wanted & self.people < self.people - {request.seat}:
-            late = all(point.entry != request.entry for point in await table.own_points(request.seat))
+            late = all(point.entry != request.entry for point in await table.past.own_points(request.seat))
         if late:
             await self.store.close_request(request.id, "late")
         return late

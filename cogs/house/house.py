@@ -15,6 +15,7 @@ from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
 from cogs.house.delivery import Delivery
+from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
@@ -23,7 +24,7 @@ from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
-from cogs.house.table import Means, Table
+from cogs.house.table import Table
 from cogs.house.tongues import Tongues
 from engine.core import Illegal, Seat
 
@@ -256,7 +257,7 @@ class House:
 
     async def purge(self, game: int, deed: Deed, even_open: bool = False) -> None:
         """Deletes a game with all that belongs to it. Raises Illegal `purge-open`, `game-unknown`."""
-        await (await self.table(game)).purge(deed, even_open)
+        await (await self.table(game)).moderation.purge(deed, even_open)
         self._recent.pop(game, None)
         self._known.pop(game, None)
 
@@ -379,7 +380,8 @@ class House:
         if not task.cancelled():
             task.exception()  # known to the caller, unless he was cancelled
 
-    def _changed(self, table: Table) -> None:
+    def _changed(self, game_id: int) -> None:
         if self._outbox is not None:
             self._outbox.wake()
-            self._bots.call(table)
+            if (table := self._known.get(game_id)) is not None:
+                self._bots.call(table)

@@ -60,8 +60,8 @@ async def test_a_button_of_before_is_refused_kindly_after_going_back(play: Play)
 async def test_after_two_minutes_the_other_is_asked_and_answers_by_a_button(play: Play) -> None:
     one, other = await moved_on(play)
     table = await play.table()
-    later = table._means.now() + 121
-    object.__setattr__(table._means, "now", lambda: later)
+    later = table.means.now() + 121
+    object.__setattr__(table.means, "now", lambda: later)
     (offered, *_) = await play.completed(one, "game takeback", "to")
 
     said = await play.said(one, "game takeback", to=offered)
@@ -95,7 +95,7 @@ async def test_the_whole_table_goes_back_to_the_beginning_of_a_phase(play: Play)
     one, other = await moved_on(play)
     table = await play.table()
     roll = table.view(None).roll
-    points = await table.phase_points()
+    points = await table.past.phase_points()
     movement = next(point for point in points if point.view.phase == "move")
     await play.slash(one, "game rewind", to=str(movement.began))
 

@@ -364,7 +364,7 @@ async def test_what_is_taken_back_is_struck_and_loses_its_buttons(play: Play) ->
     told = play.thread("Log: ")[before:]
     assert any(labels(post) for post in told)
 
-    await table.take_back(seat)
+    await table.past.take_back(seat)
     await play.settle()
 
     log = play.thread("Log: ")

@@ -69,7 +69,7 @@ async def test_a_game_is_set_back_by_a_moderator_on_the_record(play: Play) -> No
     one = play.who(table)
     await play.first(table)
     await play.slash(one, "play do", line="roll")
-    point = next(point for point in await table.phase_points() if point.view.phase == "split")
+    point = next(point for point in await table.past.phase_points() if point.view.phase == "split")
 
     asked = await play.slash(boss, "titan-admin rollback", to=str(point.began), reason="a *wrong* legion")
     assert table.view(None).phase == "move"

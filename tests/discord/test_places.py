@@ -206,7 +206,7 @@ async def test_a_player_who_left_the_server_keeps_his_seat_until_another_is_put_
     assert seat is not None
     assert table.game.status.value == "running"
     assert why_it_rests(table) is None
-    await table.set_seat(seat, play.people["Cleo"].id, "Cleo", None)
+    await table.moderation.set_seat(seat, play.people["Cleo"].id, "Cleo", None)
     await play.settle()
     assert table.seat_of(gone.id) is None
     assert play.dms("Cleo"), "who takes the seat gets its things"

@@ -216,8 +216,8 @@ async def lobby(house: House, channel: int = CHANNEL, seats: int = 2, posts: Man
 async def game(house: House, channel: int = CHANNEL, posts: Manner = Manner.CHANNEL) -> Table:
     """A game of Ann and Bob that has begun; it is Ann's turn."""
     table = await lobby(house, channel, posts=posts)
-    await table.join(BOB, "Bob")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.start(ANN)
     await house.settled()
     return table
 

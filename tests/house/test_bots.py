@@ -17,8 +17,8 @@ FIRST, SECOND = Seat(0), Seat(1)
 async def with_bot(house: House, level: str) -> Table:
     """Ann against the program; it is her turn."""
     table = await lobby(house)
-    await table.add_bot(level)
-    await table.start(ANN)
+    await table.lobby.add_bot(level)
+    await table.lobby.start(ANN)
     return table
 
 
@@ -68,11 +68,11 @@ async def test_a_bot_is_asked_again_after_a_kill(opened: Opened, discord: Record
 
 async def test_a_game_of_bots_alone_comes_to_its_end(house: House) -> None:
     table = await lobby(house, seats=3)
-    await table.add_bot("random")
-    await table.add_bot("random")
-    await table.start(ANN)
+    await table.lobby.add_bot("random")
+    await table.lobby.add_bot("random")
+    await table.lobby.start(ANN)
 
-    await table.set_seat(FIRST, None, "", "random")
+    await table.moderation.set_seat(FIRST, None, "", "random")
     await until(lambda: not table.awaiting)
 
     assert len({chair.name for chair in table.seats}) == 3
@@ -82,7 +82,7 @@ async def test_there_is_no_bot_of_an_unknown_level(house: House) -> None:
     table = await lobby(house)
 
     with pytest.raises(Illegal) as refused:
-        await table.add_bot("genius")
+        await table.lobby.add_bot("genius")
 
     assert refused.value.code == "bot-unknown"
 

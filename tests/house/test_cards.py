@@ -373,8 +373,8 @@ async def test_what_was_taken_back_before_it_was_told_is_told_as_such(opened: Op
 async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Recorder) -> None:
     table = await carded(house)
     with pytest.raises(Illegal, match="lobby-not-host"):
-        await table.behave(Manner.CHANNEL, BOB)
-    await table.behave(Manner.CHANNEL, ANN)
+        await table.settings.behave(Manner.CHANNEL, BOB)
+    await table.settings.behave(Manner.CHANNEL, ANN)
     await house.settled()
     assert [bool(post.buttons) for post in discord.channel] == [False, False, True]
     assert discord.pins == []
@@ -386,7 +386,7 @@ async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Record
     assert len(discord.thread(LOG)) == logged
     assert discord.channel[-1].mentions == (BOB,)
 
-    await table.behave(Manner.CARD, ANN)
+    await table.settings.behave(Manner.CARD, ANN)
     await turn(table, roll=False)
     await house.settled()
     assert "Bob lays a card" in said(discord.thread(LOG))

@@ -46,9 +46,9 @@ async def test_two_minutes_are_two_minutes_when_clocks_are_changed_and_over_a_re
     async with opened(seams=Seams(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        assert [each.until for each in table.take_backs(FIRST)] == [switch - 60 + WINDOW]
+        assert [each.until for each in table.past.take_backs(FIRST)] == [switch - 60 + WINDOW]
         clock.at += 1
-        assert table.take_backs(FIRST) == ()
+        assert table.past.take_backs(FIRST) == ()
 
 
 @pytest.mark.usefixtures("zone")
@@ -61,7 +61,7 @@ async def test_a_day_for_consent_is_24_hours_when_clocks_are_changed(
     async with opened(seams=Seams(now=clock)) as house:
         begun = await three(house)
         await done(begun, FIRST)
-        (point, *_) = await begun.own_points(FIRST)
+        (point, *_) = await begun.past.own_points(FIRST)
         request = await house.asking(begun).ask(FIRST, point.began, whole=False)
         assert request is not None
     clock.at += CONSENT + late

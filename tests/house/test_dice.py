@@ -57,9 +57,9 @@ async def test_a_game_is_bound_to_its_seed_as_soon_as_it_is_open(house: House) -
     table = await lobby(house)
     promised = table.game.commitment
 
-    await table.join(BOB, "Bob")
-    await table.add_word(BOB, "marmalade")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.add_word(BOB, "marmalade")
+    await table.lobby.start(ANN)
 
     assert promised == chance.commitment(table.game.seed) == table.game.commitment
     assert table.game.seed.hex() not in promised
@@ -73,7 +73,7 @@ async def test_seeds_are_long_and_new() -> None:
 async def test_the_promise_survives_a_restart_between_lobby_and_start(opened: Opened) -> None:
     async with opened() as house:
         table = await lobby(house)
-        await table.add_word(ANN, "marmalade")
+        await table.lobby.add_word(ANN, "marmalade")
         promised = table.game.commitment
     async with opened() as house:
         found = await house.at(CHANNEL)
@@ -85,12 +85,12 @@ async def test_the_promise_survives_a_restart_between_lobby_and_start(opened: Op
 
 async def test_the_first_post_of_a_game_has_the_promise_and_the_words(house: House, discord: Recorder) -> None:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
-    await table.add_word(BOB, "marmalade")
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.add_word(BOB, "marmalade")
     await house.settled()
     before = len(discord.channel)
 
-    await table.start(ANN)
+    await table.lobby.start(ANN)
     await house.settled()
 
     first = discord.channel[before].text
@@ -106,9 +106,9 @@ async def test_without_words_the_first_post_says_so(house: House, discord: Recor
 
 async def test_the_seed_is_posted_when_the_game_is_over_and_not_before(house: House, discord: Recorder) -> None:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
-    await table.add_word(ANN, "marmalade")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.add_word(ANN, "marmalade")
+    await table.lobby.start(ANN)
     seed = table.game.seed.hex()
     whims = random.Random(4)
     while table.awaiting:
@@ -129,9 +129,9 @@ async def test_the_seed_is_posted_when_the_game_is_over_and_not_before(house: Ho
 
 async def test_that_a_word_was_added_is_public_and_the_word_is_not(house: House, discord: Recorder) -> None:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
+    await table.lobby.join(BOB, "Bob")
 
-    assert await table.add_word(BOB, "  marma \n lade ") == "marma lade"
+    assert await table.lobby.add_word(BOB, "  marma \n lade ") == "marma lade"
     await house.settled()
 
     assert discord.texts == f"word-added Bob {table.game.commitment}"
@@ -142,8 +142,8 @@ async def test_that_a_word_was_added_is_public_and_the_word_is_not(house: House,
 async def test_a_new_word_takes_the_place_of_the_old_one(house: House) -> None:
     table = await lobby(house)
 
-    await table.add_word(ANN, "marmalade")
-    await table.add_word(ANN, "honey")
+    await table.lobby.add_word(ANN, "marmalade")
+    await table.lobby.add_word(ANN, "honey")
 
     assert dice.words_of(table.seats) == ("honey",)
 
@@ -151,12 +151,12 @@ async def test_a_new_word_takes_the_place_of_the_old_one(house: House) -> None:
 async def test_words_are_for_players_before_the_start_alone(house: House) -> None:
     table = await lobby(house)
     with pytest.raises(Illegal) as stranger:
-        await table.add_word(CAT, "marmalade")
-    await table.join(BOB, "Bob")
-    await table.start(ANN)
+        await table.lobby.add_word(CAT, "marmalade")
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.start(ANN)
 
     with pytest.raises(Illegal) as late:
-        await table.add_word(BOB, "marmalade")
+        await table.lobby.add_word(BOB, "marmalade")
 
     assert stranger.value.code == "not-at-the-table"
     assert late.value.code == "lobby-started"
@@ -167,7 +167,7 @@ async def test_a_word_has_one_to_sixty_characters_that_can_be_seen(house: House,
     table = await lobby(house)
 
     with pytest.raises(Illegal) as refused:
-        await table.add_word(ANN, typed)
+        await table.lobby.add_word(ANN, typed)
 
     assert refused.value.code == "word-unfit"
     assert dice.words_of(table.seats) == ("",)
@@ -190,21 +190,21 @@ def test_a_word_counts_as_it_can_be_read_and_typed_again(typed: str, kept: str) 
 
 async def test_a_word_moves_with_its_player_and_leaves_with_him(house: House) -> None:
     table = await lobby(house, seats=3)
-    await table.join(BOB, "Bob")
-    await table.join(CAT, "Cat")
-    await table.add_word(BOB, "of Bob")
-    await table.add_word(CAT, "of Cat")
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.join(CAT, "Cat")
+    await table.lobby.add_word(BOB, "of Bob")
+    await table.lobby.add_word(CAT, "of Cat")
 
-    await table.leave(BOB)
+    await table.lobby.leave(BOB)
 
     assert dice.words_of(table.seats) == ("", "of Cat")
 
 
 async def test_who_takes_a_seat_in_the_lobby_has_no_word_yet(house: House) -> None:
     table = await lobby(house)
-    await table.add_word(ANN, "of Ann")
+    await table.lobby.add_word(ANN, "of Ann")
 
-    await table.set_seat(FIRST, CAT, "Cat", None)
+    await table.moderation.set_seat(FIRST, CAT, "Cat", None)
 
     assert dice.words_of(table.seats) == ("",)
 
@@ -212,11 +212,11 @@ async def test_who_takes_a_seat_in_the_lobby_has_no_word_yet(house: House) -> No
 @pytest.mark.parametrize("level", [None, "random"])
 async def test_the_words_stay_when_seats_change_hands_in_the_game(house: House, level: str | None) -> None:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
-    await table.add_word(BOB, "marmalade")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.add_word(BOB, "marmalade")
+    await table.lobby.start(ANN)
 
-    await table.set_seat(SECOND, CAT if level is None else None, "Cat", level)
+    await table.moderation.set_seat(SECOND, CAT if level is None else None, "Cat", level)
 
     assert dice.words_of(table.seats) == ("", "marmalade")
 
@@ -225,12 +225,12 @@ async def test_a_start_waits_for_a_word_that_another_process_has_written(opened:
     """What is drawn at the start must not be drawn without a word that counts."""
     async with opened() as one, opened(sender=None) as other:
         table = await lobby(one)
-        await table.join(BOB, "Bob")
+        await table.lobby.join(BOB, "Bob")
         elsewhere = await other.at(CHANNEL)
         assert elsewhere is not None
-        await elsewhere.add_word(BOB, "marmalade")
+        await elsewhere.lobby.add_word(BOB, "marmalade")
 
-        await table.start(ANN)
+        await table.lobby.start(ANN)
 
         assert dice.words_of(table.seats) == ("", "marmalade")
         assert verify.check(await finished(table, random.Random(1)), TOY).finding is None
@@ -291,10 +291,10 @@ async def test_undoing_and_deciding_again_before_a_roll_changes_it_in_no_way_tha
 @pytest.mark.parametrize("seed", range(6))
 async def test_the_verifier_agrees_with_the_table_over_whole_toy_games_with_undo(house: House, seed: int) -> None:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
+    await table.lobby.join(BOB, "Bob")
     if seed % 2:
-        await table.add_word(ANN, f"word {seed}")
-    await table.start(ANN)
+        await table.lobby.add_word(ANN, f"word {seed}")
+    await table.lobby.start(ANN)
 
     record = await finished(table, random.Random(seed))
 
@@ -308,11 +308,11 @@ async def test_the_verifier_agrees_with_the_table_over_whole_toy_games_with_undo
 
 async def test_a_game_whose_seats_changed_hands_is_still_right(house: House) -> None:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
-    await table.add_word(BOB, "marmalade")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.add_word(BOB, "marmalade")
+    await table.lobby.start(ANN)
     await table.submit(FIRST, Show(table.view(FIRST).cards[0]))
-    await table.set_seat(SECOND, CAT, "Cat", None)
+    await table.moderation.set_seat(SECOND, CAT, "Cat", None)
 
     assert verify.check(await finished(table, random.Random(2)), TOY).finding is None
 
@@ -327,9 +327,9 @@ async def test_the_program_agrees_with_the_table_over_a_whole_game_of_titan_with
     try:
         table = await house.open(GUILD, CHANNEL, ANN, "Ann", TITAN.name, seats, "Friday", {})
         for person in range(1, seats):
-            await table.join(ANN + person, f"Person {person}")
-        await table.add_word(ANN, "marmalade")
-        await table.start(ANN)
+            await table.lobby.join(ANN + person, f"Person {person}")
+        await table.lobby.add_word(ANN, "marmalade")
+        await table.lobby.start(ANN)
         record = await finished(table, random.Random(seats))
         path = tmp_path / "game.txt"
         path.write_text(await table.export(), encoding="utf-8")

@@ -34,8 +34,8 @@ THEMED = replace(KIT, themes=(PLAIN, GAUDY, OWN), draw={"table": drawing, "hand"
 async def begun(house: House, theme: str = "") -> Table:
     """A game of Ann and Bob in a theme."""
     table = await house.open(GUILD, CHANNEL, ANN, "Ann", "toy", 2, "Friday", theme=theme)
-    await table.join(BOB, "Bob")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.start(ANN)
     await house.settled()
     return table
 
@@ -87,12 +87,12 @@ async def test_the_host_alone_changes_it_and_pictures_follow_from_then_on(opened
     async with opened(kit=THEMED) as house:
         table = await begun(house)
         with pytest.raises(Illegal, match="lobby-not-host"):
-            await table.paint(GAUDY, BOB)
+            await table.settings.paint(GAUDY, BOB)
         with pytest.raises(Illegal, match="theme-unknown"):
-            await table.paint("sepia", ANN)
+            await table.settings.paint("sepia", ANN)
         discord.channel.clear()
 
-        await table.paint(GAUDY, ANN)
+        await table.settings.paint(GAUDY, ANN)
         await table.remind()
         await house.settled()
 
@@ -113,7 +113,7 @@ async def test_both_choices_outlive_a_kill(opened: Opened, discord: Recorder) ->
         await house.keep_theme(ANN, OWN)
         await house.keep_theme(ANN, None)
         table = await begun(house)
-        await table.paint(GAUDY, ANN)
+        await table.settings.paint(GAUDY, ANN)
 
     async with opened(kit=THEMED) as house:
         again = await house.table(table.game.id)

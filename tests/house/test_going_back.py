@@ -50,9 +50,9 @@ async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
 async def three(house: House, bot: str = "") -> Table:
     """A game of Ann, Bob and Cat, or the program in her place; it is Ann's turn."""
     table = await lobby(house, seats=3)
-    await table.join(BOB, "Bob")
-    await (table.add_bot(bot) if bot else table.join(CAT, "Cat"))
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await (table.lobby.add_bot(bot) if bot else table.lobby.join(CAT, "Cat"))
+    await table.lobby.start(ANN)
     await house.settled()
     return table
 
@@ -83,10 +83,10 @@ async def test_the_end_of_a_turn_is_taken_back_with_all_as_it_was(house: House, 
     await table.submit(FIRST, Lay(laid))
     before, began = table.view(FIRST), table.began
     await table.submit(FIRST, Done())
-    (offered,) = table.take_backs(FIRST)
+    (offered,) = table.past.take_backs(FIRST)
     stale = table.began
 
-    await table.take_back(FIRST, 77, stale)
+    await table.past.take_back(FIRST, 77, stale)
     await house.settled()
 
     assert offered.action == Done()
@@ -105,11 +105,11 @@ async def test_two_minutes_later_it_is_firm(house: House, clock: Clock) -> None:
     ended = clock.at
 
     clock.at = ended + WINDOW - 1
-    assert len(table.take_backs(FIRST)) == 1
-    assert len(table.take_backs(FIRST, ended + 1)) == 1
+    assert len(table.past.take_backs(FIRST)) == 1
+    assert len(table.past.take_backs(FIRST, ended + 1)) == 1
     clock.at = ended + WINDOW
-    assert table.take_backs(FIRST) == ()
-    assert await refused(table.take_back(FIRST, 77)) == "take-back-late"
+    assert table.past.take_backs(FIRST) == ()
+    assert await refused(table.past.take_back(FIRST, 77)) == "take-back-late"
 
 
 async def test_a_restart_does_not_shorten_or_lengthen_it(opened: Opened, clock: Clock) -> None:
@@ -119,10 +119,10 @@ async def test_a_restart_does_not_shorten_or_lengthen_it(opened: Opened, clock: 
     async with opened(seams=Seams(now=clock)) as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        (offered,) = table.take_backs(FIRST)
+        (offered,) = table.past.take_backs(FIRST)
         assert offered.until == clock.at + 10
-        assert table.take_backs(FIRST, clock.at + 10) == ()
-        await table.take_back(FIRST)
+        assert table.past.take_backs(FIRST, clock.at + 10) == ()
+        await table.past.take_back(FIRST)
         assert table.awaiting == {FIRST}
     async with opened(seams=Seams(now=clock)) as house:
         table = await house.at(CHANNEL)
@@ -138,16 +138,16 @@ async def test_once_another_has_acted_it_is_firm(house: House, act: Roll | Show)
 
     await table.submit(SECOND, Show(card(table, SECOND)) if isinstance(act, Show) else act)
 
-    assert table.take_backs(FIRST) == ()
-    assert await refused(table.take_back(FIRST)) == "take-back-late"
+    assert table.past.take_backs(FIRST) == ()
+    assert await refused(table.past.take_back(FIRST)) == "take-back-late"
 
 
 async def test_only_who_ended_it_takes_it_back(house: House) -> None:
     table = await three(house)
     await done(table, FIRST)
 
-    assert table.take_backs(SECOND) == table.take_backs(THIRD) == ()
-    assert await refused(table.take_back(SECOND)) == "take-back-late"
+    assert table.past.take_backs(SECOND) == table.past.take_backs(THIRD) == ()
+    assert await refused(table.past.take_back(SECOND)) == "take-back-late"
 
 
 async def test_what_another_has_staged_in_silence_is_told_to_nobody_by_it(
@@ -163,8 +163,8 @@ async def test_what_another_has_staged_in_silence_is_told_to_nobody_by_it(
                 await table.submit(SECOND, Lay(card(table, SECOND)))
             await house.settled()
             before, told = len(discord.channel), discord.told(BOB)
-            assert len(table.take_backs(FIRST)) == 1
-            await table.take_back(FIRST)
+            assert len(table.past.take_backs(FIRST)) == 1
+            await table.past.take_back(FIRST)
             await house.settled()
             said.append([post.text for post in discord.channel[before:]])
             assert ("staged-is-gone" in discord.told(BOB).removeprefix(told)) is staged
@@ -187,9 +187,9 @@ async def test_a_press_that_came_twice_takes_back_once(house: House) -> None:
     table = await three(house)
     await done(table, FIRST)
 
-    await table.take_back(FIRST, 77)
+    await table.past.take_back(FIRST, 77)
 
-    assert await refused(table.take_back(FIRST, 77)) == "already-done"
+    assert await refused(table.past.take_back(FIRST, 77)) == "already-done"
 
 
 async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
@@ -198,7 +198,7 @@ async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
     began = table.began
 
     answers = await asyncio.gather(
-        table.take_back(FIRST, 77, began), table.submit(SECOND, Roll(), 78, began), return_exceptions=True
+        table.past.take_back(FIRST, 77, began), table.submit(SECOND, Roll(), 78, began), return_exceptions=True
     )
 
     assert sum(isinstance(answer, Illegal) for answer in answers) == 1
@@ -207,12 +207,12 @@ async def test_two_who_act_at_once_get_one_of_both(house: House) -> None:
 async def test_two_ends_are_taken_back_one_after_the_other(house: House) -> None:
     table = await three(house)
     await done(table, FIRST)
-    await table.take_back(FIRST)
+    await table.past.take_back(FIRST)
     await table.submit(FIRST, Done())
-    assert len(table.take_backs(FIRST)) == 1
-    await table.take_back(FIRST)
+    assert len(table.past.take_backs(FIRST)) == 1
+    await table.past.take_back(FIRST)
 
-    assert table.take_backs(FIRST) == ()
+    assert table.past.take_backs(FIRST) == ()
 
 
 # By consent
@@ -222,7 +222,7 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
     table = await three(house)
     await done(table, FIRST)
     clock.at += WINDOW
-    (point,) = await table.own_points(FIRST)
+    (point,) = await table.past.own_points(FIRST)
 
     request = await house.asking(table).ask(FIRST, point.began, whole=False)
     await house.settled()
@@ -247,7 +247,7 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
 async def test_a_request_is_refused_withdrawn_or_overtaken(house: House, discord: Recorder, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)
-    (point,) = await table.own_points(FIRST)
+    (point,) = await table.past.own_points(FIRST)
 
     async def asked() -> int:
         request = await house.asking(table).ask(FIRST, point.began, whole=False)
@@ -281,8 +281,8 @@ async def test_dice_end_what_one_can_ask_for_alone(house: House) -> None:
     await done(table, FIRST)
     await table.submit(SECOND, Roll())
 
-    assert await table.own_points(FIRST) == ()
-    assert len(await table.phase_points()) == 2
+    assert await table.past.own_points(FIRST) == ()
+    assert len(await table.past.phase_points()) == 2
 
 
 async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: House, opened: Opened) -> None:
@@ -292,7 +292,7 @@ async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: H
     await done(table, FIRST)
     await table.submit(SECOND, Show(card(table, SECOND)))
     shown = table.view(None).shown
-    *_, oldest = await table.phase_points()
+    *_, oldest = await table.past.phase_points()
 
     request = await house.asking(table).ask(THIRD, oldest.began, whole=True)
     assert request is not None
@@ -323,11 +323,11 @@ async def test_a_question_survives_a_restart(opened: Opened, clock: Clock) -> No
 
 async def test_the_program_agrees_and_nobody_is_asked_where_nobody_else_sits(house: House) -> None:
     table = await lobby(house, seats=2)
-    await table.add_bot("sleeper")
-    await table.start(ANN)
+    await table.lobby.add_bot("sleeper")
+    await table.lobby.start(ANN)
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
-    began = (await table.phase_points())[-1].began
+    began = (await table.past.phase_points())[-1].began
 
     assert await house.asking(table).ask(FIRST, began, whole=True) is None
 
@@ -343,18 +343,18 @@ async def test_a_moderator_sets_the_game_back_on_the_record(house: House, discor
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
     await table.submit(SECOND, Roll())
-    began = (await table.phase_points())[-1].began
+    began = (await table.past.phase_points())[-1].began
     assert await house.asking(table).ask(THIRD, began, whole=True) is not None
 
-    await table.roll_back(began, DEED, 55)
+    await table.past.roll_back(began, DEED, 55)
     await house.settled()
 
     assert not any(post.buttons for post in discord.channel if "request-asked" in post.text), "nobody need answer it"
 
     assert table.awaiting == {FIRST}
     assert "rewound-by-moderator turn 0." in discord.texts
-    assert await refused(table.roll_back(began, DEED, 55)) == "already-done"
-    assert await refused(table.roll_back(99, DEED)) == "rewind-nowhere"
+    assert await refused(table.past.roll_back(began, DEED, 55)) == "already-done"
+    assert await refused(table.past.roll_back(99, DEED)) == "rewind-nowhere"
 
 
 async def test_posts_of_what_no_longer_counts_are_struck_and_changed_hands_are_sent_again(
@@ -370,7 +370,7 @@ async def test_posts_of_what_no_longer_counts_are_struck_and_changed_hands_are_s
     await house.settled()
     hands = {person: len(discord.people[person]) for person in (ANN, BOB, CAT)}
 
-    await table.roll_back((await table.phase_points())[-1].began, DEED)
+    await table.past.roll_back((await table.past.phase_points())[-1].began, DEED)
     await house.settled()
 
     lines = discord.texts.split("\n")
@@ -388,12 +388,12 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     table = await three(house)
     await table.submit(FIRST, Roll())
     await done(table, FIRST)
-    await table.take_back(FIRST)
+    await table.past.take_back(FIRST)
     await table.submit(FIRST, Done())
     await table.submit(SECOND, Roll())
-    await table.roll_back(table.began, DEED)
+    await table.past.roll_back(table.began, DEED)
     await table.submit(SECOND, Roll())
-    await table.roll_back((await table.phase_points())[-1].began, DEED)
+    await table.past.roll_back((await table.past.phase_points())[-1].began, DEED)
     await end(house, table.game.id)
 
     text = await table.export()
@@ -402,7 +402,7 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     assert text.count(" -2 rewind ") == 2
     assert text.count(" 0 rewind ") == 1
     assert verify.check(parse(text), TOY, table.game.commitment).finding is None
-    assert await refused(table.roll_back(1, DEED)) == "game-not-running"
+    assert await refused(table.past.roll_back(1, DEED)) == "game-not-running"
 
 
 async def test_another_house_follows_a_game_that_went_back(opened: Opened) -> None:
@@ -412,7 +412,7 @@ async def test_another_house_follows_a_game_that_went_back(opened: Opened) -> No
         await done(here, FIRST)
         there = await other.table(here.game.id)
         await here.submit(SECOND, Roll())
-        await here.roll_back((await here.phase_points())[-1].began, DEED)
+        await here.past.roll_back((await here.past.phase_points())[-1].began, DEED)
 
         await there.submit(FIRST, Lay(card(here, FIRST)))
 
@@ -434,18 +434,22 @@ async def test_nobody_types_a_rewind(house: House) -> None:
 async def test_in_a_game_that_rests_nobody_acts_but_a_moderator(house: House, discord: Recorder) -> None:
     table = await three(house)
     await done(table, FIRST)
-    began = (await table.phase_points())[-1].began
+    began = (await table.past.phase_points())[-1].began
 
-    await table.freeze("we look into it", DEED)
+    await table.moderation.freeze("we look into it", DEED)
     await house.settled()
 
     assert "game-rests we look into it" in discord.texts
     assert table.legal(SECOND) == ()
-    assert table.take_backs(FIRST) == ()
-    for doing in (table.submit(SECOND, Roll()), table.take_back(FIRST), house.asking(table).ask(FIRST, 1, whole=True)):
+    assert table.past.take_backs(FIRST) == ()
+    for doing in (
+        table.submit(SECOND, Roll()),
+        table.past.take_back(FIRST),
+        house.asking(table).ask(FIRST, 1, whole=True),
+    ):
         assert await refused(doing) == "game-frozen"
-    await table.roll_back(began, DEED)
-    await table.freeze(None, DEED)
+    await table.past.roll_back(began, DEED)
+    await table.moderation.freeze(None, DEED)
     await table.submit(FIRST, Roll())
     await house.settled()
     assert "game-goes-on" in discord.texts
@@ -455,7 +459,7 @@ async def test_a_game_rests_after_a_restart_as_well_and_the_program_with_it(open
     async with opened() as house:
         table = await three(house, bot="random")
         await done(table, FIRST)
-        await table.freeze("later", DEED)
+        await table.moderation.freeze("later", DEED)
         await done_is_refused(table)
     async with opened() as house:
         table = await house.table(table.game.id)
@@ -485,12 +489,12 @@ async def test_games_in_which_much_is_taken_back_end_and_are_the_same_after_a_re
                 break
             (seat,) = table.awaiting
             other = Seat((seat + 1) % 3)
-            points = await table.phase_points()
+            points = await table.past.phase_points()
             match whims.randrange(12):
-                case 0 if table.take_backs(other):
-                    await table.take_back(other, None, table.began)
+                case 0 if table.past.take_backs(other):
+                    await table.past.take_back(other, None, table.began)
                 case 1 if points:
-                    await table.roll_back(whims.choice(points[:6]).began, DEED)
+                    await table.past.roll_back(whims.choice(points[:6]).began, DEED)
                 case 2 if points:
                     request = await house.asking(table).ask(seat, whims.choice(points[:6]).began, whole=True)
                     assert request is not None
@@ -498,7 +502,7 @@ async def test_games_in_which_much_is_taken_back_end_and_are_the_same_after_a_re
                         answered = await house.asking(table).answer(request.id, asked, whims.random() < 0.8)
                         if answered.closed:
                             break
-                case 3 if own := await table.own_points(other):
+                case 3 if own := await table.past.own_points(other):
                     request = await house.asking(table).ask(other, own[0].began, whole=False)
                     assert request is not None
                     for asked in sorted(request.wanted):

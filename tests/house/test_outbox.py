@@ -414,8 +414,8 @@ def test_long_news_are_parted_below_the_limit_and_nothing_is_lost() -> None:
 
 async def _begun(house: House) -> Table:
     table = await lobby(house)
-    await table.join(BOB, "Bob")
-    await table.start(ANN)
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.start(ANN)
     return table
 
 

@@ -155,7 +155,7 @@ async def test_a_task_that_is_cancelled_while_it_writes_leaves_the_file_usable(o
 async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, discord: Recorder, url: str) -> None:
     async with opened(sender=None) as house:
         broken, sound = await game(house), await game(house, channel=11)
-        await broken.set_seat(FIRST, None, "", "random")
+        await broken.moderation.set_seat(FIRST, None, "", "random")
     with sqlite3.connect(path_of(url)) as db:
         db.execute("UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", (broken.game.id,))
 

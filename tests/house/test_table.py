@@ -281,7 +281,7 @@ async def test_a_person_sits_once_at_a_table(house: House) -> None:
     table = await lobby(house, seats=3)
 
     with pytest.raises(Illegal) as refused:
-        await table.join(ANN, "Ann")
+        await table.lobby.join(ANN, "Ann")
 
     assert refused.value.code == "lobby-already-in"
 
@@ -289,11 +289,11 @@ async def test_a_person_sits_once_at_a_table(house: House) -> None:
 async def test_two_who_join_at_once_get_two_seats(house: House) -> None:
     table = await lobby(house, seats=3)
 
-    seats = await asyncio.gather(table.join(BOB, "Bob"), table.join(CAT, "Cat"))
+    seats = await asyncio.gather(table.lobby.join(BOB, "Bob"), table.lobby.join(CAT, "Cat"))
 
     assert sorted(seats) == [1, 2]
     with pytest.raises(Illegal) as refused:
-        await table.join(104, "Dan")
+        await table.lobby.join(104, "Dan")
     assert refused.value.code == "lobby-full"
 
 
@@ -301,9 +301,9 @@ async def test_two_houses_that_seat_people_at_once_lose_nobody(opened: Opened) -
     async with opened() as one, opened(sender=None) as other:
         here = await lobby(one, seats=3)
         there = await other.table(here.game.id)
-        await here.join(BOB, "Bob")
-        await there.join(CAT, "Cat")
-        await here.start(ANN)
+        await here.lobby.join(BOB, "Bob")
+        await there.lobby.join(CAT, "Cat")
+        await here.lobby.start(ANN)
 
         assert [chair.user_id for chair in here.seats] == [ANN, BOB, CAT]
         assert here.game.status is Status.RUNNING
@@ -311,10 +311,10 @@ async def test_two_houses_that_seat_people_at_once_lose_nobody(opened: Opened) -
 
 async def test_the_game_waits_until_all_seats_are_taken(house: House) -> None:
     table = await lobby(house, seats=3)
-    await table.join(BOB, "Bob")
+    await table.lobby.join(BOB, "Bob")
 
     with pytest.raises(Illegal) as refused:
-        await table.start(ANN)
+        await table.lobby.start(ANN)
 
     assert refused.value.code == "lobby-seats-free"
     assert refused.value.facts == {"free": 1}
@@ -322,10 +322,10 @@ async def test_the_game_waits_until_all_seats_are_taken(house: House) -> None:
 
 async def test_seats_close_up_when_somebody_leaves(house: House) -> None:
     table = await lobby(house, seats=3)
-    await table.join(BOB, "Bob")
-    await table.add_bot("random")
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.add_bot("random")
 
-    await table.leave(ANN)
+    await table.lobby.leave(ANN)
 
     assert [(chair.seat, chair.user_id) for chair in table.seats] == [(0, BOB), (1, None)]
     assert table.host == BOB
@@ -333,9 +333,9 @@ async def test_seats_close_up_when_somebody_leaves(house: House) -> None:
 
 async def test_a_lobby_without_people_is_called_off(house: House) -> None:
     table = await lobby(house)
-    await table.add_bot("random")
+    await table.lobby.add_bot("random")
 
-    await table.leave(ANN)
+    await table.lobby.leave(ANN)
 
     assert table.game.status is Status.ENDED
     assert await house.at(CHANNEL) is None
@@ -344,7 +344,12 @@ async def test_a_lobby_without_people_is_called_off(house: House) -> None:
 async def test_nobody_leaves_a_lobby_that_has_become_a_game(house: House) -> None:
     table = await game(house)
 
-    for attempt in (table.leave(BOB), table.cancel(ANN), table.start(ANN), table.join(CAT, "Cat")):
+    for attempt in (
+        table.lobby.leave(BOB),
+        table.lobby.cancel(ANN),
+        table.lobby.start(ANN),
+        table.lobby.join(CAT, "Cat"),
+    ):
         with pytest.raises(Illegal) as refused:
             await attempt
         assert refused.value.code == "lobby-started"
@@ -384,8 +389,8 @@ async def test_options_stay_with_the_game(opened: Opened) -> None:
     async with opened() as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        await table.join(BOB, "Bob")
-        await table.start(BOB)
+        await table.lobby.join(BOB, "Bob")
+        await table.lobby.start(BOB)
 
         assert table.view(None).scores == (50, 50)
 
@@ -394,7 +399,7 @@ async def test_another_person_may_be_put_on_a_seat_and_gets_its_things(house: Ho
     table = await game(house)
     cards = table.view(FIRST).cards
 
-    await table.set_seat(FIRST, CAT, "Cat", None)
+    await table.moderation.set_seat(FIRST, CAT, "Cat", None)
     await house.settled()
 
     assert table.seat_of(ANN) is None
@@ -407,7 +412,7 @@ async def test_nobody_is_put_on_two_seats(house: House) -> None:
     table = await game(house)
 
     with pytest.raises(Illegal) as refused:
-        await table.set_seat(FIRST, BOB, "Bob", None)
+        await table.moderation.set_seat(FIRST, BOB, "Bob", None)
 
     assert refused.value.code == "seat-held"
 
@@ -429,8 +434,8 @@ async def test_after_closing_nothing_more_is_taken(opened: Opened) -> None:
 @pytest.mark.parametrize("name", ["Ωmega 棋手", "x" * 32, "*_~`@everyone <@1> [a](b)", "\u202eevil", "شاهد"])
 async def test_any_name_is_shown_and_does_nothing(house: House, discord: Recorder, name: str) -> None:
     table = await lobby(house)
-    await table.join(BOB, name)
-    await table.start(ANN)
+    await table.lobby.join(BOB, name)
+    await table.lobby.start(ANN)
     await table.submit(FIRST, Take(1), 1)
     await house.settled()
 

@@ -5,7 +5,7 @@ Pictures are pure functions of the view: in their place stands the number of the
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,13 +16,14 @@ from cogs.advice import hint, why_not
 from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.house import House
+from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.posting import card, post
 from cogs.house.records import Chair, Draft, Game, Kind, Manner, Row, Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.studio import Studio
-from cogs.house.table import Means, Table
+from cogs.house.table import Table
 from cogs.house.words import Words
 from cogs.lobby import status_text
 from cogs.panel import choices, my_turn
@@ -174,7 +175,7 @@ async def _finish(doing: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: None) -> AsyncIterator[Stage]:
+async def staged(folder: Path) -> AsyncIterator[Stage]:
     """A stage; its store is there and holds nothing."""
     store = await Store.open(f"sqlite:///{folder}/stage.db", MIGRATIONS)
     views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int] = {}
@@ -188,7 +189,11 @@ async def staged(folder: Path, changed: Callable[[Table], None] = lambda table: 
     desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan")
     try:
         yield Stage(
-            desk, Means(store, studio, "stage", _finish, changed, lambda: 0.0, house.tongues.of), studio, views, Show()
+            desk,
+            Means(store, studio, "stage", _finish, lambda _: None, lambda: 0.0, house.tongues.of),
+            studio,
+            views,
+            Show(),
         )
     finally:
         studio.close()

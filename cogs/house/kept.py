@@ -1,0 +1,302 @@
+"""A game as it is kept: its log, what follows from it, and the one way to write to it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from cogs.house import course as courses
+from cogs.house import dice
+from cogs.house.announce import Entry, announce
+from cogs.house.kit import Kit, Names, View
+from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, plain
+from cogs.house.seating import Chairs
+from cogs.house.store import Clash, Store
+from cogs.house.studio import Studio
+from engine.core import Illegal, Seat
+from engine.log import Course
+
+T = TypeVar("T")
+
+RECENT = 32
+"""Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
+
+
+class Finish(Protocol):
+    """Runs something to its end even if its caller is cancelled. Raises Illegal `restarting` when the house closes."""
+
+    def __call__(self, doing: Coroutine[Any, Any, T]) -> Awaitable[T]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a table uses of the house.
+
+    `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
+    `reads` is the language of a person, None if nothing is known of him.
+    """
+
+    store: Store
+    studio: Studio
+    world: str
+    finish: Finish
+    changed: Callable[[int], None]
+    now: Callable[[], float]
+    reads: Callable[[int], str | None]
+
+
+class KeptGame:
+    """A game, open or over, with all its secrets: who writes to it does it in turn and believes only what is stored.
+
+    Whatever changes it raises Illegal for what is not allowed and StoreUnavailable if it could not be kept; then
+    nothing has changed.
+    """
+
+    def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
+        self._kit = kit
+        self.game = game
+        self.seats = seats
+        self.means = means
+        self._lock = asyncio.Lock()
+        self._entries: OrderedDict[int, Entry] = OrderedDict()
+        self._course: Course | None = None
+
+    @property
+    def kit(self) -> Kit:
+        """The game in the table's language, in which everybody is told of it."""
+        return self._kit.speaking(self.game.language)
+
+    def kit_for(self, user_id: int | None) -> Kit:
+        """The game in the language of the person who alone will read it; the table's if that is not known."""
+        reads = None if user_id is None else self.means.reads(user_id)
+        return self.kit if reads is None else self._kit.speaking(reads)
+
+    @property
+    def names(self) -> Names:
+        """The names of the seats, escaped."""
+        return {chair.seat: chair.shown for chair in self.seats}
+
+    @property
+    def plain_names(self) -> Names:
+        """The names of the seats as people chose them, for pictures and buttons."""
+        return {chair.seat: plain(chair.name) for chair in self.seats}
+
+    @property
+    def shown_name(self) -> str:
+        """The name of the game as it may stand in a message."""
+        return escaped(self.game.name)
+
+    @property
+    def host(self) -> int:
+        """The person who opened the game, or the next one in the order of seats once he has left."""
+        people = [chair.user_id for chair in self.seats if chair.user_id is not None]
+        return self.game.host if self.game.host in people or not people else people[0]
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return next((chair.seat for chair in self.seats if chair.user_id == user_id), None)
+
+    def person(self, seat: Seat) -> int | None:
+        """The user on a seat; None for the program, and for a seat that there is not."""
+        return next((chair.user_id for chair in self.seats if chair.seat == seat), None)
+
+    @property
+    def seq(self) -> int:
+        return self._course.seq if self._course else 0
+
+    @property
+    def began(self) -> int:
+        """The number of the present phase, which buttons and panels carry."""
+        return self._course.began if self._course else 0
+
+    @property
+    def course(self) -> Course:
+        """The game as it is, with all its secrets: for the house alone. Raises Illegal `game-not-running`."""
+        if self._course is None:
+            raise Illegal("game-not-running", status=self.game.status.value)
+        return self._course
+
+    def view(self, seat: Seat | None) -> View:
+        """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby."""
+        return self.kit.rules.view(self.course.state, seat)
+
+    # The log
+
+    @property
+    def recent(self) -> Mapping[int, Entry]:
+        """The last entries by number."""
+        return self._entries
+
+    async def entries(self, first: int, last: int) -> tuple[Entry, ...]:
+        """Entries by number, the last ones from memory and older ones by replay."""
+        wanted = range(first, last + 1)
+        if all(seq in self._entries for seq in wanted):
+            return tuple(self._entries[seq] for seq in wanted)
+        lines = [line for line in await self.means.store.lines(self.game.id) if line.seq <= last]
+        kit, start = self.kit, courses.opened(self.kit, len(self.seats), self.game)
+        played = await self.means.studio.work(lambda: tuple(courses.replayed(kit, start.after, lines)))
+        return tuple(entry for entry in played if entry.after.seq >= first)
+
+    async def course_at(self, seq: int) -> Course:
+        """The game as it was after entry `seq`."""
+        if seq == 0:
+            return courses.opened(self.kit, len(self.seats), self.game).after
+        (entry,) = await self.entries(seq, seq)
+        return entry.after
+
+    async def refresh(self) -> None:
+        """Takes up what somebody else has written."""
+        found = await self.means.store.load(self.game.id)
+        if found is None:
+            raise Illegal("game-unknown", game=self.game.id)
+        game, seats = found
+        kit, course = self.kit, self._course
+        if game.status in (Status.RUNNING, Status.OVER):
+            if course is None:
+                course = courses.opened(kit, len(seats), game).after
+            start, lines = course, await self.means.store.lines(game.id, course.seq)
+            if courses.reaches_behind(kit, course, lines):
+                start = course = courses.opened(kit, len(seats), game).after
+                lines = await self.means.store.lines(game.id)
+            entries = await self.means.studio.work(lambda: tuple(courses.replayed(kit, start, lines)))
+            self._course = course
+            self._take(entries)
+            game = replace(game, seq=self.seq, awaiting=kit.rules.awaiting(self.course.state))
+        self.game, self.seats = game, seats
+
+    # What may be done
+
+    def check_going(self, even_frozen: bool = False) -> None:
+        """Raises Illegal `game-not-running` or `game-frozen` if nobody may act."""
+        if self.game.status is not Status.RUNNING:
+            raise Illegal("game-not-running", status=self.game.status.value)
+        if self.game.frozen is not None and not even_frozen:
+            raise Illegal("game-frozen", reason=self.game.frozen)
+
+    def check_host(self, user_id: int) -> None:
+        """Raises Illegal `lobby-not-host` for anybody else."""
+        if user_id != self.host:
+            name = next((chair.shown for chair in self.seats if chair.user_id == self.host), "?")
+            raise Illegal("lobby-not-host", host=name)
+
+    def too_late(self) -> Illegal:
+        """Why nothing can be changed about who plays any more."""
+        if self.game.status is Status.RUNNING:
+            return Illegal("lobby-started")
+        return Illegal("game-not-running", status=self.game.status.value)
+
+    # Writing
+
+    async def in_turn(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Does it while nobody else changes the game, and to its end; once more if somebody else had written before."""
+        return await self.means.finish(self._once_more(doing))
+
+    def interaction(self, number: int | None) -> str | None:
+        """What the log knows an interaction by."""
+        return None if number is None else f"{self.means.world}:{number}"
+
+    async def keep(
+        self,
+        entries: tuple[Entry, ...],
+        lines: tuple[Line, ...],
+        interaction: str | None,
+        first: tuple[Draft, ...] = (),
+        request: int | None = None,
+        deed: Deed | None = None,
+    ) -> None:
+        """Writes what follows from a decision, and only then believes it. `first` is told before it.
+
+        A `request` that led to it is closed with it, a `deed` kept.
+        """
+        course = entries[-1].after
+        awaiting = self.kit.rules.awaiting(course.state)
+        status = Status.RUNNING if awaiting else Status.OVER
+        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts))
+        seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
+        if status is Status.OVER:
+            drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
+        back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
+        at = await self.means.store.append(
+            self.game, lines, interaction, status, awaiting, drafts, seated, back, request, deed
+        )
+        self._course = course
+        self._take(replace(entry, at=at) for entry in entries)
+        self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
+        self.written()
+
+    async def reseat(
+        self,
+        change: Callable[[Chairs], Chairs],
+        drafts: Callable[[Chairs], Iterable[Draft]] = lambda _: (),
+        within: tuple[Status, ...] = (Status.LOBBY,),
+    ) -> Chairs:
+        """Makes a `change` of who sits where, tells its `drafts`, and gives what came of it.
+
+        Raises Illegal `lobby-started` or `game-not-running` if the game is not `within` these states.
+        """
+
+        async def doing() -> Chairs:
+            if self.game.status not in within:
+                raise self.too_late()
+            after = change(self.seats)
+            await self.means.store.reseat(self.game, self.seats, after, drafts(after))
+            self.seats = after
+            self.written()
+            return after
+
+        return await self.in_turn(doing)
+
+    def written(self) -> None:
+        """Something was written that is to be told."""
+        self.means.changed(self.game.id)
+
+    # What is told of the present
+
+    def call(self, *seats: Seat) -> Draft:
+        """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
+        kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT
+        waited = sorted(seats or self.kit.waiting(self.view(None)))
+        return Draft(kind, None, self.seq, ",".join(map(str, waited)))
+
+    def present(self) -> tuple[Draft, ...]:
+        """The call for the present, with its pictures before it where the call has none."""
+        if self.game.posts is Manner.CARD:
+            return (self.call(),)
+        kinds = self.kit.pictures(None, self.view(None), ())
+        return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), self.call())
+
+    # Inside
+
+    async def _once_more(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Does it under the lock; if somebody else has written meanwhile, takes that up and tries once again."""
+        async with self._lock:
+            try:
+                return await doing()
+            except Clash:
+                await self.refresh()
+            except Illegal:
+                if await self._is_known():
+                    raise
+                await self.refresh()
+            try:
+                return await doing()
+            except Clash:
+                raise Illegal("game-has-gone-on") from None
+
+    async def _is_known(self) -> bool:
+        """Whether the store has no more of this game than the table knows."""
+        stored = await self.means.store.load(self.game.id)
+        return stored is not None and (stored[0].status, stored[0].seq, stored[1]) == (
+            self.game.status,
+            self.game.seq,
+            self.seats,
+        )
+
+    def _take(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self._course = entry.after
+            self._entries[entry.after.seq] = entry
+        while len(self._entries) > RECENT:
+            self._entries.popitem(last=False)

@@ -1,0 +1,99 @@
+"""A game before it begins: who takes a seat and who leaves it, words for the dice, and the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cogs.house import course as courses
+from cogs.house import dice, seating
+from cogs.house.kept import KeptGame
+from cogs.house.options import told
+from cogs.house.records import Said, Status
+from cogs.house.seating import Chairs
+from engine.core import Illegal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """What people do at a table until the game begins. Raises Illegal `lobby-started` from then on."""
+
+    kept: KeptGame
+
+    async def join(self, user_id: int, name: str) -> Seat:
+        """Takes the first free seat for a person."""
+        after = await self.kept.reseat(lambda chairs: seating.joined(chairs, self.kept.game.places, user_id, name))
+        return after[-1].seat
+
+    async def add_bot(self, level: str, taken: int | None = None) -> Seat:
+        """Gives the first free seat to the program.
+
+        `taken` is how many were when a button for it was shown, so that pressed twice it counts once. Raises Illegal
+        `lobby-changed` if it is not so any more.
+        """
+
+        def added(chairs: Chairs) -> Chairs:
+            if taken is not None and taken != len(chairs):
+                raise Illegal("lobby-changed")
+            return seating.with_bot(chairs, self.kept.game.places, self.kept.kit, level)
+
+        after = await self.kept.reseat(added)
+        return after[-1].seat
+
+    async def leave(self, user_id: int) -> None:
+        """Frees a person's seat before the game begins.
+
+        When the host leaves, the next person is host; without a person the game is called off.
+        """
+        after = await self.kept.reseat(lambda chairs: seating.left(chairs, user_id))
+        if all(chair.user_id is None for chair in after):
+            await self._end()
+
+    async def add_word(self, user_id: int, typed: str) -> str:
+        """Adds a person's word to the dice, or another in its place, and gives it as it counts.
+
+        The channel is told that there is one; what it is, when the game begins.
+        """
+        word = dice.fit(typed)
+        after = await self.kept.reseat(
+            lambda chairs: seating.worded(chairs, user_id, word),
+            lambda chairs: [dice.word_added(self.kept.kit, self.kept.game, seating.chair_of(chairs, user_id))],
+        )
+        return seating.chair_of(after, user_id).word
+
+    async def remove(self, seat: Seat, by: int) -> None:
+        """Frees a seat that the host wants free."""
+        self.kept.check_host(by)
+        await self.kept.reseat(lambda chairs: seating.freed(chairs, seat))
+
+    async def cancel(self, user_id: int, anybody: bool = False) -> None:
+        """Calls the game off before it begins; `anybody` for those who may manage the server."""
+        if not anybody:
+            self.kept.check_host(user_id)
+        await self._end()
+
+    async def start(self, user_id: int, anybody: bool = False) -> None:
+        """Begins the game when all seats are taken."""
+        if not anybody and self.kept.seat_of(user_id) is None:
+            raise Illegal("not-at-the-table")
+        await self.kept.in_turn(self._start)
+
+    async def _start(self) -> None:
+        kept = self.kept
+        if kept.game.status is not Status.LOBBY:
+            raise kept.too_late()
+        if len(kept.seats) < kept.game.places:
+            raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
+        opening = courses.opened(kept.kit, len(kept.seats), kept.game)
+        entries, lines = courses.drawn(kept.kit, dice.of(kept.game, kept.seats), opening.after)
+        first = dice.committed(kept.kit, kept.game, kept.seats, opening.after.seq + len(lines))
+        first = replace(first, said=(*first.said, Said(first.seq, told(kept.kit, kept.game.options))))
+        await kept.keep((opening, *entries), lines, None, (first,))
+
+    async def _end(self) -> None:
+        async def doing() -> None:
+            if self.kept.game.status is not Status.LOBBY:
+                raise self.kept.too_late()
+            await self.kept.means.store.end(self.kept.game)
+            self.kept.game = replace(self.kept.game, status=Status.ENDED)
+
+        await self.kept.in_turn(doing)

@@ -1,0 +1,82 @@
+"""What the host can change of a game at any time: how it looks, speaks, advises and is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cogs.house import themes
+from cogs.house.kept import KeptGame
+from cogs.house.records import Draft, Kind, Manner, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one game. Each raises Illegal `lobby-not-host` for anybody but its host."""
+
+    kept: KeptGame
+
+    async def paint(self, theme: str, by: int) -> None:
+        """Has the public pictures drawn in another theme from now on, if the host wants it.
+
+        Raises Illegal `lobby-not-host` or `theme-unknown`.
+        """
+        self.kept.check_host(by)
+        kept = themes.chosen(self.kept.kit, theme)
+
+        async def doing() -> None:
+            await self.kept.means.store.paint(self.kept.game.id, kept)
+            self.kept.game = replace(self.kept.game, theme=kept)
+            await self._show_anew()
+
+        await self.kept.in_turn(doing)
+
+    async def speak(self, language: str, by: int) -> None:
+        """Has everybody told of the game in another language from now on, if the host wants it.
+
+        Raises Illegal `lobby-not-host`.
+        """
+        self.kept.check_host(by)
+
+        async def doing() -> None:
+            await self.kept.means.store.speak(self.kept.game.id, language)
+            self.kept.game = replace(self.kept.game, language=language)
+            await self._show_anew()
+
+        await self.kept.in_turn(doing)
+
+    async def allow_hints(self, allowed: bool, by: int) -> None:
+        """Lets the program give hints and odds from now on, or keeps it from that, for all players alike.
+
+        Raises Illegal `lobby-not-host`.
+        """
+        self.kept.check_host(by)
+
+        async def doing() -> None:
+            await self.kept.means.store.allow_hints(self.kept.game.id, allowed)
+            self.kept.game = replace(self.kept.game, hints=allowed)
+
+        await self.kept.in_turn(doing)
+
+    async def behave(self, posts: Manner, by: int) -> None:
+        """Has the game told in another manner from now on, if the host wants it. Raises Illegal `lobby-not-host`."""
+        self.kept.check_host(by)
+
+        async def doing() -> None:
+            kept, before = self.kept, self.kept.game
+            kept.game = replace(before, posts=posts)
+            changed = posts is not before.posts and before.status is Status.RUNNING
+            try:
+                await kept.means.store.behave(before.id, posts, kept.present() if changed else ())
+            except BaseException:
+                kept.game = before
+                raise
+            kept.written()
+
+        await self.kept.in_turn(doing)
+
+    async def _show_anew(self) -> None:
+        """Brings the live card up to date with how the game looks and speaks."""
+        kept = self.kept
+        if kept.game.posts is Manner.CARD and kept.game.status is Status.RUNNING:
+            await kept.means.store.enqueue(kept.game.id, [Draft(Kind.CARD, None, kept.seq)])
+            kept.written()
