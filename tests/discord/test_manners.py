@@ -19,6 +19,7 @@ from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import NAMES, Play, Starts, labels, text_of
 from tests.discord.test_engagements import engaged
+from tests.games.knowing import beside_stacks, beyond, known, stacks
 
 HAND_OFF = "it is for you to decide"
 
@@ -177,13 +178,21 @@ async def test_my_turn_and_commands_do_in_a_thread_as_in_the_channel(play: Play)
 
 
 async def test_who_only_watches_gets_the_public_view(play: Play) -> None:
-    await play.set_up("Ann", "Ben")
+    """Of legions that were split nothing is known but what they showed; until then everybody knows all eight."""
+    table, whims = await play.set_up("Ann", "Ben"), random.Random(5)
+    while len({legion.owner for legion in table.view(None).legions if not legion.creatures}) < 2:
+        await play_on(play, table, 1, whims)
 
     panel = await play.press("Dan", live(play)[-1], label="My turn")
 
     assert panel.response is not None
     assert panel.response.ephemeral
-    assert "Titan, Angel" not in text_of(panel)
+    view, text = table.view(None), text_of(panel)
+    assert all(legion.marker in text for legion in view.legions)
+    seen = known([view], {})
+    assert {line: more for line in beside_stacks(text, [stacks(view)]) if (more := beyond(line, None, seen, {}))} == {}
+    for name in ("Ann", "Ben"):
+        assert "Titan" in await play.said(name, "show mine")
 
 
 async def test_told_in_the_channel_everything_stands_there(play: Play) -> None:

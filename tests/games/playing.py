@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import Any
 
 from cogs.house import course
-from cogs.house.records import Status
+from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from cogs.titan import VERBS
 from engine import log
@@ -16,7 +16,7 @@ from engine.log import Undo
 from engine.notation import verb
 from tests.games.accounts import untold
 from tests.games.people import People, moment, next_to_act
-from tests.games.watching import Watch, committed, revealed, told
+from tests.games.watching import Watch, committed, seed_told, told
 from tests.games.world import World
 
 SIGHTS = ("board", "battle", "text", "mine", "log", "scores", "caretaker", "moves")
@@ -37,10 +37,10 @@ class Playing:
         self.decisions = self.starts = 0
         self._nosy = cycle([*(f"show {sight}" for sight in SIGHTS), "titan status", "play do", "panel", "options"])
 
-    async def set_up(self, people: tuple[str, ...], steady: int = 0) -> None:
-        """A game of these people, and of as many steady bots."""
+    async def set_up(self, people: tuple[str, ...], posts: Manner, steady: int = 0) -> None:
+        """A game of these people, and of as many steady bots, told in one manner or the other."""
         host, *others = people
-        await self._said(host, "titan new", seats=len(people) + steady)
+        await self._said(host, "titan new", seats=len(people) + steady, posts=posts.value)
         for name in others:
             await self._said(name, "titan join")
         for _ in range(steady):
@@ -176,11 +176,15 @@ class Playing:
         opening = course.opened(table.kit, len(table.seats), table.game).after
         entries = course.replayed(table.kit, opening, lines)
         said = [sentence for entry in entries for sentence in told(entry, table)]
-        heard = [*committed(table), *(text for text, _ in said), *revealed(table)]
-        log = [line for post in self.world.thread("Log") for line in post.content.split("\n") if line]
-        logged = [*committed(table), *(text for text, fought in said if not fought), *revealed(table)]
-        assert log == logged, "what the log has is what was told"
-        assert heard == self.watch.heard, "and the battles' threads have the rest"
+        heard = [*committed(table), *(text for text, _ in said), *seed_told(table)]
+        assert heard == self.watch.heard, "what was told is what the log has"
+        if table.game.posts is Manner.CARD:
+            due = [*committed(table), *(text for text, fought in said if not fought), *seed_told(table)]
+            posts = self.world.thread("Log")
+        else:
+            due = heard
+            posts = [post for post in self.world.cards()[1:] if "<@" not in post.content]
+        assert [line for post in posts for line in post.content.split("\n") if line] == due, "and it stands there"
         names = [table.names[Seat(seat)] for seat in range(len(table.seats))]
         counted = _counted(table, [(line.seat, line.line) for line in lines])
         assert untold(counted, names, heard) == []

@@ -60,10 +60,9 @@ class Sent:
         """The lines of its text."""
         return [line for line in self.text.split("\n") if line]
 
-    def lines(self) -> Iterator[str]:
-        """Every line of every text in it: content, descriptions, file names, labels, custom ids, completions."""
-        for text in _texts(self.body):
-            yield from text.split("\n")
+    def texts(self) -> Iterator[str]:
+        """Every text in it: content, descriptions, file names, labels, custom ids, completions."""
+        return _texts(self.body)
 
 
 def _texts(body: Any) -> Iterator[str]:
@@ -86,6 +85,7 @@ class Reader:
         self._world = world
         self._direct = {person.user.dm_channel.id: name for name, person in world.people.items()}
         self._at = len(world.env.http_requests)
+        self._pinned = False
 
     def _thread(self, channel: int) -> str | None:
         """The name of a thread of the channel; None if it is none."""
@@ -104,8 +104,10 @@ class Reader:
             case _, [first, *_] if first in SETTING_UP:
                 return None
             case "PUT" | "DELETE", ["channels", _, "messages", "pins", _] | ["channels", _, "pins", _]:
+                self._pinned = True
                 return None
-            case "GET" | "DELETE", ["channels", channel, "messages", *_]:  # what Discord says of a pin is taken back
+            case "GET" | "DELETE", ["channels", channel, "messages", *_]:
+                assert self._pinned, "nothing is read or taken away but what Discord says of a pin"
                 assert int(channel) == self._world.channel.id
                 return None
             case "POST", ["channels", channel, "threads"]:
@@ -122,7 +124,7 @@ class Reader:
                 if body["type"] in (4, 5):
                     assert body["data"]["flags"] & EPHEMERAL, f"answered in public: {body}"
                 else:
-                    assert body["type"] in (6, 8), f"an answer of another kind: {body}"
+                    assert body["type"] in (6, 8, 9), f"an answer of another kind: {body}"  # 9 is a form
                 return Sent(actor, False, body)
             case "POST", ["webhooks", _, _]:
                 assert body["flags"] & EPHEMERAL, f"followed up in public: {body}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from cogs.house.records import Manner
 from tests.games.conftest import Worlds
 from tests.games.people import People
 from tests.games.playing import Playing
@@ -26,7 +27,7 @@ async def test_two_people_play_to_victory_by_commands_alone(worlds: Worlds, peop
         async def decide(who: str, line: str, opened: object) -> None:
             await world.by_command(who, line)
 
-        await playing.set_up(("Ann", "Ben"))
+        await playing.set_up(("Ann", "Ben"), Manner.CHANNEL)
         table = await playing.to_victory(decide)
 
         await playing.check_the_end(table)

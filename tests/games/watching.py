@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from cogs.house.announce import Entry
-from cogs.house.records import Status
+from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from engine.core import CHANCE, Seat
 from engine.titan.events import (
-    Agreed,
     BattleBegan,
     Carried,
-    Conceded,
     Drifted,
-    Eliminated,
     Examined,
-    Fled,
     ManeuverBegan,
     Maneuvered,
     NotEntered,
@@ -32,7 +28,8 @@ from engine.titan.events import (
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from engine.titan.view import BattleView, View
-from tests.games.reading import HAZARDS, KINDS, WORDS, Reader, Sent, creatures, markers
+from tests.games.knowing import Known, beside_stacks, beyond, known, most, revealed, stacks
+from tests.games.reading import WORDS, Reader, Sent
 from tests.games.world import World
 
 FOUGHT = (ManeuverBegan, Maneuvered, NotEntered, TurnedBack, Drifted, Struck, Carried, Slain)
@@ -40,9 +37,6 @@ FOUGHT = (ManeuverBegan, Maneuvered, NotEntered, TurnedBack, Drifted, Struck, Ca
 
 PRIVATE = (Examined, Talked)
 """What only the two engaged players learn (R3.5, A3.1). Everything else is told to all, a split without contents."""
-
-Known = Mapping[str, Counter[str]]
-"""What a viewer may know of legions, at most, by marker."""
 
 
 class Watch:
@@ -89,7 +83,7 @@ class Watch:
         self.posts += sum(each.to is None and each.post for each in got)
         self._all_told(table, got, due)
         self._called(table, got, due)
-        self._drawn(got, due)
+        self._drawn(table, got, due)
         self._hands(table, got, due)
         self._told_alone(table, got, due)
         if actor is not None and entries and entries[0].seat != CHANCE:
@@ -102,34 +96,52 @@ class Watch:
         self, table: Table, sent: Sequence[Sent], states: Sequence[State], entries: Sequence[Entry], past: bool
     ) -> None:
         """Nothing that anybody gets names a character of another's legion beyond his view (R3.3)."""
-        gone = _revealed(entries)
-        known: dict[Seat | None, Known] = {}
+        gone = revealed(entries)
+        may: dict[Seat | None, Known] = {}
         seats = {name: table.seat_of(person.id) for name, person in self.world.people.items()}
         for viewer in {None, *seats.values()}:
-            known[viewer] = _known([TITAN.view(state, viewer) for state in states], gone)
-            for marker, counter in known[viewer].items():
+            may[viewer] = known([TITAN.view(state, viewer) for state in states], gone)
+            for marker, counter in may[viewer].items():
                 self._ever[viewer][marker] |= counter
+        public = {stacks(TITAN.view(state, None)) for state in states}
         for each in sent:
             viewer = None if each.to is None else seats[each.to]
+            seen = self._ever[viewer] if past and each.to else may[viewer]
             own = {m for state in states for m, legion in state.legions.items() if legion.owner == viewer}
-            true = {m: _most(state.legions[m].creatures for state in states if m in state.legions) for m in own}
-            for line in each.lines():
-                _allowed(line, viewer, self._ever[viewer] if past and each.to else known[viewer], true)
+            true = {m: most(state.legions[m].creatures for state in states if m in state.legions) for m in own}
+            for text in each.texts():
+                for line in beside_stacks(text, public):
+                    more = beyond(line, viewer, seen, true)
+                    assert not more, f"seat {viewer} reads {more} in: {line}"
 
     # What is told to all
 
     def _all_told(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """Each public event has its sentence in the channel, in order and once; the channel hears nothing else."""
-        due = [sentence for entry in entries for sentence, _ in told(entry, table)]
-        logged = [sentence for entry in entries for sentence, fought in told(entry, table) if not fought]
-        battles = [sentence for entry in entries if _battle(entry) for sentence, _ in told(entry, table)]
-        if entries and entries[0].after.seq == 1:
-            logged, due = [*committed(table), *logged], [*committed(table), *due]
-        if entries and table.game.status is Status.OVER:
-            logged, due = [*logged, *revealed(table)], [*due, *revealed(table)]
-        else:
-            assert not any(table.game.seed.hex() in line for each in sent for line in each.lines())
+        before = committed(table) if entries and entries[0].after.seq == 1 else []
+        after = seed_told(table) if entries and table.game.status is Status.OVER else []
+        if not after:
+            assert not any(table.game.seed.hex() in text for each in sent for text in each.texts())
         posts = [each for each in sent if each.to is None and each.post]
+        said = [sentence for entry in entries for sentence, _ in told(entry, table)]
+        if table.game.posts is Manner.CHANNEL:
+            assert not self.world.channel.threads
+            heard = [line for post in posts if not post.mentioned for line in post.said()]
+            assert heard == [*before, *said, *after], "the channel hears what R3.4 makes public, each sentence once"
+        else:
+            logged = [sentence for entry in entries for sentence, fought in told(entry, table) if not fought]
+            self._in_threads(table, posts, entries, [*before, *logged, *after])
+        self.heard += [*before, *said, *after]
+        if entries and TITAN.view(entries[-1].after.state, None).phase in ("engage", "parley", "gather"):
+            public = [each for each in sent if each.to is None]
+            pressed = {part.rsplit(":", 1)[1] for each in public for part in each.custom_ids()}
+            assert pressed <= {"open"}, "what can be decided about an engagement is not for all (A3.1, A3.4)"
+        if entries and all(map(_exchange, entries)):
+            assert not [each for each in sent if each.to is None], "an exchange before battle is silent (A3.1)"
+
+    def _in_threads(self, table: Table, posts: Sequence[Sent], entries: Sequence[Entry], logged: Sequence[str]) -> None:
+        """The log has all but what is a battle's own, the battle's thread has all of it."""
+        battles = [sentence for entry in entries if _battle(entry) for sentence, _ in told(entry, table)]
         threads = {each.thread for each in posts if each.thread}
         assert len(threads) <= 2, "the log, and the battle that is fought"
         assert {name for name in threads if not name.startswith("Log")} <= {_name(each) for each in entries}
@@ -140,13 +152,6 @@ class Watch:
         opening = len(fought) - len(battles)
         assert fought[max(0, opening) :] == battles, "a battle's thread has all of it"
         assert bool(opening) == any(_opens(entry) for entry in entries), "and at its beginning what the land does"
-        self.heard += due
-        if entries and TITAN.view(entries[-1].after.state, None).phase in ("engage", "parley", "gather"):
-            public = [each for each in sent if each.to is None]
-            pressed = {part.rsplit(":", 1)[1] for each in public for part in each.custom_ids()}
-            assert pressed <= {"open"}, "what can be decided about an engagement is not for all (A3.1, A3.4)"
-        if entries and all(map(_exchange, entries)):
-            assert not [each for each in sent if each.to is None], "an exchange before battle is silent (A3.1)"
 
     def _called(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """Whoever must act is mentioned once, when it becomes his turn, and nobody else is."""
@@ -163,14 +168,17 @@ class Watch:
         assert [set(call.mentioned) for call in calls] == due, "mentioned once a hand-off"
         assert all(f"<@{user}>" in call.text for call in calls for user in call.mentioned)
 
-    def _drawn(self, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
+    def _drawn(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """A board after every phase, a map after each maneuver and each strike phase, and in the end who has won."""
-        cards = [each for each in sent if each.to is None and not each.thread and each.files]
-        assert len(cards) <= 2, "a card is drawn anew, posted afresh at most"
-        present = TITAN.view(entries[-1].after.firm, None) if entries else None
-        for card in cards[-1:]:
-            assert card.files == _shown(present), "the card shows the present"
-        files = Counter(name for each in sent if each.to is None and each.thread for name in each.files)
+        in_threads = table.game.posts is Manner.CARD
+        if in_threads:
+            cards = [each for each in sent if each.to is None and not each.thread and each.files]
+            assert len(cards) <= 2, "a card is drawn anew, posted afresh at most"
+            for card in cards[-1:]:
+                present = TITAN.view(entries[-1].after.firm, None) if entries else None
+                assert card.files == _shown(present), "the card shows the present"
+        told_by = [each for each in sent if each.to is None and bool(each.thread) == in_threads]
+        files = Counter(name for each in told_by for name in each.files)
         due: Counter[str] = Counter()
         for entry in entries:
             before = TITAN.view(entry.before.state, None) if entry.before else None
@@ -235,7 +243,7 @@ def committed(table: Table) -> list[str]:
     return [bound, WORDS.text("dice-no-word"), WORDS.text("rules-standard")]
 
 
-def revealed(table: Table) -> list[str]:
+def seed_told(table: Table) -> list[str]:
     """What it hears when all is over."""
     return [WORDS.text("dice-revealed", seed=table.game.seed.hex(), commitment=table.game.commitment)]
 
@@ -275,75 +283,6 @@ def _shown(view: View | None) -> list[str]:
     if view.phase == "over":
         return ["standing.png", "board.png"]
     return ["battle.png"] if view.battle else ["board.png"]
-
-
-def _allowed(line: str, viewer: Seat | None, known: Known, own: Known) -> None:
-    """Fails if the line, which the viewer gets, names more of a legion than he may know."""
-    found = creatures(line)
-    if line in HAZARDS or not found or (_are_stacks(line, found) and not markers(line)):
-        return  # the caretaker's stacks, which are always public (R3.2)
-    others = [marker for marker in markers(line) if marker not in own]
-    if viewer is not None and not others:
-        return
-    of = markers(line) or [marker for marker in known if marker.startswith("battle ")]
-    limit = sum((known.get(m, Counter()) + own.get(m, Counter()) for m in of), Counter[str]())
-    if viewer is not None:
-        limit |= _most(tuple(counter.elements()) for counter in own.values())
-    beyond = {code: number for code, number in found.items() if number > limit[code]}
-    assert not beyond, f"seat {viewer} reads {beyond} in: {line}"
-
-
-def _are_stacks(line: str, found: Counter[str]) -> bool:
-    """Whether a line lists every kind in order; where it is cut, as far as there was room, and most of them."""
-    cut = line.rstrip("’").endswith("…") and 2 * len(found) > len(KINDS)
-    return list(found) == list(KINDS)[: len(found)] and (cut or len(found) == len(KINDS))
-
-
-def _known(views: Sequence[View], gone: Known) -> Known:
-    """The most that the views and what was revealed as it left say of each legion; fighters under `battle`."""
-    known: dict[str, Counter[str]] = defaultdict(Counter)
-    for marker, counter in gone.items():
-        known[marker] |= counter
-    for view in views:
-        for legion in view.legions:
-            known[legion.marker] |= Counter(legion.creatures)
-        if view.parley and view.engaged:
-            for marker, contents in zip(view.engaged.markers, view.parley.contents, strict=True):
-                known[marker] |= Counter(contents)
-        if view.battle:
-            for side, marker in enumerate(view.battle.markers):
-                there = Counter(f.creature for f in view.battle.fighters if f.side == side)
-                both = there + Counter(view.battle.fallen[side])
-                known[marker] |= both
-                known[f"battle {side}"] |= both
-    return known
-
-
-def _revealed(entries: Sequence[Entry]) -> Known:
-    """What R3.4 shows of characters as they leave the game."""
-    gone: dict[str, Counter[str]] = defaultdict(Counter)
-    for entry in entries:
-        for event in entry.told.events:
-            match event:
-                case Fled() | Conceded() | NotEntered() | Slain():
-                    gone[event.legion] |= Counter(event.creatures)
-                case Agreed(_, lost, survivor, losses):
-                    for marker, contents in lost:
-                        gone[marker] |= Counter(contents)
-                    gone[survivor] |= Counter(losses)
-                case Eliminated(_, _, legions, _):
-                    for marker, _, contents in legions:
-                        gone[marker] |= Counter(contents)
-                case _:
-                    pass
-    return gone
-
-
-def _most(contents: Iterable[Iterable[str]]) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for each in contents:
-        found |= Counter(each)
-    return found
 
 
 def _exchange(entry: Entry) -> bool:

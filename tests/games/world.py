@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import simcord
 
 import bot
-from cogs.choices import ASK, DIGEST, PAGE, PART, digest
+from cogs.choices import digest
 from cogs.client import Client
 from cogs.house.house import House
 from cogs.house.seams import Seams
@@ -20,7 +20,9 @@ from cogs.titan import VERBS
 from cogs.titan_kit import titan_face
 from engine.core import Seat
 from engine.notation import verb
-from tests.discord.conftest import Play, components, labels
+from tests.discord.conftest import Play, labels
+from tests.thumbs.pressing import pressed
+from tests.thumbs.routes import route
 
 T = TypeVar("T")
 
@@ -84,23 +86,14 @@ class World(Play):
         return (await self.press(who, self.last_with("My turn"), label="My turn")).response
 
     async def by_panel(self, who: str, line: str, panel: Any) -> None:
-        """Decides with a panel: what it shows, else its list of all choices, by pages and parts until it is there."""
-        for _ in range(20):
-            assert panel is not None, "a press was not answered"
-            assert panel.flags.ephemeral, "a panel is for one person"
-            step = _towards(components(panel), line)
-            assert step, f"{line} cannot be reached from {components(panel)}"
-            control, value = step
-            if value is None:
-                result = await self.press(who, panel, custom_id=control)
-            else:
-                result = await self.people[who].select(panel, [value], custom_id=control)
-                await self.settle()
-            carried = value or control.split(":", 3)[3]
-            if carried in (line, digest(line)):
-                return
-            panel = result.response or panel
-        raise AssertionError(f"{line} was not reached")
+        """Decides with a panel as it was opened, by the places, lists and forms that it offers."""
+        table = await self.table()
+        seat = table.seat_of(self.people[who].id)
+        assert seat is not None, f"{who} does not play"
+        way = route(self.client.desk, table, seat, line)
+        assert way is not None, f"{line} can't be reached by the panel of {who}"
+        for step in way:
+            panel = await pressed(self, table, who, panel, step)
 
     async def by_public_button(self, who: str, label: str) -> bool:
         """Decides with the button of that label below the newest post that has buttons, if it is there."""
@@ -109,46 +102,6 @@ class World(Play):
             return False
         await self.press(who, post, label=label)
         return True
-
-
-def _towards(parts: list[dict[str, Any]], line: str) -> tuple[str, str | None] | None:
-    """The control that does `line` or leads to it: its custom id, and the option if it is a select."""
-    reaching: list[tuple[int, str, str | None]] = []
-    for part in parts:
-        for carried, value in _carried(part):
-            rank = 0 if part.get("disabled") else _nearness(carried, line)
-            if rank:
-                reaching.append((rank, part["custom_id"], value))
-    if not reaching:
-        return None
-    _, control, value = max(reaching, key=lambda step: step[0])
-    return control, value
-
-
-def _carried(part: dict[str, Any]) -> list[tuple[str, str | None]]:
-    if part["type"] == 2:
-        return [(part["custom_id"].split(":", 3)[3], None)]
-    return [(option["value"], option["value"]) for option in part["options"]]
-
-
-def _nearness(carried: str, line: str) -> int:
-    """How near a press brings one to the line; 0 if it leads elsewhere."""
-    if carried.removeprefix(ASK) in (line, digest(line)):
-        return 1000
-    if carried == PART:
-        return 1  # all choices, for what the panel has elsewhere
-    if not carried.startswith(PART):
-        return 0
-    beginning, _, page = carried.removeprefix(PART).partition(PAGE)
-    if not beginning:
-        return 1  # the list of all choices
-    words = line.split(" ")
-    starts = [" ".join(words[:length]) for length in range(1, len(words) + 1)]
-    if beginning.startswith(DIGEST):
-        beginning = next((start for start in starts if digest(start) == beginning), beginning)
-    if beginning not in starts:
-        return 0
-    return 2 if page else 3 + len(beginning)
 
 
 async def started(url: str, env: Sequence[simcord.Env]) -> tuple[Store, Client]:

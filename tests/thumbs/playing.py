@@ -17,8 +17,7 @@ import discord
 import simcord
 
 import bot
-from cogs.choices import ASK, ID_ROOM, PICK, fitted
-from cogs.components import custom_id
+from cogs.choices import ASK
 from cogs.desk import Desk
 from cogs.house import dice
 from cogs.house.house import House
@@ -29,7 +28,7 @@ from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.lobby import PERMISSIONS
 from cogs.panel import screen_at
-from cogs.screen import FORM, run
+from cogs.screen import run
 from cogs.titan_kit import titan_face
 from cogs.titan_turn_move import MARCH
 from engine.core import Seat
@@ -37,8 +36,9 @@ from engine.notation import verb
 from engine.titan.actions import Move
 from engine.titan.view import View
 from tests.discord import door
-from tests.discord.conftest import Play, components
+from tests.discord.conftest import Play
 from tests.games.people import People, moment, seed_of
+from tests.thumbs.pressing import pressed
 from tests.thumbs.routes import Step, by_list, route
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -48,9 +48,6 @@ OWN_MOVES = 2
 
 KEPT = 30
 """So many public posts of a place are kept, and so many private ones."""
-
-PATIENCE = 500
-"""So many hundredths of a second, and what is not answered will not be."""
 
 SETTLE = 120.0
 """Real seconds that the bot may work on one step."""
@@ -221,7 +218,8 @@ class Thumbs:
             self.count.by_list[f"{moment(view)}: {verb(type(action))}"] += 1
         before = table.seq
         for step in way:
-            await self._do(table, who, step)
+            self._tap(step.taps + step.press.carries.startswith(ASK))
+            self.panels[who] = await pressed(self.play, table, who, self.panels[who], step)
         assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
 
     def _forget(self) -> None:
@@ -243,41 +241,6 @@ class Thumbs:
         desk: Desk = self.play.client.desk
         chosen = desk.house.tongues.chosen(self.play.people[who].id)
         return desk.speaking(chosen) if chosen else desk
-
-    async def _do(self, table: Table, who: str, step: Step) -> None:
-        """Presses what is offered, and takes the panel that comes of it."""
-        person, panel = self.play.people[who], self.panels[who]
-        self._tap(step.taps)
-        carried = custom_id(table.game.id, table.began, step.press.carries, step.where)
-        there = {part["custom_id"] for part in components(panel) if not part.get("disabled")}
-        if step.row is not None:
-            menu = custom_id(table.game.id, table.began, f"{PICK}{step.row}", step.where)
-            offered = [part for part in components(panel) if part["custom_id"] == menu]
-            assert offered, f"{menu} is not on the panel of {who}"
-            result = await person.select(panel, [fitted(step.press.carries, ID_ROOM, step.where)], custom_id=menu)
-        elif step.press.carries.startswith(FORM):
-            assert carried in there, f"{carried} is not on the panel of {who}"
-            shown = await person.click(panel, custom_id=carried)
-            assert shown.modal is not None, "a form opens"
-            filled = {name: list(values) for name, values in (step.filled or {}).items()}
-            result = await person.submit_modal(shown, filled)
-        else:
-            assert carried in there, f"{carried} is not on the panel of {who}: {sorted(there)}"
-            result = await person.click(panel, custom_id=carried)
-        self.panels[who] = await self._answer(result)
-        if step.press.carries.startswith(ASK):
-            self._tap(1)
-            yes = components(self.panels[who])[0]["custom_id"]
-            self.panels[who] = await self._answer(await person.click(self.panels[who], custom_id=yes))
-
-    async def _answer(self, result: simcord.InteractionResult) -> Any:
-        """The panel that comes of a press. Where other programs want the processor too it may come late."""
-        for _ in range(PATIENCE):
-            await self.play.settle()
-            if result.response is not None:
-                return result.response
-            await asyncio.sleep(0.01)
-        raise AssertionError("a press is answered")
 
 
 def _at_hand(desk: Desk, table: Table, seat: Seat, legal: Sequence[Any]) -> list[Any]:

@@ -1,0 +1,51 @@
+"""How a step of a way through a panel is done on a simulated Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import simcord
+
+from cogs.choices import ASK, ID_ROOM, PICK, fitted
+from cogs.components import custom_id
+from cogs.house.table import Table
+from cogs.screen import FORM
+from tests.discord.conftest import Play, components
+from tests.thumbs.routes import Step
+
+PATIENCE = 500
+"""So many hundredths of a second, and what is not answered will not be."""
+
+
+async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) -> Any:
+    """Does a step, which must be offered by the panel, and confirms it if that is asked; the panel that comes of it."""
+    person = play.people[who]
+    carried = custom_id(table.game.id, table.began, step.press.carries, step.where)
+    there = {part["custom_id"] for part in components(panel) if not part.get("disabled")}
+    if step.row is not None:
+        menu = custom_id(table.game.id, table.began, f"{PICK}{step.row}", step.where)
+        assert menu in there, f"{menu} is not on the panel of {who}: {sorted(there)}"
+        result = await person.select(panel, [fitted(step.press.carries, ID_ROOM, step.where)], custom_id=menu)
+    else:
+        assert carried in there, f"{carried} is not on the panel of {who}: {sorted(there)}"
+        result = await person.click(panel, custom_id=carried)
+        if step.press.carries.startswith(FORM):
+            assert result.modal is not None, "a form opens"
+            filled = {name: list(values) for name, values in (step.filled or {}).items()}
+            result = await person.submit_modal(result, filled)
+    if step.press.carries.startswith(ASK):
+        asked = await _answer(play, result)
+        result = await person.click(asked, custom_id=components(asked)[0]["custom_id"])
+    return await _answer(play, result)
+
+
+async def _answer(play: Play, result: simcord.InteractionResult) -> Any:
+    """The panel that comes of a press. Where other programs want the processor too it may come late."""
+    for _ in range(PATIENCE):
+        await play.settle()
+        if result.response is not None:
+            assert result.response.ephemeral, "a panel is for one person"
+            return result.response
+        await asyncio.sleep(0.01)
+    raise AssertionError("a press is answered")
