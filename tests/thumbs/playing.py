@@ -38,7 +38,7 @@ from engine.titan.view import View
 from tests.discord import door
 from tests.discord.conftest import Play
 from tests.games.people import People, moment, seed_of
-from tests.thumbs.pressing import pressed
+from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import Step, by_list, route
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -211,7 +211,7 @@ class Thumbs:
             self._forget()
             mine = table.kit.words.text("button-open")
             opened = await self.play.people[who].click(self.play.last_with(mine), label=mine)
-            self.panels[who] = await self._answer(opened)
+            self.panels[who] = await answered(self.play, opened)
         way = self._rest(desk, table, seat, action) or route(desk, table, seat, line)
         assert way is not None, f"{line} can't be reached by the panel of {who}, in {moment(view)}"
         if by_list(way):

@@ -35,12 +35,12 @@ async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) ->
             filled = {name: list(values) for name, values in (step.filled or {}).items()}
             result = await person.submit_modal(result, filled)
     if step.press.carries.startswith(ASK):
-        asked = await _answer(play, result)
+        asked = await answered(play, result)
         result = await person.click(asked, custom_id=components(asked)[0]["custom_id"])
-    return await _answer(play, result)
+    return await answered(play, result)
 
 
-async def _answer(play: Play, result: simcord.InteractionResult) -> Any:
+async def answered(play: Play, result: simcord.InteractionResult) -> Any:
     """The panel that comes of a press. Where other programs want the processor too it may come late."""
     for _ in range(PATIENCE):
         await play.settle()
