@@ -21,7 +21,7 @@ from cogs.titan_kit import titan_face
 from engine.core import Seat
 from engine.notation import verb
 from tests.discord.conftest import Play, labels
-from tests.thumbs.pressing import pressed
+from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import route
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class World(Play):
 
     async def opened_panel(self, who: str) -> Any:
         """What *My turn* below the newest post with buttons answers."""
-        return (await self.press(who, self.last_with("My turn"), label="My turn")).response
+        return await answered(self, await self.people[who].click(self.last_with("My turn"), label="My turn"))
 
     async def by_panel(self, who: str, line: str, panel: Any) -> None:
         """Decides with a panel as it was opened, by the places, lists and forms that it offers."""
