@@ -232,3 +232,36 @@ def test_shortened_cuts_at_a_word() -> None:
     assert shortened("one two three", 20) == "one two three"
     assert shortened("one two three", 10) == "one two…"
     assert len(shortened("x" * 100, 20)) == 20
+
+
+ABOVE = ("", "titan.", "titan.caption.", "rulebook.table.")
+"""What is put before a key by those who say it."""
+
+BY_DATA = ("refusal.", "titan.refusal.", "status.", "language.")
+"""Keys that are made of codes of the rules or of states; refusals have a test of their own."""
+
+
+def spoken_of() -> tuple[set[str], list[re.Pattern[str]]]:
+    """Every text in the sources, and what those with blanks in them can become."""
+    texts, blanks = set(), set()
+    folders = (path for folder in ("cogs", "render", "engine") for path in (ROOT / folder).rglob("*.py"))
+    for path in (*folders, ROOT / "bot.py", ROOT / "tests/rulebook.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)):
+                    texts.add(text)
+                case ast.JoinedStr(values=values):
+                    fixed = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else "" for part in values]
+                    if re.fullmatch(r"[\w\\.-]*[a-z]{2}[\w\\.-]*", "".join(fixed)):
+                        blanks.add("".join([fixed[0] or r"[\w.-]+", *(part or r"[\w-]+" for part in fixed[1:])]))
+    return texts, [re.compile(blank) for blank in sorted(blanks)]
+
+
+def test_every_sentence_in_the_files_is_asked_for_somewhere(words: Words) -> None:
+    texts, blanks = spoken_of()
+
+    def is_asked(key: str) -> bool:
+        asked = [key.removeprefix(above) for above in ABOVE if key.startswith(above)]
+        return any(each in texts or any(blank.fullmatch(each) for blank in blanks) for each in asked)
+
+    assert [k for k in words.known if not k.startswith(BY_DATA) and not is_asked(k.removesuffix("--none"))] == []
