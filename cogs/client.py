@@ -17,7 +17,8 @@ from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
-from cogs.lobby import PERMISSIONS, needs_channel
+from cogs.lobby import needs_channel
+from cogs.permissions import PERMISSIONS
 from cogs.reading import Leaf
 from cogs.sender import DiscordSender
 from cogs.translated import Translated

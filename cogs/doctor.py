@@ -10,17 +10,10 @@ from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option
 from cogs.house.records import Game, Manner, escaped
-from cogs.lobby import (
-    ON,
-    PERMISSIONS,
-    Places,
-    hint_choices,
-    language_choices,
-    language_said,
-    posts_choices,
-    theme_choices,
-)
+from cogs.lobby import Places
 from cogs.moderating import check_manager, deed, open_games
+from cogs.permissions import PERMISSIONS
+from cogs.settings import ON, hint_choices, language_choices, language_said, posts_choices, theme_choices
 
 PRESETS = ("seats", "theme", "language", "hints", "posts")
 """What a server can choose for its new games."""

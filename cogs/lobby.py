@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 
 from cogs.components import buttons
 from cogs.desk import (
@@ -24,15 +23,24 @@ from cogs.desk import (
     option,
     running,
     seated,
-    standard,
 )
-from cogs.house.kit import Kit, Option
+from cogs.house.kit import Kit
 from cogs.house.options import told
 from cogs.house.records import Manner, Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.words import ENGLISH, Words, languages, spoken
+from cogs.house.words import ENGLISH, Words, spoken
 from cogs.panel import ask_first, label
+from cogs.permissions import missing
+from cogs.settings import (
+    ON,
+    hint_choices,
+    language_choices,
+    language_said,
+    option_choices,
+    posts_choices,
+    theme_choices,
+)
 from cogs.tutorial import tutorial
 from engine.core import Illegal
 
@@ -44,35 +52,14 @@ LOBBY = ("join", "leave", "add-bot", "start")
 IN_DMS = ("about", "tutorial")
 """Those of these commands that need no channel of a server."""
 
-ON, OFF = "on", "off"
-"""What a setting of two values is given as."""
-
 Places = app_commands.Range[int, 2, 6]
 GameName = app_commands.Range[str, 1, 60]
 Word = app_commands.Range[str, 1, 60]
-
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    attach_files=True,
-    read_message_history=True,
-    pin_messages=True,
-)
-"""What the bot asks for when it is invited, and no more."""
 
 
 def needs_channel(command: app_commands.Command[Any, ..., Any]) -> bool:
     """Whether a command is about the game of a channel, and means nothing in direct messages."""
     return isinstance(command.root_parent, Lobby) and command.name not in IN_DMS
-
-
-def missing(interaction: discord.Interaction) -> tuple[str, ...]:
-    """The names of the permissions without which no game can be played in the channel."""
-    speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
-    mine = interaction.app_permissions
-    return tuple(name.replace("_", " ") for name in ("view_channel", speak, "attach_files") if not getattr(mine, name))
 
 
 class Lobby(app_commands.Group):
@@ -204,7 +191,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         language=language_choices(),
         hints=hint_choices(),
         posts=posts_choices(),
-        **{each.key: _choices(kit.rules.name, each) for each in kit.options},
+        **{each.key: option_choices(kit.rules.name, each) for each in kit.options},
     )(body)
     return app_commands.Command(name="new", description=described("titan-new"), callback=body)
 
@@ -249,44 +236,6 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         await in_private(interaction, work)
 
     return app_commands.Command(name="settings", description=described("titan-settings"), callback=settings)
-
-
-def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:
-    """The themes of a game in words, the standard one marked."""
-    keys = {theme: f"discord.theme.{theme}" for theme in themes}
-    return [app_commands.Choice(name=_marked(key, theme == themes[0]), value=theme) for theme, key in keys.items()]
-
-
-def hint_choices() -> list[app_commands.Choice[str]]:
-    """Whether the program advises the players: it does if nothing is said."""
-    keys = {ON: "discord.setting.allowed", OFF: "discord.setting.forbidden"}
-    return [app_commands.Choice(name=_marked(key, value == ON), value=value) for value, key in keys.items()]
-
-
-def language_choices() -> list[app_commands.Choice[str]]:
-    """The languages, each by its own name."""
-    return [app_commands.Choice(name=language_said(language), value=language) for language in languages()]
-
-
-def language_said(language: str) -> str:
-    """What a language is called by those who speak it."""
-    return Words(language).text("language.name")
-
-
-def posts_choices() -> list[app_commands.Choice[str]]:
-    """The ways in which a game can be told, in words, the standard one marked."""
-    keys = {manner: f"discord.posts.{manner.value}" for manner in Manner}
-    return [app_commands.Choice(name=_marked(key, m is Manner.CARD), value=m.value) for m, key in keys.items()]
-
-
-def _choices(ruleset: str, option: Option) -> list[app_commands.Choice[str]]:
-    """The values of an option in words, the default marked."""
-    keys = {value: f"{ruleset}.option.{option.key}.{value}" for value in option.values}
-    return [app_commands.Choice(name=_marked(key, value == option.default), value=value) for value, key in keys.items()]
-
-
-def _marked(key: str, is_standard: bool) -> locale_str:
-    return standard(key) if is_standard else localised(key)
 
 
 def _servers(interaction: discord.Interaction) -> str:

@@ -11,8 +11,8 @@ from discord import app_commands
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, picture_of
 from cogs.house.records import Status
 from cogs.house.sender import Picture
-from cogs.lobby import language_choices
 from cogs.mine import export, forget
+from cogs.settings import language_choices
 
 AS_THE_GAME = "game"
 """In place of a theme: none of one's own."""

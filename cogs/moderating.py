@@ -18,7 +18,7 @@ from cogs.game import completed, meant
 from cogs.house.records import Deed, Game, Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.lobby import missing
+from cogs.permissions import missing
 from cogs.screen import MOST_OPTIONS
 from engine.core import Illegal
 

@@ -21,7 +21,7 @@ from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
-from cogs.lobby import PERMISSIONS
+from cogs.permissions import PERMISSIONS
 from tests.discord import door
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ import pytest
 from cogs.doctor import needed
 from cogs.house.records import Manner, Status
 from cogs.house.words import Words, languages
-from cogs.lobby import PERMISSIONS
+from cogs.permissions import PERMISSIONS
 from tests.discord.conftest import Play, Starts, labels, text_of
 
 COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (

@@ -16,7 +16,7 @@ import bot
 from cogs.house.sender import Gone, Picture, Post, Refused, TryLater, Undelivered
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.lobby import PERMISSIONS
+from cogs.permissions import PERMISSIONS
 from cogs.sender import DiscordSender
 from engine.core import Seat
 from engine.log import Undo

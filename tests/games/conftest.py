@@ -12,7 +12,7 @@ import pytest
 import simcord
 
 from cogs.house import bots, dice
-from cogs.lobby import PERMISSIONS
+from cogs.permissions import PERMISSIONS
 from tests.discord import door
 from tests.games.people import People, seed_of
 from tests.games.world import World, started

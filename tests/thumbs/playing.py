@@ -26,8 +26,8 @@ from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
-from cogs.lobby import PERMISSIONS
 from cogs.panel import screen_at
+from cogs.permissions import PERMISSIONS
 from cogs.screen import run
 from cogs.titan_kit import titan_face
 from cogs.titan_turn_move import MARCH
