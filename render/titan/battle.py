@@ -176,7 +176,7 @@ def _paint_off(canvas: Canvas, part: Part, stage: Easel) -> None:
 
 def _paint_waiting(canvas: Canvas, part: Part, stage: Easel) -> None:
     side, code, power = part.facts
-    name = stage.captions.short_kind(code)
+    name = stage.captions.kind_within(code, stage.theme.small.sized(characters.LEAST), characters.LISTED)
     sprite = characters.listed(stage.kind(code), name, power, stage.livery(side), stage.theme)
     canvas.paste(sprite, (part.box.x, part.box.y))
 
@@ -192,7 +192,8 @@ def _paint_fallen(canvas: Canvas, part: Part, stage: Easel) -> None:
 def _paint_fighter(canvas: Canvas, part: Part, stage: Easel) -> None:
     side, code, power, _, hits, slain, struck = part.facts
     plight = Plight(hits, slain, struck)
-    kind, name = stage.kind(code), stage.captions.short_kind(code)
+    name = stage.captions.kind_within(code, stage.theme.small.sized(characters.LEAST), characters.BANDED)
+    kind = stage.kind(code)
     sprite = characters.counter(kind, name, power, stage.livery(side), stage.back(side), stage.theme, plight)
     canvas.paste(sprite, (part.box.x - PAD, part.box.y))
 

@@ -40,6 +40,12 @@ BAND = 18
 LIST = (104, 40)
 """Width and height of a character in a list."""
 
+LEAST = 14
+"""The smallest type of a name."""
+
+BANDED, LISTED = BODY.width - BACK - FRAME, LIST[0] - (LIST[1] - 2 * FRAME - 2) - 14
+"""The room for a name on a counter and in a list."""
+
 PAPER = 0.16
 """How much of its kind's paint the paper of a counter has."""
 
@@ -106,12 +112,12 @@ def counter(
     _frame(canvas, Box(left, 0, BODY.width, height), colours, back, theme)
     paint = paint_of(kind, colours, theme)
     paper = paper_of(paint, theme)
-    inner = Box(at(left + BACK, BODY.width - BACK - FRAME), FRAME, BODY.width - BACK - FRAME, height - 2 * FRAME)
+    inner = Box(at(left + BACK, BANDED), FRAME, BANDED, height - 2 * FRAME)
     canvas.box(inner, paper, radius=3)
     band = Box(inner.x, inner.bottom - BAND, inner.width, BAND)
     ground = written_on(paint, theme)
     canvas.box(band, ground, radius=3)
-    canvas.fitted(name, band, theme.small.sized(16), theme.on(ground), least=14)
+    canvas.fitted(name, band, theme.small.sized(16), theme.on(ground), least=LEAST)
     room = Box(inner.x, inner.y, inner.width, inner.height - BAND)
     side = 46
     looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
@@ -186,8 +192,8 @@ def listed(kind: Kind, name: str, power: int, colours: Livery, theme: Theme) -> 
     canvas.box(Box(0, 0, width, height), paper_of(paint, theme), colours.paint, FRAME, 6)
     side = height - 2 * FRAME - 2
     canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (FRAME + 2, FRAME + 1))
-    room = Box(side + 10, FRAME, width - side - 14, 18)
-    canvas.fitted(name, room, theme.small.sized(16), theme.dark, "l", least=14)
+    room = Box(side + 10, FRAME, LISTED, 18)
+    canvas.fitted(name, room, theme.small.sized(16), theme.dark, "l", least=LEAST)
     lower = room.moved(0, 17)
     canvas.fitted(f"{power}-{kind.skill}", lower, theme.strong.sized(16), theme.dark, "l", least=14)
     for place, ability in enumerate(marks(kind)):

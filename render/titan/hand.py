@@ -252,4 +252,5 @@ def _recruit(canvas: Canvas, box: Box, view: View, code: str, captions: Captions
     kind = view.rules.kinds[code]
     canvas.paste(tiles.plate(kind, round(box.height), theme, theme.panel), (box.x, box.y))
     label = Box(box.x + box.height + 4, box.y, box.width - box.height - 4, box.height)
-    canvas.fitted(captions.short_kind(code), label, theme.small.sized(20), theme.ink, "l", LEAST)
+    name = captions.kind_within(code, theme.small.sized(LEAST), label.width)
+    canvas.fitted(name, label, theme.small.sized(20), theme.ink, "l", LEAST)

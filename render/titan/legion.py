@@ -78,7 +78,8 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             canvas.box(box, theme.panel, radius=9)
             canvas.paste(tiles.plate(kind, PLATE, theme, theme.panel), (box.x + (box.width - PLATE) / 2, box.y + 4))
             name = Box(box.x + 3, box.y + 73, box.width - 6, 20)
-            canvas.fitted(captions.short_kind(code), name, theme.small.sized(20), theme.ink, least=LEAST)
+            whole = captions.kind_within(code, theme.small.sized(LEAST), name.width)
+            canvas.fitted(whole, name, theme.small.sized(20), theme.ink, least=LEAST)
             canvas.fitted(
                 captions.told("possible-in", number=number),
                 name.moved(0, 21),

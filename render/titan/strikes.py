@@ -115,7 +115,9 @@ def _strike(canvas: Canvas, part: Part, view: View, captions: Captions, theme: T
         kind = view.rules.kinds[code]
         canvas.paste(characters.chip(kind, CHIP, colours, theme, dead), (x, box.y + 10))
         room = Box(x - 10, box.y + CHIP + 12, CHIP + 20, 32)
-        canvas.fitted(f"{captions.short_kind(code)} {place}", room, theme.small.sized(20), theme.ink, least=14)
+        least = theme.small.sized(14)
+        name = captions.kind_within(code, least, room.width - least.width(f" {place}"))
+        canvas.fitted(f"{name} {place}", room, theme.small.sized(20), theme.ink, least=least.size)
     x, y = box.x + 124, box.y + 10 + CHIP / 2
     canvas.polygon(((x - 12, y - 14), (x + 14, y), (x - 12, y + 14)), theme.faint)
     left = box.x + 262
