@@ -15,12 +15,12 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.battle.passing import passed
 from engine.titan.battle.prospects import Prospect, aims, forced, prospects, stands, useful
 from engine.titan.battle.strike import blows, strikers
-from engine.titan.bots import LEVELS
 from engine.titan.bots.suggest import BestOrder, formation, order
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, State, Striking
+from engine.titan.state import ATTACKER, Fighting, State, Striking
 from engine.titan.view import View
 from engine.values import replace
+from tests.engine.fought import met
 from tests.engine.positions import battle, battling, do
 
 
@@ -74,32 +74,20 @@ def test_a_cyclops_at_a_centaur_is_told_as_the_rules_have_it() -> None:
     assert round(100 * prospect.slays) == 18
 
 
-def fought(seed: int, limit: int = 4000) -> list[tuple[State, Seat]]:
+def fought(seed: int) -> list[tuple[State, Seat]]:
     """Strike and maneuver decisions of battles among random hosts, as their seats meet them."""
     chance = Random(seed)
     kinds = ("OGR", "CEN", "GAR", "LIO", "TRO", "CYC", "RAN", "GOR", "MIN", "WLK", "HYD", "GIA", "DRA", "GUA", "BEH")
     terrain = chance.choice(("Plains", "Desert", "Brush", "Hills", "Mountains", "Tower", "Jungle", "Tundra", "Marsh"))
     sides = [", ".join(chance.choice(kinds) for _ in range(chance.randint(3, 6))) for _ in (0, 1)]
     state = battle(terrain, *sides, in_round=1, red="Rd02@1 TTN", blue="Bu02@2 TTN")
-    met: list[tuple[State, Seat]] = []
-    for _ in range(limit):
-        if state.phase.__class__.__name__ != "Fighting":
-            break
-        draw = TITAN.wants(state)
-        if draw is not None:
-            state, _ = TITAN.apply(state, CHANCE, Drawn(tuple(chance.randint(1, 6) for _ in range(draw.count))))
-            continue
-        (seat,) = TITAN.awaiting(state)
-        met.append((state, seat))
-        action = LEVELS["steady"](TITAN.view(state, seat), list(TITAN.legal(state, seat)), chance)
-        state, _ = TITAN.apply(state, seat, action)
-    return met
+    return met(state, chance, Fighting)
 
 
 @pytest.fixture(scope="module")
 def decisions() -> list[tuple[State, Seat]]:
     """The decisions of a dozen battles."""
-    return [met for seed in range(12) for met in fought(seed)]
+    return [each for seed in range(12) for each in fought(seed)]
 
 
 def test_what_is_told_of_carries_and_pairs_is_what_the_rules_do(decisions: list[tuple[State, Seat]]) -> None:

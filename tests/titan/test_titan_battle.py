@@ -13,15 +13,15 @@ from cogs.screen import ROWS, RUN, Menu, Press, Screen, Sight
 from cogs.titan_labels import label
 from cogs.titan_screens import form, run, screen
 from cogs.titan_terms import Terms
-from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
 from engine.titan.battle.prospects import prospects, useful
-from engine.titan.bots import LEVELS
 from engine.titan.engage import choices as engagements
 from engine.titan.ruleset import TITAN
 from engine.titan.state import ATTACKER, Engagement, Fighting, Gathering, Parleying, State
 from engine.values import replace
+from tests.engine.fought import met
 from tests.engine.positions import battle, battling, do, position
 
 TERMS = Terms(Words("en"))
@@ -95,22 +95,12 @@ def fought(seed: int) -> list[tuple[State, Seat]]:
     terrain = chance.choice(("Plains", "Desert", "Brush", "Hills", "Mountains", "Tower", "Jungle", "Tundra", "Swamp"))
     sides = [", ".join(chance.choice(kinds) for _ in range(chance.randint(3, 6))) for _ in (0, 1)]
     state = battle(terrain, *sides, in_round=1, red="Rd02@1 TTN ANG; Rd03@2 ANG", blue="Bu02@3 TTN OGR")
-    met: list[tuple[State, Seat]] = []
-    while isinstance(state.phase, Fighting | Gathering):
-        draw = TITAN.wants(state)
-        if draw is not None:
-            state, _ = TITAN.apply(state, CHANCE, Drawn(tuple(chance.randint(1, 6) for _ in range(draw.count))))
-            continue
-        (seat,) = TITAN.awaiting(state)
-        met.append((state, seat))
-        action = LEVELS["steady"](TITAN.view(state, seat), list(TITAN.legal(state, seat)), chance)
-        state, _ = TITAN.apply(state, seat, action)
-    return met
+    return met(state, chance, Fighting, Gathering)
 
 
 @pytest.fixture(scope="module")
 def decisions() -> list[tuple[State, Seat]]:
-    return [met for seed in range(14) for met in fought(seed)]
+    return [each for seed in range(14) for each in fought(seed)]
 
 
 def test_every_decision_of_a_battle_can_be_pressed(decisions: list[tuple[State, Seat]]) -> None:
