@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from io import BytesIO
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -48,6 +48,9 @@ RULES = rules_for({})
 FOLDER = Path(__file__).parents[1] / "gallery"
 REPLAY = "replay"
 PHONE = 400
+TRIALS = 100
+"""So often is a battle fought for its odds."""
+
 """How many pixels wide a phone shows a picture."""
 
 GAMES = ((6, 3, 1_600), (3, 5, 900))
@@ -223,6 +226,16 @@ def charts() -> Iterator[Sight]:
     yield from (Sight(name, fullest(), Look(focus=name)) for name in CARDS)
 
 
+def chances() -> Iterator[Sight]:
+    """The odds of the fullest battle, as it stands."""
+    view = max((m.public for m in moments() if m.public.battle is not None), key=_fighters)
+    advice = titan_face().advice
+    asked = None if advice is None else advice.battle(view)
+    assert advice is not None
+    assert asked is not None
+    yield Sight("", view, Look(known=advice.odds(asked, tuple(islice(asked.trials(), TRIALS)))))
+
+
 def ends() -> Iterator[Sight]:
     """Before the end, and where there is one, after it."""
     yield Sight("scores", fullest())
@@ -254,6 +267,7 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "terrain": terrains,
         "recruits": chains,
         "sequence": charts,
+        "odds": chances,
         "standing": ends,
     }
 )
