@@ -354,7 +354,7 @@ def lobby_text(desk: Desk, table: Table) -> str:
     taken = {chair.seat: chair for chair in table.seats}
     for number in range(table.game.places):
         chair = next((c for seat, c in taken.items() if seat == number), None)
-        shown = words.text("discord.lobby.free") if chair is None else _chair(desk, table, chair.seat)
+        shown = words.text("discord.lobby.free") if chair is None else _chair(table, chair.seat)
         lines.append(words.text("discord.lobby.seat", number=number + 1, who=shown))
     closing = {
         Status.LOBBY: "discord.lobby.full" if len(taken) == table.game.places else "discord.lobby.waits",
@@ -376,7 +376,7 @@ def status_text(desk: Desk, table: Table) -> str:
         closing = words.text("discord.lobby.over")
     else:
         closing = words.text("discord.status.waits", who=words.listing(waiting))
-    seats = [_chair(desk, table, chair.seat) for chair in table.seats]
+    seats = [_chair(table, chair.seat) for chair in table.seats]
     title = words.text("discord.status.title", name=escaped(table.game.name))
     return "\n".join([title, words.listing(seats, "comma"), closing, *_chosen(desk, table)])
 
@@ -412,11 +412,9 @@ def _posts_said(desk: Desk, table: Table) -> str:
     return desk.words.text("discord.posts.said", posts=desk.words.text(f"discord.posts.{table.game.posts.value}"))
 
 
-def _chair(desk: Desk, table: Table, seat: int) -> str:
-    chair = next(chair for chair in table.seats if chair.seat == seat)
-    if chair.user_id is None:
-        return desk.words.text("discord.lobby.program", name=chair.shown, level=chair.bot or "")
-    return chair.shown
+def _chair(table: Table, seat: int) -> str:
+    """Who sits there; the name of a program says that it is one, and of what level."""
+    return next(chair.shown for chair in table.seats if chair.seat == seat)
 
 
 def _host(table: Table) -> str:

@@ -176,7 +176,7 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
     arranged = layout(offered, beginning, page, face.grave)
-    own = face.kit.alt[face.kit.hand](view, table.names, AS_IT_IS)
+    own = face.kit.alt[face.kit.hand](view, table.names, AS_IT_IS) if table.game.status is Status.RUNNING else ""
     paragraphs = [f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
     if any(listing.shown < listing.total for listing in arranged.lists):
         paragraphs.append(desk.words.text("discord.more-in-pages"))

@@ -246,7 +246,12 @@ def public_actions(view: View) -> tuple[tuple[str, str], ...]:
 
 
 def shown(view: View) -> tuple[str, ...]:
-    """The map for who fights, the board for who moves, else one's own legions; the map, too, for who only watches."""
+    """The map for who fights, the board for who moves, else one's own legions; the map, too, for who only watches.
+
+    After the end it is how all have done, and the board.
+    """
+    if view.phase == "over":
+        return ("standing", "board")
     if view.battle is not None and (view.viewer is None or view.viewer in view.battle.seats):
         return ("battle",)
     if view.phase == "move" and view.viewer == view.active:

@@ -63,7 +63,7 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     """What `seat`, whose own view this is, has to decide. For him alone."""
     say = terms.say
     if view.phase == "over":
-        return say("prompt.over")
+        return _over(terms, view, names)
     if view.phase == "parley" and view.parley and view.engaged:
         return "\n".join(_parley(terms, view, view.parley, seat, names))
     if view.phase == "gather" and view.gathering:

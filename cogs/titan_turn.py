@@ -10,7 +10,7 @@ from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen, Sight, at, in_
 from cogs.titan_prompts import prompt
 from cogs.titan_terms import Terms, legions_of
 from engine.log import Undo
-from engine.titan.actions import Resign
+from engine.titan.actions import Colour, FirstMarker, Resign
 from engine.titan.view import LegionView
 
 HAND: tuple[tuple[str, Look], ...] = (("hand", AS_IT_IS),)
@@ -82,8 +82,11 @@ def paged(place: Sequence[str]) -> tuple[tuple[str, ...], int]:
 
 
 def setup(terms: Terms, sight: Sight) -> Screen | None:
-    """Colour and first marker: each a button."""
+    """Colour and first marker: each a button, of few words, for there are twelve."""
     if sight.place or not acts(sight):
         return None
-    presses = [sight.press(action) for action in sight.actions if not isinstance(action, Resign | Undo)]
+    presses = [
+        *(sight.press(action, terms.colour(action.colour)) for action in sight.of(Colour)),
+        *(sight.press(action, terms.marker(action.marker)) for action in sight.of(FirstMarker)),
+    ]
     return Screen(headed(terms, sight), in_rows(presses[:BUTTONS]), (("board", AS_IT_IS),))

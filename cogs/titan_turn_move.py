@@ -152,7 +152,7 @@ def _goal(terms: Terms, sight: Sight, one: LegionView, land: int, ways: Sequence
     codes = _recruits(sight, one, land)
     if not codes:
         return sight.press(ways[0], terms.say("turn.goes", **facts))
-    named = terms.words.listing(map(terms.creature, codes[:RECRUITS]), "comma")
+    named = terms.words.listing(map(terms.creature, codes[:RECRUITS]), "or")
     emoji = sight.emoji(Muster(one.marker, codes[0], ()))
     return sight.press(ways[0], terms.say("turn.goes-for", recruits=named, **facts), emoji=emoji)
 

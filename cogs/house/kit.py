@@ -79,6 +79,7 @@ KEYS = {
     "taken-back-post": (),
     "card-title": ("name",),
     "card-past": ("phase",),
+    "card-over": (),
     "card-threads": ("threads",),
     "place-heading": ("name",),
     "place-log": ("name",),

@@ -80,6 +80,8 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
         lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
     if links := " ".join(f"<#{thread}>" for thread in threads):
         lines.append(kit.words.text("card-threads", threads=links))
+    if table.game.status is Status.OVER:
+        lines.append(kit.words.text("card-over"))
     look = await table.look(None)
     pictures = []
     for kind in kit.pictures(None, view, ()):
