@@ -83,6 +83,25 @@ def opening(rules: Ruleset[Any, Any, Any, Any], seats: int, options: dict[str, s
     return Course(state, state)
 
 
+def known(rules: Ruleset[Any, Any, Any, Any], course: Course, viewer: Seat | None) -> Any:
+    """The state as far as `viewer` has been told of it, None being the channel: the one that a view is made of.
+
+    What others have staged in silence does not count: for everybody else the game is as if they had taken it back.
+    """
+    silent = (s.number for s in course.steps if s.takeback is Takeback.FREE and s.seat != viewer)
+    hidden = Undo(tuple(silent))
+    if not hidden.entries:
+        return course.state
+    told = _without(rules, course, hidden)
+    assert told is not None, "what is told at once rests on nothing that is not"
+    return told.state
+
+
+def view(rules: Ruleset[Any, Any, Any, Any], course: Course, viewer: Seat | None) -> Any:
+    """The game as `viewer` may see it, None being the channel."""
+    return rules.view(known(rules, course, viewer), viewer)
+
+
 def undoable(course: Course, seat: Seat) -> tuple[Step, ...]:
     """The steps that `seat` may take back, the newest first."""
     return tuple(step for step in reversed(course.steps) if step.seat == seat)

@@ -9,6 +9,7 @@ from typing import Any
 
 from cogs.house.kit import Kit, Names, Scene, View
 from cogs.house.records import END, LOG, Chair, Draft, Kind, Manner, Place, Said
+from engine import log
 from engine.core import MODERATOR, Seat, Takeback
 from engine.log import Course, Rewind, Told
 
@@ -55,8 +56,8 @@ def announce(
     """
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
-    views = [kit.rules.view(first.before.state, None) if first.before else None]
-    views += [kit.rules.view(entry.after.state, None) for entry in entries]
+    views = [log.view(kit.rules, first.before, None) if first.before else None]
+    views += [log.view(kit.rules, entry.after, None) for entry in entries]
     heard = tuple(_heard(kit, names, entries, views))
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
@@ -160,7 +161,7 @@ def _in_place(place: Place, told: Sequence[Heard], echo: bool = False) -> Iterat
         waiting += [Said(each.seq, text) for text, _ in each.sentences]
         for kind, _ in each.pictures:
             yield from texts()
-            yield Draft(Kind.PICTURE, None, each.seq, kind, buttons=True, place=place)
+            yield Draft(Kind.PICTURE, None, each.seq, kind, place=place)
     yield from texts()
 
 
@@ -203,7 +204,7 @@ def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator
 
 def _rewound(kit: Kit, names: Names, entry: Entry) -> str:
     """That the game has gone back, and to where: the same for everybody."""
-    where = kit.phase(kit.rules.view(entry.after.state, None), names)
+    where = kit.phase(log.view(kit.rules, entry.after, None), names)
     if entry.seat == MODERATOR:
         return kit.words.text("rewound-by-moderator", where=where)
     return kit.words.text("rewound", who=names[entry.seat], where=where)

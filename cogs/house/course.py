@@ -43,7 +43,7 @@ def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:
     if isinstance(action, Undo):
         log.check_undo(kit.rules, course, seat, action)
     elif action not in kit.rules.legal(course.state, seat):
-        raise kit.rules.refusal(course.state, seat, action)
+        raise kit.rules.refusal(log.known(kit.rules, course, seat), seat, action)
 
 
 def decided(
@@ -83,7 +83,7 @@ def _following(kit: Kit, course: Course, seat: Seat, further: Further | None) ->
     rules, state = kit.rules, course.state
     awaiting = rules.awaiting(state)
     if further is not None and seat in awaiting:
-        wanted = further(rules.view(state, seat), tuple(rules.legal(state, seat)))
+        wanted = further(log.view(rules, course, seat), tuple(rules.legal(state, seat)))
         if wanted is not None:
             check(kit, course, seat, wanted)
             return seat, wanted

@@ -238,7 +238,7 @@ class Delivery:
         if told.message is None or not self._is_here(told.message):
             return self._over(row, REPLACED)
         try:
-            await self._sender.repair(told.message, repaired(table, told).text)
+            await self._sender.repair(told.message, repaired(table, told))
         except (Missing, Gone):
             return self._over(row, REPLACED)
         except TooOld as error:

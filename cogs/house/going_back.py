@@ -93,7 +93,7 @@ def own_points(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Point
         if entry.seat == seat and before.began != entry.after.began and not isinstance(entry.action, Rewind):
             if _has_shown(kit, before, present):
                 return
-            views = kit.rules.view(before.state, None), kit.rules.view(before.state, seat)
+            views = log.view(kit.rules, before, None), log.view(kit.rules, before, seat)
             yield Point(before.began, before.seq, views[0], entry.action, views[1])
 
 
@@ -104,7 +104,7 @@ def phase_points(kit: Kit, entries: Sequence[Entry]) -> Iterator[Point]:
         before, after = entry.before, entry.after
         begins = before is not None and before.began != after.began and not isinstance(entry.action, Rewind)
         if begins and after.seq != entries[-1].after.seq and kit.rules.awaiting(after.state):
-            yield Point(after.began, after.seq, kit.rules.view(after.state, None))
+            yield Point(after.began, after.seq, log.view(kit.rules, after, None))
 
 
 def _back(entries: Sequence[Entry]) -> Iterator[Entry]:
@@ -116,6 +116,6 @@ def _back(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 def affected(kit: Kit, entries: Sequence[Entry], point: Point, seat: Seat, people: frozenset[Seat]) -> frozenset[Seat]:
     """Who must agree that `seat` goes back: whom the channel has seen to be waited for since, else all other people."""
-    since = (kit.rules.view(entry.after.state, None) for entry in entries[point.entry :])
+    since = (log.view(kit.rules, entry.after, None) for entry in entries[point.entry :])
     waited = frozenset(other for view in since for other in waiting(kit, view)) & people - {seat}
     return waited or people - {seat}

@@ -16,6 +16,7 @@ from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Sta
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
 from cogs.house.studio import Studio
+from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Course
 
@@ -119,8 +120,11 @@ class KeptGame:
         return self._course
 
     def view(self, seat: Seat | None) -> View:
-        """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby."""
-        return self.kit.rules.view(self.course.state, seat)
+        """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby.
+
+        What others have staged in silence is in nobody else's view, see `engine.log.known`.
+        """
+        return log.view(self.kit.rules, self.course, seat)
 
     # The log
 

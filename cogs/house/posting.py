@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.kit import Kit, Look, View
@@ -16,13 +16,22 @@ from cogs.house.records import Kind, Row, Said, Status
 from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
 from cogs.house.studio import Studio
 from cogs.house.table import Table
+from engine import log
 from engine.core import Seat
-from engine.log import Course
 
 ALT_LIMIT = 1_024
 
-Offer = tuple[View, int]
-"""What buttons follow from: the channel's view, and the number of its phase."""
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is below a post for everybody: *My turn*, and what `beside` it, with the number of the phase it is for.
+
+    `beside` are pairs of line and key of the label.
+    """
+
+    began: int
+    beside: tuple[tuple[str, str], ...] = ()
+
 
 _log = logging.getLogger(__name__)
 
@@ -32,8 +41,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
     kit = table.kit
     match row.kind:
         case Kind.TEXT:
-            offer = _offer(table, await table.course_at(row.seq)) if row.buttons else None
-            return _post(table, _as_it_stands(table, row), nonce, offer)
+            return _public(table, _as_it_stands(table, row), nonce, await _offer(table, row))
         case Kind.PICTURE:
             return await _drawn(table, row, studio, nonce)
         case Kind.PROMPT:
@@ -42,26 +50,28 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _request(table, row, nonce)
         case Kind.WAITS:
             name = table.names.get(Seat(int(row.body)))
-            return _post(table, kit.words.text("something-waits", who=name), nonce, None) if name else None
+            return (
+                _public(table, kit.words.text("something-waits", who=name), nonce, Offer(table.began)) if name else None
+            )
         case Kind.HAND:
             assert row.seat is not None
             view, person = table.view(row.seat), table.person(row.seat)
             kit, look = table.kit_for(person), await table.look(person)
             picture = await _picture(table, studio, kit, kit.hand, view, look)
             text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names, look)}"
-            return _post(table, text, nonce, None, (picture,))
+            return _private(table, text, nonce, (picture,))
         case Kind.PRIVATE:
             assert row.seat is not None
             said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
-            return _post(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce, None) if said else None
+            return _private(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce) if said else None
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)
-            return _post(table, f"<#{table.game.channel}>\n{struck(news)}", nonce, None)
+            return _private(table, f"<#{table.game.channel}>\n{struck(news)}", nonce)
         case Kind.NOTICE:
             words = table.kit_for(row.user).words
             text = words.text(row.body, channel=f"<#{table.game.channel}>", name=table.shown_name)
-            return _post(table, text, nonce, None)
+            return _private(table, text, nonce)
         case Kind.CARD | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
             raise AssertionError(f"{row.kind.value} is no message of its own")
 
@@ -90,8 +100,8 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
         except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
             _log.exception("game %d, entry %d: no %s", table.game.id, course.seq, kind)
     mentions = tuple(person for seat, person in people.items() if seat in handed)
-    offer = (view, course.began) if table.game.status is Status.RUNNING else None
-    return _post(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
+    offer = Offer(course.began, kit.public_actions(view))
+    return _public(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
 
 
 def past_card(table: Table) -> str:
@@ -115,12 +125,9 @@ def elsewhere(table: Table, name: str, made: Post) -> Post:
     return replace(made, text=_fit(f"{heading}\n{made.text}", POST_LIMIT))
 
 
-def repaired(table: Table, row: Row) -> Post:
-    """A post as far as it was not taken back: the rest struck through, without buttons and with its pictures kept.
-
-    A question that was answered only loses its buttons.
-    """
-    return _post(table, _as_it_stands(table, row), "", None)
+def repaired(table: Table, row: Row) -> str:
+    """What a post says as far as it was not taken back, the rest struck through. A question that was answered stays."""
+    return _fit(_as_it_stands(table, row), POST_LIMIT)
 
 
 def _as_it_stands(table: Table, row: Row) -> str:
@@ -139,9 +146,8 @@ def _strike(line: str) -> str:
 
 
 async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
-    course = await table.course_at(row.seq)
-    view = table.kit.rules.view(course.state, None)
-    offer = _offer(table, course) if row.buttons and not row.struck else None
+    view = log.view(table.kit.rules, await table.course_at(row.seq), None)
+    offer = await _offer(table, row)
     said = _as_it_stands(table, row)
     try:
         picture = await _picture(table, studio, table.kit, row.body, view, await table.look(None))
@@ -149,8 +155,8 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
         if not said:
             raise
         _log.exception("game %d, entry %d: no %s", table.game.id, row.seq, row.body)
-        return _post(table, said, nonce, offer, place=row.place)
-    return _post(table, said, nonce, offer, (picture,), place=row.place)
+        return _public(table, said, nonce, offer)
+    return _public(table, said, nonce, offer, (picture,))
 
 
 def _prompt(table: Table, nonce: str) -> Post | None:
@@ -161,7 +167,8 @@ def _prompt(table: Table, nonce: str) -> Post | None:
         return None
     who = " ".join(f"<@{person}>" for person in people)
     lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who)
-    return _post(table, "\n".join(filter(None, lines)), nonce, (view, table.began), mentions=people)
+    offer = Offer(table.began, table.kit.public_actions(view))
+    return _public(table, "\n".join(filter(None, lines)), nonce, offer, mentions=people)
 
 
 def _request(table: Table, row: Row, nonce: str) -> Post:
@@ -170,12 +177,19 @@ def _request(table: Table, row: Row, nonce: str) -> Post:
     number, _, seats = row.body.partition(" ")
     asked = tuple(person for seat in seats.split(",") if (person := table.person(Seat(int(seat)))) is not None)
     both = ("button-agree", AGREE), ("button-refuse", REFUSE)
-    buttons = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
-    return Post(table.game.id, table.began, _fit(struck(row.said), POST_LIMIT), nonce, (), buttons, asked)
+    answers = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
+    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
+    return replace(made, buttons=(*answers, *made.buttons))
 
 
-def _offer(table: Table, course: Course) -> Offer:
-    return table.kit.rules.view(course.state, None), course.began
+async def _offer(table: Table, row: Row) -> Offer | None:
+    """What is below a post: the buttons of its phase where it is to have them, nothing if any of it was taken back."""
+    if row.struck or any(each.struck for each in row.said):
+        return None
+    if not row.buttons:
+        return Offer(table.began)
+    course = await table.course_at(row.seq)
+    return Offer(course.began, table.kit.public_actions(log.view(table.kit.rules, course, None)))
 
 
 async def _picture(table: Table, studio: Studio, kit: Kit, kind: str, view: View, look: Look) -> Picture:
@@ -183,22 +197,25 @@ async def _picture(table: Table, studio: Studio, kit: Kit, kind: str, view: View
     return Picture(f"{kind}.png", data, _fit(kit.alt[kind](view, table.names, look), ALT_LIMIT))
 
 
-def _post(
+def _private(table: Table, text: str, nonce: str, pictures: tuple[Picture, ...] = ()) -> Post:
+    """A post for one person. It has no buttons: a panel can be private only where others could see it."""
+    return Post(table.game.id, table.began, _fit(text, POST_LIMIT), nonce, pictures)
+
+
+def _public(
     table: Table,
     text: str,
     nonce: str,
     offer: Offer | None,
     pictures: tuple[Picture, ...] = (),
     mentions: tuple[int, ...] = (),
-    place: str = "",
 ) -> Post:
-    """A post. What stands in a place of its own grows old there, so of its buttons only *My turn* is offered."""
-    words, began = table.kit.words, table.began
+    """A post for everybody. While the game runs each has *My turn*, which works at any age, and what is offered."""
+    began = table.began
     buttons: tuple[Button, ...] = ()
-    if offer is not None:
-        view, began = offer
-        public = () if place else table.kit.public_actions(view)
-        buttons = (Button(words.text("button-open"), OPEN), *(Button(words.text(key), line) for line, key in public))
+    if offer is not None and table.game.status is Status.RUNNING:
+        labels = ((OPEN, "button-open"), *offer.beside)
+        began, buttons = offer.began, tuple(Button(table.kit.words.text(key), line) for line, key in labels)
     return Post(table.game.id, began, _fit(text, POST_LIMIT), nonce, pictures, buttons, mentions)
 
 

@@ -189,7 +189,7 @@ class Draft:
     """An outbox row to be written. `seat` None is for everybody. Neither `body` nor what is `said` ever holds a secret.
 
     `body` is the kind of a picture, and what else `Kind` says. `echo`: it stands in another place too, so it is left
-    out where all places are one. `delay` is in seconds.
+    out where all places are one. `buttons`: with those of the phase beside *My turn*. `delay` is in seconds.
     """
 
     kind: Kind

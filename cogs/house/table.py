@@ -69,7 +69,7 @@ class Table(KeptGame):
     @property
     def scene(self) -> Scene | None:
         """What is being played in a place of its own."""
-        return self.kit.scene(self.kit.rules.view(self.course.firm, None))
+        return self.kit.scene(self.view(None))
 
     @property
     def awaiting(self) -> frozenset[Seat]:
@@ -126,8 +126,8 @@ class Table(KeptGame):
 
     async def knowledge(self, seat: Seat | None, of: str) -> Any:
         """What follows for `seat` of something secret, by the game's own answer; None if it has none."""
-        kit, state = self.kit, self.course.state
-        return await self.means.studio.work(lambda: kit.knowledge(state, seat, of))
+        kit, course = self.kit, self.course
+        return await self.means.studio.work(lambda: kit.knowledge(log.known(kit.rules, course, seat), seat, of))
 
     async def sentences(
         self, last: int | None = None, viewer: Seat | None = None, reader: int | None = None

@@ -12,8 +12,6 @@ from tests.discord.test_knowledge import split
 async def moving(play: Play) -> tuple[str, str, str]:
     """Ann and Ben after the first split and the roll: who moves, who does not, and a marker that may."""
     who, other, _, child = await split(play)
-    await play.slash(who, "play roll")
-    await play.settle()
     return who, other, child
 
 

@@ -151,12 +151,13 @@ async def test_what_is_shown_of_anothers_legion_does_not_hang_on_what_is_in_it(p
     assert seat is not None
     lines = [line for action in table.legal(seat) if (line := table.line(action)).startswith("split")]
     one, two = [line for line in lines if line.split()[:3] == lines[0].split()[:3]][:2]
-    seen = []
+    seen, start = [], table.seq
     for line in (one, two):
         await play.slash(who, "play do", line=line)
+        await play.slash(who, "play do", line="roll")
         shown = [await play.slash(name, "show legion", legion=line.split()[2]) for name in (other, "Dan")]
         seen.append([(text_of(each), (await drawn(each, "legion")).tobytes()) for each in shown])
-        await play.slash(who, "play undo")
+        await table.past.go_back(seat, start, None)
 
     assert seen[0] == seen[1]
 

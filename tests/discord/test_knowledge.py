@@ -8,13 +8,14 @@ from tests.discord.conftest import Play
 
 
 async def split(play: Play) -> tuple[str, str, str, str]:
-    """Ann and Ben, and the first turn's split: who split, who did not, and the two markers."""
+    """Ann and Ben, and the first turn's split, told by the roll: who split, who did not, and the two markers."""
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     seat = table.seat_of(play.people[who].id)
     assert seat is not None
     line = next(line for action in table.legal(seat) if "TTN,CEN,GAR,OGR" in (line := table.line(action)))
     await play.slash(who, "play do", line=line)
+    await play.slash(who, "play do", line="roll")
     _, parent, child, _ = line.split()
     return who, "Ben" if who == "Ann" else "Ann", parent, child
 

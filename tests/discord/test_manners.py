@@ -205,6 +205,21 @@ async def test_told_in_the_channel_everything_stands_there(play: Play) -> None:
     assert sum(bool(post.attachments) for post in play.cards()) > 4
 
 
+async def test_every_post_of_a_running_game_has_my_turn_whatever_its_age(play: Play) -> None:
+    """In log, battle and channel alike, also where nothing else is to press; cards that were replaced have lost it."""
+    table = await through_a_battle(play)
+    await play.slash("Ann", "titan settings", posts="channel")
+    table = await play_on(play, table, 6, random.Random(5))
+
+    told = [post for post in play.public() if not post.content.startswith("-# ")][1:]  # the first is the lobby's
+    assert {str(post.channel).partition(":")[0] for post in told} >= {"titan", "Log"}
+    assert [post.content for post in told if "My turn" not in labels(post)] == []
+    panel = await play.press("Ann", play.thread("Log: ")[0], label="My turn")
+    assert panel.response is not None
+    assert panel.response.ephemeral
+    assert "gone on" not in text_of(panel)
+
+
 async def test_the_host_changes_how_a_game_is_told_midway(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
 

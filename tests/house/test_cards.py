@@ -376,7 +376,11 @@ async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Record
         await table.settings.behave(Manner.CHANNEL, BOB)
     await table.settings.behave(Manner.CHANNEL, ANN)
     await house.settled()
-    assert [bool(post.buttons) for post in discord.channel] == [False, False, True]
+    assert [[button.line for button in post.buttons] for post in discord.channel] == [
+        [],
+        [OPEN],
+        [OPEN, "roll", "done"],
+    ]
     assert discord.pins == []
     logged = len(discord.thread(LOG))
 

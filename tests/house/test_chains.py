@@ -31,7 +31,7 @@ async def test_a_seat_goes_on_by_itself_in_one_submit(house: House) -> None:
 
     told = await table.submit(FIRST, Roll(), 1, further=lays_all)
 
-    assert table.view(None).heights == (1, 3), "two cards at most are laid"
+    assert table.view(FIRST).heights == (1, 3), "two cards at most are laid"
     assert len(told.staged) == 2
     assert table.seq == 5, "the deal, a roll and its die, two cards"
 
