@@ -1,4 +1,4 @@
-"""Two people play a whole game by typing commands."""
+"""Two people play a whole game by typing commands, and everything is told in the channel."""
 
 from __future__ import annotations
 
