@@ -10,7 +10,9 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
+from engine import log
 from engine.core import CHANCE, Seat
+from engine.log import Course
 from engine.titan.events import (
     BattleBegan,
     Carried,
@@ -26,7 +28,6 @@ from engine.titan.events import (
     TurnedBack,
 )
 from engine.titan.ruleset import TITAN
-from engine.titan.state import State
 from engine.titan.view import BattleView, View
 from tests.games.knowing import Known, beside_stacks, beyond, known, most, revealed, stacks
 from tests.games.reading import WORDS, Reader, Sent
@@ -72,10 +73,10 @@ class Watch:
         entries = () if table.seq == self.seq else await table.entries(max(self.seq + 1, 1), table.seq)
         assert bool(entries) == decided, "a decision was made, or was not"
         self.seq = table.seq
-        here = (await table.course_at(table.seq)).state
+        here = await table.course_at(table.seq)
         due, self._late = self._late + entries, ()
-        states = [entry.before.state for entry in due if entry.before] + [entry.after.state for entry in due]
-        self._secrets_kept(table, sent, states or [here], due, past)
+        courses = [entry.before for entry in due if entry.before] + [entry.after for entry in due]
+        self._secrets_kept(table, sent, courses or [here], due, past)
         if not arrives:
             self._kept, self._late = [each for each in sent if not each.post], due
             return sent
@@ -93,17 +94,21 @@ class Watch:
     # Who sees what
 
     def _secrets_kept(
-        self, table: Table, sent: Sequence[Sent], states: Sequence[State], entries: Sequence[Entry], past: bool
+        self, table: Table, sent: Sequence[Sent], courses: Sequence[Course], entries: Sequence[Entry], past: bool
     ) -> None:
-        """Nothing that anybody gets names a character of another's legion beyond his view (R3.3)."""
+        """Nothing that anybody gets names a character of another's legion beyond his view (R3.3).
+
+        For all but its author the game is as if what is staged in silence were not done.
+        """
+        states = [course.state for course in courses]
         gone = revealed(entries)
         may: dict[Seat | None, Known] = {}
         seats = {name: table.seat_of(person.id) for name, person in self.world.people.items()}
         for viewer in {None, *seats.values()}:
-            may[viewer] = known([TITAN.view(state, viewer) for state in states], gone)
+            may[viewer] = known([log.view(TITAN, course, viewer) for course in courses], gone)
             for marker, counter in may[viewer].items():
                 self._ever[viewer][marker] |= counter
-        public = {stacks(TITAN.view(state, None)) for state in states}
+        public = {stacks(log.view(TITAN, course, None)) for course in courses}
         for each in sent:
             viewer = None if each.to is None else seats[each.to]
             seen = self._ever[viewer] if past and each.to else may[viewer]
@@ -146,9 +151,9 @@ class Watch:
         assert len(threads) <= 2, "the log, and the battle that is fought"
         assert {name for name in threads if not name.startswith("Log")} <= {_name(each) for each in entries}
         heard = {name: [line for each in posts if each.thread == name for line in each.said()] for name in threads}
-        log = [line for name in threads if name.startswith("Log") for line in heard[name]]
+        history = [line for name in threads if name.startswith("Log") for line in heard[name]]
         fought = [line for name in threads if not name.startswith("Log") for line in heard[name]]
-        assert log == logged, "the log has what R3.4 makes public, each sentence once, but for what is a battle's own"
+        assert history == logged, "the log has what R3.4 makes public, each sentence once, but what is a battle's own"
         opening = len(fought) - len(battles)
         assert fought[max(0, opening) :] == battles, "a battle's thread has all of it"
         assert bool(opening) == any(_opens(entry) for entry in entries), "and at its beginning what the land does"
