@@ -137,9 +137,7 @@ async def my_turn(
         last.append(next_hint(desk, 0))
     if not where and own_battle(desk, table, seat) is not None and room(screen.rows) > len(last):
         last.append(Press(at(ODDS), words.text("discord.hint.odds")))
-    greyed = (press for press in screen.presses() if press.off and press.note)
-    reasons = (words.text("discord.off", choice=press.label, why=begun(press.note)) for press in greyed)
-    text = _joined(note, screen.text, "\n".join(dict.fromkeys(reasons)))
+    text = _joined(note, screen.text, reasons(desk, screen))
     view = panel(table.game.id, table.began, screen.rows, last, desk.emojis, where)
     looks = [(kind, await table.look(user_id, look)) for kind, look in screen.pictures]
     prints = tuple(hash((table.game.id, kind, table.view(seat), look, words.language)) for kind, look in looks)
@@ -147,6 +145,19 @@ async def my_turn(
         return Reply(text, (), view, keep=True, prints=prints)
     pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in screen.pictures])
     return Reply(text, pictures, view, prints=prints)
+
+
+def reasons(desk: Desk, screen: Screen) -> str:
+    """Why what is greyed may not be done: each reason once, with all that it stands against."""
+    against: dict[str, list[str]] = {}
+    for press in screen.presses():
+        if press.off:
+            against.setdefault(press.note, []).append(press.label)
+    said = (
+        desk.words.text("discord.off", choices=desk.words.listing(labels, "comma"), why=begun(why))
+        for why, labels in against.items()
+    )
+    return "\n".join(said)
 
 
 def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str, bool]:

@@ -37,8 +37,9 @@ PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
 class Press:
     """Something to press: what it carries, what it says, and the name of the emoji beside it, if there is one.
 
-    `note` stands below the label of an option in a list. A button that is `off` is shown greyed, and its `note` is the
-    reason, which the panel says above the buttons. `style` is `good`, `grave` or `main`; empty is as the verb has it.
+    `note` stands below the label of an option in a list. A button that is `off` is what the rules refuse: it is shown
+    greyed, and its `note` is the reason with its clause, which the panel says above the buttons. What merely leads
+    nowhere is left out. `style` is `good`, `grave` or `main`; empty is as the verb has it.
     """
 
     carries: str

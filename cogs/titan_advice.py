@@ -69,8 +69,12 @@ def why_not(
     if near is not None:
         key = "why.meant" if isinstance(wanted, str) else "why.nearest"
         parts.append(terms.say(key, label=label(terms, near, view, names), line=NOTATION.line(near)))
-    parts += _clauses(terms, "why.clause", clauses(illegal.code))
-    return "\n".join(parts)
+    return ruled(terms, "\n".join(parts), illegal.code)
+
+
+def ruled(terms: Terms, said: str, code: str) -> str:
+    """What is said of a refusal, and below it the clauses that stand behind its code."""
+    return "\n".join((said, *_clauses(terms, "why.clause", clauses(code))))
 
 
 def _near(view: View, legal: Sequence[Any], wanted: Action | str) -> Action | None:

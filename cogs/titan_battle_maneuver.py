@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
-from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, run
+from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
+from cogs.titan_advice import ruled
 from cogs.titan_battle_figures import figures, named
 from cogs.titan_concede import concession
 from cogs.titan_terms import Terms
@@ -34,7 +35,7 @@ def maneuvering(terms: Terms, sight: Sight) -> Screen | None:
         rows.append(Menu(terms.say("battle.who"), tuple(_mover(terms, sight, who, now) for who in may)))
     if now:
         rows.append(_goals(terms, sight, now, page))
-    rows.append(tuple(_steps(terms, sight, may, now)))
+    rows += in_rows(tuple(_steps(terms, sight, may, now)))
     rows.append((_call(terms, sight), _confirm(terms, sight), concession(terms, sight)))
     text = "\n".join(_text(terms, sight, battle, now))
     return Screen(text, tuple(rows), (("battle", Look(focus=now, actions=tuple(sight.actions))),))
@@ -123,15 +124,15 @@ def _gain(terms: Terms, sight: Sight, stand: Stand) -> str:
 
 
 def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator[Press]:
-    """On to the next, back, and a whole formation."""
-    following = may[(may.index(now) + 1) % len(may)] if len(may) > 1 else ""
-    yield Press(at(WHO, following) if following else at(WHO), terms.say("battle.next"), off=not following)
+    """On to the next, back, and a whole formation: those of them that lead anywhere."""
+    if len(may) > 1:
+        following = may[(may.index(now) + 1) % len(may)]
+        yield Press(at(WHO, following), terms.say("battle.next"))
     undo = next(iter(sight.of(Undo)), None)
-    back = sight.line(undo) if undo else "undo"
-    yield Press(back, terms.say("battle.undo"), off=undo is None)
-    if sight.advised:
-        wanted = formation(sight.view, sight.actions)
-        yield Press(run(FORM_UP), terms.say("battle.form-up"), off=wanted is None)
+    if undo is not None:
+        yield sight.press(undo)
+    if sight.advised and formation(sight.view, sight.actions) is not None:
+        yield Press(run(FORM_UP), terms.say("battle.form-up"))
 
 
 def _call(terms: Terms, sight: Sight) -> Press:
@@ -140,7 +141,7 @@ def _call(terms: Terms, sight: Sight) -> Press:
     assert battle is not None, "there is a battle"
     which = "summon" if battle.seats.index(sight.seat) == 0 else "reinforce"
     off = not any(sight.of(Summon, Reinforce))
-    note = terms.say(f"battle.{which}-not-now") if off else ""
+    note = ruled(terms, terms.say(f"battle.{which}-not-now"), f"{which}-not-now") if off else ""
     return Press(at(CALL), terms.say(f"battle.{which}"), off=off, note=note, style="" if off else "main")
 
 

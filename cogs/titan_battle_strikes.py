@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
 from cogs.house.words import shortened
-from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_pages, run
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
 from cogs.titan_advice import why_number
 from cogs.titan_battle_figures import figures, named
 from cogs.titan_concede import concession
@@ -50,7 +50,7 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
             return Press(at(PAGE, str(to)), terms.say("battle.more-strikes", number=number, pages=pages))
 
         rows.append(Menu(terms.say("battle.strike-whom"), in_pages(presses, page, turned)))
-    rows.append(tuple(_together(terms, sight, found)))
+    rows += in_rows(tuple(_together(terms, sight, found)))
     rows.append(tuple(_ends(terms, sight)))
     text = "\n".join(_text(terms, sight, battle, found, plan))
     return Screen(text, tuple(rows), (("battle", Look()),))
@@ -93,22 +93,21 @@ def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
 
 
 def _together(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator[Press]:
-    """Several strikes by one press."""
-    strikers = {prospect.strike.striker for prospect in found}
-    if sight.advised:
-        yield Press(run(BEST), terms.say("battle.best-order"), off=not strikers, style="good")
-    alone = forced(found)
-    label = terms.say("battle.forced", number=len(alone)) if alone else terms.say("battle.forced-none")
-    yield Press(run(FORCED), label, off=not alone)
-    yield Press(at(WHY), terms.say("battle.why-numbers"), off=not strikers)
-    why = any(aim.why for aim in aims(sight.view))
-    yield Press(at(SHOTS), terms.say("battle.shots"), off=not why)
+    """Several strikes by one press, and what is behind them: as far as there are any."""
+    if found and sight.advised:
+        yield Press(run(BEST), terms.say("battle.best-order"), style="good")
+    if alone := forced(found):
+        yield Press(run(FORCED), terms.say("battle.forced", number=len(alone)))
+    if found:
+        yield Press(at(WHY), terms.say("battle.why-numbers"))
+    if any(aim.why for aim in aims(sight.view)):
+        yield Press(at(SHOTS), terms.say("battle.shots"))
 
 
 def _ends(terms: Terms, sight: Sight) -> Iterator[Press]:
     """The end of the strikes, greyed as long as somebody must strike (R13.2), and the end of all."""
     must = not any(sight.of(Done))
-    note = terms.say("battle.must-strike") if must else ""
+    note = sight.why(Done()) if must else ""
     yield Press(sight.line(Done()), terms.say("battle.no-more"), off=must, note=note)
     yield concession(terms, sight)
 

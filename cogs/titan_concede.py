@@ -16,7 +16,7 @@ PLACE = "concede"
 def concession(terms: Terms, sight: Sight) -> Press:
     """The way to the question whether to concede; greyed while it may not be done."""
     off = not any(sight.of(Concede))
-    note = terms.say("concede.not-now") if off else ""
+    note = sight.why(Concede()) if off else ""
     return Press(at(PLACE), terms.say("concede.button"), style="grave", off=off, note=note)
 
 

@@ -15,9 +15,9 @@ from cogs.titan_battle_figures import percent
 from cogs.titan_concede import conceding, concession
 from cogs.titan_prompts import prompt
 from cogs.titan_terms import Terms
-from engine.titan.actions import Accept, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
+from engine.titan.actions import Accept, Action, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.suggest import chance, surest
-from engine.titan.engage import BOTH, OFFERS, SIDE_NAMES
+from engine.titan.engage import BOTH, SIDE_NAMES
 from engine.titan.events import Creatures
 from engine.titan.rules import TITAN
 from engine.titan.view import EngagementView, ParleyView, View
@@ -76,7 +76,7 @@ def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:
     if fight is not None:
         yield sight.press(fight, label, style="good")
     else:
-        yield Press(sight.line(Fight()), label, off=True, note=terms.say("duel.insists-already"))
+        yield _refused(sight, Fight(), label)
     if side == DEFENDER:
         yield _flight(terms, sight)
         for waive in sight.of(Waive):
@@ -85,13 +85,15 @@ def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:
 
 
 def _flight(terms: Terms, sight: Sight) -> Press:
-    """The way to the question whether to flee; greyed with the reason if the rules do not have it (R9.4, R9.5)."""
+    """The way to the question whether to flee; greyed with the reason if the rules refuse it (R9.4, R9.5)."""
     if any(sight.of(Flee)):
         return Press(at(FLEE), terms.say("duel.flee"), style="grave")
-    kinds = sight.view.rules.kinds
-    lords = tuple(code for code in _contents(sight, DEFENDER) if kinds[code].rank == "lord")
-    why = terms.say("duel.flee-lord", lords=terms.creatures(lords)) if lords else terms.say("duel.flee-waived")
-    return Press(at(FLEE), terms.say("duel.flee"), off=True, note=why)
+    return _refused(sight, Flee(), terms.say("duel.flee"))
+
+
+def _refused(sight: Sight, action: Action, label: str) -> Press:
+    """A greyed button for what the rules refuse, with the reason."""
+    return Press(sight.line(action), label, off=True, note=sight.why(action))
 
 
 def fleeing(terms: Terms, sight: Sight) -> Screen | None:
@@ -123,26 +125,24 @@ def _answers(terms: Terms, sight: Sight) -> Iterator[Press]:
 
 
 def _offers(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """One's own proposals: whose legion is lost, and by a form what the survivor loses. Greyed when all are made."""
+    """One's own proposals: whose legion is lost, and by a form what the survivor loses. Greyed if they are refused."""
     parley, engaged = sight.view.parley, sight.view.engaged
     assert parley is not None, "an exchange is on"
     assert engaged is not None, "an exchange is about an engagement"
     side = _side(sight)
     spent = not parley.offers_left[side]
-    note = terms.say("duel.offers-spent", number=OFFERS) if spent else ""
-    standing = any(offer.by == sight.seat and offer.lost == BOTH for offer in parley.offers)
-    yield Press(
-        sight.line(Offer(BOTH)),
-        terms.say("duel.offer-both"),
-        off=spent or standing,
-        note=note or (terms.say("duel.offer-stands") if standing else ""),
-    )
+    yield _offer(sight, Offer(BOTH), terms.say("duel.offer-both"))
     for lost in (1 - side, side):
         label = terms.say("duel.offer-mine" if lost == side else "duel.offer-theirs", legion=engaged.markers[lost])
-        if spent or _tickable(sight, 1 - lost):
-            yield Press(opens(OFFER, SIDE_NAMES[lost]), label, off=spent)
+        if not spent and _tickable(sight, 1 - lost):
+            yield Press(opens(OFFER, SIDE_NAMES[lost]), label)
         else:
-            yield Press(sight.line(Offer(SIDE_NAMES[lost])), label)
+            yield _offer(sight, Offer(SIDE_NAMES[lost]), label)
+
+
+def _offer(sight: Sight, offer: Offer, label: str) -> Press:
+    """An offer without a form: there is nothing to choose for it."""
+    return Press(sight.line(offer), label) if offer in sight.actions else _refused(sight, offer, label)
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:

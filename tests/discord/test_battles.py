@@ -98,14 +98,14 @@ async def test_maneuvers_are_shown_tried_and_taken_back_before_they_are_told(
     await mine.choose("", "Where")
     assert [file.filename for file in mine.message.attachments] == ["battle.png"]
     assert "Moved so far" in mine.text
-    await mine.tap("Undo")
+    await mine.tap("Take back: ")
     assert "Moved so far" not in mine.text
     first = mine.options("Where")
     await mine.tap("Next")
     assert "To move now" in mine.text
     assert mine.options("Where") != [] != first
     await mine.tap("Form up")
-    await mine.tap("Undo")
+    await mine.tap("Take back: ")
     assert play.public_text() == told, "until it is confirmed nobody else hears of it"
 
     await mine.tap("Form up")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from cogs import limits
 from cogs.choices import ASK, DIGEST, OPEN, PART
 from cogs.components import modal
 from cogs.desk import Reply
-from cogs.panel import form_of, found_again, my_turn
+from cogs.panel import form_of, found_again, my_turn, screen_at
 from cogs.screen import FORM, PLACE, RUN, THEN
 from engine.core import Seat
 from engine.titan.actions import Resign
@@ -24,6 +25,8 @@ EACH = 11
 
 SELDOM = ("engage", "gather")
 """Positions of these kinds are all looked at, so that every phase comes up."""
+
+CLAUSE = re.compile(r"\bR[0-9]+\.[0-9]+\b")
 
 PANELS = 400
 """A panel has no more places than this."""
@@ -48,6 +51,12 @@ def carried(reply: Reply) -> Iterator[tuple[str, str]]:
                 yield part["custom_id"].split(":", 3)[3], part["label"]
 
 
+def greyed(reply: Reply) -> list[str]:
+    """The labels of what is greyed in a panel."""
+    rows = [] if reply.view is None else reply.view.to_components()
+    return [part["label"] for row in rows for part in row["components"] if part.get("disabled")]
+
+
 async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], set[str]]:
     """Presses everything that leads on in a panel; the lines and the chains of lines that were offered."""
     lines, chains = set[str](), set[str]()
@@ -62,6 +71,12 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
         sent = limits.sent(reply.text[: limits.CONTENT], reply.view, [picture.alt for picture in reply.pictures])
         assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
         assert len(reply.text) <= limits.CONTENT
+        for label in greyed(reply):
+            screen, *_ = screen_at(stage.desk, table, seat, where)
+            notes = {press.label: press.note for press in screen.presses() if press.off}
+            assert CLAUSE.search(notes[label]), f"{label} is greyed without a clause: {notes[label]}"
+            assert label in reply.text
+            assert notes[label][1:] in reply.text
         for value, label in carried(reply):
             assert label.strip(), f"{value} says nothing"
             meant = found_again(stage.desk, table, seat, value)
