@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from cogs import limits
 from cogs.choices import ASK, DIGEST, OPEN, PART
@@ -20,11 +23,11 @@ from tests.secrets.stage import Played, Stage, staged
 GAMES = 5
 """One for each number of seats."""
 
-EACH = 11
-"""Of so many positions one is looked at."""
+EACH, EACH_DEEP = 151, 11
+"""Of so many positions one is looked at, and in the deep run."""
 
-SELDOM = ("engage", "gather")
-"""Positions of these kinds are all looked at, so that every phase comes up."""
+FIRST = 1
+"""So many of each kind are looked at in every game, so that every phase comes up."""
 
 CLAUSE = re.compile(r"\bR[0-9]+\.[0-9]+\b")
 
@@ -32,10 +35,12 @@ PANELS = 400
 """A panel has no more places than this."""
 
 
-def looked_at(seed: int) -> Iterator[Position]:
-    """Some positions of a game."""
+def looked_at(seed: int, each: int) -> Iterator[Position]:
+    """Some positions of a game, with the first ones of each kind."""
+    kinds = Counter[str]()
     for number, position in enumerate(positions(seed, most=1500)):
-        if number % EACH == 0 or position.kind in SELDOM:
+        kinds[position.kind] += 1
+        if number % each == 0 or kinds[position.kind] <= FIRST:
             yield position
 
 
@@ -93,10 +98,11 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
     return lines, chains
 
 
-async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Path) -> None:
+@pytest.mark.parametrize("each", [EACH, pytest.param(EACH_DEEP, marks=pytest.mark.deep)])
+async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Path, each: int) -> None:
     phases = set[str]()
     async with staged(tmp_path) as stage:
-        for position in (found for seed in range(GAMES) for found in looked_at(seed)):
+        for position in (found for seed in range(GAMES) for found in looked_at(seed, each)):
             table = stage.table(position.state, position.seq, position.began)
             for seat in sorted(table.awaiting):
                 legal = {table.line(action) for action in table.legal(seat) if not isinstance(action, Resign)}

@@ -152,7 +152,7 @@ def test_t025_the_second_roll_stands() -> None:
     """R5.3"""
     state = do(rolled(3), "mulligan", "draw 3")
 
-    assert state.phase == Moving(3)
+    assert state.phase == Moving(3, throw=2)
 
 
 def test_t026_there_is_one_mulligan() -> None:
