@@ -158,10 +158,12 @@ async def test_the_wrong_person_is_told_whose_choice_it_is(play: Play) -> None:
 
 
 async def test_a_spectator_sees_only_what_is_public(play: Play) -> None:
-    """R3.2, R3.3: the heights of both halves of a split, and not who went; no button of his is dead."""
+    """R3.2, R3.3: heights of both halves of a split, once it is firm, and not who went; no button of his is dead."""
     table = await play.set_up("Ann", "Ben")
     (seat,) = table.awaiting
     await play.first(table)
+    assert "4 characters" not in (await my_turn(play, "Dan")).content, "it may still be taken back"
+    await play.said(play.who(table), "play roll")
     markers = [legion.marker for legion in table.view(seat).legions if legion.owner == seat]
 
     panel = await my_turn(play, "Dan")

@@ -67,7 +67,7 @@ async def test_after_two_minutes_the_other_is_asked_and_answers_by_a_button(play
     said = await play.said(one, "game takeback", to=offered)
     assert other in said
     question = play.last_with("Agree to go back")
-    assert labels(question) == ["Agree to go back", "Play on"]
+    assert labels(question) == ["Agree to go back", "Play on", "My turn"]
     assert f"<@{play.people[other].id}>" in question.content
     refused = await play.press("Cleo", question, label="Agree to go back")
     assert "You have no seat" in text_of(refused)
