@@ -345,8 +345,7 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     text = f"{reply.text}\n\n{notice}" if notice else reply.text
     first, *more = pages(text, CONTENT - 100) or ("\u200b",)
     parts: dict[str, Any] = {"content": first, "view": reply.view if not more else None}
-    alts = [picture.alt[:1024] for picture in reply.pictures]
-    limits.warn("an answer", limits.message(limits.sent(first, parts["view"], alts)))
+    limits.check("an answer", first, parts["view"], (picture.alt for picture in reply.pictures))
     if not reply.keep:
         parts["attachments"] = [file_of(picture) for picture in reply.pictures]
     try:
@@ -378,7 +377,7 @@ async def _say_at_once(interaction: discord.Interaction, text: str) -> None:
 
 def file_of(picture: Picture) -> discord.File:
     """A picture as a file with its description."""
-    return discord.File(io.BytesIO(picture.data), filename=picture.name, description=picture.alt[:1024] or None)
+    return discord.File(io.BytesIO(picture.data), filename=picture.name, description=picture.alt[: limits.ALT] or None)
 
 
 async def picture_of(table: Table, kind: str, seat: Seat | None, user_id: int, look: Look = AS_IT_IS) -> Picture:

@@ -66,6 +66,11 @@ def weight(node: Payload) -> int:
     return sum(told) + sum(weight(part) for part in (*node.get("options", ()), *node.get("choices", ())))
 
 
+def check(where: str, text: str, view: discord.ui.View | None, alts: Iterable[str]) -> None:
+    """Warns of what is wrong with a message about to be sent; descriptions are cut to their room as they are sent."""
+    warn(where, message(sent(text, view, (alt[:ALT] for alt in alts))))
+
+
 def warn(where: str, found: Iterable[str]) -> None:
     """Logs what is wrong with something about to be sent. What it says holds no content."""
     for fault in found:

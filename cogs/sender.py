@@ -157,7 +157,7 @@ def _parts(post: Post) -> dict[str, Any]:
     """A post as discord.py wants it."""
     text = shortened(post.text, CONTENT)
     view = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
-    limits.warn("a post", limits.message(limits.sent(text, view, [picture.alt[:1024] for picture in post.pictures])))
+    limits.check("a post", text, view, (picture.alt for picture in post.pictures))
     people = [discord.Object(user) for user in post.mentions]
     return {
         "content": text or None,

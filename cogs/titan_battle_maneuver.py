@@ -15,10 +15,10 @@ from engine.titan.actions import Done, Maneuver, Reinforce, Summon
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.prospects import Prospect, Stand, stands
 from engine.titan.bots.suggest import formation
+from engine.titan.engage import SIDE_NAMES
 from engine.titan.view import BattleView, FighterView
 
 WHO, CALL, LEAVE, FORM_UP = "who", "call", "leave", "form-up"
-SIDES = ("attacker", "defender")
 
 
 def maneuvering(terms: Terms, sight: Sight) -> Screen | None:
@@ -47,7 +47,7 @@ def _text(terms: Terms, sight: Sight, battle: BattleView, now: str) -> Iterator[
         "battle.maneuver",
         round=battle.round,
         land=terms.land(battle.land),
-        side=terms.say(f"battle.{SIDES[side]}"),
+        side=terms.say(f"battle.{SIDE_NAMES[side]}"),
         own=terms.marker(battle.markers[side]),
         player=sight.names[battle.seats[1 - side]],
         enemy=terms.marker(battle.markers[1 - side]),

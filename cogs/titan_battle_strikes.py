@@ -50,9 +50,12 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
             return Press(at(PAGE, str(to)), terms.say("battle.more-strikes", number=number, pages=pages))
 
         rows.append(Menu(terms.say("battle.strike-whom"), in_pages(presses, page, turned)))
-    rows += in_rows(tuple(_together(terms, sight, found)))
+    some_may_not = any(aim.why for aim in aims(sight.view))
+    rows += in_rows(tuple(_together(terms, sight, found, some_may_not)))
     rows.append(tuple(_ends(terms, sight)))
     text = "\n".join(_text(terms, sight, battle, found, plan))
+    if some_may_not:
+        text = f"{text}\n{terms.say('battle.shots-hint')}"
     return Screen(text, tuple(rows), (("battle", Look()),))
 
 
@@ -68,8 +71,6 @@ def _text(
             if strike in known
         )
         yield terms.say("battle.plan", steps="\n".join(steps))
-    if any(aim.why for aim in aims(sight.view)):
-        yield terms.say("battle.shots-hint")
 
 
 def _named(terms: Terms, sight: Sight, prospect: Prospect) -> str:
@@ -92,15 +93,15 @@ def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
     return sight.press(prospect.strike, _aimed(terms, sight, prospect), note=note)
 
 
-def _together(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator[Press]:
-    """Several strikes by one press, and what is behind them: as far as there are any."""
+def _together(terms: Terms, sight: Sight, found: Sequence[Prospect], some_may_not: bool) -> Iterator[Press]:
+    """Several strikes by one press, and what is behind them; why some may not rangestrike, where that is so."""
     if found and sight.advised:
         yield Press(run(BEST), terms.say("battle.best-order"), style="good")
     if alone := forced(found):
         yield Press(run(FORCED), terms.say("battle.forced", number=len(alone)))
     if found:
         yield Press(at(WHY), terms.say("battle.why-numbers"))
-    if any(aim.why for aim in aims(sight.view)):
+    if some_may_not:
         yield Press(at(SHOTS), terms.say("battle.shots"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import shortened
-from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Screen, Sight, at, in_pages, in_rows
+from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Row, Screen, Sight, at, in_pages, in_rows
 from cogs.titan_prompts import prompt
 from cogs.titan_terms import Terms, legions_of
 from engine.log import Undo
@@ -72,6 +72,13 @@ def lists(terms: Terms, about: str, presses: Sequence[Press], page: int, here: S
         return Press(at(*here, f"@{page}"), terms.say("turn.more", number=number, pages=pages))
 
     return Menu(about, in_pages(presses, page, turn))
+
+
+def in_blocks(blocks: Sequence[Sequence[Press]], most: int) -> tuple[Row, ...]:
+    """What belongs to several legions: a row for each if that is at most `most` rows, else one after the other."""
+    if len(blocks) <= most and all(len(block) <= BUTTONS_A_ROW for block in blocks):
+        return tuple(tuple(block) for block in blocks)
+    return in_rows([press for block in blocks for press in block])
 
 
 def paged(place: Sequence[str]) -> tuple[tuple[str, ...], int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Further, Look
-from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows, run
+from cogs.screen import BUTTONS_A_ROW, Press, Screen, Sight, at, in_order, in_rows, run
 from cogs.titan_labels import enemy_at
 from cogs.titan_terms import Terms, legions_of
-from cogs.titan_turn import BACK, acts, back, backs, headed, legion, line_of, listed, lists, paged
+from cogs.titan_turn import BACK, acts, back, backs, headed, in_blocks, legion, line_of, listed, lists, paged
 from cogs.titan_turn_muster import after_moves, best, takes
 from engine.titan.actions import Done, Move, Mulligan, Muster, Teleport
 from engine.titan.board import TOWER
@@ -59,12 +59,7 @@ def _first(terms: Terms, sight: Sight) -> Screen:
     shown = [(one, presses) for one in legions for presses in (_goals_of(terms, sight, one),)]
     while sum(len(presses) for _, presses in shown) > ROWS_OF_MOVES * BUTTONS_A_ROW:
         shown.pop()
-    goals = [presses for _, presses in shown]
-    rows: list[Row] = []
-    if len(goals) <= ROWS_OF_MOVES and all(len(presses) <= BUTTONS_A_ROW for presses in goals):
-        rows += [tuple(presses) for presses in goals]
-    else:
-        rows += in_rows([press for presses in goals for press in presses])
+    rows = in_blocks([presses for _, presses in shown], ROWS_OF_MOVES)
     told = [line_of(terms, one) for one in legions]
     last, ended = _ends(terms, sight)
     last += [sight.press(action) for action in sight.of(Mulligan)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows
 from cogs.titan_terms import Terms, legions_of
-from cogs.titan_turn import BACK, HAND, acts, back, backs, headed, legion, line_of, listed, lists, paged
+from cogs.titan_turn import BACK, HAND, acts, back, backs, headed, in_blocks, legion, line_of, listed, lists, paged
 from engine.titan.actions import Done, Muster
 from engine.titan.bots.table import recruit_value
 from engine.titan.muster import recruits
@@ -41,10 +41,8 @@ def _first(terms: Terms, sight: Sight, page: int) -> Screen:
     chosen = best(sight.view, offered)
     rows: list[Row] = []
     by_legion = [[sight.press(a) for a in offered if a.legion == one.marker] for one in legions]
-    if len(legions) <= ROWS_OF_LEGIONS and all(len(presses) <= BUTTONS_A_ROW for presses in by_legion):
-        rows += [tuple(presses) for presses in by_legion]
-    elif len(offered) <= ROWS_OF_LEGIONS * BUTTONS_A_ROW:
-        rows += in_rows([press for presses in by_legion for press in presses])
+    if len(offered) <= ROWS_OF_LEGIONS * BUTTONS_A_ROW:
+        rows += in_blocks(by_legion, ROWS_OF_LEGIONS)
     else:
         ways = [
             Press(at("muster", one.marker), terms.marker(one.marker), note=_recruits(terms, offered, one))

@@ -32,8 +32,12 @@ Rows = Iterable[Iterable[object]]
 def tables(language: str) -> Mapping[str, Callable[[], str]]:
     """What makes each table of a language, by its mark."""
     terms, rules = Terms(Words(language)), rules_for({})
+
+    def table(made: Callable[[Terms, Rules], Rows]) -> Callable[[], str]:
+        return lambda: _table(made(terms, rules))
+
     return {
-        name: (lambda made=made: _table(made(terms, rules)))  # type: ignore[misc]
+        name: table(made)
         for name, made in {
             "creatures": creatures, "recruits": recruits, "tower": tower, "edges": edges, "hazards": hazards,
             "strike-numbers": strike_numbers, "supply": supply, "options": options,

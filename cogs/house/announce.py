@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from cogs.house.kit import Kit, Names, Scene, View
-from cogs.house.records import END, LOG, Chair, Draft, Kind, Manner, Place, Said
+from cogs.house.records import END, LOG, Chair, Draft, Kind, Manner, Place, Said, listed
 from engine import log
 from engine.core import MODERATOR, Seat, Takeback
 from engine.log import Course, Rewind, Told
@@ -61,7 +61,7 @@ def announce(
     heard = tuple(_heard(kit, names, entries, views))
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
-    handed = ",".join(map(str, sorted(after))) if after - before else ""
+    handed = listed(after) if after - before else ""
     began = first.before is None or first.before.began != last.began
 
     if manner is Manner.CARD:

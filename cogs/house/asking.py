@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house import going_back
 from cogs.house.going_back import CONSENT, Point
-from cogs.house.records import Draft, Kind, Request, Said
+from cogs.house.records import Draft, Kind, Request, Said, listed
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
@@ -89,7 +89,7 @@ class Asking:
             others=" ".join(f"<@{table.person(seat)}>" for seat in sorted(request.wanted)),
             hours=int(CONSENT // 3600),
         )
-        seats = ",".join(map(str, sorted(request.wanted)))
+        seats = listed(request.wanted)
         seq = table.seq
         kept = await self.store.ask(
             request, lambda number: Draft(Kind.REQUEST, None, seq, f"{number} {seats}", (Said(seq, said),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -12,7 +12,7 @@ from cogs.house import course as courses
 from cogs.house import dice
 from cogs.house.announce import Entry, announce
 from cogs.house.kit import Kit, Names, View
-from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, plain
+from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, listed, plain
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
 from cogs.house.studio import Studio
@@ -64,6 +64,7 @@ class KeptGame:
         self._lock = asyncio.Lock()
         self._entries: OrderedDict[int, Entry] = OrderedDict()
         self._course: Course | None = None
+        self._present: tuple[Course | None, dict[Hashable, Any]] = None, {}
 
     @property
     def kit(self) -> Kit:
@@ -124,7 +125,18 @@ class KeptGame:
 
         What others have staged in silence is in nobody else's view, see `engine.log.known`.
         """
-        return log.view(self.kit.rules, self.course, seat)
+        return self.once(("view", seat), lambda course: log.view(self.kit.rules, course, seat))
+
+    def once(self, what: Hashable, work: Callable[[Course], T]) -> T:
+        """What follows from the present, worked out when it is first asked for: a panel asks for the same often."""
+        course = self.course
+        if self._present[0] is not course:
+            self._present = course, {}
+        found = self._present[1]
+        if what not in found:
+            found[what] = work(course)
+        known: T = found[what]
+        return known
 
     # The log
 
@@ -261,8 +273,7 @@ class KeptGame:
     def call(self, *seats: Seat) -> Draft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
         kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT
-        waited = sorted(seats or self.kit.waiting(self.view(None)))
-        return Draft(kind, None, self.seq, ",".join(map(str, waited)))
+        return Draft(kind, None, self.seq, listed(seats or self.kit.waiting(self.view(None))))
 
     def present(self) -> tuple[Draft, ...]:
         """The call for the present, with its pictures before it where the call has none."""

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Collection, Iterable
 
 from cogs.house.database import Database
-from cogs.house.records import END, Card, Draft, Kind, Message, Place, Row, Said, Status, Thread
+from cogs.house.records import END, Card, Draft, Kind, Message, Place, Row, Said, Status, Thread, seats_of
 from engine.core import Seat
 
 TEXT_LIMIT = 1_900
@@ -190,7 +190,7 @@ class Outgoing(Database):
             " AND id > coalesce((SELECT row_id FROM card WHERE game_id = ?1), 0)",
             row.game, row.id,
         )  # fmt: skip
-        return frozenset(Seat(int(seat)) for each in rows for seat in each["body"].split(",") if seat)
+        return frozenset(seat for each in rows for seat in seats_of(each["body"]))
 
     async def card_shows(self, row: Row, message: Message, line: str) -> None:
         """Notes that the live card shows a row: the same message as before, or a new one in its place.

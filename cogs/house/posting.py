@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.kit import Kit, Look, View
-from cogs.house.records import Kind, Row, Said, Status
+from cogs.house.records import Kind, Row, Said, Status, seats_of
 from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -175,7 +175,7 @@ def _request(table: Table, row: Row, nonce: str) -> Post:
     """Somebody asks to go back: those who must agree press one of two buttons."""
     text = table.kit.words.text
     number, _, seats = row.body.partition(" ")
-    asked = tuple(person for seat in seats.split(",") if (person := table.person(Seat(int(seat)))) is not None)
+    asked = tuple(person for seat in seats_of(seats) if (person := table.person(seat)) is not None)
     both = ("button-agree", AGREE), ("button-refuse", REFUSE)
     answers = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
     made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)

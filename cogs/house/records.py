@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -278,6 +278,16 @@ class Thread:
     id: int | None
     posted_at: float
     refused_at: float | None
+
+
+def listed(seats: Iterable[Seat]) -> str:
+    """Seats as rows keep them: `0,2`, empty for none."""
+    return ",".join(map(str, sorted(seats)))
+
+
+def seats_of(text: str) -> tuple[Seat, ...]:
+    """The seats of such a list, in order."""
+    return tuple(Seat(int(seat)) for seat in text.split(",") if seat)
 
 
 _MARKS = re.compile(r"([\\*_~|`>\[\]()#+\-.:@<])")

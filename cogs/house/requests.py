@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
 from cogs.house.outgoing import Outgoing
-from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status
+from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, listed, seats_of
 from engine.core import Seat
 
 
@@ -35,7 +35,7 @@ class Requests(Outgoing):
             cursor = await self._db.execute(
                 "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted) VALUES (?, ?, ?, ?, ?, ?)",
                 (
-                    request.game, request.seat, request.entry, request.began, request.asked_at, _listed(request.wanted),
+                    request.game, request.seat, request.entry, request.began, request.asked_at, listed(request.wanted),
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -46,7 +46,7 @@ class Requests(Outgoing):
     async def agree(self, request: Request) -> None:
         """Keeps who has agreed."""
         async with self._transaction():
-            await self._db.execute("UPDATE request SET agreed = ? WHERE id = ?", (_listed(request.agreed), request.id))
+            await self._db.execute("UPDATE request SET agreed = ? WHERE id = ?", (listed(request.agreed), request.id))
 
     async def close_request(self, number: int, closed: str, draft: Draft | None = None) -> None:
         """Nobody is waited for any more; `draft` tells of it."""
@@ -109,14 +109,6 @@ class Requests(Outgoing):
             await self._keep_deed(deed)
 
 
-def _listed(seats: Iterable[Seat]) -> str:
-    return ",".join(map(str, sorted(seats)))
-
-
-def _seats(listed: str) -> frozenset[Seat]:
-    return frozenset(Seat(int(seat)) for seat in listed.split(",") if seat)
-
-
 def _request(row: sqlite3.Row) -> Request:
     return Request(
         id=row["id"],
@@ -125,8 +117,8 @@ def _request(row: sqlite3.Row) -> Request:
         entry=row["entry"],
         began=row["began"],
         asked_at=row["asked_at"],
-        wanted=_seats(row["wanted"]),
-        agreed=_seats(row["agreed"]),
+        wanted=frozenset(seats_of(row["wanted"])),
+        agreed=frozenset(seats_of(row["agreed"])),
         closed=row["closed"] or "",
     )
 
@@ -145,7 +137,7 @@ def game_of(row: sqlite3.Row) -> Game:
         places=row["places"],
         status=Status(row["status"]),
         seq=row["seq"],
-        awaiting=frozenset(Seat(int(seat)) for seat in row["awaiting"].split(",") if seat),
+        awaiting=frozenset(seats_of(row["awaiting"])),
         suspended=row["suspended"],
         seed=row["seed"],
         theme=row["theme"],

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from cogs.house.database import StoreUnavailable, path_of
 from cogs.house.people import People
-from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status
+from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status, listed
 from cogs.house.requests import game_of
 from engine.core import Seat
 
@@ -255,7 +255,7 @@ class Store(People):
                 "UPDATE game SET seq = ?, status = ?, awaiting = ?, updated_at = ?"
                 " WHERE id = ? AND seq = ? AND status = ?",
                 (
-                    game.seq + len(lines), status.value, ",".join(map(str, sorted(awaiting))), now,
+                    game.seq + len(lines), status.value, listed(awaiting), now,
                     game.id, game.seq, game.status.value,
                 ),
             )  # fmt: skip

@@ -80,9 +80,11 @@ class Table(KeptGame):
         """Everything that `seat` may do now, ways to take back last; nothing in the lobby and after the end."""
         if self.game.status is not Status.RUNNING or self.game.frozen is not None:
             return ()
-        course = self.course
-        undoings = log.undoings(self.kit.rules, course, seat) if undo else ()
-        return (*self.kit.rules.legal(course.state, seat), *undoings)
+        rules = self.kit.rules
+        own = self.once(("legal", seat), lambda course: tuple(rules.legal(course.state, seat)))
+        if not undo:
+            return own
+        return (*own, *self.once(("undo", seat), lambda course: tuple(log.undoings(rules, course, seat))))
 
     def refused(self, seat: Seat, action: Any) -> Illegal | None:
         """Why `seat` may not do `action` now; None if it may. For that seat alone."""

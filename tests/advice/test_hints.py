@@ -19,7 +19,7 @@ from engine.titan.bots import choose_steady
 from engine.titan.bots.counsel import Point, good, matters, reasons
 from engine.titan.bots.suggest import CALM
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Engaging, Gathering, Mustering, Splitting
+from engine.titan.state import Engaging, Gathering, Mustering, Splitting, State
 from tests.engine.positions import battle, do, position
 from tests.house.test_words import literals
 from tests.secrets.pairs import positions
@@ -83,9 +83,8 @@ def test_good_choices_end_where_nothing_more_is_gained() -> None:
     assert good(view, legal) == (Roll(),)
 
 
-def said(state: object, seat: int = 0) -> list[str]:
-    view = TITAN.view(state, Seat(seat))  # type: ignore[arg-type]
-    legal = tuple(TITAN.legal(state, Seat(seat)))  # type: ignore[arg-type]
+def said(state: State, seat: int = 0) -> list[str]:
+    view, legal = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
     return [one.what for one in matters(view, legal)]
 
 

@@ -50,19 +50,19 @@ def exact(attacker: tuple[int, float], defender: tuple[int, float], phases: int)
         return comb(dice, number) * chance**number * (1 - chance) ** (dice - number)
 
     @cache
-    def ends(left_a: int, left_d: int, phase: int) -> tuple[float, float, float, float]:
+    def ends(left_a: int, left_d: int, phase: int) -> tuple[float, ...]:
         if left_a <= 0 or left_d <= 0:
             kind = ("both", "defender", "attacker")[0 if left_a <= 0 and left_d <= 0 else 1 if left_a <= 0 else 2]
-            return tuple(float(kind == outcome) for outcome in OUTCOMES)  # type: ignore[return-value]
+            return tuple(float(kind == outcome) for outcome in OUTCOMES)
         if phase == phases:
-            return tuple(float(outcome == "time") for outcome in OUTCOMES)  # type: ignore[return-value]
+            return tuple(float(outcome == "time") for outcome in OUTCOMES)
         total = [0.0] * len(OUTCOMES)
         for by_a in range(power_a + 1):
             for by_d in range(power_d + 1):
                 chance = hits(power_a, chance_a, by_a) * hits(power_d, chance_d, by_d)
                 for at, share in enumerate(ends(left_a - by_d, left_d - by_a, phase + 1)):
                     total[at] += chance * share
-        return tuple(total)  # type: ignore[return-value]
+        return tuple(total)
 
     return dict(zip(OUTCOMES, ends(power_a, power_d, 0), strict=True))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,7 +28,7 @@ async def ahead(play: Play, table: Table, until: Callable[[Callable[[Seat | None
     throws, written = dice.of(table.game, table.seats), list[Line]()
     for _ in range(MOST):
         state = now.state
-        if until(lambda seat: rules.view(state, seat)):  # noqa: B023 - asked at once
+        if until(partial(rules.view, state)):
             break
         seat = min(rules.awaiting(state))
         action = _calm(rules.view(state, seat), tuple(rules.legal(state, seat)), whims)

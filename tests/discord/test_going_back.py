@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cogs.house.table import Table
 from tests.discord.conftest import Play, labels, text_of
 
 
@@ -18,9 +19,10 @@ async def moved_on(play: Play) -> tuple[str, str]:
     return one, other
 
 
-def lines(play: Play, table: object, who: str) -> set[str]:
-    seat = table.seat_of(play.people[who].id)  # type: ignore[attr-defined]
-    return {table.line(action) for action in table.legal(seat)}  # type: ignore[attr-defined]
+def lines(play: Play, table: Table, who: str) -> set[str]:
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    return {table.line(action) for action in table.legal(seat)}
 
 
 async def test_who_is_done_by_mistake_takes_it_back_by_a_button_of_his_panel(play: Play) -> None:

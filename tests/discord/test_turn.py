@@ -91,8 +91,7 @@ async def test_a_form_works_after_a_restart(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     thumb = await Thumb(play, who).open()
-    button = next(part for part in thumb.parts() if part.get("label", "").startswith("Split"))
-    opened = await play.people[who].click(thumb.message, custom_id=button["custom_id"])
+    opened = await thumb.form("Split")
     ticked = {"who": ["TTN.1", "OGR.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]}
     await play.restart()
 
@@ -122,8 +121,7 @@ async def test_a_form_of_a_phase_that_is_over_changes_nothing(play: Play) -> Non
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     thumb = await Thumb(play, who).open()
-    button = next(part for part in thumb.parts() if part.get("label", "").startswith("Split"))
-    opened = await play.people[who].click(thumb.message, custom_id=button["custom_id"])
+    opened = await thumb.form("Split")
     ticked = {"who": ["TTN.1", "OGR.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]}
     await play.first(table)
     await play.said(who, "play roll")

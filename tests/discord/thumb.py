@@ -67,14 +67,17 @@ class Thumb:
         self._take(result)
         return self
 
-    async def fill(self, label: str, values: dict[str, Any]) -> Thumb:
-        """Opens a form by its button and sends it with these values by field."""
+    async def form(self, label: str) -> simcord.InteractionResult:
+        """Opens a form by its button, without sending it."""
         part = next(part for part in self.parts() if part.get("label", "").startswith(label))
-        person = self.play.people[self.who]
-        shown = await person.click(self.message, custom_id=part["custom_id"])
+        shown = await self.play.people[self.who].click(self.message, custom_id=part["custom_id"])
         assert shown.modal is not None, f"{label!r} opens no form"
         self.pressed.append(part["label"])
-        result = await person.submit_modal(shown, values)
+        return shown
+
+    async def fill(self, label: str, values: dict[str, Any]) -> Thumb:
+        """Opens a form by its button and sends it with these values by field."""
+        result = await self.play.people[self.who].submit_modal(await self.form(label), values)
         await self.play.settle()
         self._take(result)
         self.taps += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -69,9 +69,9 @@ async def done(table: Table, seat: Seat) -> None:
     await table.submit(seat, Done())
 
 
-async def refused(doing: object) -> str:
+async def refused(doing: Awaitable[object]) -> str:
     with pytest.raises(Illegal) as illegal:
-        await doing  # type: ignore[misc]
+        await doing
     return illegal.value.code
 
 

@@ -222,11 +222,10 @@ def test_the_slices_of_an_arrow_are_the_whole_of_it() -> None:
     """Laid one by one, they leave no gap and none covers another."""
     line = deeds.course(PLAN, 100, 112, (), ())
     pixels = [
-        (x + column, y + row)
+        (x + number % sprite.width, y + number // sprite.width)
         for sprite, (x, y) in deeds.arrow(line, "#FF0000", "#FFFFFF", False, 1.0, DARK.scale)
-        for column in range(sprite.width)
-        for row in range(sprite.height)
-        if sprite.getpixel((column, row))[3] > 200  # type: ignore[index]
+        for number, alpha in enumerate(sprite.getchannel("A").tobytes())
+        if alpha > 200
     ]
 
     assert len(pixels) == len(set(pixels))

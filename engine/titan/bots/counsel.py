@@ -42,9 +42,10 @@ from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
 from engine.titan.bots.battle import side_of
-from engine.titan.bots.estimate import TITAN, Outlook, Side
+from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.field import ATTACKER, Field
 from engine.titan.bots.masterboard import TALL
+from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.suggest import CALM
 from engine.titan.bots.table import Table
@@ -212,13 +213,13 @@ def _engagements(table: Table) -> Iterator[Point]:
 
 def _exchange(table: Table) -> Iterator[Point]:
     """What each side puts at stake, and how the battle would go by the quick guess that the program plays by."""
-    view, engaged = table.view.parley, table.view.engaged
-    assert view is not None, "only the engaged two are asked"
-    assert engaged is not None, "an exchange is about an engagement"
-    me = engaged.seats.index(table.me)
-    mine, other = (Side(view.contents[at], table.scores[engaged.seats[at]], table.turn) for at in (me, 1 - me))
+    view, engaged, at_stake = table.view.parley, table.view.engaged, stakes(table)
+    assert view is not None, "there is something at stake"
+    assert engaged is not None, "there is something at stake"
+    me, sides = at_stake.me, at_stake.sides
+    mine, other = sides[me], sides[1 - me]
     yield Point("stakes", {"own": round(table.score_of(mine)), "other": round(table.score_of(other))})
-    yield Point("battle-guess", {"chance": _parley_chance(table)[0], "land": engaged.land})
+    yield Point("battle-guess", {"chance": _percent(at_stake.chance), "land": engaged.land})
     if TITAN in mine.creatures:
         yield Point("own-titan", {})
     if TITAN in other.creatures:
@@ -227,19 +228,6 @@ def _exchange(table: Table) -> Iterator[Point]:
         yield Point("may-flee", {"points": round(table.score_of(mine)) // 2})
     if any(offer.by != table.me for offer in view.offers):
         yield Point("offer-stands", {})
-
-
-def _parley_chance(table: Table) -> tuple[int, Outlook]:
-    """One's own chance in the battle that is before one, in per cent, and the outlook of it."""
-    view, engaged = table.view.parley, table.view.engaged
-    assert view is not None, "only the engaged two are asked"
-    assert engaged is not None, "an exchange is about an engagement"
-    sides = [
-        Side(held, table.scores[seat], table.turn) for held, seat in zip(view.contents, engaged.seats, strict=True)
-    ]
-    outlook = table.battle(sides[0], sides[1], engaged.land)
-    mine = engaged.seats.index(table.me) == ATTACKER
-    return _percent(outlook.chance if mine else 1 - outlook.chance), outlook
 
 
 def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
@@ -390,11 +378,8 @@ def _why_move(table: Table, action: Move | Teleport) -> Iterator[Point]:
 
 
 def _why_settle(table: Table, chosen: Action) -> Iterator[Point]:
-    chance, outlook = _parley_chance(table)
-    engaged = table.view.engaged
-    assert engaged is not None, "an exchange is about an engagement"
-    mine = engaged.seats.index(table.me)
-    keeps = (outlook.attacker_keeps, outlook.defender_keeps)[mine]
+    at_stake = stakes(table)
+    chance, keeps = _percent(at_stake.chance), at_stake.keeps[at_stake.me]
     yield Point("settle-chance", {"chance": chance})
     match chosen:
         case Flee():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from engine.titan.actions import Accept, Action, Concede, Done, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.estimate import TITAN, Side, legion_worth
@@ -15,17 +16,39 @@ from engine.titan.view import OfferView
 ATTACKER, DEFENDER = 0, 1
 
 
-def parley(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
-    """Flee when the battle is lost, take an offer that beats the battle, fight otherwise. It makes no offers itself,
-    so that an exchange is over when both have spoken."""
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What an exchange is about: both sides, attacker first, and how their battle would go by the quick guess.
+
+    `me` is the side of whoever asks, `chance` that he wins, 0 to 1; `keeps` the share that each side keeps if it wins.
+    """
+
+    me: int
+    sides: tuple[Side, Side]
+    chance: float
+    keeps: tuple[float, float]
+
+
+def stakes(table: Table) -> Stakes:
+    """What the exchange that the table's seat is in is about."""
     view, engaged = table.view.parley, table.view.engaged
     assert view is not None, "only the engaged two are asked, and they see the exchange"
     assert engaged is not None, "an exchange is about an engagement"
     me = engaged.seats.index(table.me)
-    sides = [Side(view.contents[at], table.scores[engaged.seats[at]], table.turn) for at in (ATTACKER, DEFENDER)]
-    outlook = table.battle(sides[ATTACKER], sides[DEFENDER], engaged.land)
+    attacker, defender = (
+        Side(held, table.scores[seat], table.turn) for held, seat in zip(view.contents, engaged.seats, strict=True)
+    )
+    outlook = table.battle(attacker, defender, engaged.land)
     chance = outlook.chance if me == ATTACKER else 1 - outlook.chance
-    keeps = (outlook.attacker_keeps, outlook.defender_keeps)
+    return Stakes(me, (attacker, defender), chance, (outlook.attacker_keeps, outlook.defender_keeps))
+
+
+def parley(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
+    """Flee when the battle is lost, take an offer that beats the battle, fight otherwise. It makes no offers itself,
+    so that an exchange is over when both have spoken."""
+    view, at_stake = table.view.parley, stakes(table)
+    assert view is not None, "there is something at stake"
+    me, sides, chance, keeps = at_stake.me, at_stake.sides, at_stake.chance, at_stake.keeps
     mine, other = sides[me], sides[1 - me]
     hurt = 1 - keeps[1 - me]
     fought = chance * (_prize(table, other) - (1 - keeps[me]) * _cost(table, mine, titan=False))

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Move, Strike
 from engine.titan.battle.prospects import forced, prospects
-from engine.titan.bots.estimate import Side
+from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.table import Table
 from engine.titan.view import BattleView, View
@@ -50,15 +50,7 @@ def surest(view: View, actions: Iterable[Any]) -> tuple[Engage, ...]:
 def chance(view: View) -> float:
     """How likely the viewer is to win the battle that an exchange is about, by the quick guess; he must be in it."""
     assert view.viewer is not None, "one of the engaged two"
-    assert view.parley is not None, "they see the exchange"
-    assert view.engaged is not None, "an exchange is about an engagement"
-    table = Table(view, view.viewer)
-    attacker, defender = (
-        Side(creatures, table.scores[seat], view.turn)
-        for creatures, seat in zip(view.parley.contents, view.engaged.seats, strict=True)
-    )
-    won = table.battle(attacker, defender, view.engaged.land).chance
-    return won if view.engaged.seats[0] == view.viewer else 1 - won
+    return stakes(Table(view, view.viewer)).chance
 
 
 def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:
