@@ -41,11 +41,15 @@ async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) ->
 
 
 async def answered(play: Play, result: simcord.InteractionResult) -> Any:
-    """The panel that comes of a press. Where other programs want the processor too it may come late."""
+    """The panel that comes of a press: the last message of it, for one too long for a message ends in another.
+
+    Where other programs want the processor too it may come late.
+    """
     for _ in range(PATIENCE):
         await play.settle()
         if result.response is not None:
-            assert result.response.ephemeral, "a panel is for one person"
-            return result.response
+            messages = [result.response, *result.followups]
+            assert all(message.ephemeral for message in messages), "a panel is for one person"
+            return messages[-1]
         await asyncio.sleep(0.01)
     raise AssertionError("a press is answered")
