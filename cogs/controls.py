@@ -152,7 +152,7 @@ async def _filled(
         meant = form.makes(values)
     except Illegal as illegal:
         where = PLACE + carries.removeprefix(FORM)
-        return await my_turn(desk, table, user, refusal(desk, table, illegal), where, _hung(desk, interaction))
+        return await my_turn(desk, table, user, refusal(desk, table, illegal, seat), where, _hung(desk, interaction))
     return await _press(desk, interaction, game, began, meant)
 
 

@@ -131,8 +131,9 @@ async def my_turn(
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"), style="plain")]
     if own:
         last.append(Press(PART, words.text("discord.button.all")))
-    if table.past.take_backs(seat) and room(screen.rows) > len(last):
-        last.append(Press(TAKE_BACK, words.text("discord.button.take-back")))
+    if (back := table.past.take_backs(seat)[:1]) and room(screen.rows) > len(last):
+        did = desk.face(table).kit.words.action(back[0].action, back[0].own, table.plain_names)
+        last.append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))
     if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
         last.append(next_hint(desk, 0))
     if not where and own_battle(desk, table, seat) is not None and room(screen.rows) > len(last):

@@ -59,7 +59,7 @@ def form(terms: Terms, sight: Sight) -> Form | None:
     def made(filled: Filled) -> str:
         chosen = [value for field in fields for value in filled.get(field.name, ()) if value != NOBODY]
         if len(chosen) > room:
-            raise Illegal("legion-full", legion=gathering.legion)
+            raise Illegal("additions-room", legion=gathering.legion, number=room)
         return run(ADD, *chosen)
 
     return Form(terms.say("spoils.title", legion=gathering.legion), tuple(fields), made)

@@ -26,9 +26,13 @@ CONSENT = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """An end of a phase that can still be taken back: what was done, to which entry it leads, and until when."""
+    """An end of a phase that can still be taken back: what was done, to which entry it leads, and until when.
+
+    `own` is the view of who did it, as it was before.
+    """
 
     action: Any
+    own: View
     entry: int
     until: float
 
@@ -64,7 +68,8 @@ def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Sea
         if entry.seat == seat and kit.rules.takeback(entry.action) is Takeback.SOON:
             if _has_shown(kit, entry.before, course):
                 return
-            yield TakeBack(entry.action, number - 1, entry.at + WINDOW)
+            own = log.view(kit.rules, entry.before, seat)
+            yield TakeBack(entry.action, own, number - 1, entry.at + WINDOW)
         number -= 1
 
 

@@ -46,6 +46,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not-moved": ("R8.1",),
         "mustered-already": ("R8.1",),
         "legion-full": ("R8.1", "R18.7"),
+        "additions-room": ("R18.7",),
         "recruit-not-possible": ("R8.3", "R8.5"),
         "recruit-shown": ("R8.3", "R8.4"),
         "warlock-first-turn": ("R8.7",),

@@ -354,7 +354,8 @@ def test_more_than_there_is_room_for_is_refused_before_anything_is_done() -> Non
     with pytest.raises(Illegal) as refused:
         asked.makes({"angel-400": ("acquire:ANG",), "angel-500": ("acquire:ARC",), "other": ("-",)})
 
-    assert refused.value.code == "legion-full"
+    assert refused.value.code == "additions-room"
+    assert refused.value.facts == {"legion": "Rd01", "number": 1}
 
 
 def test_nobody_but_the_winner_has_a_form() -> None:
