@@ -73,7 +73,7 @@ async def leaf(desk: Desk, interaction: discord.Interaction, key: str, page: int
     pictures: tuple[Picture, ...] = ()
     if page == 0 and key in shelf.illustrated:
         pictures = (await _picture(desk, shelf, *shelf.illustrated[key], interaction.user.id),)
-    return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, book, section, page, len(parts), words))
+    return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, book, section, page, parts, words))
 
 
 def _place(desk: Desk, section: Section) -> str:
@@ -91,8 +91,9 @@ async def _picture(desk: Desk, shelf: Shelf, kind: str, focus: str, reader: int)
     return Picture(f"{kind}.png", data, kit.alt[kind](shelf.blank, {}, look))
 
 
-def _ways(desk: Desk, book: Rulebook, section: Section, page: int, last: int, words: str) -> discord.ui.View:
-    """The list of what else was found, or of the chapter; below it one page back and one on, through the whole book."""
+def _ways(desk: Desk, book: Rulebook, section: Section, page: int, parts: Sequence[str], words: str) -> discord.ui.View:
+    """The list of what else was found, or of the chapter; below it one page back and one on, through the whole book,
+    and the sections of the clauses that the page names."""
     view = discord.ui.View(timeout=None)
     among = book.find(words).sections if words else book.chapter(section.key)
     if len(among) > 1:
@@ -100,10 +101,13 @@ def _ways(desk: Desk, book: Rulebook, section: Section, page: int, last: int, wo
     order = list(book.sections)
     at = order.index(section.key)
     before = (section.key, page - 1) if page else (order[at - 1], 0) if at else None
-    after = (section.key, page + 1) if page + 1 < last else (order[at + 1], 0) if at + 1 < len(order) else None
+    after = (section.key, page + 1) if page + 1 < len(parts) else (order[at + 1], 0) if at + 1 < len(order) else None
     for sign, way in (("before", before), ("after", after)):
         if way is not None:
             view.add_item(turn(desk.words.text(f"rulebook.{sign}"), *way, words))
+    for named in book.named(parts[page]):
+        if (named.key, 0) not in (before, after):
+            view.add_item(turn(desk.words.text("rulebook.read", title=named.title), named.key, 0, words))
     view.stop()
     return view
 

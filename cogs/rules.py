@@ -12,7 +12,7 @@ from discord import app_commands
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
 from cogs.house.kit import Look
 from cogs.house.records import Status
-from cogs.house.rulebook import CLAUSE, Rulebook
+from cogs.house.rulebook import Rulebook
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
@@ -90,7 +90,7 @@ class Lookup(app_commands.Group):
         book = self._rulebook(desk)
         said = book.terms[term]
         view = discord.ui.View(timeout=None)
-        for section in dict.fromkeys(filter(None, map(book.clause, CLAUSE.findall(said)))):
+        for section in book.named(said):
             view.add_item(turn(desk.words.text("rulebook.read", title=section.title), section.key))
         view.stop()
         return Reply(f"**{term}**: {said}", view=view)

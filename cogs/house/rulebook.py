@@ -1,8 +1,9 @@
 """A game's rules as people read them: Markdown files of one language, their sections, and finding them by words.
 
 A file is a chapter: its first line is the title, `## ` begins a section. A section's heading names the clauses that it
-tells, `## How far (R6.3, R6.5)`; each clause has one section, so whatever names a clause can be read up. The chapter
-`glossary` has no sections but a line for each term, `- **Legion**: one to seven characters (R3.1).`
+tells, `## How far (R6.3, R6.5)`; each clause has one section, so whatever names a clause can be read up. Clauses with
+an R are those of the standard game, with a V those of its variant. The chapter `glossary` has no sections but a line
+for each term, `- **Legion**: one to seven characters (R3.1).`
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
@@ -22,9 +23,12 @@ from cogs.house.kit import View
 
 GLOSSARY = "glossary"
 
-CLAUSE = re.compile(r"R\d+\.\d+")
-_NUMBER = re.compile(r"[§Rr]? ?(?P<clause>\d+\.\d+)")
-_HEADING = re.compile(r"(?P<title>.*?)(?: \((?P<clauses>R[\d.]+(?:, R[\d.]+)*)\))?")
+STANDARD, VARIANT = "RV"
+"""The letters of the clauses: those of the standard game, and those of the variant."""
+
+CLAUSE = re.compile(r"\b[RV]\d+\.\d+\b")
+_NUMBER = re.compile(r"§? ?(?P<letter>[RrVv]?) ?(?P<clause>\d+\.\d+)")
+_HEADING = re.compile(r"(?P<title>.*?)(?: \((?P<clauses>[RV][\d.]+(?:, [RV][\d.]+)*)\))?")
 _TERM = re.compile(r"- \*\*(?P<term>[^*]+)\*\*: (?P<text>.*)")
 _WORD = re.compile(r"[^\W_]+")
 _RULE = re.compile(r"\|(?: *:?-+:? *\|)+")
@@ -34,6 +38,9 @@ TITLE, CHAPTER, MOST = 8.0, 3.0, 3
 
 INSIDE = 0.4
 """What a word counts for as a part of a longer one, such as German has many of."""
+
+ASIDE = 0.3
+"""What everything counts for in a chapter of the variant, unless what was typed has a word of the variant's own."""
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {
     "en": ("ings", "ing", "ers", "er", "ed", "es", "s"),
@@ -108,6 +115,12 @@ class Rulebook:
         return {stem: math.log(len(self.sections) / number) for stem, number in having.items()}
 
     @cached_property
+    def _aside(self) -> Set[str]:
+        """The sections of the chapters that tell the variant's clauses."""
+        chapters = {s.chapter for _, s in self._all() if any(clause[0] == VARIANT for clause in s.clauses)}
+        return {key for key, s in self._all() if s.chapter in chapters}
+
+    @cached_property
     def _vocabulary(self) -> tuple[str, ...]:
         texts = (text for _, s in self._all() for text in (s.title, s.chapter, s.text))
         return tuple(sorted({word for text in texts for word in _plain(text) if len(word) > STEM}))
@@ -117,17 +130,26 @@ class Rulebook:
         return tuple(s for name, s in self._all() if name.partition(".")[0] == key.partition(".")[0])
 
     def clause(self, clause: str) -> Section | None:
-        """The section that tells a clause: `R6.3`."""
+        """The section that tells a clause: `R6.3`, or `V6.3` of the variant."""
         return next((s for _, s in self._all() if clause in s.clauses), None)
 
+    def named(self, text: str) -> tuple[Section, ...]:
+        """The sections of the clauses that a text names, in its order and each once."""
+        return tuple(dict.fromkeys(filter(None, map(self.clause, CLAUSE.findall(text)))))
+
     def find(self, typed: str) -> Found:
-        """The sections for a clause, for a title as it stands, or for words; headings count more than text."""
+        """The sections for a clause, for a title as it stands, or for words; headings count more than text.
+
+        A number without its letter means the standard rule, and after it the variant's.
+        """
         wanted = typed.strip()
         if number := _NUMBER.fullmatch(wanted):
-            told = self.clause(f"R{number['clause']}")
-            return Found((told,) if told else ())
+            letters = number["letter"].upper() or STANDARD + VARIANT
+            told = (self.clause(letter + number["clause"]) for letter in letters)
+            return Found(tuple(section for section in told if section))
         stems = self._stems(wanted)
-        scores = {key: self._score(key, stems) for key in self.sections}
+        aside = ASIDE if not self._is_variant(stems.keys()) else 1
+        scores = {key: self._score(key, stems) * (aside if key in self._aside else 1) for key in self.sections}
         titled = {key for key, s in self._all() if s.title.casefold() == wanted.casefold()}
         ranked = sorted(
             (key for key in scores if scores[key] > 0 or key in titled),
@@ -137,6 +159,14 @@ class Rulebook:
             return Found(tuple(self.sections[key] for key in ranked))
         near = [close for word in _plain(wanted) for close in get_close_matches(word, self._vocabulary, 2, 0.6)]
         return Found((), tuple(dict.fromkeys(near)))
+
+    def _is_variant(self, stems: Set[str]) -> bool:
+        """Whether these are words of the variant: one that only its chapters have, or all of a chapter's title."""
+        standard = set().union(
+            *(part for key, parts in self._words.items() if key not in self._aside for part in parts)
+        )
+        own = self._rarity.keys() - standard
+        return bool(stems & own) or any(self._words[key][1].keys() <= stems for key in self._aside)
 
     def _score(self, key: str, stems: Iterable[str]) -> float:
         title, chapter, text = self._words[key]

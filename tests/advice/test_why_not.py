@@ -25,7 +25,7 @@ from tests.house.test_words import calls, literals
 from tests.secrets.pairs import positions
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"))}
-RULES = Path(__file__).parents[3] / "shared" / "titan" / "RULES.md"
+RULES = Path(__file__).parents[3] / "shared" / "titan"
 
 
 IN_FORMS = {"additions-room"}
@@ -46,7 +46,8 @@ def test_every_refusal_of_the_rules_has_its_clause() -> None:
 def test_every_clause_is_one_of_the_rules() -> None:
     if not RULES.exists():
         pytest.skip("there is no ../shared/titan beside this checkout")
-    there = set(re.findall(r"\*\*(R\d+\.\d+)\*\*", RULES.read_text("utf-8")))
+    texts = [(RULES / name).read_text("utf-8") for name in ("RULES.md", "VARIANT_BATTLE_TITAN.md")]
+    there = {clause for text in texts for clause in re.findall(r"\*\*([RV]\d+\.\d+)\*\*", text)}
 
     assert {clause for found in CLAUSES.values() for clause in found} <= there
 

@@ -85,6 +85,20 @@ async def test_a_word_of_the_glossary_and_a_name_bring_what_there_is_of_them_bes
 
 async def test_a_clause_is_found_by_its_number(play: Play) -> None:
     assert (await play.said("Ann", "rules search", words="R6.9")).startswith("## Two legions in one land")
+    assert (await play.said("Ann", "rules search", words="v6.3")).startswith("## The Tower of a new legion")
+
+
+async def test_a_rule_that_the_variant_changes_leads_to_what_holds_there(play: Play) -> None:
+    """Also when what it leads to is the next page anyway: no way is there twice."""
+    result = await play.slash("Ann", "rules search", words="R2.4")
+    assert text_of(result).startswith("## When there is nothing to do")
+
+    message = await turned(play, "Ann", result, "Read more: When a Titan falls in Battle Titan")
+    assert message.content.startswith("## When a Titan falls in Battle Titan")
+
+    last = await play.slash("Ann", "rules search", words="R19.9")
+    assert "see “What Battle Titan changes”" in text_of(last)
+    assert labels(last.response) == ["Back", "Read on"]
 
 
 @pytest.mark.parametrize(("command", "title"), [("sequence", "The four phases"), ("battle", "A round of battle")])
@@ -140,6 +154,8 @@ async def test_reading_shows_nothing_to_others(play: Play) -> None:
     [
         ("de", "Treffer übertragen", "Was Übertragen ist", "halbl", "Wächter"),
         ("ru", "перенести попадания", "Как перенести попадания", "полул", "Страж"),
+        ("de", "V6.1", "Ausgelöscht: die Wiederkehr", "wiederk", "mit einer neuen Legion"),
+        ("ru", "6.11", "Возрождение на враге", "возрож", "с новым легионом"),
     ],
 )
 async def test_everybody_reads_his_own_language(

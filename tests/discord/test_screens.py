@@ -29,7 +29,7 @@ EACH, EACH_DEEP = 151, 11
 FIRST = 1
 """So many of each kind are looked at in every game, so that every phase comes up."""
 
-CLAUSE = re.compile(r"\bR[0-9]+\.[0-9]+\b")
+CLAUSE = re.compile(r"\b[RV][0-9]+\.[0-9]+\b")
 
 PANELS = 400
 """A panel has no more places than this."""

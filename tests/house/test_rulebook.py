@@ -16,12 +16,16 @@ from tests.rulebook import FOLDER, MARK, filled, tables
 ROOT = Path(__file__).parents[2]
 LANGUAGES = languages()
 
+LAST = {"R": (7, 5, 8, 5, 4, 10, 8, 11, 12, 6, 4, 10, 8, 7, 9, 7, 6, 9, 9, 3), "V": (5, 6, 4, 8, 7, 11, 7)}
+"""The last number of each section: 1 to 20 of the standard rules, 1 to 7 of Battle Titan."""
+
 CLAUSES = {
-    f"R{section}.{number}"
-    for section, last in enumerate((7, 5, 8, 5, 4, 10, 8, 11, 12, 6, 4, 10, 8, 7, 9, 7, 6, 9, 9, 3), 1)
+    f"{letter}{section}.{number}"
+    for letter, sections in LAST.items()
+    for section, last in enumerate(sections, 1)
     for number in range(1, last + 1)
 }
-"""The clauses of the rules: sections 1 to 20, each with its last number."""
+"""The clauses of the rules and of the variant."""
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -113,6 +117,20 @@ SEARCHES = {
         "can a lord flee": "engagements.2",
         "R6.3": "moving.4",
         "6.9": "moving.7",
+        "V4.1": "battle-titan-points.1",
+        "v6.3": "spawning.2",
+        "§V6.3": "spawning.2",
+        "6.11": "spawning.4",
+        "what battle titan changes": "battle-titan.1",
+        "spawn": "spawning.1",
+        "end conditions": "battle-titan.4",
+        "wiped out": "spawning.1",
+        "consolation": "battle-titan-points.2",
+        "trophies": "battle-titan-points.6",
+        "strong place": "spawning.8",
+        "caretaker": "angels.8",
+        "victory": "end.6",
+        "points": "angels.5",
         "mulligan": "moving.2",
         "first split": "splitting.2",
         "when may a legion teleport": "teleporting.1",
@@ -135,6 +153,14 @@ SEARCHES = {
         "Engel herbeirufen": "angels.1",
         "wann teleportieren": "teleporting.1",
         "Rekruten": "mustering.2",
+        "V6.3": "spawning.2",
+        "Wiederkehr": "spawning.1",
+        "ausgelöscht": "spawning.1",
+        "Auslöschung": "spawning.1",
+        "Endbedingungen": "battle-titan.4",
+        "Trostpunkte": "battle-titan-points.2",
+        "Trophäe": "battle-titan-points.6",
+        "Pfade und Stufen": "spawning.6",
     },
     "ru": {
         "перенести попадания": "carrying.1",
@@ -148,6 +174,13 @@ SEARCHES = {
         "призвать ангела": "angels.1",
         "когда легион телепортируется": "teleporting.1",
         "цепочки вербовки": "mustering.2",
+        "V6.3": "spawning.2",
+        "возрождение": "spawning.1",
+        "истреблён": "spawning.1",
+        "условия конца": "battle-titan.4",
+        "утешение": "battle-titan-points.2",
+        "трофей": "battle-titan-points.6",
+        "пути и ступени": "spawning.6",
     },
 }
 
@@ -190,8 +223,38 @@ def test_what_is_not_found_gets_words_that_are_alike() -> None:
     assert read(FOLDER, "en").find("qqqqqq").near == ()
 
 
-def test_a_clause_that_there_is_not_finds_nothing() -> None:
-    assert read(FOLDER, "en").find("R99.1").sections == ()
+@pytest.mark.parametrize("clause", ["R99.1", "V99.1", "V8.1", "R6.11"])
+def test_a_clause_that_there_is_not_finds_nothing(clause: str) -> None:
+    assert read(FOLDER, "en").find(clause).sections == ()
+
+
+def test_a_number_without_its_letter_means_the_standard_rule_and_then_the_variants() -> None:
+    told = [section.clauses for section in read(FOLDER, "en").find("6.3").sections]
+
+    assert ["R6.3" in told[0], "V6.3" in told[1], len(told)] == [True, True, 2]
+
+
+@pytest.mark.parametrize(
+    "typed", ["titan", "battle", "eight", "attacker", "resign", "behemoth", "victory", "score", "half points"]
+)
+def test_words_of_both_find_the_standard_rule_first(typed: str) -> None:
+    """The variant's chapters use the words of the others; who plays the standard game is not to be misled."""
+    first = read(FOLDER, "en").find(typed).sections[0]
+
+    assert not first.chapter.startswith("Battle Titan"), first.title
+
+
+@pytest.mark.parametrize("typed", ["battle titan", "points in battle titan", "spawning", "tower of a spawn", "tiers"])
+def test_words_of_the_variant_find_its_chapters(typed: str) -> None:
+    assert read(FOLDER, "en").find(typed).sections[0].chapter.startswith("Battle Titan")
+
+
+def test_a_text_leads_to_the_sections_that_it_names() -> None:
+    book = read(FOLDER, "en")
+
+    named = book.named("See R6.3, V6.3, R6.5 and R99.1; not XR6.9.")
+
+    assert [section.key for section in named] == ["moving.4", "spawning.2"]
 
 
 @pytest.mark.parametrize(
