@@ -244,7 +244,11 @@ def test_words_of_both_find_the_standard_rule_first(typed: str) -> None:
     assert not first.chapter.startswith("Battle Titan"), first.title
 
 
-@pytest.mark.parametrize("typed", ["battle titan", "points in battle titan", "spawning", "tower of a spawn", "tiers"])
+def test_the_name_of_the_variant_leads_to_what_it_changes(book: Rulebook) -> None:
+    assert book.find("battle titan").sections[0].key == "battle-titan.1"
+
+
+@pytest.mark.parametrize("typed", ["points in battle titan", "spawning", "tower of a spawn", "tiers"])
 def test_words_of_the_variant_find_its_chapters(typed: str) -> None:
     assert read(FOLDER, "en").find(typed).sections[0].chapter.startswith("Battle Titan")
 
