@@ -29,6 +29,7 @@ from engine.titan.actions import (
     Reinforce,
     Resign,
     Roll,
+    Spawn,
     Split,
     Strike,
     Summon,
@@ -57,6 +58,8 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             return say("action.colour", colour=terms.colour(colour))
         case FirstMarker(marker):
             return say("action.firstmarker", marker=terms.marker(marker))
+        case Spawn(creature):
+            return say("action.spawn", creature=terms.creature(creature))
         case Split(legion, marker, creatures):
             return say("action.split", legion=legion, marker=marker, creatures=spell(creatures))
         case Roll() | Mulligan() | Flee() | Waive() | Fight() | Withdraw() | Concede() | Resign():
@@ -114,7 +117,7 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
 def kind_of(action: Action | Undo, view: View) -> str:
     """The kind of character that a choice is about, of several the first; empty if the view knows of none."""
     match action:
-        case Muster(recruit=code) | Reinforce(recruit=code) | Summon(creature=code) | Acquire(code):
+        case Muster(recruit=code) | Reinforce(recruit=code) | Summon(creature=code) | Acquire(code) | Spawn(code):
             return code
         case Teleport(lord=code) | Split(creatures=(code, *_)):
             return code

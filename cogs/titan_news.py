@@ -18,6 +18,7 @@ from engine.titan.events import (
     Conceded,
     Drifted,
     Eliminated,
+    EndReached,
     Engaged,
     Event,
     Examined,
@@ -35,12 +36,15 @@ from engine.titan.events import (
     Rolled,
     Scored,
     Slain,
+    Spawned,
     Struck,
     Summoned,
     Talked,
+    TowerDrawn,
     TowersDrawn,
     TurnBegan,
     TurnedBack,
+    WipedOut,
 )
 
 
@@ -59,6 +63,8 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             return say("event.markerchosen", player=names[seat], legion=legion, land=terms.land(land))
         case TurnBegan(seat, turn):
             return say("event.turnbegan", player=names[seat], turn=turn)
+        case WipedOut() | TowerDrawn() | Spawned() | EndReached():
+            return _by_agreement(terms, event, names)
         case Rejoined(_, child, into, land):
             return say("event.rejoined", child=child, legion=into, land=terms.land(land))
         case Rolled(seat, roll, again):
@@ -79,9 +85,32 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             return say(f"event.scored-{why}", player=names[seat], points=terms.points(points), score=score)
         case Eliminated():
             return _eliminated(terms, event, names)
-        case GameEnded(winners):
+        case GameEnded(winners, totals):
             key = "event.gameended" if len(winners) == 1 else "event.gameended-draw"
-            return say(key, winners=terms.words.listing(names[seat] for seat in winners))
+            facts = {"winners": terms.words.listing(names[seat] for seat in winners)}
+            if not totals:
+                return say(key, **facts)
+            each = (say("event.total", player=names[Seat(seat)], total=total) for seat, total in enumerate(totals))
+            return say(f"{key}-totals", totals=terms.words.listing(each), **facts)
+        case _:
+            assert_never(event)
+
+
+def _by_agreement(terms: Terms, event: WipedOut | TowerDrawn | Spawned | EndReached, names: Names) -> str:
+    """What happens only in games that end by agreement."""
+    say = terms.say
+    match event:
+        case WipedOut(seat):
+            return say("event.wipedout", player=names[seat])
+        case TowerDrawn(seat, land):
+            return say("event.towerdrawn", player=names[seat], land=terms.land(land))
+        case Spawned(seat, marker, land, height, creatures):
+            facts = {"legion": marker, "land": terms.land(land)}
+            if creatures:
+                return say("event.spawned-own", creatures=terms.creatures(creatures), **facts)
+            return say("event.spawned", player=names[seat], number=height, **facts)
+        case EndReached(key, value):
+            return say("event.endreached", end=terms.end(key, value))
         case _:
             assert_never(event)
 
@@ -193,8 +222,9 @@ def _battle(
         case Maneuvered(seat, creature, start, to):
             facts = {"player": names[seat], "creature": terms.creature(creature), "hex": to}
             return say("event.maneuvered", start=start, **facts) if start else say("event.maneuvered-enters", **facts)
-        case NotEntered(seat, legion, creatures):
-            return say("event.notentered", player=names[seat], legion=legion, creatures=terms.creatures(creatures))
+        case NotEntered(seat, legion, creatures, returns):
+            key = "event.notentered-returns" if returns else "event.notentered"
+            return say(key, player=names[seat], legion=legion, creatures=terms.creatures(creatures))
         case TurnedBack(seat, creature, donor):
             facts = {"player": names[seat], "creature": terms.creature(creature)}
             return say("event.turnedback", donor=donor, **facts) if donor else say("event.turnedback-stack", **facts)

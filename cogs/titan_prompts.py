@@ -77,6 +77,9 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
             taken = {player.colour for player in view.players}
             free = (terms.colour(colour) for colour in view.rules.colours if colour not in taken)
             return say("prompt.colour", colours=terms.words.listing(free))
+        case "spawn" if view.spawning:
+            facts = {"land": terms.land(view.spawning.land), "creatures": terms.creatures(view.spawning.creatures)}
+            return say("prompt.spawn" if view.spawning.options else "prompt.spawn-marker", **facts)
         case "split":
             return _split(terms, view, seat)
         case "move":

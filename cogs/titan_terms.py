@@ -21,6 +21,16 @@ class Terms:
         """A text of Titan's own, by its key below `titan`."""
         return self.words.text(f"titan.{key}", **facts)
 
+    def end(self, key: str, value: str) -> str:
+        """An end condition as it has come true, or will: `somebody has 300 points` (V2.3)."""
+        match key:
+            case "appearance" | "extinction":
+                return self.say(f"end.{key}", creature=self.creature(value))
+            case "deadline":
+                return self.say("end.deadline", when=value.replace("T", " "))
+            case _:
+                return self.say(f"end.{key}", number=int(value))
+
     def creature(self, code: str) -> str:
         """`Ogre`."""
         return self.say(f"creature.{code}", number=1)

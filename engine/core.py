@@ -33,6 +33,9 @@ class Draw:
 
     `place` names a draw that stays what it is however often the game comes by it, such as a turn's movement roll;
     it is empty for those that are made anew each time. It holds a character that is no digit.
+
+    With an `instant`, a date and a time with its zone as text, nothing is thrown: the clock says 1 if it has passed,
+    else 2.
     """
 
     purpose: str
@@ -40,6 +43,7 @@ class Draw:
     sides: int
     distinct: bool = False
     place: str = ""
+    instant: str = ""
 
 
 @dataclass(frozen=True, slots=True)

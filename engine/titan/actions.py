@@ -23,10 +23,17 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class FirstMarker:
-    """`marker Rd01`: choose the marker of the starting legion (R1.5)."""
+    """`marker Rd01`: choose the marker of the starting legion (R1.5), or of one that comes back (V6.4)."""
 
     verb: ClassVar[str] = "marker"
     marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spawn:
+    """`spawn LIO`: take a Lion where a new legion has a choice (V7.6)."""
+
+    creature: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +198,15 @@ class Done:
 
 
 Action = (
-    Colour | FirstMarker | Split | Roll | Mulligan | Move | Teleport | Engage | Flee | Waive | Fight | Offer | Withdraw
-    | Accept | Refuse | Concede | Maneuver | Strike | Carry | Summon | Reinforce | Acquire | Muster | Resign | Done
+    Colour | FirstMarker | Spawn | Split | Roll | Mulligan | Move | Teleport | Engage | Flee | Waive | Fight | Offer
+    | Withdraw | Accept | Refuse | Concede | Maneuver | Strike | Carry | Summon | Reinforce | Acquire | Muster
+    | Resign | Done
 )  # fmt: skip
 
 NOTATION = Notation(
     (
-        Colour, FirstMarker, Split, Roll, Mulligan, Move, Teleport, Engage, Flee, Waive, Fight, Offer, Withdraw, Accept,
-        Refuse, Concede, Maneuver, Strike, Carry, Summon, Reinforce, Acquire, Muster, Resign, Done, Drawn, Undo, Rewind,
+        Colour, FirstMarker, Spawn, Split, Roll, Mulligan, Move, Teleport, Engage, Flee, Waive, Fight, Offer, Withdraw,
+        Accept, Refuse, Concede, Maneuver, Strike, Carry, Summon, Reinforce, Acquire, Muster, Resign, Done, Drawn, Undo,
+        Rewind,
     )
 )  # fmt: skip

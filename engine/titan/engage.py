@@ -22,7 +22,7 @@ from engine.titan.actions import (
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Event, Examined, Fled, Talked
 from engine.titan.split import without
-from engine.titan.spoils import Outcome, bury, settle, value
+from engine.titan.spoils import Outcome, bury, settle
 from engine.titan.state import ATTACKER, DEFENDER, Engagement, Engaging, Legion, Parleying, Proposal, Showed, State
 from engine.values import replace
 
@@ -52,7 +52,7 @@ def open_engagement(state: State, phase: Engaging, land: int) -> tuple[State, tu
     """Both players see the opposing legion; the exchange begins (R9.3)."""
     attacker, defender = next(pair for pair in engagements(state) if pair[0].land == land)
     seats = (attacker.owner, defender.owner)
-    engagement = Engagement(land, (attacker.marker, defender.marker), seats, phase.summoned)
+    engagement = Engagement(land, (attacker.marker, defender.marker), seats, phase.summoned, phase.spawned)
     may_flee = not any(state.rules.kinds[code].rank == "lord" for code in defender.creatures)
     state = replace(state, phase=Parleying(engagement, may_flee))
     state = state.note(
@@ -128,7 +128,7 @@ def apply(state: State, phase: Parleying, seat: Seat, action: Action) -> tuple[S
         case Flee():
             return _flee(state, engagement)
         case Concede():
-            return _concede(state, engagement, side)
+            return concede(state, engagement, side)
         case Accept():
             return _agree(state, engagement, Proposal(action.lost, action.losses))
         case Fight() if side == DEFENDER or not phase.may_flee:
@@ -169,20 +169,24 @@ def _talked(
 def _flee(state: State, engagement: Engagement) -> tuple[State, tuple[Event, ...]]:
     """The defending legion is eliminated for half its value; no summoning (R9.4, R9.11)."""
     legion = state.legions[engagement.markers[DEFENDER]]
-    points = value(state, legion.owner, legion.creatures) // 2
     state = bury(state, legion.marker, legion.creatures)
-    state, events = settle(state, engagement, Outcome(lost=(False, True), points=points, why="flight"))
+    engagement = _spared(state, engagement, DEFENDER, legion.creatures)
+    state, events = settle(state, engagement, Outcome("flight", (False, True), ((), legion.creatures)))
     return state, (Fled(engagement.land, legion.owner, legion.marker, legion.creatures), *events)
 
 
-def _concede(state: State, engagement: Engagement, side: int) -> tuple[State, tuple[Event, ...]]:
+def _spared(state: State, engagement: Engagement, side: int, creatures: Creatures) -> Engagement:
+    """The engagement, by option with these going back to the stacks when it is over: they did not fight (V5.5)."""
+    return engagement.sent_back(side, creatures) if state.rules.fled_returns else engagement
+
+
+def concede(state: State, engagement: Engagement, side: int) -> tuple[State, tuple[Event, ...]]:
     """A legion is given up before battle, for its full value (R9.9, R9.11)."""
     legion = state.legions[engagement.markers[side]]
     outcome = Outcome(
+        "concession",
         lost=(side == ATTACKER, side == DEFENDER),
-        points=value(state, legion.owner, legion.creatures),
-        why="concession",
-        titans=_at((False, False), side, "TTN" in legion.creatures),
+        gone=_at(((), ()), side, legion.creatures),
         may_summon=side == DEFENDER,
     )
     state = bury(state, legion.marker, legion.creatures)
@@ -196,18 +200,11 @@ def _agree(state: State, engagement: Engagement, proposal: Proposal) -> tuple[St
     legions = tuple(state.legions[marker] for marker in engagement.markers)
     gone = tuple((leg.marker, leg.creatures) for leg, is_lost in zip(legions, lost, strict=True) if is_lost)
     survivor = "" if all(lost) else engagement.markers[lost.index(False)]
-    points = 0
-    for legion, is_lost in zip(legions, lost, strict=True):
-        points += 0 if all(lost) or not is_lost else value(state, legion.owner, legion.creatures)
-        state = bury(state, legion.marker, legion.creatures if is_lost else proposal.losses)
-    outcome = Outcome(
-        lost=lost,
-        points=points,
-        why="agreement",
-        titans=(lost[0] and "TTN" in legions[0].creatures, lost[1] and "TTN" in legions[1].creatures),
-        may_summon=True,
-        may_reinforce=True,
-    )
+    given_up = [leg.creatures if is_lost else proposal.losses for leg, is_lost in zip(legions, lost, strict=True)]
+    for side, creatures in enumerate(given_up):
+        state = bury(state, engagement.markers[side], creatures)
+        engagement = _spared(state, engagement, side, creatures)
+    outcome = Outcome("agreement", lost, (given_up[0], given_up[1]), may_summon=True, may_reinforce=True)
     state, events = settle(state, engagement, outcome)
     return state, (Agreed(engagement.land, gone, survivor, proposal.losses), *events)
 

@@ -39,6 +39,33 @@ class TurnBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class WipedOut:
+    """A player has nobody left on the board, for the `number`-th time (V6.1)."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TowerDrawn:
+    """Where a player comes back who was wiped out (V6.3)."""
+
+    seat: Seat
+    land: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spawned:
+    """A player came back with a new legion. Its `creatures` are its owner's secret (V6.4)."""
+
+    seat: Seat
+    marker: str
+    land: int
+    height: int
+    creatures: Creatures
+
+
+@dataclass(frozen=True, slots=True)
 class Parted:
     """A legion was split: `parent` keeps `kept` characters, `child` has `left`. Who left is the owner's secret."""
 
@@ -177,6 +204,7 @@ class NotEntered:
     seat: Seat
     legion: str
     creatures: Creatures
+    returns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,14 +333,24 @@ class Mustered:
 
 
 @dataclass(frozen=True, slots=True)
+class EndReached:
+    """An end condition has come true: the game ends with this Game-Turn (V2.2). See `ending.End`."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded:
-    """One winner, or several who share a draw (R19.8)."""
+    """One winner, or several who share a draw (R19.8); what each seat has in all, where that decides (V3.1)."""
 
     winners: tuple[Seat, ...]
+    totals: tuple[int, ...] = ()
 
 
 Event = (
-    TowersDrawn | Coloured | MarkerChosen | TurnBegan | Parted | Rejoined | Rolled | Moved | Engaged | Examined | Talked
-    | Fled | Conceded | Agreed | BattleBegan | ManeuverBegan | Maneuvered | NotEntered | TurnedBack | Drifted | Struck
-    | Carried | Slain | BattleEnded | Scored | Eliminated | Acquired | Summoned | Reinforced | Mustered | GameEnded
+    TowersDrawn | Coloured | MarkerChosen | TurnBegan | WipedOut | TowerDrawn | Spawned | Parted | Rejoined | Rolled
+    | Moved | Engaged | Examined | Talked | Fled | Conceded | Agreed | BattleBegan | ManeuverBegan | Maneuvered
+    | NotEntered | TurnedBack | Drifted | Struck | Carried | Slain | BattleEnded | Scored | Eliminated | Acquired
+    | Summoned | Reinforced | Mustered | EndReached | GameEnded
 )  # fmt: skip

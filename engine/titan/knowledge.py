@@ -25,7 +25,7 @@ from engine.titan.state import Divided, Fact, Formed, Gained, Joined, Lost, Mark
 from engine.values import replace
 
 UNKNOWN = "?"
-"""A character of which nothing was ever shown: only in positions that are set up with secret contents."""
+"""A character of which nothing was ever shown: of legions that come back, and in positions that are set up."""
 
 LORDS = ("TTN", "ANG")
 """The lords of a starting legion, which its first split parts (R4.2)."""
@@ -120,10 +120,12 @@ def _fewer(node: Node, creatures: Creatures) -> Node:
 
 
 def _identified(root: Node) -> Node:
-    """A root whose unknown characters are fewer by what was shown beyond the known ones."""
-    beyond = root.least.total() - root.size
-    least = root.least.copy()
-    least[UNKNOWN] = max(0, least[UNKNOWN] - beyond)
+    """A root whose unknown characters are fewer by what was shown of its parts beyond the known ones."""
+    unknown, least = root.least[UNKNOWN], _need(root)
+    beyond = least.total() - root.size
+    if not 0 < beyond <= unknown:
+        return root
+    least[UNKNOWN] = unknown - beyond
     return replace(root, least=+least)
 
 

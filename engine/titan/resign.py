@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from engine.core import Seat
+from engine.titan.battle.turn import concede as concede_battle
 from engine.titan.battle.turn import lost, remove_slain, titans
+from engine.titan.engage import concede
 from engine.titan.events import BattleEnded, Event
 from engine.titan.spoils import disband, eliminate, finish, give_back, score, value
 from engine.titan.state import (
     Aimed,
     Choosing,
+    Closing,
     Fighting,
     Gathering,
     Moving,
@@ -17,8 +20,10 @@ from engine.titan.state import (
     Parleying,
     Placing,
     Rolling,
+    Spawning,
     Splitting,
     State,
+    TowerDrawing,
 )
 from engine.titan.turn import next_turn
 from engine.values import replace
@@ -26,29 +31,45 @@ from engine.values import replace
 
 def may_resign(state: State, seat: Seat) -> bool:
     """Any living player, at any time once the game is under way and no die is in the air."""
-    if state.players[seat].out or isinstance(state.phase, Placing | Choosing | Rolling | Over):
+    if state.players[seat].out or isinstance(state.phase, Placing | Choosing | TowerDrawing | Rolling | Closing | Over):
         return False
     return not (isinstance(state.phase, Fighting) and isinstance(state.phase.battle.step, Aimed))
 
 
 def apply(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
     """The state without the player. The opponent of his Titan's legion is the slayer, else there is none."""
+    events: tuple[Event, ...] = ()
+    if not state.rules.eliminates:
+        state, events = _given_up(state, seat)
     phase = state.phase
     if isinstance(phase, Fighting) and seat in phase.engagement.seats:
         return _in_battle(state, phase, seat)
-    state, events = eliminate(state, {seat: _slayer(state, seat)}, resigned=True)
+    slayer = _slayer(state, seat) if state.rules.eliminates else None
+    state, out = eliminate(state, {seat: slayer}, resigned=True)
+    events += out
     if isinstance(state.phase, Over):
         return give_back(state), events
     if isinstance(phase, Parleying) and seat in phase.engagement.seats:
         return finish(state, phase.engagement), events
     if isinstance(phase, Gathering) and seat == phase.engagement.seats[phase.side]:
         return finish(state, phase.engagement), events
-    if isinstance(phase, Splitting | Moving | Mustering):
+    if isinstance(phase, Spawning | Splitting | Moving | Mustering):
         state = give_back(state)
         if seat == state.active:
             state, more = next_turn(state)
             events += more
     return state, events
+
+
+def _given_up(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
+    """Where nobody is eliminated who leaves gives up the engagement that he is in; no more is scored (V2.6)."""
+    match state.phase:
+        case Fighting(engagement) as phase if seat in engagement.seats:
+            return concede_battle(state, phase, seat)
+        case Parleying(engagement) if seat in engagement.seats:
+            return concede(state, engagement, engagement.seats.index(seat))
+        case _:
+            return state, ()
 
 
 def _slayer(state: State, seat: Seat) -> Seat | None:
@@ -64,19 +85,19 @@ def _in_battle(state: State, phase: Fighting, seat: Seat) -> tuple[State, tuple[
     engagement, side = phase.engagement, phase.engagement.seats.index(seat)
     other, opponent = 1 - side, engagement.seats[1 - side]
     slayers: dict[Seat, Seat | None] = {seat: slayer}
-    if titans(phase)[side]:
+    if titans(state, phase)[side]:
         slayers[seat] = opponent
     winner = engagement.markers[other]
-    if titans(phase)[other]:
+    if titans(state, phase)[other]:
         slayers = {seat: None, opponent: None}
-    elif lost(phase)[other]:
+    elif lost(state, phase)[other]:
         state = disband(state, winner)
     else:
         points = value(state, seat, phase.battle.fallen[side])
         if points:
             state, scored = score(state, opponent, points, "battle")
             events += scored
-    left = "" if lost(phase)[other] else winner
+    left = "" if lost(state, phase)[other] else winner
     events += (BattleEnded(engagement.land, left, engagement.markers[side], "resignation", phase.battle.round),)
     state, out = eliminate(state, slayers, resigned=True)
     if isinstance(state.phase, Over):

@@ -9,10 +9,13 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.core import Illegal
+from engine.titan import points
 from engine.titan.battle.ground import Ground, read_grounds
 from engine.titan.board import TOWER, Board, read_board
 from engine.titan.data import check, sheet
+from engine.titan.ending import End, ends_of, told
 from engine.titan.kinds import Kind, read_kinds
+from engine.titan.points import Scoring
 
 __all__ = ["OPTIONS", "Chain", "Colour", "Kind", "Rules", "Tower", "moot", "rules_for"]
 
@@ -40,10 +43,34 @@ OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "raise_strike_number": ("useful_only", "any"),
         "los_any_character_blocks": OFF_ON,
         "archangel_choice": ("may_take_angel", "strict"),
-        "variant": ("standard",),
+        "variant": ("standard", "battle_titan"),
     }
 )
 """Every option with its values, the default first (RULES section 22)."""
+
+VARIANT_OPTIONS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "standard": MappingProxyType({}),
+        "battle_titan": MappingProxyType(
+            {
+                "tiebreak": ("shared", "battle_score", "living_value"),
+                "loser_kill_credit": ("full", "none"),
+                "mutual_attacker": ("formula", "consolation_only", "zero"),
+                "consolation_on_concession": ("entered_only", "never"),
+                "offboard_scores": OFF_ON,
+                "fled_returns": OFF_ON,
+                "respawn_on": ("all_units_lost", "titan_lost"),
+                "spawn_attack_may_muster": OFF_ON,
+                "hide_stacks_on_spawn": OFF_ON,
+            }
+        ),
+    }
+)
+"""The options that belong to one variant alone, the default first (Battle Titan section 8)."""
+
+END_CONDITION = "end_condition"
+DEFAULT_ENDS = "turns 12"
+"""The one option whose value is text, of Battle Titan alone: see `ending.ends_of`."""
 
 
 MOOT = (
@@ -92,6 +119,11 @@ class Rules:
     """The rules of one game; two games with the same options share one value, and compare by identity.
 
     `options` holds what differs from the defaults. Options whose values are on and off are bools.
+
+    What the variants differ in stands last, as in the standard game. `eliminates`: who loses his Titan is out, and the
+    last one wins (R19); else Titans are slain like others (V1.2). `points` says what an engagement is worth. `ends` are
+    the conditions under which the game ends with its Game-Turn. `offboard_returns`: who never came onto the map and
+    whom time ran out for go back to the stacks (V5.2, V5.4). The rest are options of that name.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -127,6 +159,16 @@ class Rules:
     archangel_choice: str
     variant: str
 
+    eliminates: bool = True
+    points: Scoring = points.standard
+    ends: tuple[End, ...] = ()
+    tiebreak: str = "shared"
+    offboard_returns: bool = False
+    fled_returns: bool = False
+    respawn_on: str = "all_units_lost"
+    spawn_attack_may_muster: bool = False
+    hide_stacks_on_spawn: bool = False
+
     def arranged(self, codes: Iterable[str]) -> tuple[str, ...]:
         """The characters in the order of `creatures.toml`."""
         return tuple(sorted(codes, key=self.rank.__getitem__))
@@ -152,22 +194,54 @@ def moot(options: Mapping[str, str]) -> tuple[str, str] | None:
 def rules_for(options: Mapping[str, str]) -> Rules:
     """The rules with these options, the rest as in `OPTIONS`; the same value for equal rules.
 
-    Raises Illegal("option-unknown") or Illegal("option-value") for what is not in `OPTIONS`.
+    Raises Illegal `option-unknown`, `option-value`, `option-without-variant`, or what `ending.ends_of` raises.
     """
+    variant = options.get("variant", "standard")
+    own = VARIANT_OPTIONS.get(variant, {})
     for option, value in options.items():
-        if option not in OPTIONS:
-            raise Illegal("option-unknown", option=option, options=tuple(OPTIONS))
-        if value not in OPTIONS[option]:
-            raise Illegal("option-value", option=option, value=value, values=OPTIONS[option])
-    return _rules(tuple((o, options[o]) for o, values in OPTIONS.items() if options.get(o, values[0]) != values[0]))
+        if option == END_CONDITION and variant == "battle_titan":
+            ends_of(value)
+            continue
+        for other, theirs in VARIANT_OPTIONS.items():
+            if other != variant and option in (*theirs, END_CONDITION):
+                raise Illegal("option-without-variant", option=option, variant=other)
+        values = OPTIONS.get(option) or own.get(option)
+        if values is None:
+            raise Illegal("option-unknown", option=option, options=(*OPTIONS, *own))
+        if value not in values:
+            raise Illegal("option-value", option=option, value=value, values=values)
+    table = {**OPTIONS, **own}
+    chosen = [(o, options[o]) for o, values in table.items() if options.get(o, values[0]) != values[0]]
+    if variant == "battle_titan" and told(options.get(END_CONDITION, DEFAULT_ENDS)) != DEFAULT_ENDS:
+        chosen.append((END_CONDITION, told(options[END_CONDITION])))
+    return _rules(tuple(chosen))
 
 
 @cache
 def _rules(options: tuple[tuple[str, str], ...]) -> Rules:
     chosen = dict(options)
-    settings: dict[str, Any] = {o: chosen.get(o, values[0]) for o, values in OPTIONS.items()}
-    settings |= {o: settings[o] == "on" for o, values in OPTIONS.items() if values in (OFF_ON, ON_OFF)}
+    settings = _settings(OPTIONS, chosen)
+    if settings["variant"] == "battle_titan":
+        settings |= _battle_titan(_settings(VARIANT_OPTIONS["battle_titan"], chosen), chosen)
     return Rules(options=options, **_figures(settings["los_any_character_blocks"]), **settings)
+
+
+def _settings(options: Mapping[str, tuple[str, ...]], chosen: Mapping[str, str]) -> dict[str, Any]:
+    """The value of each option; a bool for those that are on or off."""
+    values = {o: chosen.get(o, possible[0]) for o, possible in options.items()}
+    return {o: value == "on" if options[o] in (OFF_ON, ON_OFF) else value for o, value in values.items()}
+
+
+def _battle_titan(own: dict[str, Any], chosen: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of Rules in which Battle Titan differs: its options, most of them a matter of its points (V4)."""
+    scoring = ("loser_kill_credit", "mutual_attacker", "consolation_on_concession", "offboard_scores")
+    return {
+        "eliminates": False,
+        "points": points.Consoling(**{option: own.pop(option) for option in scoring}),
+        "ends": ends_of(chosen.get(END_CONDITION, DEFAULT_ENDS)),
+        "offboard_returns": True,
+        **own,
+    }
 
 
 @cache

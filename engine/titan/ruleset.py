@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation, verb
-from engine.titan import engage, move, muster, resign, setup, split, spoils, view
+from engine.titan import ending, engage, move, muster, resign, setup, spawn, split, spoils, turn, view
 from engine.titan.actions import (
     NOTATION,
     Accept,
@@ -29,6 +29,7 @@ from engine.titan.actions import (
     Reinforce,
     Resign,
     Roll,
+    Spawn,
     Split,
     Strike,
     Summon,
@@ -36,13 +37,15 @@ from engine.titan.actions import (
     Waive,
     Withdraw,
 )
-from engine.titan.battle import strike, turn
+from engine.titan.battle import strike
+from engine.titan.battle import turn as rounds
 from engine.titan.events import Event, Talked
 from engine.titan.memory import beyond
 from engine.titan.state import (
     Aimed,
     Carrying,
     Choosing,
+    Closing,
     Engaging,
     Fighting,
     Gathering,
@@ -53,11 +56,12 @@ from engine.titan.state import (
     Parleying,
     Placing,
     Rolling,
+    Spawning,
     Splitting,
     State,
     Striking,
+    TowerDrawing,
 )
-from engine.titan.turn import next_turn
 from engine.titan.view import View
 from engine.values import replace
 
@@ -66,6 +70,8 @@ Step = tuple[State, tuple[Event, ...]]
 DECISIONS: dict[type, tuple[type, ...]] = {
     Placing: (),
     Choosing: (Colour, FirstMarker),
+    TowerDrawing: (),
+    Spawning: (Spawn, FirstMarker),
     Splitting: (Split, Roll),
     Rolling: (),
     Moving: (Mulligan, Move, Teleport, Done),
@@ -73,6 +79,7 @@ DECISIONS: dict[type, tuple[type, ...]] = {
     Parleying: (Flee, Waive, Fight, Offer, Withdraw, Accept, Refuse, Concede),
     Gathering: (Acquire, Summon, Reinforce, Done),
     Mustering: (Muster, Done),
+    Closing: (),
     Over: (),
 }
 """Which decisions belong to a phase; those of a battle to its step."""
@@ -107,10 +114,14 @@ class Titan:
         return frozenset(view.waiting(state))
 
     def wants(self, state: State) -> Draw | None:
-        """Towers, the movement die, or the dice of a strike."""
+        """Towers, the movement die, the dice of a strike; of the clock whether a deadline has passed."""
         match state.phase:
             case Placing() as phase:
                 return setup.wants(state, phase)
+            case TowerDrawing():
+                return spawn.wants(state)
+            case Closing():
+                return turn.wants(state)
             case Rolling():
                 place = f"turn {state.turn} seat {state.active} roll {state.phase.throw}"
                 return Draw("movement", 1, 6, place=place)
@@ -126,6 +137,8 @@ class Titan:
         match state.phase:
             case Choosing() as phase:
                 yield from setup.legal(state, phase, seat)
+            case Spawning() as phase:
+                yield from spawn.legal(state, phase, seat)
             case Splitting():
                 yield from split.legal(state, seat)
             case Moving() as phase:
@@ -136,12 +149,12 @@ class Titan:
                 yield from engage.legal(state, phase, seat)
             case Fighting() as phase:
                 if not isinstance(phase.battle.step, Aimed):
-                    yield from turn.legal(state, phase, seat)
+                    yield from rounds.legal(state, phase, seat)
             case Gathering() as phase:
                 yield from spoils.legal(state, phase, seat)
             case Mustering():
                 yield from muster.legal(state, seat)
-            case Placing() | Rolling() | Over():
+            case Placing() | TowerDrawing() | Rolling() | Closing() | Over():
                 return
         if resign.may_resign(state, seat):
             yield Resign()
@@ -156,9 +169,12 @@ class Titan:
             state, events = resign.apply(state, seat)
         else:
             state, events = self._decided(state, seat, action)
+        state, reached = ending.watch(state)
+        events += reached
         while (further := self._onward(state)) is not None:
             state, more = further
-            events += more
+            state, reached = ending.watch(state)
+            events += more + reached
         if ended is not None and state.aftermath is ended and not _aside(state, events):
             state = replace(state, aftermath=None)
         if part(state) == here:
@@ -169,10 +185,14 @@ class Titan:
         match state.phase:
             case Placing() as phase:
                 return setup.place(state, phase, drawn)
+            case TowerDrawing():
+                return spawn.drawn(state, drawn)
+            case Closing():
+                return turn.told(state, drawn)
             case Rolling() as phase:
                 return split.rolled(state, phase, drawn)
             case Fighting() as phase:
-                return turn.rolled(state, phase, drawn)
+                return rounds.rolled(state, phase, drawn)
             case _:
                 raise AssertionError(f"nothing was drawn for in {state.phase}")
 
@@ -180,6 +200,8 @@ class Titan:
         match state.phase, action:
             case Choosing() as phase, (Colour() | FirstMarker()):
                 return setup.apply(state, phase, seat, action)
+            case Spawning() as phase, (Spawn() | FirstMarker()):
+                return spawn.apply(state, phase, seat, action)
             case Splitting(), (Split() | Roll()):
                 return split.apply(state, seat, action)
             case Moving() as phase, (Mulligan() | Move() | Teleport() | Done()):
@@ -189,7 +211,7 @@ class Titan:
             case Parleying() as phase, _:
                 return engage.apply(state, phase, seat, action)
             case Fighting() as phase, _:
-                return turn.apply(state, phase, seat, action)
+                return rounds.apply(state, phase, seat, action)
             case Gathering() as phase, _:
                 return spoils.apply(state, phase, seat, action)
             case Mustering(), (Muster() | Done()):
@@ -200,17 +222,19 @@ class Titan:
     def _onward(self, state: State) -> Step | None:
         """What follows from public facts alone, without a choice. None if somebody must decide, or chance."""
         match state.phase:
-            case Engaging() if state.players[state.active].out:
-                return next_turn(state)
+            case Engaging() if next(state.own(state.active), None) is None:
+                return turn.next_turn(state)
             case Engaging() as phase:
                 pairs = engage.engagements(state)
+                if not pairs and phase.spawned and not state.rules.spawn_attack_may_muster:
+                    return turn.next_turn(state)
                 if not pairs:
                     return replace(state, phase=Mustering()), ()
                 if len(pairs) == 1:
                     return engage.open_engagement(state, phase, pairs[0][0].land)
                 return None
             case Fighting() as phase:
-                return turn.advance(state, phase)
+                return rounds.advance(state, phase)
             case Gathering() as phase if not spoils.is_open(state, phase):
                 return spoils.finish(state, phase.engagement), ()
             case _:
@@ -246,6 +270,8 @@ class Titan:
         match state.phase:
             case Choosing() as phase:
                 return setup.refusal(state, phase, action)
+            case Spawning() as phase:
+                return spawn.refusal(state, phase, seat, action)
             case Splitting():
                 return split.refusal(state, seat, action)
             case Moving() as phase:
@@ -256,7 +282,7 @@ class Titan:
             case Parleying() as phase:
                 return engage.refusal(state, phase, seat, action)
             case Fighting() as phase:
-                return turn.refusal(state, phase, action)
+                return rounds.refusal(state, phase, action)
             case Gathering() as phase:
                 return spoils.refusal(state, phase, action)
             case Mustering():
@@ -298,9 +324,10 @@ class Titan:
                 return here
 
     def takeback(self, action: Action | Drawn) -> Takeback:
-        """Splits, walks and maneuvers freely, musters with what they showed (R4.5, R8.10); `done` for a while."""
+        """Splits, walks, maneuvers and choices for a new legion freely, musters with what they showed (R4.5, R8.10);
+        `done` for a while."""
         match action:
-            case Split() | Move() | Maneuver():
+            case Spawn() | Split() | Move() | Maneuver():
                 return Takeback.FREE
             case Muster():
                 return Takeback.KNOWN
@@ -323,8 +350,8 @@ class Titan:
 def part(state: State) -> Hashable:
     """The part of a turn whose deeds are shown together: a phase, in battle one maneuver or the strikes of one player.
 
-    The roll belongs to the splits before it. What comes before a battle and after it is one part, so that the parts
-    tell nothing of an exchange that the channel does not know (A3.1).
+    The roll belongs to the splits before it, and so does coming back. What comes before a battle and after it is one
+    part, so that the parts tell nothing of an exchange that the channel does not know (A3.1).
     """
     phase = state.phase
     match phase:
@@ -333,7 +360,7 @@ def part(state: State) -> Hashable:
             return state.turn, state.active, engagement.land, battle.round, battle.mover, half
         case Engaging() | Parleying() | Gathering():
             return state.turn, state.active, Engaging
-        case Splitting() | Rolling():
+        case TowerDrawing() | Spawning() | Splitting() | Rolling():
             return state.turn, state.active, Splitting
         case _:
             return state.turn, state.active, type(phase)

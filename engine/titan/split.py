@@ -23,7 +23,7 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
     """Every split with every free marker, legions in marker order, then the roll."""
     if seat != state.active:
         return
-    opening = state.turn == 1
+    opening = is_opening(state, seat)
     for legion in state.own(seat):
         for part in parts(state.rules, legion.creatures, opening):
             for marker in state.players[seat].markers:
@@ -32,19 +32,33 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
         yield Roll()
 
 
+def is_opening(state: State, seat: Seat) -> bool:
+    """Whether this is the turn in which the starting legion is split, and nothing else (R4.2)."""
+    return state.turn == 1 and not state.players[seat].wipeouts
+
+
+def must_halve(rules: Rules, creatures: Creatures) -> bool:
+    """Whether this can only be split four and four, a lord in each half: eight with two lords (R4.2, V6.6)."""
+    return len(creatures) > rules.max_height and _lords(rules, creatures) == 2
+
+
+def _lords(rules: Rules, creatures: Creatures) -> int:
+    return sum(rules.kinds[code].lord for code in creatures)
+
+
 @lru_cache(maxsize=4096)
 def parts(rules: Rules, creatures: Creatures, opening: bool) -> tuple[Creatures, ...]:
     """Every part of a legion that may leave it, as sorted lists: 2 up to all but 2 of them (R4.1).
 
-    In the first turn four of the eight, with exactly one lord in each half (R4.2); then nothing more.
+    Of eight with two lords it is four with one of them (R4.2, V6.6). After that nothing more in the opening.
     """
     if opening and len(creatures) <= rules.max_height:
         return ()
     found = []
+    halved = must_halve(rules, creatures)
     for part in _subsets(creatures):
-        if opening:
-            lords = sum(rules.kinds[code].rank == "lord" for code in part)
-            if len(part) == len(creatures) // 2 and lords == 1:
+        if halved:
+            if len(part) == len(creatures) // 2 and _lords(rules, part) == 1:
                 found.append(part)
         elif LEAST <= len(part) <= len(creatures) - LEAST:
             found.append(part)
@@ -75,7 +89,7 @@ def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[
     legion, player = state.legions[action.legion], state.players[seat]
     left = without(legion.creatures, action.creatures)
     child = Legion(action.marker, seat, legion.land, action.creatures, parent=legion.marker)
-    opening = legion.height > state.rules.max_height
+    opening = must_halve(state.rules, legion.creatures) and not player.veiled
     state = state.put(replace(legion, creatures=left), child)
     state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
     state = state.note(Divided(legion.marker, action.marker, child.height, opening))
@@ -102,7 +116,7 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     rules = state.rules
     if isinstance(action, Roll):
         tall = tuple(leg.marker for leg in state.own(seat) if leg.height > rules.max_height)
-        return Illegal("roll-first-split") if state.turn == 1 else Illegal("roll-too-high", legions=tall)
+        return Illegal("roll-first-split") if is_opening(state, seat) else Illegal("roll-too-high", legions=tall)
     if not isinstance(action, Split):
         return None
     legion = state.legions[action.legion]
@@ -111,13 +125,13 @@ def refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
         return Illegal("no-marker-free")
     if action.marker not in markers:
         return Illegal("marker-not-yours", marker=action.marker, free=markers)
-    if state.turn == 1 and legion.height <= rules.max_height:
+    if is_opening(state, seat) and legion.height <= rules.max_height:
         return Illegal("split-once")
     try:
         left = without(legion.creatures, action.creatures)
     except ValueError:
         return Illegal("split-creatures", legion=legion.marker, creatures=action.creatures, contents=legion.creatures)
-    if state.turn == 1:
+    if must_halve(rules, legion.creatures):
         return Illegal("split-first", legion=legion.marker)
     if legion.height < 2 * LEAST:
         return Illegal("legion-height", legion=legion.marker, height=legion.height, least=2 * LEAST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from engine.core import Illegal, Seat
 from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
 from engine.titan.events import Acquired, Creatures, Eliminated, Event, GameEnded, Reinforced, Scored, Summoned
 from engine.titan.muster import enlist, musters, no_way
+from engine.titan.points import Reckoning
 from engine.titan.split import without
 from engine.titan.state import (
     ATTACKER,
@@ -25,24 +27,27 @@ from engine.titan.state import (
     State,
     Vanished,
 )
+from engine.titan.turn import over
 from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an engagement was settled. Pairs are by side; `points` go to the side that is not lost (R18.3).
+    """How an engagement was settled, pairs by side: `how`, `lost` and `fought` as in `points.Reckoning`.
 
-    `titans`: whose Titan was eliminated. What was eliminated is in the dead pile already; only the living
-    companions of a Titan slain in battle are still in their legion.
+    `gone` are those that each side lost, the `absent` among them who never came onto the map; `entered` those who did,
+    living or not. What was eliminated is in the dead pile already; only the living companions of a Titan slain in
+    battle are still in their legion.
     """
 
+    how: str
     lost: tuple[bool, bool]
-    points: int
-    why: str
-    titans: tuple[bool, bool] = (False, False)
+    gone: tuple[Creatures, Creatures]
+    absent: tuple[Creatures, Creatures] = ((), ())
+    entered: tuple[Creatures, Creatures] = ((), ())
+    fought: bool = False
     may_summon: bool = False
     may_reinforce: bool = False
-    secret: bool = True
 
 
 def value(state: State, seat: Seat, creatures: Creatures) -> int:
@@ -57,6 +62,9 @@ def bury(state: State, marker: Marker, creatures: Creatures) -> State:
         return state
     legion = state.legions[marker]
     dead = {code: count + creatures.count(code) for code, count in state.dead.items()}
+    if veiled := state.players[legion.owner].veiled:
+        seen = Counter(veiled) - Counter(creatures)
+        state = state.with_player(legion.owner, veiled=tuple(seen.elements()))
     state = state.put(replace(legion, creatures=without(legion.creatures, creatures)))
     return replace(state, dead=dead).note(Lost(marker, creatures))
 
@@ -69,24 +77,30 @@ def disband(state: State, marker: Marker) -> State:
 
 
 def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[State, tuple[Event, ...]]:
-    """Points, elimination and markers in the order of R18.2; then the winner's additions."""
+    """Points, elimination and markers in the order of R18.2; then the winner's additions.
+
+    A loser who scores is entitled to no angel (V4.6).
+    """
     events: tuple[Event, ...] = ()
+    titans = fallen_titans(state, outcome.gone)
+    points = state.rules.points(_reckoning(state, engagement, outcome))
+    state = _trophies(state, engagement, outcome)
     for side, marker in enumerate(engagement.markers):
-        if outcome.lost[side] and not outcome.titans[side]:
+        if outcome.lost[side] and not titans[side]:
             state = disband(state, marker)
     due: tuple[int, ...] = ()
     winner = None if all(outcome.lost) else outcome.lost.index(False)
-    if winner is not None and outcome.points:
-        seat = engagement.seats[winner]
-        before = state.players[seat].score
-        state, scored = score(state, seat, outcome.points, outcome.why)
-        events += scored
-        due = thresholds(before, state.players[seat].score)
-    if any(outcome.titans):
+    for side, seat in enumerate(engagement.seats):
+        if points[side]:
+            before = state.players[seat].score
+            state, scored = score(state, seat, points[side], outcome.how if side == winner else "consolation")
+            events += scored
+            due = thresholds(before, state.players[seat].score) if side == winner else due
+    if any(titans):
         slayers = {
-            seat: None if all(outcome.titans) else engagement.seats[1 - side]
+            seat: None if all(titans) else engagement.seats[1 - side]
             for side, seat in enumerate(engagement.seats)
-            if outcome.titans[side]
+            if titans[side]
         }
         state, out = eliminate(state, slayers)
         events += out
@@ -100,9 +114,36 @@ def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[Stat
         due,
         may_summon=outcome.may_summon and winner == ATTACKER and not engagement.summoned,
         may_reinforce=outcome.may_reinforce and winner == DEFENDER,
-        secret=outcome.secret,
+        secret=not outcome.fought,
     )
     return replace(state, phase=gathering), events
+
+
+def fallen_titans(state: State, gone: tuple[Creatures, Creatures]) -> tuple[bool, bool]:
+    """Whose Titan is among these, by side; where nobody is eliminated it counts like any other (R19.2, V1.3)."""
+    out = state.rules.eliminates
+    return out and "TTN" in gone[ATTACKER], out and "TTN" in gone[DEFENDER]
+
+
+def _reckoning(state: State, engagement: Engagement, outcome: Outcome) -> Reckoning:
+    """What the points follow from, by the values that everybody had before (V4.7)."""
+
+    def both(creatures: tuple[Creatures, Creatures]) -> tuple[int, int]:
+        attacker, defender = engagement.seats
+        return value(state, attacker, creatures[ATTACKER]), value(state, defender, creatures[DEFENDER])
+
+    gone, absent = both(outcome.gone), both(outcome.absent)
+    seen = (gone[ATTACKER] - absent[ATTACKER], gone[DEFENDER] - absent[DEFENDER])
+    return Reckoning(outcome.how, outcome.lost, outcome.fought, seen, absent, both(outcome.entered))
+
+
+def _trophies(state: State, engagement: Engagement, outcome: Outcome) -> State:
+    """The state in which each side has on its list whom it has killed: all the other lost, but those who return to the
+    stacks (V5.6)."""
+    for side, seat in enumerate(engagement.seats):
+        killed = without(outcome.gone[1 - side], engagement.returning[1 - side])
+        state = state.with_player(seat, trophies=state.rules.arranged((*state.players[seat].trophies, *killed)))
+    return state
 
 
 def score(state: State, seat: Seat, points: int, why: str) -> tuple[State, tuple[Event, ...]]:
@@ -119,7 +160,10 @@ def thresholds(before: int, after: int) -> tuple[int, ...]:
 def eliminate(
     state: State, slayers: Mapping[Seat, Seat | None], resigned: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
-    """Players leave the game together: half-points, markers, and the end if at most one is left (R19.2-R19.8)."""
+    """Players leave the game together: half-points, markers, and the end if at most one is left (R19.2-R19.8).
+
+    Of a player who resigns where nobody is eliminated there is neither (V1.2, V2.6).
+    """
     events: tuple[Event, ...] = ()
     place = 1 + max(player.out for player in state.players)
     for seat in slayers:
@@ -127,7 +171,7 @@ def eliminate(
     halves: list[tuple[Seat, int]] = []
     for seat, slayer in slayers.items():
         legions = tuple(state.own(seat))
-        halves += _half_points(state, seat, slayer, legions).items()
+        halves += _half_points(state, seat, slayer, legions).items() if state.rules.eliminates else ()
         dead = dict(state.dead)
         for legion in legions:
             for code in legion.creatures:
@@ -146,6 +190,9 @@ def eliminate(
         state, scored = score(state, seat, points, "half")
         events += scored
     if len(state.alive) <= 1:
+        if not state.rules.eliminates:
+            state, ended = over(state)
+            return state, events + ended
         winners = state.alive or tuple(slayers)
         return replace(state, phase=Over(winners)), (*events, GameEnded(winners))
     return state, events
@@ -163,19 +210,21 @@ def _half_points(state: State, seat: Seat, slayer: Seat | None, legions: tuple[L
     return {gainer: total // 2 for gainer, total in values.items() if total // 2}
 
 
-def give_back(state: State) -> State:
-    """Slain Lords and Demi-Lords return to the caretaker's stacks; Titans never (R18.2, R20.2)."""
+def give_back(state: State, *returning: Creatures) -> State:
+    """Slain Lords and Demi-Lords return to the caretaker's stacks, Titans only where they may come back (R18.2, R20.2,
+    V1.5); of the others those `returning` (V5.2, V5.4)."""
     bank, dead = dict(state.bank), dict(state.dead)
     for code, kind in state.rules.kinds.items():
-        if kind.returns:
-            bank[code] += dead[code]
-            dead[code] = 0
+        comes_back = kind.returns or (code == "TTN" and not state.rules.eliminates)
+        back = dead[code] if comes_back else sum(creatures.count(code) for creatures in returning)
+        bank[code] += back
+        dead[code] -= back
     return replace(state, bank=bank, dead=dead)
 
 
 def finish(state: State, engagement: Engagement) -> State:
     """The engagement is over; the mover chooses the next one."""
-    return replace(give_back(state), phase=Engaging(engagement.summoned))
+    return replace(give_back(state, *engagement.returning), phase=Engaging(engagement.summoned, engagement.spawned))
 
 
 # --- the winner's additions ---

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core import Seat
+from engine.titan.ending import End
 from engine.titan.events import Creatures, Event
 from engine.titan.rules import Rules
 from engine.values import replace
@@ -25,7 +26,11 @@ OFF = -1
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat's figures. `out` is 0 in the game, else the how-manieth elimination took him (shared if together)."""
+    """A seat's figures. `out` is 0 in the game, else the how-manieth elimination took him (shared if together).
+
+    `trophies` are the characters he has killed (V5.6). `wiped` while he has nobody on the board, `wipeouts` how often
+    that has been so (V6.1). `veiled` is what the stacks do not show to others that he took from them (V7.7).
+    """
 
     tower: Land = 0
     colour: str = ""
@@ -33,6 +38,10 @@ class Player:
     markers: tuple[Marker, ...] = ()
     mulligans: int = 0
     out: int = 0
+    trophies: Creatures = ()
+    wiped: bool = False
+    wipeouts: int = 0
+    veiled: Creatures = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +150,19 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class TowerDrawing:
+    """The Tower is being drawn in which the mover comes back (V6.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spawning:
+    """The mover makes up his new legion in the Tower `tower`; `chosen` where he had a choice, in order (V7)."""
+
+    tower: Land
+    chosen: Creatures = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Splitting:
     """Commencement (R4)."""
 
@@ -163,9 +185,13 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Engaging:
-    """The mover chooses the next engagement (R9.2); `summoned` once he has summoned in this phase (R16.1)."""
+    """The mover chooses the next engagement (R9.2); `summoned` once he has summoned in this phase (R16.1).
+
+    `spawned` if he came back into a Tower that was held: then the attack is his whole turn (V6.8).
+    """
 
     summoned: bool = False
+    spawned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +204,24 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """Two legions in a land, as a pair by side. The phases of its settling hold one."""
+    """Two legions in a land, as a pair by side. The phases of its settling hold one.
+
+    `summoned` and `spawned` as in `Engaging`; `returning` are those lost, by side, who go back to the stacks when it
+    is over (V5.2, V5.4).
+    """
 
     land: Land
     markers: tuple[Marker, Marker]
     seats: tuple[Seat, Seat]
     summoned: bool
+    spawned: bool = False
+    returning: tuple[Creatures, Creatures] = ((), ())
+
+    def sent_back(self, side: int, creatures: Creatures) -> Engagement:
+        """The engagement with these of a side going back to the stacks when it is over."""
+        attackers, defenders = self.returning
+        both = (attackers + creatures, defenders) if side == ATTACKER else (attackers, defenders + creatures)
+        return replace(self, returning=both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +294,8 @@ class Carrying:
 class Battle:
     """A battle (R10-R13). `fallen` are the characters lost so far, by side; `window` if the mover may add one now.
 
+    `absent` are those of the fallen who never came onto the map (R10.3).
+
     `round` is 0 while a Tower is set up for a battle that the attacker opens (R11.4).
     `summons`: the attacker's one opportunity is `none` yet, `earned` or `spent` (R16.3). `donor` is the legion that
     a summoned character came from, as it was before.
@@ -268,6 +308,7 @@ class Battle:
     step: Maneuvering | Striking | Aimed | Carrying
     fighters: tuple[Fighter, ...]
     fallen: tuple[Creatures, Creatures] = ((), ())
+    absent: tuple[Creatures, Creatures] = ((), ())
     summons: str = "none"
     window: bool = False
     reinforced: bool = False
@@ -301,6 +342,11 @@ class Mustering:
 
 
 @dataclass(frozen=True, slots=True)
+class Closing:
+    """A Game-Turn is over, and the clock is asked whether the deadline has passed (V2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """The game has ended; several winners share a draw."""
 
@@ -308,7 +354,8 @@ class Over:
 
 
 Phase = (
-    Placing | Choosing | Splitting | Rolling | Moving | Engaging | Parleying | Fighting | Gathering | Mustering | Over
+    Placing | Choosing | TowerDrawing | Spawning | Splitting | Rolling | Moving | Engaging | Parleying | Fighting
+    | Gathering | Mustering | Closing | Over
 )  # fmt: skip
 
 
@@ -317,7 +364,7 @@ class State:
     """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code.
 
     `aftermath` is the battle that the latest public act ended, as it stood then, the slain still on the map: all
-    saw it.
+    saw it. `reached` are the end conditions that have come true (V2.2).
     `deeds` is what happened in the present part of the turn, `before` in the part before it; see `ruleset.part`.
     """
 
@@ -331,6 +378,7 @@ class State:
     phase: Phase
     history: tuple[Fact, ...] = field(default=())
     aftermath: Fighting | None = None
+    reached: tuple[End, ...] = ()
     deeds: tuple[Event, ...] = ()
     before: tuple[Event, ...] = ()
 

@@ -1,22 +1,24 @@
-"""Turns: whose it is, and what begins and ends with one (R2)."""
+"""Turns: whose it is, what begins and ends with one, and where games by agreement end (R2, V2.2)."""
 
 from __future__ import annotations
 
-from engine.core import Seat
+from engine.core import Draw, Drawn, Seat
+from engine.titan import ending, spawn
 from engine.titan.events import Event, TurnBegan
-from engine.titan.state import Splitting, State
+from engine.titan.state import Closing, Over, Splitting, State, TowerDrawing
 from engine.values import replace
 
 
 def begin_turn(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Commencement of `seat`; what legions did in the turn before is forgotten."""
+    """Commencement of `seat`, or his coming back; what legions did in the turn before is forgotten."""
     legions = {
         m: replace(legion, moved=False, side=0, mustered=False, parent="")
         if legion.moved or legion.mustered or legion.parent
         else legion
         for m, legion in state.legions.items()
     }
-    return replace(state, legions=legions, active=seat, phase=Splitting()), (TurnBegan(seat, state.turn),)
+    phase = TowerDrawing() if spawn.is_due(state, seat) else Splitting()
+    return replace(state, legions=legions, active=seat, phase=phase), (TurnBegan(seat, state.turn),)
 
 
 def next_turn(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -28,6 +30,42 @@ def next_turn(state: State) -> tuple[State, tuple[Event, ...]]:
     for step in range(1, len(order) + 1):
         seat = order[(at + step) % len(order)]
         if not state.players[seat].out:
-            wrapped = at + step >= len(order)
-            return begin_turn(replace(state, turn=state.turn + wrapped), seat)
+            return begin_turn(state, seat) if at + step < len(order) else _close(state)
     raise AssertionError("nobody is left to play: the game was over")
+
+
+def _close(state: State) -> tuple[State, tuple[Event, ...]]:
+    """A Game-Turn is over: so is the game if one of its end conditions has come true, else the next begins (V2.2)."""
+    if state.reached:
+        return over(state)
+    if ending.deadline(state):
+        return replace(state, phase=Closing()), ()
+    return _open(state)
+
+
+def _open(state: State) -> tuple[State, tuple[Event, ...]]:
+    """A Game-Turn begins with the first player of the order who is in the game."""
+    return begin_turn(replace(state, turn=state.turn + 1), next(s for s in state.order if not state.players[s].out))
+
+
+def wants(state: State) -> Draw:
+    """Whether the deadline has passed, which the clock knows (V2.3)."""
+    end = ending.deadline(state)
+    assert end is not None, "the clock is asked for a deadline"
+    return Draw(ending.DEADLINE, 1, 2, instant=end.value)
+
+
+def told(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
+    """The clock has answered: 1 if the deadline has passed."""
+    if drawn.values[0] != 1:
+        return _open(state)
+    end = ending.deadline(state)
+    assert end is not None, "the clock was asked for a deadline"
+    state, events = ending.passed(state, end)
+    state, ended = over(state)
+    return state, events + ended
+
+
+def over(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The game is over, and the totals decide (V3)."""
+    return replace(state, phase=Over(ending.winners(state))), tuple(ending.ended(state))

@@ -9,18 +9,21 @@ from collections import Counter
 from dataclasses import dataclass
 
 from engine.core import Seat
+from engine.titan import ending
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
 from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
-from engine.titan.events import Creatures, Event, Examined, Parted, Talked
+from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
 from engine.titan.knowledge import knowledge, possible_within, surely
 from engine.titan.rules import Rules
+from engine.titan.spawn import composed
 from engine.titan.state import (
     OFF,
     Aimed,
     Carrying,
     Choosing,
+    Closing,
     Engaging,
     Fighting,
     Gathering,
@@ -32,16 +35,23 @@ from engine.titan.state import (
     Parleying,
     Placing,
     Rolling,
+    Spawning,
     Splitting,
     State,
     Striking,
+    TowerDrawing,
 )
 from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's public figures (R3.2). `out` is 0 in the game, else the place in the order of eliminations."""
+    """A player's public figures (R3.2). `out` is 0 in the game, else the place in the order of eliminations.
+
+    In a game that ends by agreement: `trophies` are those he has killed (V5.6), `wipeouts` how often nobody was left to
+    him (V6.1); `total` is what he has in all if the game ends now, for himself alone until it has (V3.4), and `place`
+    his in the end, 1 the first; else None and 0.
+    """
 
     seat: Seat
     tower: int
@@ -51,6 +61,32 @@ class PlayerView:
     markers: tuple[str, ...]
     legions: int
     out: int
+    trophies: Creatures = ()
+    wipeouts: int = 0
+    total: int | None = None
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """An end condition, as in `ending.End`, and whether it has come true: then the Game-Turn is the last (V2.2)."""
+
+    key: str
+    value: str
+    reached: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpawningView:
+    """A new legion, for its owner alone: where it comes, whom it has so far, and who of `options` may come next (V7).
+
+    Without options it is complete and wants a marker. `chosen` are those of `creatures` that were chosen, in order.
+    """
+
+    land: int
+    creatures: Creatures
+    chosen: Creatures
+    options: Creatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +203,10 @@ class KnownView:
 class View:
     """The game as `viewer` may know it; None is the channel.
 
-    `phase`: `setup`, `split`, `roll`, `move`, `engage`, `parley`, `battle`, `gather`, `muster`, `over`. `roll` is 0 if
-    there is none. `waiting` are the seats that others are told the game waits for: the same, whatever the decision.
-    `caretaker` holds (creature, in the stack, in the dead pile). `aftermath` is the battle that has just ended.
+    `phase`: `setup`, `tower`, `spawn`, `split`, `roll`, `move`, `engage`, `parley`, `battle`, `gather`, `muster`,
+    `close`, `over`. `roll` is 0 if there is none. `waiting` are the seats that others are told the game waits for: the
+    same, whatever the decision. `caretaker` holds (creature, in the stack, in the dead pile). `ends` are the conditions
+    that the game ends by, empty where the last Titan wins. `aftermath` is the battle that has just ended.
     `deeds` is what the viewer has seen happen in this part of the turn or, if nothing has yet, in the part before it.
     """
 
@@ -189,6 +226,8 @@ class View:
     parley: ParleyView | None
     gathering: GatheringView | None
     winners: tuple[Seat, ...]
+    ends: tuple[EndView, ...] = ()
+    spawning: SpawningView | None = None
     aftermath: BattleView | None = None
     deeds: tuple[Event, ...] = ()
 
@@ -221,9 +260,9 @@ def _view(state: State, viewer: Seat | None, opened: bool) -> View:
         phase=PHASES[type(phase)],
         roll=phase.roll if isinstance(phase, Moving) else 0,
         waiting=waiting(state),
-        players=tuple(_player(state, Seat(seat)) for seat in range(len(state.players))),
+        players=tuple(_player(state, Seat(seat), viewer, opened) for seat in range(len(state.players))),
         legions=_legions(state, viewer, opened),
-        caretaker=tuple((code, state.bank[code], state.dead[code]) for code in state.rules.kinds),
+        caretaker=_caretaker(state, viewer, opened),
         engagements=tuple(
             EngagementView(attacker.land, (attacker.marker, defender.marker), (attacker.owner, defender.owner))
             for attacker, defender in engagements(state)
@@ -233,6 +272,8 @@ def _view(state: State, viewer: Seat | None, opened: bool) -> View:
         parley=_parley(state, phase, viewer) if isinstance(phase, Parleying) else None,
         gathering=_gathering(phase, viewer) if isinstance(phase, Gathering) else None,
         winners=phase.winners if isinstance(phase, Over) else (),
+        ends=tuple(EndView(end.key, end.value, end in state.reached) for end in state.rules.ends),
+        spawning=_spawning(state, phase) if isinstance(phase, Spawning) and viewer == state.active else None,
         aftermath=_battle(state, state.aftermath) if state.aftermath else None,
         deeds=_seen(state.deeds, viewer) or _seen(state.before, viewer),
     )
@@ -245,6 +286,8 @@ def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
 PHASES = {
     Placing: "setup",
     Choosing: "setup",
+    TowerDrawing: "tower",
+    Spawning: "spawn",
     Splitting: "split",
     Rolling: "roll",
     Moving: "move",
@@ -253,6 +296,7 @@ PHASES = {
     Fighting: "battle",
     Gathering: "gather",
     Mustering: "muster",
+    Closing: "close",
     Over: "over",
 }
 
@@ -262,7 +306,7 @@ def waiting(state: State) -> tuple[Seat, ...]:
     match state.phase:
         case Choosing(queue):
             return queue[:1]
-        case Splitting() | Moving() | Engaging() | Mustering():
+        case Spawning() | Splitting() | Moving() | Engaging() | Mustering():
             return (state.active,)
         case Parleying(engagement):
             return engagement.seats
@@ -270,12 +314,13 @@ def waiting(state: State) -> tuple[Seat, ...]:
             return () if isinstance(battle.step, Aimed) else (engagement.seats[acting_side(phase)],)
         case Gathering(engagement, side):
             return (engagement.seats[side],)
-        case Placing() | Rolling() | Over():
+        case Placing() | TowerDrawing() | Rolling() | Closing() | Over():
             return ()
 
 
-def _player(state: State, seat: Seat) -> PlayerView:
-    player = state.players[seat]
+def _player(state: State, seat: Seat, viewer: Seat | None, opened: bool) -> PlayerView:
+    player, over = state.players[seat], isinstance(state.phase, Over)
+    by_totals = bool(state.rules.ends)
     return PlayerView(
         seat=seat,
         tower=player.tower,
@@ -285,7 +330,26 @@ def _player(state: State, seat: Seat) -> PlayerView:
         markers=player.markers,
         legions=sum(legion.owner == seat for legion in state.legions.values()),
         out=player.out,
+        trophies=player.trophies if by_totals else (),
+        wipeouts=player.wipeouts,
+        total=ending.total(state, seat) if by_totals and (opened or seat == viewer) else None,
+        place=ending.places(state)[seat] if by_totals and over else 0,
     )
+
+
+def _caretaker(state: State, viewer: Seat | None, opened: bool) -> tuple[tuple[str, int, int], ...]:
+    """The stacks and the dead. By option others do not see there whom a new legion took, but those known (V7.7)."""
+    hidden: Counter[str] = Counter()
+    for seat, player in enumerate(state.players):
+        if player.veiled and seat != viewer and not opened:
+            known = (legion.creatures for legion in _legions(state, viewer, opened) if legion.owner == seat)
+            hidden += Counter(player.veiled) - Counter(code for creatures in known for code in creatures)
+    return tuple((code, state.bank[code] + hidden[code], state.dead[code]) for code in state.rules.kinds)
+
+
+def _spawning(state: State, phase: Spawning) -> SpawningView:
+    legion = composed(state, phase.chosen)
+    return SpawningView(phase.tower, legion.creatures, phase.chosen, legion.options)
 
 
 def _legions(state: State, viewer: Seat | None, opened: bool) -> tuple[LegionView, ...]:
@@ -389,7 +453,7 @@ def _gathering(phase: Gathering, viewer: Seat | None) -> GatheringView | None:
 def seen(event: Event, viewer: Seat | None) -> Event | None:
     """The event as `viewer` may learn of it; None if it is not for him (R3.3, R3.5, ASYNC_PLAY A3.1)."""
     match event:
-        case Parted():
+        case Parted() | Spawned():
             return event if viewer == event.seat else replace(event, creatures=())
         case Examined():
             return event if viewer == event.to else None

@@ -12,7 +12,7 @@ from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.hexes import bits
 from engine.titan.battle.frame import HEXES
 from engine.titan.events import BattleEnded, ManeuverBegan
-from engine.titan.rules import MOOT, OPTIONS, moot, rules_for
+from engine.titan.rules import MOOT, OPTIONS, VARIANT_OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import ATTACKER, DEFENDER, Aimed, Engagement, Gathering, Moving, Mustering, State
 from tests.engine.positions import battle, battling, contents, do, lines, position, refused, told, with_stack
@@ -33,8 +33,8 @@ def test_every_option_is_tried_here() -> None:
     assert all(option in source for option in OPTIONS)
 
 
-def test_there_is_one_variant() -> None:
-    assert OPTIONS["variant"] == ("standard",)
+def test_the_standard_game_is_the_first_of_the_variants() -> None:
+    assert OPTIONS["variant"] == ("standard", "battle_titan") == tuple(VARIANT_OPTIONS)
     assert rules_for({"variant": "standard"}) is rules_for({})
 
 

@@ -250,6 +250,34 @@ EVENTS: list[tuple[events.Event, str]] = [
         "Ann's Rd02 musters Lion in 41 {land}, showing 2 Centaurs.",
     ),
     (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
+    (events.WipedOut(ANN, 1), "Ann has nobody left on the board, and comes back in a Tower when the next turn begins."),
+    (events.TowerDrawn(ANN, 400), "Ann comes back in 400 Tower."),
+    (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann comes back under Rd01 in 400 Tower with 8 characters."),
+    (events.Spawned(ANN, "Rd01", 400, 2, ("TTN", "LIO")), "Your new legion Rd01 in 400 Tower: Titan and Lion."),
+    (
+        events.NotEntered(ANN, "Rd01", ("OGR",), returns=True),
+        "Ann: Ogre of Rd01 did not enter the map in time and will go back to the caretaker.",
+    ),
+    (
+        events.Scored(ANN, 21, 121, "consolation"),
+        "Ann lost and still scores 21 points for the attack; that makes 121.",
+    ),
+    (
+        events.EndReached("score", "300"),
+        "An end is reached: somebody has 300 points. The game ends with this Game-Turn.",
+    ),
+    (
+        events.EndReached("extinction", "DRA"),
+        "An end is reached: no Dragon is left anywhere. The game ends with this Game-Turn.",
+    ),
+    (
+        events.GameEnded((ANN,), (284, 210)),
+        "The game is over. Ann has won. In all: Ann 284 and Ben 210.",
+    ),
+    (
+        events.GameEnded((ANN, BEN), (284, 284)),
+        "The game is over. Ann and Ben share the first place. In all: Ann 284 and Ben 284.",
+    ),
     (events.GameEnded((ANN,)), "The game is over. Ann has won."),
     (events.GameEnded((ANN, BEN)), "The game is over. Ann and Ben share a draw."),
 ]
@@ -286,6 +314,7 @@ def creature_words(titan: TitanWords) -> list[str]:
 
 CHOICES: list[tuple[actions.Action | Undo, View, str]] = [
     (actions.Colour("Red"), board("setup"), "Play Red"),
+    (actions.Spawn("LIO"), board("spawn"), "Take Lion"),
     (actions.FirstMarker("Rd01"), board("setup"), "Begin under Rd01 {picture}"),
     (actions.Split("Rd01", "Rd05", ("OGR", "OGR")), board("split"), "Split Rd01: 2 Ogres to Rd05"),
     (actions.Roll(), board("split"), "Roll for movement"),

@@ -22,7 +22,7 @@ from engine.titan.events import (
     TurnedBack,
 )
 from engine.titan.split import without
-from engine.titan.spoils import Outcome, bury, settle, value
+from engine.titan.spoils import Outcome, bury, fallen_titans, settle
 from engine.titan.state import (
     ATTACKER,
     DEFENDER,
@@ -108,7 +108,7 @@ def apply(state: State, phase: Fighting, seat: Seat, action: Action) -> Step:
     step = phase.battle.step
     match action, step:
         case Concede(), _:
-            return _concede(state, phase, seat)
+            return concede(state, phase, seat)
         case ((Maneuver() | Summon() | Reinforce()), _):
             return maneuver.apply(state, phase, seat, action)
         case Strike(), _:
@@ -168,8 +168,10 @@ def _end_maneuver(state: State, phase: Fighting) -> Step:
     left_out = tuple(fighter.creature for fighter in outside if not fighter.came)
     if left_out:
         state = bury(state, marker, left_out)
-        battle = replace(battle, fallen=_add(battle.fallen, battle.mover, left_out))
-        events += (NotEntered(seat, marker, left_out),)
+        fallen, absent = (_add(pair, battle.mover, left_out) for pair in (battle.fallen, battle.absent))
+        battle = replace(battle, fallen=fallen, absent=absent)
+        engagement = _spared(state, engagement, battle.mover, left_out)
+        events += (NotEntered(seat, marker, left_out, state.rules.offboard_returns),)
     for fighter in outside:
         if fighter.came:
             state, battle, engagement = _turn_back(state, battle, engagement, fighter)
@@ -179,14 +181,19 @@ def _end_maneuver(state: State, phase: Fighting) -> Step:
     battle = replace(battle, fighters=here, window=False, step=Striking())
     if battle.round == 0:
         phase = Fighting(engagement, battle)
-        if any(lost(phase)):  # no strikes follow the deployment, at whose end this would be seen
-            state, ended = _end(state, phase, lost(phase), "titan" if any(titans(phase)) else "battle")
+        if any(lost(state, phase)):  # no strikes follow the deployment, at whose end this would be seen
+            state, ended = _end(state, phase, lost(state, phase), "titan" if any(titans(state, phase)) else "battle")
             return replace(state, aftermath=phase), events + ended
         battle = replace(battle, round=1, mover=ATTACKER, step=Maneuvering())
         began = ManeuverBegan(engagement.seats[ATTACKER], 1)
         return replace(state, phase=Fighting(engagement, battle)), (*events, began)
     state, drifted = _drift(replace(state, phase=Fighting(engagement, battle)))
     return state, events + drifted
+
+
+def _spared(state: State, engagement: Engagement, side: int, creatures: Creatures) -> Engagement:
+    """The engagement, in a variant with these going back to the stacks when it is over (V5.2, V5.4)."""
+    return engagement.sent_back(side, creatures) if state.rules.offboard_returns else engagement
 
 
 def _add(pair: tuple[Creatures, Creatures], side: int, more: Creatures) -> tuple[Creatures, Creatures]:
@@ -241,9 +248,9 @@ def _end_strikes(state: State, phase: Fighting, step: Striking) -> Step:
         return replace(state, phase=replace(phase, battle=battle)), ()
     fought = phase
     state, phase, events = remove_slain(state, phase)
-    over = lost(phase)
+    over = lost(state, phase)
     if any(over):
-        state, ended = _end(state, phase, over, "titan" if any(titans(phase)) else "battle")
+        state, ended = _end(state, phase, over, "titan" if any(titans(state, phase)) else "battle")
         return replace(state, aftermath=fought), events + ended
     battle = phase.battle
     first = _first(state, battle.terrain)
@@ -278,36 +285,35 @@ def remove_slain(state: State, phase: Fighting) -> tuple[State, Fighting, tuple[
 # --- the end ---
 
 
-def titans(phase: Fighting) -> tuple[bool, bool]:
-    """Whose Titan has fallen in this battle."""
-    fallen = phase.battle.fallen
-    return "TTN" in fallen[ATTACKER], "TTN" in fallen[DEFENDER]
+def titans(state: State, phase: Fighting) -> tuple[bool, bool]:
+    """Whose Titan has fallen in this battle, where that ends it (R18.1, V1.3)."""
+    return fallen_titans(state, phase.battle.fallen)
 
 
-def lost(phase: Fighting) -> tuple[bool, bool]:
+def lost(state: State, phase: Fighting) -> tuple[bool, bool]:
     """Which legions are lost: nobody left, or the Titan among the slain (R18.1)."""
     living = {fighter.side for fighter in phase.battle.fighters}
-    slain = titans(phase)
+    slain = titans(state, phase)
     return slain[ATTACKER] or ATTACKER not in living, slain[DEFENDER] or DEFENDER not in living
 
 
-def _end(
-    state: State, phase: Fighting, lost: tuple[bool, bool], how: str, why: str = "battle", entered: bool = True
-) -> Step:
-    """A battle is over: points for the loser's fallen (R18.3), then what may be added (R9.11, R16.6, R17.4)."""
+def _end(state: State, phase: Fighting, lost: tuple[bool, bool], how: str, before: Fighting | None = None) -> Step:
+    """A battle is over: points (R18.3), then what may be added (R9.11, R16.6, R17.4).
+
+    `before` is the battle as it was before a side was given up.
+    """
     engagement, battle = phase.engagement, phase.battle
     loser = None if all(lost) else lost.index(True)
-    points = 0
-    if loser is not None and how != "time":
-        points = value(state, engagement.seats[loser], battle.fallen[loser])
+    attacked = before is None or any(f.side == ATTACKER and f.hex != OFF for f in before.battle.fighters)
     outcome = Outcome(
-        lost=lost,
-        points=points,
-        why=why,
-        titans=titans(phase),
+        how if how in ("time", "concession") else "battle",
+        lost,
+        gone=battle.fallen,
+        absent=battle.absent,
+        entered=_entered(before or phase),
+        fought=True,
         may_summon=True,
-        may_reinforce=not battle.reinforced and entered,
-        secret=False,
+        may_reinforce=not battle.reinforced and attacked,
     )
     winner = "" if loser is None else engagement.markers[1 - loser]
     ended = BattleEnded(engagement.land, winner, "" if loser is None else engagement.markers[loser], how, battle.round)
@@ -315,12 +321,23 @@ def _end(
     return state, (ended, *events)
 
 
+def _entered(phase: Fighting) -> tuple[Creatures, Creatures]:
+    """Who has come onto the map, living or slain, by side."""
+    battle = phase.battle
+    slain = (without(fallen, absent) for fallen, absent in zip(battle.fallen, battle.absent, strict=True))
+    entered = [
+        gone + tuple(f.creature for f in battle.fighters if f.side == side and f.hex != OFF)
+        for side, gone in enumerate(slain)
+    ]
+    return entered[ATTACKER], entered[DEFENDER]
+
+
 def _time_loss(state: State, phase: Fighting) -> Step:
-    """After seven rounds the attacker's remaining characters are eliminated; nobody scores for them (R11.3)."""
-    phase = _all_fall(phase, ATTACKER)
-    marker = phase.engagement.markers[ATTACKER]
-    state = bury(state, marker, state.legions[marker].creatures)
-    return _end(state, phase, (True, False), "time")
+    """After seven rounds the attacker's remaining characters are eliminated; nobody scores for them (R11.3, V5.4)."""
+    fought, marker = phase, phase.engagement.markers[ATTACKER]
+    left = state.legions[marker].creatures
+    phase = _all_fall(replace(phase, engagement=_spared(state, phase.engagement, ATTACKER, left)), ATTACKER)
+    return _end(bury(state, marker, left), phase, (True, False), "time", fought)
 
 
 def _all_fall(phase: Fighting, side: int) -> Fighting:
@@ -330,17 +347,16 @@ def _all_fall(phase: Fighting, side: int) -> Fighting:
     return replace(phase, battle=replace(battle, fighters=left, fallen=_add(battle.fallen, side, rest)))
 
 
-def _concede(state: State, phase: Fighting, seat: Seat) -> Step:
+def concede(state: State, phase: Fighting, seat: Seat) -> Step:
     """Takes effect at once: what is slain is removed, the rest of the conceding legion is eliminated (R9.9, R9.10)."""
     side = phase.engagement.seats.index(seat)
     marker = phase.engagement.markers[side]
-    entered = any(f.side == ATTACKER and f.hex != OFF for f in phase.battle.fighters)
     fought = phase
     state, phase, events = remove_slain(state, phase)
     given_up = state.legions[marker].creatures
     state = bury(state, marker, given_up)
     phase = _all_fall(phase, side)
-    state, ended = _end(state, phase, lost(phase), "concession", "concession", entered)
+    state, ended = _end(state, phase, lost(state, phase), "concession", fought)
     conceded = Conceded(phase.engagement.land, seat, marker, given_up, True)
     return replace(state, aftermath=fought), (*events, conceded, *ended)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -163,7 +164,9 @@ def acquire(vector: Vector) -> Answers:
     scores = {"Red": vector["score_before"], "Blue": 0}
     phase = Parleying(engagement, may_flee=False)
     state = stage(scores, clash.hosts, phase, "Red", bank=stacks(vector["caretaker"]))
-    state, _ = settle(state, engagement, Outcome((False, True), vector["points"], "battle", secret=False))
+    given = dataclasses.replace(state.rules, points=lambda _: (vector["points"], 0))  # a vector names points alone
+    won = Outcome("battle", (False, True), ((), (OGRE,)), fought=True)
+    state, _ = settle(dataclasses.replace(state, rules=given), engagement, won)
     due = state.phase.due if isinstance(state.phase, Gathering) else ()
     answers: Answers = {
         ("score_after",): state.players[0].score,
