@@ -20,6 +20,7 @@ from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.board import TOWER
 from engine.titan.muster import earnings
 from engine.titan.rules import OPTIONS, Rules, rules_for
+from engine.titan.spawn import roads
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 MARK = re.compile(r"<!-- (?P<name>[a-z-]+) -->\n(?:\|.*\n)*")
@@ -40,7 +41,7 @@ def tables(language: str) -> Mapping[str, Callable[[], str]]:
         name: table(made)
         for name, made in {
             "creatures": creatures, "recruits": recruits, "tower": tower, "edges": edges, "hazards": hazards,
-            "strike-numbers": strike_numbers, "supply": supply, "options": options,
+            "strike-numbers": strike_numbers, "supply": supply, "options": options, "paths": paths,
         }.items()
     }  # fmt: skip
 
@@ -137,6 +138,15 @@ def options(terms: Terms, rules: Rules) -> Rows:
             told = (terms.say(f"option.{key}.{value}") for value in others)
             name = terms.say(f"option.{key}.name")
             yield name, terms.say(f"option.{key}.{standard}"), terms.words.listing(told, "semicolon")
+
+
+def paths(terms: Terms, rules: Rules) -> Rows:
+    """The tiers of each path that a new legion is filled along (V7.2)."""
+    ways = roads(rules).paths
+    tiers = range(1, 1 + max(map(len, ways.values())))
+    yield _say(terms, "path"), *(_say(terms, "tier", number=tier) for tier in tiers)
+    for terrain, kinds in ways.items():
+        yield terms.terrain(terrain), *(terms.creature(code) if code else "" for code in kinds)
 
 
 def _heads(terms: Terms, *keys: str) -> tuple[str, ...]:
