@@ -117,11 +117,17 @@ def modal(game: int, began: int, carries: str, form: Form, emojis: Emojis = NO_E
         title=shortened(form.title, TITLE_ROOM), custom_id=custom_id(game, began, carries), timeout=None
     )
     for field in form.fields:
-        component = _ticks(field) if field.ticks else _list(field, emojis)
+        component = _asked(field, emojis)
         about = shortened(field.about, OPTION_ROOM) or None
         made.add_item(discord.ui.Label(text=shortened(field.label, FIELD_ROOM), description=about, component=component))
     made.stop()
     return made
+
+
+def _asked(field: Field, emojis: Emojis) -> discord.ui.Item[discord.ui.Modal]:
+    if field.room:
+        return discord.ui.TextInput(custom_id=field.name, default=" ".join(field.before), max_length=field.room)
+    return _ticks(field) if field.ticks else _list(field, emojis)
 
 
 def _ticks(field: Field) -> discord.ui.CheckboxGroup[discord.ui.Modal]:

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from cogs import game as games
-from cogs import limits, mine, moderating
+from cogs import limits, mine, moderating, table_rules
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
@@ -30,6 +30,7 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
     **dict.fromkeys(games.PRESSES, games.game_press),
     **dict.fromkeys(moderating.PRESSES, moderating.deed_press),
     **dict.fromkeys(mine.PRESSES, mine.forget_press),
+    **dict.fromkeys(table_rules.PRESSES, table_rules.rules_press),
 }
 """Who answers a press that is none in a panel of the game, by the first word that it carries."""
 
@@ -87,6 +88,9 @@ async def filled(interaction: discord.Interaction) -> None:
         return
     desk, values = desk_of(interaction), dict(_values(data["components"]))
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
+    if carries.partition(" ")[0] in table_rules.PRESSES:
+        await table_rules.rules_filled(interaction, game, carries, values)
+        return
     await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values))
 
 
@@ -97,11 +101,12 @@ def _picked(interaction: discord.Interaction) -> list[str]:
 
 
 def _values(fields: list[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What was chosen in each field of a form."""
+    """What was chosen in each field of a form, or typed."""
     for field in fields:
         part = field.get("component")
         if part is not None and part.get("custom_id") is not None:
-            yield str(part["custom_id"]), tuple(map(str, part.get("values") or ()))
+            typed = (part["value"],) if part.get("value") else ()
+            yield str(part["custom_id"]), tuple(map(str, part.get("values") or typed))
 
 
 async def strayed(interaction: discord.Interaction) -> None:

@@ -25,7 +25,7 @@ from cogs.desk import (
     seated,
 )
 from cogs.house.kit import Kit
-from cogs.house.options import told
+from cogs.house.options import option_said, told
 from cogs.house.records import Manner, Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -47,7 +47,16 @@ from engine.core import Illegal
 log = logging.getLogger(__name__)
 
 LOBBY = ("join", "leave", "add-bot", "start")
-"""What the buttons of a lobby post carry."""
+"""What the buttons of a lobby post carry that are about who plays."""
+
+RULES = "rules"
+"""What the one carries that shows the rules of the table, and lets the host choose them, see `cogs.table_rules`."""
+
+RULES_ROOM = 800
+"""So much of the lobby post the rules may take; six long names and the dice must fit as well."""
+
+CHANGES = 3
+"""So many changes of the rules are told on the lobby post, the latest first."""
 
 IN_DMS = ("about", "tutorial")
 """Those of these commands that need no channel of a server."""
@@ -143,7 +152,8 @@ class Lobby(app_commands.Group):
 
 
 def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
-    """`/titan new`: the seats, a name, a theme, a language, and a choice for each option of the game."""
+    """`/titan new`: the seats, a name, a theme, a language, and a choice for each option that needs no other one."""
+    offered = tuple(each for each in kit.options if each.only is None)
 
     async def new(
         interaction: discord.Interaction,
@@ -173,7 +183,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
             inspect.Parameter("language", kind, default=None, annotation=choice),
             inspect.Parameter("hints", kind, default=None, annotation=choice),
             inspect.Parameter("posts", kind, default=None, annotation=choice),
-            *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in kit.options),
+            *(inspect.Parameter(each.key, kind, default=None, annotation=choice) for each in offered),
         ]
     )
     body: Any = app_commands.describe(
@@ -183,15 +193,15 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         language=option("language", "titan"),
         hints=option("hints", "titan"),
         posts=option("posts"),
-        **{each.key: localised(f"{kit.rules.name}.option.{each.key}.about") for each in kit.options},
+        **{each.key: localised(f"{kit.rules.name}.option.{each.key}.about") for each in offered},
     )(new)
-    body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in kit.options})(body)
+    body = app_commands.rename(**{each.key: each.key.replace("_", "-") for each in offered})(body)
     body = app_commands.choices(
         theme=theme_choices(kit.themes),
         language=language_choices(),
         hints=hint_choices(),
         posts=posts_choices(),
-        **{each.key: option_choices(kit.rules.name, each) for each in kit.options},
+        **{each.key: option_choices(kit.rules.name, each) for each in offered},
     )(body)
     return app_commands.Command(name="new", description=described("titan-new"), callback=body)
 
@@ -231,7 +241,9 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
             if any(each is not None for each in (theme, language, hints)):
                 await show_lobby(interaction.client, desk, table)
             said = (_rules_said, _theme_said, _language_said, _hints_said, _posts_said)
-            return Reply("\n".join(each(desk, table) for each in said))
+            all_rules = [(RULES, desk.words.text("discord.button.rules"))]
+            view = buttons(table.game.id, table.began, all_rules)
+            return Reply("\n".join(each(desk, table) for each in said), (), view)
 
         await in_private(interaction, work)
 
@@ -327,10 +339,10 @@ async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
     desk = desk.public(table)
     key = f"lobby-post:{table.game.id}"
     channel = client.get_partial_messageable(table.game.channel)
-    open_still = table.game.status is Status.LOBBY
-    text, view = lobby_text(desk, table), _lobby_buttons(desk, table) if open_still else None
     nobody = discord.AllowedMentions.none()
     known = await desk.house.setting(key)
+    open_still = table.game.status is Status.LOBBY  # from here on without waiting: of two calls the later tells more
+    text, view = lobby_text(desk, table), _lobby_buttons(desk, table) if open_still else None
     try:
         if known is not None:
             try:
@@ -350,7 +362,7 @@ async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
 def lobby_text(desk: Desk, table: Table) -> str:
     """Who sits where, and what is still missing."""
     words = desk.words
-    lines = [words.text("discord.lobby.title", name=escaped(table.game.name), host=_host(table))]
+    lines = [words.text("discord.lobby.title", name=escaped(table.game.name), host=host_said(table))]
     taken = {chair.seat: chair for chair in table.seats}
     for number in range(table.game.places):
         chair = next((c for seat, c in taken.items() if seat == number), None)
@@ -364,7 +376,7 @@ def lobby_text(desk: Desk, table: Table) -> str:
     }[table.game.status]
     key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
     dice = words.text(key, commitment=table.game.commitment)
-    return "\n".join([*lines, "", words.text(closing), *_chosen(desk, table), dice])
+    return "\n".join([*lines, "", words.text(closing), *_chosen(desk, table), *_changes_said(desk, table), dice])
 
 
 def status_text(desk: Desk, table: Table) -> str:
@@ -393,7 +405,18 @@ def _chosen(desk: Desk, table: Table) -> list[str]:
 
 def _rules_said(desk: Desk, table: Table) -> str:
     """What differs from the standard rules, in words."""
-    return told(desk.face(table).kit, table.game.options)
+    return told(desk.face(table).kit, table.game.options, RULES_ROOM)
+
+
+def _changes_said(desk: Desk, table: Table) -> list[str]:
+    """What the host has changed of the rules last, in a line: whoever sat down before has chosen other ones."""
+    kit, words, game = desk.face(table).kit, desk.words, table.game
+    latest = list(game.changes.items())[::-1]
+    said = [
+        words.text("discord.lobby.changed-one", what=option_said(kit, game.options, key), when=f"<t:{int(at)}:R>")
+        for key, at in latest[:CHANGES]
+    ]
+    return [words.text("discord.lobby.changed", what=words.listing(said, "semicolon"))] if said else []
 
 
 def _theme_said(desk: Desk, table: Table) -> str:
@@ -417,7 +440,8 @@ def _chair(table: Table, seat: int) -> str:
     return next(chair.shown for chair in table.seats if chair.seat == seat)
 
 
-def _host(table: Table) -> str:
+def host_said(table: Table) -> str:
+    """Who may change the settings of a game and, in its lobby, its rules."""
     return next((chair.shown for chair in table.seats if chair.user_id == table.host), f"<@{table.host}>")
 
 
@@ -426,6 +450,7 @@ def _open(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _lobby_buttons(desk: Desk, table: Table) -> discord.ui.View | None:
+    verbs = (*LOBBY, RULES)
     return buttons(
-        table.game.id, len(table.seats), [(verb, desk.words.text(f"discord.button.{verb}")) for verb in LOBBY]
+        table.game.id, len(table.seats), [(verb, desk.words.text(f"discord.button.{verb}")) for verb in verbs]
     )

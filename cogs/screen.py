@@ -90,25 +90,27 @@ class Screen:
 class Field:
     """A question of a form. `ticks` makes it check boxes, of which `least` to `most` are wanted; else it is a list.
 
-    An option's `carries` is the value that comes back; those in `before` are ticked or chosen beforehand.
+    An option's `carries` is the value that comes back; those in `before` are ticked or chosen beforehand. With `room`
+    there are no options but a line to type in, of up to so many characters, where `before` stands at first.
     """
 
     name: str
     label: str
-    options: tuple[Press, ...]
+    options: tuple[Press, ...] = ()
     about: str = ""
     ticks: bool = False
     least: int = 1
     most: int = 1
     before: tuple[str, ...] = ()
+    room: int = 0
 
     def __post_init__(self) -> None:
-        room = MOST_TICKS if self.ticks else MOST_OPTIONS
-        assert 1 <= len(self.options) <= room, f"a field of {len(self.options)} options"
+        most = 0 if self.room else MOST_TICKS if self.ticks else MOST_OPTIONS
+        assert min(most, 1) <= len(self.options) <= most, f"a field of {len(self.options)} options"
 
 
 Filled = Mapping[str, tuple[str, ...]]
-"""The chosen values of each field, by its name."""
+"""The chosen values of each field, by its name, or what was typed."""
 
 
 @dataclass(frozen=True, slots=True)

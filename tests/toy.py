@@ -2,6 +2,8 @@
 
 Each seat is dealt three cards. In his turn a seat may roll for points, take a card of another at random, and show a
 card; he lays one or two cards face down, and `done` scores them. It ends when nobody has a card left.
+
+Its options are there to be chosen: a `long` game begins with `stake 5`, or what is typed for it, and may have swaps.
 """
 
 from __future__ import annotations
@@ -12,12 +14,15 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.kit import Kit, Look, Names
+from cogs.house.kit import Kit, Look, Names, Option, Typed
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
 from engine.notation import Notation
 
 CARDS = 3
+
+LONG_ONLY = ("stake", "swaps")
+LONG = ("pace", "long")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +145,12 @@ class Toy:
 
     def new_game(self, seats: int, options: Options) -> State:
         for option in options:
-            if option != "bonus":
+            if option not in ("bonus", "calm", "pace", *LONG_ONLY):
                 raise Illegal("option-unknown", option=option)
-        return State(((),) * seats, (int(options.get("bonus", "0")),) * seats)
+            if option in LONG_ONLY and options.get("pace") != "long":
+                raise Illegal("option-without-long", option=option)
+        start = int(options.get("bonus", "0")) + int(stake(options.get("stake", "stake 0")).split()[1])
+        return State(((),) * seats, (start,) * seats)
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         idle = state.over or self.wants(state) is not None
@@ -257,6 +265,14 @@ class Toy:
         return replace(state, known=state.known | undone.known)
 
 
+def stake(text: str) -> str:
+    """`stake 7` for `7` and the like. Raises Illegal `stake-unclear`."""
+    number = text.lower().removeprefix("stake").strip()
+    if not number.isdecimal():
+        raise Illegal("stake-unclear", text=text)
+    return f"stake {int(number)}"
+
+
 def _handed(state: State, hands: Mapping[Seat, tuple[int, ...]]) -> State:
     return replace(state, hands=tuple(hands.get(Seat(seat), hand) for seat, hand in enumerate(state.hands)))
 
@@ -331,6 +347,19 @@ def _broken(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
     raise ZeroDivisionError
 
 
+def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
+    return ("calm", "bonus") if options.get("calm") == "on" and "bonus" in options else None
+
+
+TYPED = Typed(stake, lambda value: f"a {value}", "What every player begins with.", "stake 8")
+OPTIONS = (
+    Option("bonus", "Bonus", "Points to begin with", {"0": "none", "50": "fifty"}),
+    Option("calm", "Calm", "Whether nobody begins with points", {"off": "no", "on": "yes"}),
+    Option("pace", "Pace", "How long it takes", {"short": "a short game", "long": "a long game"}),
+    Option("stake", "Stake", "What one begins with", {"stake 5": "five", "stake 9": "nine"}, LONG, TYPED, always=True),
+    Option("swaps", "Swaps", "Whether there are swaps", {"off": "no swaps", "on": "swaps"}, LONG),
+)
+
 TOY = Toy()
 KIT = Kit(
     rules=TOY,
@@ -346,4 +375,6 @@ KIT = Kit(
     waiting=_waiting,
     public_actions=_public,
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
+    options=OPTIONS,
+    moot=_moot,
 )

@@ -133,8 +133,7 @@ class House:
         kit = self.kits[ruleset]
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
-        kit.rules.new_game(seats, options or {})
-        chosen = kept(kit.speaking(self.tongues.of(host_id) or language), options or {})
+        chosen = kept(kit.speaking(self.tongues.of(host_id) or language), seats, options or {})
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
             frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language, hints,

@@ -303,11 +303,11 @@ class KeptGame:
     async def _is_known(self) -> bool:
         """Whether the store has no more of this game than the table knows."""
         stored = await self.means.store.load(self.game.id)
-        return stored is not None and (stored[0].status, stored[0].seq, stored[1]) == (
-            self.game.status,
-            self.game.seq,
-            self.seats,
-        )
+        if stored is None:
+            return False
+        game, seats = stored
+        known = (self.game.status, self.game.seq, self.game.options, self.seats)
+        return (game.status, game.seq, game.options, seats) == known
 
     def _take(self, entries: Iterable[Entry]) -> None:
         for entry in entries:

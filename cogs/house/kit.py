@@ -94,6 +94,7 @@ KEYS = {
     "dice-seat-word": ("seat", "word"),
     "rules-standard": (),
     "rules-other": ("what",),
+    "rules-more": ("what", "number"),
     "rules-one": ("name", "value"),
     "rewound": ("who", "where"),
     "rewound-by-moderator": ("where",),
@@ -143,22 +144,55 @@ REFUSALS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Typed:
+    """How the value of an option is typed, where there are more than can be listed.
+
+    `read` is the value that a text means, raising Illegal with why it means none; `said` is a value in words. `help`
+    says all that can be typed, `example` is one.
+    """
+
+    read: Callable[[str], str]
+    said: Callable[[str], str]
+    help: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """A rule that can be chosen when a game is opened.
+    """A rule that can be chosen until the game begins.
 
     `values` are what it can be, the default first, each with its words; `name` is what is said before these, `about`
     what the command says of it. In the files of a language they stand below `<ruleset>.option.<key>`, values by their
-    names.
+    names. With `only` there is the option beside that value of another one alone; such are chosen in the lobby, not by
+    the command. Where it is `typed`, the values are those that are offered ready made. `always`: its value is told to
+    everybody even if it is the default.
     """
 
     key: str
     name: str
     about: str
     values: Mapping[str, str]
+    only: tuple[str, str] | None = None
+    typed: Typed | None = None
+    always: bool = False
 
     @property
     def default(self) -> str:
         return next(iter(self.values))
+
+    def says(self, value: str) -> str:
+        """A value in words."""
+        if value in self.values or self.typed is None:
+            return self.values[value]
+        return self.typed.said(value)
+
+    def read(self, text: str) -> str:
+        """The value that a text means. Raises Illegal if it can be typed and means none."""
+        return text if text in self.values or self.typed is None else self.typed.read(text)
+
+    def tells(self, value: str) -> bool:
+        """Whether people must know that it has this value."""
+        return self.always or value != self.default
 
 
 def no_bases(theme: str) -> tuple[Callable[[], object], ...]:

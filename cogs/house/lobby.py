@@ -1,4 +1,4 @@
-"""A game before it begins: who takes a seat and who leaves it, words for the dice, and the start."""
+"""A game before it begins: who takes a seat and who leaves it, the rules, words for the dice, and the start."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.kept import KeptGame
-from cogs.house.options import told
+from cogs.house.options import changed, in_force, told
 from cogs.house.records import Said, Status
 from cogs.house.seating import Chairs
 from engine.core import Illegal, Seat
@@ -47,6 +47,29 @@ class Lobby:
         after = await self.kept.reseat(lambda chairs: seating.left(chairs, user_id))
         if all(chair.user_id is None for chair in after):
             await self._end()
+
+    async def choose(self, key: str, text: str, by: int) -> None:
+        """Has an option be one of its values from now on, or what was typed for it, if the host wants it.
+
+        Raises Illegal `lobby-not-host`, or what `options.changed` says of it.
+        """
+
+        async def doing() -> None:
+            kept, game = self.kept, self.kept.game
+            if game.status is not Status.LOBBY:
+                raise kept.too_late()
+            kept.check_host(by)
+            kit = kept.kit_for(by)
+            after = changed(kit, game.places, game.options, key, text)
+            if after == game.options:
+                return
+            times = {each: at for each, at in game.changes.items() if each != key} | {key: kept.means.now()}
+            still = {option.key for option in in_force(kit, after)}
+            changes = {each: at for each, at in times.items() if each in still}
+            await kept.means.store.choose(game, after, changes)
+            kept.game = replace(game, options=after, changes=changes)
+
+        await self.kept.in_turn(doing)
 
     async def add_word(self, user_id: int, typed: str) -> str:
         """Adds a person's word to the dice, or another in its place, and gives it as it counts.

@@ -1,15 +1,40 @@
-"""The rules that a game is opened with: what was chosen, and how people are told of it."""
+"""The rules that a game is played by: what was chosen of the options, what can be, and how people are told of it.
+
+What is kept of a choice is what differs from the defaults. Whether it can be played is the word of the ruleset.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cogs.house.kit import Kit
+from cogs.house.kit import Kit, Option
 from engine.core import Illegal
 
 
-def kept(kit: Kit, chosen: Mapping[str, str]) -> dict[str, str]:
-    """What differs from the defaults. Raises Illegal `option-moot` if one of the options would change nothing."""
+def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
+    """Every option that there is beside what was `chosen`, with its value, in the order of the kit.
+
+    One that is for a certain value of another stands after that one in the kit.
+    """
+    values: dict[str, str] = {}
+    found = {}
+    for option in kit.options:
+        if option.only is None or values.get(option.only[0]) == option.only[1]:
+            found[option] = values[option.key] = chosen.get(option.key, option.default)
+    return found
+
+
+def differing(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
+    """Those of the options in force that people must know of: what is not the default, and what is always told."""
+    return {option: value for option, value in in_force(kit, chosen).items() if option.tells(value)}
+
+
+def kept(kit: Kit, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+    """What differs from the defaults, for a game of so many seats.
+
+    Raises Illegal with what the rules say of the options, or `option-moot` if one of them would change nothing.
+    """
+    kit.rules.new_game(seats, chosen)
     defaults = {option.key: option.default for option in kit.options}
     other = {key: value for key, value in chosen.items() if value != defaults.get(key)}
     pair = kit.moot(other)
@@ -19,15 +44,32 @@ def kept(kit: Kit, chosen: Mapping[str, str]) -> dict[str, str]:
     return other
 
 
-def told(kit: Kit, chosen: Mapping[str, str]) -> str:
-    """One line: what differs from the standard rules."""
-    differ = [option_said(kit, chosen, option.key) for option in kit.options if option.key in chosen]
+def changed(kit: Kit, seats: int, chosen: Mapping[str, str], key: str, text: str) -> dict[str, str]:
+    """What is kept once an option is `text`: one of its values, or what somebody has typed.
+
+    What was chosen of options that there are no longer is dropped. Raises Illegal as `kept` does, and with why a text
+    that was typed means nothing.
+    """
+    option = next((option for option in kit.options if option.key == key), None)
+    after = {**chosen, key: text if option is None else option.read(text)}
+    still = {option.key for option in in_force(kit, after)}
+    return kept(kit, seats, {each: value for each, value in after.items() if each == key or each in still})
+
+
+def told(kit: Kit, chosen: Mapping[str, str], room: int | None = None) -> str:
+    """One line: what differs from the standard rules; in so much `room` as many options as fit, and how many more."""
+    differ = [option_said(kit, chosen, option.key) for option in differing(kit, chosen)]
     if not differ:
         return kit.words.text("rules-standard")
-    return kit.words.text("rules-other", what="; ".join(differ))
+    line = kit.words.text("rules-other", what="; ".join(differ))
+    shown = len(differ)
+    while room is not None and len(line) > room and shown > 1:
+        shown -= 1
+        line = kit.words.text("rules-more", what="; ".join(differ[:shown]), number=len(differ) - shown)
+    return line
 
 
 def option_said(kit: Kit, chosen: Mapping[str, str], key: str) -> str:
     """An option with its value: `Mulligan: none, every roll stands`."""
     option = next(option for option in kit.options if option.key == key)
-    return kit.words.text("rules-one", name=option.name, value=option.values[chosen[key]])
+    return kit.words.text("rules-one", name=option.name, value=option.says(chosen.get(key, option.default)))

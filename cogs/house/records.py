@@ -38,6 +38,8 @@ class Game:
 
     `theme` is what its public pictures are drawn in, empty for the standard one; `language` is what is said in public.
     `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
+    `options` are what differs from the standard rules; `changes` says which of the options the host has changed since
+    the game was opened, and when each of them last, in seconds since 1970, the latest last.
     """
 
     id: int
@@ -59,6 +61,7 @@ class Game:
     hints: bool = True
     posts: Manner = Manner.CARD
     frozen: str | None = None
+    changes: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def commitment(self) -> str:

@@ -145,4 +145,5 @@ def game_of(row: sqlite3.Row) -> Game:
         hints=bool(row["hints"]),
         posts=Manner(row["posts"]),
         frozen=row["frozen"],
+        changes=json.loads(row["changes"]),
     )

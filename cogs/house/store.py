@@ -6,7 +6,7 @@ Each public method is one transaction, and nothing is awaited inside but the dat
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from cogs.house.database import StoreUnavailable, path_of
 from cogs.house.people import People
@@ -82,6 +82,23 @@ class Store(People):
             await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
             await self._seat(game.id, after)
             await self._enqueue(game.id, drafts)
+
+    async def choose(self, game: Game, options: Mapping[str, str], changes: Mapping[str, float]) -> None:
+        """Keeps the rules of a game, and what was changed of them. Raises Clash if the game is no longer in
+        `game.status` with `game.options`."""
+        async with self._transaction():
+            status = (await self._one("SELECT status FROM game WHERE id = ?", game.id))["status"]
+            if status != game.status.value or await self._options(game.id) != game.options:
+                raise Clash
+            await self._db.execute(
+                "UPDATE game SET options = ?, changes = ?, updated_at = ? WHERE id = ?",
+                (json.dumps(dict(options)), json.dumps(dict(changes)), self._now(), game.id),
+            )
+
+    async def _options(self, game: int) -> Mapping[str, str]:
+        row = await self._one("SELECT options FROM game WHERE id = ?", game)
+        found: Mapping[str, str] = json.loads(row["options"])
+        return found
 
     async def _seat(self, game: int, chairs: Sequence[Chair]) -> None:
         await self._db.executemany(
@@ -243,13 +260,17 @@ class Store(People):
 
         The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
         What the entries `taken_back` told is struck. Gives the time that stands at the entries. Raises Repeated, or
-        Clash if the game is not at `game.seq` in `game.status`, or if `chairs` are said and not who sits there.
+        Clash if the game is not at `game.seq` in `game.status`, or if `chairs` are said and not who sits there, or not
+        by these `game.options`.
         """
         now = self._now()
         async with self._transaction():
             if interaction and await self._all("SELECT 1 FROM log WHERE interaction_id = ?", interaction):
                 raise Repeated
-            if chairs is not None and await self._chairs(game.id) != tuple(chairs):
+            if chairs is not None and (await self._chairs(game.id), await self._options(game.id)) != (
+                tuple(chairs),
+                game.options,
+            ):
                 raise Clash
             cursor = await self._db.execute(
                 "UPDATE game SET seq = ?, status = ?, awaiting = ?, updated_at = ?"

@@ -19,10 +19,10 @@ async def test_a_game_is_opened_joined_and_started_by_commands(play: Play) -> No
     assert r"Friday \*Titans\*" in play.public_text()
 
 
-async def test_the_lobby_post_has_its_four_buttons_and_they_work(play: Play) -> None:
+async def test_the_lobby_post_has_its_five_buttons_and_they_work(play: Play) -> None:
     await play.slash("Ann", "titan new", seats=3)
     post = play.last_with("Join")
-    assert labels(post) == ["Join", "Leave", "Add bot", "Start"]
+    assert labels(post) == ["Join", "Leave", "Add bot", "Start", "Rules"]
 
     await play.press("Ben", post, label="Join")
     await play.press("Ben", post, label="Leave")
