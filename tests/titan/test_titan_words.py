@@ -250,7 +250,10 @@ EVENTS: list[tuple[events.Event, str]] = [
         "Ann's Rd02 musters Lion in 41 {land}, showing 2 Centaurs.",
     ),
     (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
-    (events.WipedOut(ANN, 1), "Ann has nobody left on the board, and comes back in a Tower when the next turn begins."),
+    (
+        events.WipedOut(ANN, 1),
+        "Ann is wiped out, with nobody left on the board, and spawns in a Tower when the next turn begins.",
+    ),
     (events.TowerDrawn(ANN, 400), "Ann comes back in 400 Tower."),
     (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann comes back under Rd01 in 400 Tower with 8 characters."),
     (events.Spawned(ANN, "Rd01", 400, 2, ("TTN", "LIO")), "Your new legion Rd01 in 400 Tower: Titan and Lion."),
@@ -366,7 +369,7 @@ def test_a_choice_is_told(action: actions.Action | Undo, view: View, said: str, 
 
 ABOUT = (
     *(actions.Split, actions.Teleport, actions.Maneuver, actions.Strike, actions.Carry),
-    *(actions.Summon, actions.Reinforce, actions.Acquire, actions.Muster),
+    *(actions.Summon, actions.Reinforce, actions.Acquire, actions.Muster, actions.Spawn),
 )
 """The choices that are about a kind of character."""
 
