@@ -15,6 +15,9 @@ from engine.core import Draw, Drawn
 SEED_BYTES = 32
 _SPAN = 1 << 256
 
+PASSED, AHEAD = 1, 2
+"""What the clock answers to a draw with an instant. No seed gives that."""
+
 Words = tuple[str, ...]
 """The players' words in the order of the seats, empty for a seat without one."""
 
@@ -31,6 +34,7 @@ def answer(seed: bytes, words: Words, game: int, seq: int, draw: Draw) -> Drawn:
 
     Distinct numbers are the first of a shuffled row 1..`sides` (Fisher and Yates).
     """
+    assert not draw.instant, "what the clock says is not thrown"
     assert "\n" not in draw.purpose, "a purpose is one line of the message"
     assert not any("\n" in word for word in words), "each word is one line of the message"
     assert not draw.place or ("\n" not in draw.place and not draw.place.isdigit()), "a place is no number of an entry"

@@ -2,7 +2,8 @@
 
 A head of one fact a line, an empty line, then each entry of the log: number, seat and line. Behind what chance said
 stands what was asked of it, since the rules alone would know: `12 -1 draw 4,1,6 <- 3 of 6: strike`; and its
-place, if it has one: `7 -1 draw 4 <- 1 of 6: movement @ turn 1 seat 0 roll 1`.
+place, if it has one: `7 -1 draw 4 <- 1 of 6: movement @ turn 1 seat 0 roll 1`. What the clock said stands like this:
+`80 -1 draw 2 <- the clock at 2026-12-24T20:00Z: deadline`.
 """
 
 from __future__ import annotations
@@ -87,12 +88,15 @@ def _entry_line(entry: Entry) -> str:
     if entry.draw is None:
         return line
     draw = entry.draw
+    if draw.instant:
+        return f"{line} <- the clock at {draw.instant}: {draw.purpose}"
     place = f" @ {draw.place}" if draw.place else ""
     return f"{line} <- {draw.count}{' different' if draw.distinct else ''} of {draw.sides}: {draw.purpose}{place}"
 
 
 _ENTRY = re.compile(r"([1-9][0-9]*) (-[12]|[0-9]+) (.+)")
 _ASKED = re.compile(r"(.+) <- ([0-9]+)( different)? of ([1-9][0-9]*): (.+?)(?: @ (.+))?")
+_CLOCK = re.compile(r"(.+) <- the clock at (\S+): (.+)")
 
 
 def parse(written: str) -> Record:
@@ -137,6 +141,8 @@ def _entry(number: int, line: str) -> Entry:
     seq, seat, said = int(found[1]), Seat(int(found[2])), found[3]
     if seat != CHANCE:
         return Entry(seq, seat, said)
+    if clock := _CLOCK.fullmatch(said):
+        return Entry(seq, seat, clock[1], Draw(clock[3], 1, 2, instant=clock[2]))
     asked = _ASKED.fullmatch(said)
     if asked is None:
         raise Unreadable(number, line)

@@ -71,7 +71,7 @@ def check(record: Record, rules: Rules | None = None, promised: str | None = Non
                 _check_roll(record, entry)
             if game:
                 game.follow(entry)
-            rolls += entry.seat == CHANCE
+            rolls += entry.draw is not None and not entry.draw.instant
         if game:
             game.check_over()
     except _Wrong as wrong:
@@ -89,6 +89,10 @@ def _check_seed(record: Record, promised: str | None) -> None:
 
 def _check_roll(record: Record, entry: Entry) -> None:
     assert entry.draw is not None, "an entry of chance says what was asked"
+    if entry.draw.instant:  # of the clock it can only be said that it was asked
+        if entry.line not in (_CHANCE.line(Drawn((said,))) for said in (chance.PASSED, chance.AHEAD)):
+            raise _Wrong("clock", entry.seq, said=entry.line)
+        return
     due = chance.answer(record.seed, record.words, record.game, entry.seq, entry.draw)
     if entry.line != _CHANCE.line(due):
         raise _Wrong("roll", entry.seq, said=entry.line, due=_CHANCE.line(due), purpose=entry.draw.purpose)
@@ -158,6 +162,8 @@ class _Game:
 def _asked(draw: Draw | None) -> str:
     if draw is None:
         return "a decision"
+    if draw.instant:
+        return f"the clock at {draw.instant} for {draw.purpose}"
     place = f" at {draw.place}" if draw.place else ""
     return f"{draw.count}{' different' if draw.distinct else ''} of {draw.sides} for {draw.purpose}{place}"
 
@@ -167,6 +173,7 @@ SENTENCES = {
     "promise": "the seed is not the one that was committed to: its SHA-256 is {made}, and {commitment} was promised",
     "gap": "entry {seq} stands where entry {due} should be: something is missing, or out of order",
     "roll": "entry {seq} ({purpose}) differs: the file says `{said}`, the seed and the words give `{due}`",
+    "clock": "entry {seq}: the clock says that an instant has passed or has not, and no `{said}`",
     "options": "a game with these seats and options can't be opened: {reason}",
     "asked": "entry {seq} is out of place: the file has {said}, where the rules ask for {due}",
     "not-legal": "entry {seq}, `{line}`, does not follow by the rules",

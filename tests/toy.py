@@ -4,6 +4,7 @@ Each seat is dealt three cards. In his turn a seat may roll for points, take a c
 card; he lays one or two cards face down, and `done` scores them. It ends when nobody has a card left.
 
 Its options are there to be chosen: a `long` game begins with `stake 5`, or what is typed for it, and may have swaps.
+With a `curfew`, an instant, the clock is asked after each turn and ends the game once it has passed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.kit import Kit, Look, Names, Option, Typed
+from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
 from engine.notation import Notation
@@ -117,6 +119,7 @@ class State:
     wanted: Draw | None = None
     victim: Seat = Seat(0)
     known: frozenset[int] = frozenset()
+    curfew: str = ""
 
     @property
     def over(self) -> bool:
@@ -145,12 +148,12 @@ class Toy:
 
     def new_game(self, seats: int, options: Options) -> State:
         for option in options:
-            if option not in ("bonus", "calm", "pace", *LONG_ONLY):
+            if option not in ("bonus", "calm", "curfew", "pace", *LONG_ONLY):
                 raise Illegal("option-unknown", option=option)
             if option in LONG_ONLY and options.get("pace") != "long":
                 raise Illegal("option-without-long", option=option)
         start = int(options.get("bonus", "0")) + int(stake(options.get("stake", "stake 0")).split()[1])
-        return State(((),) * seats, (start,) * seats)
+        return State(((),) * seats, (start,) * seats, curfew=options.get("curfew", ""))
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         idle = state.over or self.wants(state) is not None
@@ -205,6 +208,9 @@ class Toy:
         seat, free = state.active, replace(state, wanted=None)
         if state.wanted is not None and state.wanted.purpose == "die":
             return _scored(free, seat, values[0]), (Rolled(seat, values[0]),)
+        if state.wanted is not None and state.wanted.instant:
+            ended = replace(free, hands=((),) * len(state.hands))
+            return (ended, (Ended(state.scores),)) if values[0] == PASSED else (free, ())
         robbed = list(state.hands[state.victim])
         card = robbed.pop(values[0] - 1)
         changed = {seat: (*state.hands[seat], card), state.victim: tuple(robbed)}
@@ -217,7 +223,8 @@ class Toy:
         if scored.over:
             return scored, (*told, Ended(scored.scores))
         following = (Seat((state.active + step) % seats) for step in range(1, seats + 1))
-        return replace(scored, active=next(seat for seat in following if scored.hands[seat])), told
+        asked = Draw("curfew", 1, 2, instant=state.curfew) if state.curfew else None
+        return replace(scored, active=next(seat for seat in following if scored.hands[seat]), wanted=asked), told
 
     def view(self, state: State, viewer: Seat | None) -> View:
         return View(

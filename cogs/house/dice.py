@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from cogs.house.kit import Kit
 from cogs.house.records import CHANNEL, LOG, Chair, Draft, Game, Kind, Manner, Place, Said
@@ -26,10 +27,21 @@ def new_seed() -> bytes:
     return secrets.token_bytes(chance.SEED_BYTES)
 
 
-def of(game: Game, chairs: Sequence[Chair]) -> Dice:
-    """The dice of a game that begins with these chairs, or began with chairs that had the same words."""
+def of(game: Game, chairs: Sequence[Chair], now: Callable[[], float]) -> Dice:
+    """The dice of a game that begins with these chairs, or began with chairs that had the same words.
+
+    Whether an instant has passed they are told by `now`, in seconds since 1970.
+    """
     words = words_of(chairs)
-    return lambda seq, draw: chance.answer(game.seed, words, game.id, seq, draw)
+
+    def answer(seq: int, draw: Draw) -> Drawn:
+        if draw.instant:
+            return Drawn(
+                (chance.PASSED if datetime.fromisoformat(draw.instant).timestamp() <= now() else chance.AHEAD,)
+            )
+        return chance.answer(game.seed, words, game.id, seq, draw)
+
+    return answer
 
 
 def words_of(chairs: Sequence[Chair]) -> chance.Words:

@@ -107,7 +107,7 @@ class Lobby:
         if len(kept.seats) < kept.game.places:
             raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
         opening = courses.opened(kept.kit, len(kept.seats), kept.game)
-        entries, lines = courses.drawn(kept.kit, dice.of(kept.game, kept.seats), opening.after)
+        entries, lines = courses.drawn(kept.kit, dice.of(kept.game, kept.seats, kept.means.now), opening.after)
         first = dice.committed(kept.kit, kept.game, kept.seats, opening.after.seq + len(lines))
         first = replace(first, said=(*first.said, Said(first.seq, told(kept.kit, kept.game.options))))
         await kept.keep((opening, *entries), lines, None, (first,))

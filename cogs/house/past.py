@@ -101,7 +101,7 @@ class Past:
         lines = await self.kept.means.store.lines(self.kept.game.id)
         actions = (kit.rules.notation.parse(line.line) for line in lines)
         log.check_rewind(kit.rules, Rewind(entry), actions, past)
-        going = dice.of(self.kept.game, self.kept.seats)
+        going = dice.of(self.kept.game, self.kept.seats, self.kept.means.now)
         entries, lines = courses.decided(kit, going, self.kept.course, seat, Rewind(entry), past=past)
         try:
             await self.kept.keep(entries, lines, interaction, request=request, deed=deed)

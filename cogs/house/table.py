@@ -232,7 +232,9 @@ class Table(KeptGame):
             if interaction is not None and await self.means.store.knows(interaction):
                 raise Illegal("already-done") from None
             raise
-        entries, lines = courses.decided(self.kit, dice.of(self.game, self.seats), course, seat, action, further)
+        entries, lines = courses.decided(
+            self.kit, dice.of(self.game, self.seats, self.means.now), course, seat, action, further
+        )
         try:
             await self.keep(entries, lines, interaction)
         except Repeated:

@@ -25,7 +25,7 @@ async def ahead(play: Play, table: Table, until: Callable[[Callable[[Seat | None
     `until` is asked before each decision, with the view of a seat or of the channel to look at.
     """
     rules, whims, now = table.kit.rules, Random(5), await table.course_at(table.seq)
-    throws, written = dice.of(table.game, table.seats), list[Line]()
+    throws, written = dice.of(table.game, table.seats, table.means.now), list[Line]()
     for _ in range(MOST):
         state = now.state
         if until(partial(rules.view, state)):

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engine import chance, log, record, verify
-from engine.core import CHANCE, Draw, Ruleset, Seat
+from engine.core import CHANCE, Draw, Drawn, Ruleset, Seat
 from engine.log import Undo
 from engine.record import Entry, Record, Unreadable, parse
 from engine.titan.actions import Resign
@@ -49,15 +49,27 @@ seed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
 """The beginning of a game, as docs/dice.md shows it."""
 
 
-def played(rules: Ruleset[Any, Any, Any, Any], turns: int, whims: Random, words: tuple[str, ...] = WORDS) -> Record:
-    """A game of as many as there are words, at random and with much taken back; from `turns` on whoever may resigns."""
-    course, entries = log.opening(rules, len(words), {}), []
+def played(
+    rules: Ruleset[Any, Any, Any, Any],
+    turns: int,
+    whims: Random,
+    words: tuple[str, ...] = WORDS,
+    options: Mapping[str, str] | None = None,
+) -> Record:
+    """A game of as many as there are words, at random and with much taken back; from `turns` on whoever may resigns.
+
+    An instant has passed when the clock is asked for it a second time.
+    """
+    course, entries, asked = log.opening(rules, len(words), dict(options or {})), [], 0
     while True:
         draw = rules.wants(course.state)
         if draw is None and not rules.awaiting(course.state):
             break
         action: Any
-        if draw is not None:
+        if draw is not None and draw.instant:
+            asked += 1
+            seat, action = CHANCE, Drawn((chance.AHEAD if asked == 1 else chance.PASSED,))
+        elif draw is not None:
             seat, action = CHANCE, chance.answer(SEED, words, 3, course.seq + 1, draw)
         else:
             seat = min(rules.awaiting(course.state))
@@ -71,12 +83,18 @@ def played(rules: Ruleset[Any, Any, Any, Any], turns: int, whims: Random, words:
         entries.append(Entry(course.seq + 1, seat, rules.notation.line(action), draw))
         course, _ = log.step(rules, course, seat, action)
     commitment = chance.commitment(SEED)
-    return Record(3, rules.name, rules.version, {}, words, commitment, SEED, tuple(entries))
+    return Record(3, rules.name, rules.version, options or {}, words, commitment, SEED, tuple(entries))
 
 
 @pytest.fixture(scope="module")
 def toy() -> Record:
     return played(TOY, 0, Random(8))
+
+
+@pytest.fixture(scope="module")
+def curfew() -> Record:
+    """A game that the clock ends."""
+    return played(TOY, 99, Random(8), options={"curfew": "2026-12-24T20:00+01:00"})
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +157,7 @@ def test_the_documentation_computes_a_roll_of_that_game() -> None:
     assert f"modulo 6 is {int(digest, 16) % 6}: the die shows {int(digest, 16) % 6 + 1}" in page
 
 
-@pytest.mark.parametrize("whole", ["toy", "titan"])
+@pytest.mark.parametrize("whole", ["toy", "titan", "curfew"])
 def test_a_record_survives_being_written_and_read(whole: str, request: pytest.FixtureRequest) -> None:
     known: Record = request.getfixturevalue(whole)
 
@@ -270,6 +288,25 @@ def test_a_game_that_breaks_off_is_found(toy: Record) -> None:
     assert (finding.code, finding.seq) == ("unfinished", len(toy.entries) - 1)
 
 
+def test_what_the_clock_said_is_written_taken_as_said_and_checked_to_be_asked_for(curfew: Record) -> None:
+    clocked = [entry for entry in curfew.entries if entry.draw is not None and entry.draw.instant]
+    line = f"{clocked[0].seq} -1 draw 2 <- the clock at 2026-12-24T20:00+01:00: curfew"
+
+    assert line in record.text(curfew, "over").splitlines()
+    assert [entry.line for entry in clocked] == ["draw 2", "draw 1"]
+    verdict = verify.check(curfew, TOY)
+    assert verdict.finding is None
+    assert verdict.rolls == len(rolls(curfew)) - 2, "what the clock says is no roll"
+    for said, code in (("draw 1", "not-legal"), ("draw 3", "clock")):
+        finding = verify.check(changed(curfew, clocked[0].seq, line=said), TOY).finding
+        assert finding is not None
+        assert finding.code in (code, "asked")
+    thrown = replace(clocked[0], line="draw 1", draw=Draw("curfew", 1, 2))
+    finding = verify.check(changed(curfew, thrown.seq, line=thrown.line, draw=thrown.draw), TOY).finding
+    assert finding is not None
+    assert finding.seq <= thrown.seq
+
+
 def test_a_purpose_chosen_for_its_roll_is_found_by_the_rules(toy: Record) -> None:
     """With a purpose of his own for each roll somebody could choose among rolls, and the numbers would fit."""
     roll = first(toy, "roll").seq + 1
@@ -354,7 +391,7 @@ def test_options_that_the_rules_lack_are_found(toy: Record) -> None:
     assert finding.code == "options"
 
 
-def test_every_finding_has_its_sentence(toy: Record) -> None:
+def test_every_finding_has_its_sentence(toy: Record, curfew: Record) -> None:
     roll, lay = rolls(toy)[1].seq, first(toy, "lay").seq
     found = [
         verify.check(toy, TOY, "00"),
@@ -365,6 +402,7 @@ def test_every_finding_has_its_sentence(toy: Record) -> None:
         verify.check(changed(toy, roll, line="draw 77"), TOY),
         verify.check(changed(toy, lay, line="lay 99"), TOY),
         verify.check(replace(toy, entries=(Entry(1, Seat(0), "roll"), *toy.entries[1:])), TOY),
+        verify.check(changed(curfew, next(e.seq for e in rolls(curfew) if e.draw and e.draw.instant), line="draw 3")),
     ]
 
     assert {verdict.finding.code for verdict in found if verdict.finding} == set(verify.SENTENCES)

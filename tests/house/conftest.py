@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -208,9 +208,15 @@ async def house(opened: Opened) -> AsyncIterator[House]:
         yield running
 
 
-async def lobby(house: House, channel: int = CHANNEL, seats: int = 2, posts: Manner = Manner.CHANNEL) -> Table:
+async def lobby(
+    house: House,
+    channel: int = CHANNEL,
+    seats: int = 2,
+    posts: Manner = Manner.CHANNEL,
+    options: Mapping[str, str] | None = None,
+) -> Table:
     """A game that Ann has opened."""
-    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday", posts=posts)
+    return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday", options or {}, posts=posts)
 
 
 async def game(house: House, channel: int = CHANNEL, posts: Manner = Manner.CHANNEL) -> Table:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.house.going_back import CONSENT, WINDOW
+from cogs.house.records import Status
 from cogs.house.seams import Seams
 from engine.core import Seat
 from tests.house.conftest import CHANNEL, Opened
@@ -20,6 +21,9 @@ FIRST, SECOND = Seat(0), Seat(1)
 
 SWITCHES = (1_774_746_000.0, 1_792_890_000.0)
 """When clocks in Berlin are put forward and back in 2026."""
+
+CHRISTMAS_EVE = 1_798_138_800.0
+"""2026-12-24, 19:00 UTC."""
 
 LOCAL = frozenset({"localtime", "mktime", "strftime", "fromtimestamp", "today", "utcfromtimestamp", "ctime"})
 
@@ -90,3 +94,31 @@ def test_nothing_asks_for_the_time_of_the_machines_zone() -> None:
 def _is_datetime(node: ast.Call) -> bool:
     assert isinstance(node.func, ast.Attribute)
     return isinstance(node.func.value, ast.Name) and node.func.value.id == "datetime"
+
+
+@pytest.mark.usefixtures("zone")
+@pytest.mark.parametrize("instant", ["2026-12-24T19:00Z", "2026-12-24T20:00+01:00", "2026-12-24T13:30-05:30"])
+async def test_an_instant_of_the_rules_has_passed_when_the_clock_says_so_wherever_the_machine_stands(
+    opened: Opened, instant: str
+) -> None:
+    clock = Clock(CHRISTMAS_EVE - 1)
+    async with opened(seams=Seams(now=clock)) as house:
+        table = await three(house, options={"curfew": instant})
+        await done(table, FIRST)
+        clock.at += 1
+        assert table.awaiting == {SECOND}, "the rules ask at the end of a turn"
+        await done(table, SECOND)
+        assert not table.awaiting
+        assert table.game.status is Status.OVER
+
+
+async def test_what_the_clock_said_stands_when_the_game_is_loaded_later(opened: Opened) -> None:
+    clock = Clock(CHRISTMAS_EVE - 60)
+    async with opened(seams=Seams(now=clock)) as house:
+        await done(await three(house, options={"curfew": "2026-12-24T19:00Z"}), FIRST)
+    clock.at += 3600
+    async with opened(seams=Seams(now=clock)) as house:
+        table = await house.at(CHANNEL)
+        assert table is not None
+        assert table.game.status is Status.RUNNING
+        assert table.awaiting == {SECOND}

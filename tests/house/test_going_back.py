@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -48,9 +48,9 @@ async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
         yield running
 
 
-async def three(house: House, bot: str = "") -> Table:
+async def three(house: House, bot: str = "", options: Mapping[str, str] | None = None) -> Table:
     """A game of Ann, Bob and Cat, or the program in her place; it is Ann's turn."""
-    table = await lobby(house, seats=3)
+    table = await lobby(house, seats=3, options=options)
     await table.lobby.join(BOB, "Bob")
     await (table.lobby.add_bot(bot) if bot else table.lobby.join(CAT, "Cat"))
     await table.lobby.start(ANN)
