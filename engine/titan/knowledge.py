@@ -27,8 +27,11 @@ from engine.values import replace
 UNKNOWN = "?"
 """A character of which nothing was ever shown: of legions that come back, and in positions that are set up."""
 
-LORDS = ("TTN", "ANG")
-"""The lords of a starting legion, which its first split parts (R4.2)."""
+COMMONER = "*"
+"""The same, but it is certain to be no lord."""
+
+LORDS = ("TTN", "ARC", "ANG")
+"""The kinds of which a legion of eight has two in all, which its split parts (R4.2, V6.6)."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -57,7 +60,7 @@ def learnt(known: Knowledge, fact: Fact, viewer: Seat | None) -> Knowledge:
         case Formed():
             everybody = Counter(fact.creatures)
             if fact.unknown:
-                everybody[UNKNOWN] = fact.unknown
+                everybody[COMMONER if fact.commoners else UNKNOWN] = fact.unknown
             return {**known, fact.legion: (Node(everybody.total(), everybody, fact.legion),)}
         case Showed():
             if fact.to and viewer not in fact.to:
@@ -87,7 +90,7 @@ def _told(
 ) -> Knowledge:
     """The knowledge with every node above a legion changed, and what that rules out dropped."""
     family = tuple(_along(root, marker, told) for root in known[marker])
-    if whole or any(root.least[UNKNOWN] for root in family):
+    if whole or any(root.least[UNKNOWN] or root.least[COMMONER] for root in family):
         family = tuple(map(_identified, family))
     if split:
         family = tuple(divided for root in family for divided in _divided(root, split))
@@ -121,11 +124,13 @@ def _fewer(node: Node, creatures: Creatures) -> Node:
 
 def _identified(root: Node) -> Node:
     """A root whose unknown characters are fewer by what was shown of its parts beyond the known ones."""
-    unknown, least = root.least[UNKNOWN], _need(root)
-    beyond = least.total() - root.size
-    if not 0 < beyond <= unknown:
+    least = _need(root)
+    beyond = least - root.least
+    blank = COMMONER if root.least[COMMONER] else UNKNOWN
+    barred = LORDS if blank == COMMONER else ()
+    if not 0 < beyond.total() <= root.least[blank] or any(beyond[lord] for lord in barred):
         return root
-    least[UNKNOWN] = unknown - beyond
+    least[blank] -= beyond.total()
     return replace(root, least=+least)
 
 
@@ -137,8 +142,9 @@ def _divided(root: Node, fact: Divided) -> Iterator[Node]:
         Node(leaf.size - fact.left, Counter(), fact.parent),
         Node(fact.left, Counter(), fact.child),
     )
-    if fact.opening and all(leaf.least[lord] for lord in LORDS):
-        for first, second in (LORDS, LORDS[::-1]):
+    lords = tuple(lord for lord in LORDS for _ in range(leaf.least[lord]))
+    if fact.opening and len(set(lords)) == len(lords) == 2:
+        for first, second in (lords, lords[::-1]):
             halves = _at_least(parts[0], (first,)), _at_least(parts[1], (second,))
             yield _replaced(root, leaf, (Node(leaf.size, leaf.least, children=halves),))
     elif leaf.least or leaf is root:
@@ -284,7 +290,7 @@ def surely(family: Family, marker: Marker) -> Creatures:
         least = Counter({code: slack.need[code] + _forced(slack, code) for code in kinds})
         found = least if found is None else found & least
     assert found is not None, "a family has a tree"
-    return tuple(sorted(code for code in found.elements() if code != UNKNOWN))
+    return tuple(sorted(code for code in found.elements() if code not in (UNKNOWN, COMMONER)))
 
 
 def _forced(slack: _Slack, code: str) -> int:

@@ -189,7 +189,8 @@ def apply(state: State, phase: Spawning, seat: Seat, action: Spawn | FirstMarker
     legion = Legion(action.marker, seat, phase.tower, creatures, moved=attacks, side=BOTTOM if attacks else 0)
     hidden = rules.hide_stacks_on_spawn
     shown = tuple(code for code in creatures if code == TITAN or (rules.kinds[code].lord and not hidden))
-    state = replace(state.put(legion), bank=bank).note(Formed(action.marker, shown, len(creatures) - len(shown)))
+    formed = Formed(action.marker, shown, len(creatures) - len(shown), commoners=not hidden)
+    state = replace(state.put(legion), bank=bank).note(formed)
     state = state.with_player(
         seat,
         markers=tuple(marker for marker in player.markers if marker != action.marker),

@@ -78,8 +78,12 @@ def _subsets(creatures: Creatures) -> Iterator[Creatures]:
 
 
 def may_roll(state: State) -> bool:
-    """Whether Commencement may end: no legion above seven, and the first turn's split made (R4.2, R4.4)."""
-    return all(legion.height <= state.rules.max_height for legion in state.own(state.active))
+    """Whether Commencement may end: no legion above seven, and the first turn's split made (R4.2, R4.4).
+
+    Who has no marker left can't split, and keeps a legion of eight until he has one (V6.9).
+    """
+    tall = any(legion.height > state.rules.max_height for legion in state.own(state.active))
+    return not tall or not state.players[state.active].markers
 
 
 def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[Event, ...]]:

@@ -71,11 +71,15 @@ class Legion:
 
 @dataclass(frozen=True, slots=True)
 class Formed:
-    """A legion came to be: `creatures` everybody knows, of a starting legion all of them (R1.6), and `unknown` more."""
+    """A legion came to be: `creatures` everybody knows, of a starting legion all of them (R1.6), and `unknown` more.
+
+    `commoners` if it is known that none of these is a lord.
+    """
 
     legion: Marker
     creatures: Creatures
     unknown: int = 0
+    commoners: bool = False
 
 
 @dataclass(frozen=True, slots=True)

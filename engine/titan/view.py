@@ -15,7 +15,7 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
-from engine.titan.knowledge import knowledge, possible_within, surely
+from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible_within, surely
 from engine.titan.rules import Rules
 from engine.titan.spawn import composed
 from engine.titan.state import (
@@ -384,7 +384,7 @@ def knowledge_of(state: State, viewer: Seat | None, marker: Marker) -> KnownView
         return replace(told, kept=False, sure=())
     family = knowledge(state.history, viewer)[marker]
     ways = possible_within(family, marker, MOST_WAYS)
-    if ways is None:
+    if ways is None or any(blank in way for way in ways for blank in (UNKNOWN, COMMONER)):
         return told
     certain = Counter(seen.creatures)
     beyond = Counter(code for way in ways for code in Counter(way) - certain)

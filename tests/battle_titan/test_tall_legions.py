@@ -1,0 +1,80 @@
+"""Legions of eight beyond the first turn (V6.6, V6.9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core import Seat
+from engine.titan.knowledge import knowledge, surely
+from engine.titan.state import Divided, Formed, Showed, Splitting, State
+from tests.engine.positions import do, lines, position, refused
+
+EIGHT = "Red: Rd01@400 TTN ANG CEN LIO OGR TRO GAR CYC"
+BLUE = "Blue: Bu01@600 TTN OGR OGR CEN"
+VARIANT = {"variant": "battle_titan"}
+
+
+def tall(red: str = EIGHT) -> State:
+    return position(red, BLUE, phase=Splitting(), turn=5, options=VARIANT)
+
+
+def test_eight_with_two_lords_part_four_and_four_with_a_lord_each() -> None:
+    """V6.6"""
+    state = tall()
+    splits = {line.split()[3] for line in lines(state) if line.startswith("split")}
+
+    assert splits
+    assert all(len(part.split(",")) == 4 and ("TTN" in part) != ("ANG" in part) for part in splits)
+    assert "roll" not in lines(state)
+    assert refused(state, "split Rd01 Rd02 CEN,OGR") == "split-first"
+    assert refused(state, "roll") == "roll-too-high"
+
+
+def test_after_that_they_may_split_again_as_in_any_turn_but_the_first() -> None:
+    """V6.6: what the first turn forbids (R4.2) is for starting legions."""
+    state = do(tall(), "split Rd01 Rd02 ANG,CEN,GAR,OGR")
+
+    assert "split Rd02 Rd03 ANG,CEN" in lines(state)
+    assert "roll" in lines(state)
+
+
+def test_eight_with_another_number_of_lords_part_as_their_owner_likes() -> None:
+    """V6.6"""
+    state = tall("Red: Rd01@400 TTN ANG ARC LIO OGR TRO GAR CYC")
+    splits = {line.split()[3].count(",") + 1 for line in lines(state) if line.startswith("split")}
+
+    assert splits == {2, 3, 4, 5, 6}
+    assert "roll" not in lines(state)
+
+
+def test_without_a_free_marker_eight_stay_together_and_the_game_goes_on() -> None:
+    """V6.9: nobody is stuck for want of a marker."""
+    state = tall()
+    state = state.with_player(Seat(0), markers=())
+
+    assert "roll" in lines(state)
+    assert not any(line.startswith("split") for line in lines(state))
+
+
+def test_others_know_that_a_lord_is_in_each_half() -> None:
+    """V6.6, R3.7: by the Archangel in one of them it follows where the Titan is."""
+    facts = (
+        Formed("Rd01", ("TTN", "ARC"), 6, commoners=True),
+        Divided("Rd01", "Rd02", 4, opening=True),
+        Showed("Rd02", ("ARC",)),
+    )
+    known = knowledge(facts, None)
+
+    assert surely(known["Rd01"], "Rd01") == ("TTN",)
+    assert surely(known["Rd02"], "Rd02") == ("ARC",)
+    before = knowledge(facts[:2], None)
+    assert surely(before["Rd01"], "Rd01") == surely(before["Rd02"], "Rd02") == ()
+
+
+def test_in_the_first_turn_a_legion_that_came_back_is_split_by_the_rules_of_later_ones() -> None:
+    """V6.6: wiped out before one's first turn."""
+    state = position("Red: Rd01@400 TTN CEN LIO OGR TRO GAR CYC", BLUE, phase=Splitting(), turn=1, options=VARIANT)
+    wiped = state.with_player(Seat(0), wipeouts=1)
+
+    assert "split Rd01 Rd02 CEN,OGR" in lines(wiped)
+    assert "split Rd01 Rd02 CEN,OGR" not in lines(replace(state))
