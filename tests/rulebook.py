@@ -13,13 +13,14 @@ from pathlib import Path
 from cogs import titan_cards
 from cogs.house.rulebook import CLAUSE
 from cogs.house.words import Words
+from cogs.titan_options import agreed
 from cogs.titan_terms import Terms
 from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.board import TOWER
 from engine.titan.muster import earnings
-from engine.titan.rules import OPTIONS, Rules, rules_for
+from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS, Rules, rules_for
 from engine.titan.spawn import roads
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
@@ -42,6 +43,7 @@ def tables(language: str) -> Mapping[str, Callable[[], str]]:
         for name, made in {
             "creatures": creatures, "recruits": recruits, "tower": tower, "edges": edges, "hazards": hazards,
             "strike-numbers": strike_numbers, "supply": supply, "options": options, "paths": paths,
+            "variant-options": variant_options,
         }.items()
     }  # fmt: skip
 
@@ -133,7 +135,18 @@ def supply(terms: Terms, rules: Rules) -> Rows:
 def options(terms: Terms, rules: Rules) -> Rows:
     """What can be chosen when a game is opened."""
     yield _heads(terms, "option", "standard", "other")
-    for key, (standard, *others) in OPTIONS.items():
+    yield from _choices(terms, OPTIONS)
+
+
+def variant_options(terms: Terms, rules: Rules) -> Rows:
+    """What can be chosen of Battle Titan besides; the end of the game is agreed in words of one's own."""
+    yield _heads(terms, "option", "standard", "other")
+    yield terms.say(f"option.{END_CONDITION}.name"), agreed(terms, DEFAULT_ENDS), _say(terms, "ends")
+    yield from _choices(terms, VARIANT_OPTIONS["battle_titan"])
+
+
+def _choices(terms: Terms, table: Mapping[str, tuple[str, ...]]) -> Rows:
+    for key, (standard, *others) in table.items():
         if others:
             told = (terms.say(f"option.{key}.{value}") for value in others)
             name = terms.say(f"option.{key}.name")

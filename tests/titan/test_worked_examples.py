@@ -12,7 +12,7 @@ from cogs.house.words import Words, languages
 from cogs.titan_terms import Terms
 from engine.titan.ending import ENDS, ends_of
 from engine.titan.points import ATTACKER, DEFENDER, Reckoning
-from engine.titan.rules import DEFAULT_ENDS, VARIANT_OPTIONS, rules_for
+from engine.titan.rules import DEFAULT_ENDS, rules_for
 from engine.titan.spawn import composed, roads
 from engine.titan.state import State
 from tests.engine.positions import position
@@ -142,7 +142,3 @@ def test_every_end_condition_is_told_as_it_is_typed(terms: Terms) -> None:
         with_limit = f"turns 12, {text}" if text.startswith("deadline") else text
         assert [end.key for end in ends_of(with_limit)][-1] == text.split()[0]
     assert DEFAULT_ENDS in typed
-
-
-def test_every_option_of_the_variant_is_told(terms: Terms) -> None:
-    assert len(rows(terms, "battle-titan", 7)) == 1 + len(VARIANT_OPTIONS["battle_titan"])
