@@ -125,12 +125,12 @@ def _fewer(node: Node, creatures: Creatures) -> Node:
 def _identified(root: Node) -> Node:
     """A root whose unknown characters are fewer by what was shown of its parts beyond the known ones."""
     least = _need(root)
-    beyond = least - root.least
+    beyond = least.total() - root.size
     blank = COMMONER if root.least[COMMONER] else UNKNOWN
-    barred = LORDS if blank == COMMONER else ()
-    if not 0 < beyond.total() <= root.least[blank] or any(beyond[lord] for lord in barred):
+    more_lords = any(least[lord] > root.least[lord] for lord in LORDS)
+    if not 0 < beyond <= root.least[blank] or (more_lords and blank == COMMONER):
         return root
-    least[blank] -= beyond.total()
+    least[blank] -= beyond
     return replace(root, least=+least)
 
 

@@ -78,3 +78,16 @@ def test_in_the_first_turn_a_legion_that_came_back_is_split_by_the_rules_of_late
 
     assert "split Rd01 Rd02 CEN,OGR" in lines(wiped)
     assert "split Rd01 Rd02 CEN,OGR" not in lines(replace(state))
+
+
+def test_a_half_that_is_seen_whole_tells_which_lord_the_other_has() -> None:
+    """R3.7: none of those who were never seen is a lord."""
+    facts = (
+        Formed("Rd01", ("TTN", "ANG"), 6, commoners=True),
+        Divided("Rd01", "Rd02", 4, opening=True),
+        Showed("Rd01", ("ANG", "CEN", "CEN", "GAR"), whole=True),
+    )
+    known = knowledge(facts, None)
+
+    assert surely(known["Rd01"], "Rd01") == ("ANG", "CEN", "CEN", "GAR")
+    assert surely(known["Rd02"], "Rd02") == ("TTN",)
