@@ -18,7 +18,7 @@ ROOM: Mapping[str, tuple[int, str]] = {
     "choice of an option": (
         limits.CHOICE,
         r"discord\.(theme|language\.discord|posts\.(card|channel)|setting\.(allowed|forbidden)).*"
-        r"|titan\.option\.\w+\.(?!name$)\w+",
+        r"|titan\.option\.\w+\.(?!(name|help)$)\w+",
     ),
     "name of a thread": (limits.THREAD_NAME, r"place-log|titan\.scene\.name"),
     "title of a form": (limits.MODAL_TITLE, r"titan\.(turn\.split-title|duel\.offer-title|spoils\.title)"),
