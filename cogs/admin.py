@@ -14,7 +14,7 @@ from cogs.emojis import learn, told, upload
 from cogs.house.records import Status, escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.lobby import show_lobby, status_text
+from cogs.lobby_post import show_lobby, status_text
 from cogs.moderating import deed, freeze, managed, purge, rollback, setup, tell, unfreeze
 from cogs.permissions import missing
 from engine.core import Illegal, Seat

@@ -20,7 +20,8 @@ from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.lobby import LOBBY, lobby_press
+from cogs.lobby import lobby_press
+from cogs.lobby_post import LOBBY
 from cogs.panel import ask_first, choices, forgotten, form_of, found_again, label, my_turn, sentences, sight
 from cogs.screen import FORM, PLACE, RUN, THEN, Filled
 from engine.core import Illegal, Seat

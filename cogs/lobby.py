@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,38 +24,33 @@ from cogs.desk import (
     seated,
 )
 from cogs.house.kit import Kit
-from cogs.house.options import option_said, told
 from cogs.house.records import Manner, Status, escaped
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.words import ENGLISH, Words, shortened, spoken
+from cogs.house.words import ENGLISH, Words, spoken
+from cogs.lobby_post import (
+    RULES,
+    hints_said,
+    lobby_buttons,
+    lobby_text,
+    posts_said,
+    rules_said,
+    show_lobby,
+    status_text,
+    theme_said,
+    tongue_said,
+)
 from cogs.panel import ask_first, label
 from cogs.permissions import missing
 from cogs.settings import (
     ON,
     hint_choices,
     language_choices,
-    language_said,
     option_choices,
     posts_choices,
     theme_choices,
 )
 from cogs.tutorial import tutorial
 from engine.core import Illegal
-
-log = logging.getLogger(__name__)
-
-LOBBY = ("join", "leave", "add-bot", "start")
-"""What the buttons of a lobby post carry that are about who plays."""
-
-RULES = "rules"
-"""What the one carries that shows the rules of the table, and lets the host choose them, see `cogs.table_rules`."""
-
-RULES_ROOM = 600
-"""So much of the lobby post the rules may take; six long names and the dice must fit as well."""
-
-CHANGES, CHANGE_ROOM = 3, 70
-"""So many changes of the rules are told on the lobby post, the latest first, and so much of each."""
 
 IN_DMS = ("about", "tutorial")
 """Those of these commands that need no channel of a server."""
@@ -124,7 +118,7 @@ class Lobby(app_commands.Group):
         async def work() -> Reply:
             table = await desk.table_here(interaction)
             lobby = table.game.status is Status.LOBBY
-            view = _lobby_buttons(desk, table) if lobby else buttons(table.game.id, table.began, _open(desk))
+            view = lobby_buttons(desk, table) if lobby else buttons(table.game.id, table.began, _open(desk))
             return Reply(lobby_text(desk, table) if lobby else status_text(desk, table), (), view)
 
         await in_private(interaction, work)
@@ -240,7 +234,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.settings.behave(Manner(posts.value), interaction.user.id)
             if any(each is not None for each in (theme, language, hints)):
                 await show_lobby(interaction.client, desk, table)
-            said = (_rules_said, _theme_said, _language_said, _hints_said, _posts_said)
+            said = (rules_said, theme_said, tongue_said, hints_said, posts_said)
             all_rules = [(RULES, desk.words.text("discord.button.rules"))]
             view = buttons(table.game.id, table.began, all_rules)
             return Reply("\n".join(each(desk, table) for each in said), (), view)
@@ -334,122 +328,5 @@ def _first_level(desk: Desk, table: Table) -> str:
     return tuple(desk.face(table).kit.bots)[-1]
 
 
-async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
-    """Brings the lobby post up to date; posts it if there is none, or if it was deleted."""
-    desk = desk.public(table)
-    key = f"lobby-post:{table.game.id}"
-    channel = client.get_partial_messageable(table.game.channel)
-    nobody = discord.AllowedMentions.none()
-    known = await desk.house.setting(key)
-    open_still = table.game.status is Status.LOBBY  # from here on without waiting: of two calls the later tells more
-    text, view = lobby_text(desk, table), _lobby_buttons(desk, table) if open_still else None
-    try:
-        if known is not None:
-            try:
-                await channel.get_partial_message(int(known)).edit(content=text, view=view, allowed_mentions=nobody)
-                return
-            except discord.NotFound:
-                log.info("game %s: the lobby post is gone", table.game.id)
-        if open_still:
-            assert view is not None, "an open lobby has buttons"
-            message = await channel.send(text, view=view, allowed_mentions=nobody)
-            await desk.house.keep_setting(key, str(message.id))
-    except (discord.HTTPException, StoreUnavailable) as error:
-        # The lobby stands without its post: everything can be done by commands, and `/titan status` shows it.
-        log.warning("game %s: the lobby post could not be shown: %s", table.game.id, error)
-
-
-def lobby_text(desk: Desk, table: Table) -> str:
-    """Who sits where, and what is still missing."""
-    words = desk.words
-    lines = [words.text("discord.lobby.title", name=escaped(table.game.name), host=host_said(table))]
-    taken = {chair.seat: chair for chair in table.seats}
-    for number in range(table.game.places):
-        chair = next((c for seat, c in taken.items() if seat == number), None)
-        shown = words.text("discord.lobby.free") if chair is None else _chair(table, chair.seat)
-        lines.append(words.text("discord.lobby.seat", number=number + 1, who=shown))
-    closing = {
-        Status.LOBBY: "discord.lobby.full" if len(taken) == table.game.places else "discord.lobby.waits",
-        Status.RUNNING: "discord.lobby.began",
-        Status.OVER: "discord.lobby.over",
-        Status.ENDED: "discord.lobby.ended",
-    }[table.game.status]
-    key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
-    dice = words.text(key, commitment=table.game.commitment)
-    chosen = (*_chosen(desk, table, RULES_ROOM), *_changes_said(desk, table))
-    return "\n".join([*lines, "", words.text(closing), *chosen, dice])
-
-
-def status_text(desk: Desk, table: Table) -> str:
-    """Where a game stands, in public terms."""
-    kit, words = desk.face(table).kit, desk.words
-    view = table.view(None)
-    waiting = [table.names[seat] for seat in kit.waiting(view)]
-    if table.game.status is not Status.RUNNING:
-        closing = words.text("discord.lobby.over")
-    else:
-        closing = words.text("discord.status.waits", who=words.listing(waiting))
-    seats = [_chair(table, chair.seat) for chair in table.seats]
-    title = words.text("discord.status.title", name=escaped(table.game.name))
-    return "\n".join([title, words.listing(seats, "comma"), closing, *_chosen(desk, table)])
-
-
-def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:
-    """What was chosen for the game: its rules, and its theme and what is said of hints if that is not the standard."""
-    said = [_rules_said(desk, table, room)]
-    if table.game.theme:
-        said.append(_theme_said(desk, table))
-    if not table.game.hints:
-        said.append(_hints_said(desk, table))
-    return said
-
-
-def _rules_said(desk: Desk, table: Table, room: int | None = None) -> str:
-    """What differs from the standard rules, in words; all of it, or what there is room for."""
-    return told(desk.face(table).kit, table.game.options, room)
-
-
-def _changes_said(desk: Desk, table: Table) -> list[str]:
-    """What the host has changed of the rules last, in a line: whoever sat down before has chosen other ones."""
-    kit, words, game = desk.face(table).kit, desk.words, table.game
-    latest = list(game.changes.items())[::-1]
-    whats = ((shortened(option_said(kit, game.options, key), CHANGE_ROOM), at) for key, at in latest[:CHANGES])
-    said = [words.text("discord.lobby.changed-one", what=what, when=f"<t:{int(at)}:R>") for what, at in whats]
-    return [words.text("discord.lobby.changed", what=words.listing(said, "semicolon"))] if said else []
-
-
-def _theme_said(desk: Desk, table: Table) -> str:
-    return desk.words.text("discord.lobby.theme", theme=desk.words.text(f"discord.theme.{table.theme}"))
-
-
-def _language_said(desk: Desk, table: Table) -> str:
-    return desk.words.text("discord.lobby.language", language=language_said(table.game.language))
-
-
-def _hints_said(desk: Desk, table: Table) -> str:
-    return desk.words.text("discord.setting.hints-on" if table.game.hints else "discord.setting.hints-off")
-
-
-def _posts_said(desk: Desk, table: Table) -> str:
-    return desk.words.text("discord.posts.said", posts=desk.words.text(f"discord.posts.{table.game.posts.value}"))
-
-
-def _chair(table: Table, seat: int) -> str:
-    """Who sits there; the name of a program says that it is one, and of what level."""
-    return next(chair.shown for chair in table.seats if chair.seat == seat)
-
-
-def host_said(table: Table) -> str:
-    """Who may change the settings of a game and, in its lobby, its rules."""
-    return next((chair.shown for chair in table.seats if chair.user_id == table.host), f"<@{table.host}>")
-
-
 def _open(desk: Desk) -> list[tuple[str, str]]:
     return [("open", desk.words.text("discord.button.open"))]
-
-
-def _lobby_buttons(desk: Desk, table: Table) -> discord.ui.View | None:
-    verbs = (*LOBBY, RULES)
-    return buttons(
-        table.game.id, len(table.seats), [(verb, desk.words.text(f"discord.button.{verb}")) for verb in verbs]
-    )

@@ -26,7 +26,7 @@ from cogs.house.records import Manner, Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.words import Words
-from cogs.lobby import show_lobby
+from cogs.lobby_post import show_lobby
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from cogs.house.kit import Option
 from cogs.house.options import in_force, option_said
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.lobby import RULES, host_said, show_lobby
+from cogs.lobby_post import RULES, host_said, show_lobby
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
 from engine.core import Illegal
 

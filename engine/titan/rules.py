@@ -74,11 +74,12 @@ DEFAULT_ENDS = "turns 12"
 
 
 MOOT = (
-    ("no_first_turn_tower_to_tower", "no_first_turn_teleport"),
-    ("no_first_turn_tower_to_tower", "no_tower_teleport"),
-    ("tower_to_tower_only", "no_tower_teleport"),
+    (("no_first_turn_tower_to_tower", "on"), ("no_first_turn_teleport", "on")),
+    (("no_first_turn_tower_to_tower", "on"), ("no_tower_teleport", "on")),
+    (("tower_to_tower_only", "on"), ("no_tower_teleport", "on")),
+    (("mutual_attacker", "consolation_only"), ("loser_kill_credit", "none")),
 )
-"""Options of which the first changes nothing once the second is on (R7.8)."""
+"""Choices of which the first changes nothing beside the second (R7.8, V4.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,8 @@ class Rules:
 
 def moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     """An option that was chosen and changes nothing, with the one that sees to it; None if each does something."""
-    return next((pair for pair in MOOT if all(options.get(option) == "on" for option in pair)), None)
+    both = (pair for pair in MOOT if all(options.get(option) == value for option, value in pair))
+    return next(((option, beside) for (option, _), (beside, _) in both), None)
 
 
 def rules_for(options: Mapping[str, str]) -> Rules:

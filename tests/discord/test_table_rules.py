@@ -199,6 +199,16 @@ async def test_a_rule_that_would_change_nothing_is_refused_where_it_was_chosen(p
     assert (await play.table()).game.options == {"no_tower_teleport": "on"}
 
 
+async def test_a_rule_of_a_variant_that_would_change_nothing_is_refused_too(play: Play) -> None:
+    """V4.4"""
+    await opened(play, variant="battle_titan")
+    panel = await rules(play, "Ann")
+    await chosen(panel, ("Kills of a losing", "do not count"), ("Consolation when both", "kills do not count"))
+
+    assert "changes nothing beside “Kills of a losing attacker: do not count" in panel.text
+    assert (await play.table()).game.options == {"variant": "battle_titan", "loser_kill_credit": "none"}
+
+
 async def test_status_in_private_has_the_button_and_stays(play: Play) -> None:
     await opened(play)
     status = await play.slash("Ann", "titan status")
@@ -367,7 +377,7 @@ async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts,
             await play.slash(name, "titan join")
         table = await play.table()
         kit = play.client.desk.faces["titan"].kit.speaking(language)
-        moot = {"tower_to_tower_only", "no_first_turn_tower_to_tower"}
+        moot = {"tower_to_tower_only", "no_first_turn_tower_to_tower", "mutual_attacker"}
         for option in in_force(kit, {"variant": "battle_titan"}):
             panel = await rules(play, host, labels(play.public()[0])[-1])
             while option.name[:95] not in panel.options():

@@ -40,10 +40,10 @@ def test_the_standard_game_is_the_first_of_the_variants() -> None:
 
 def test_an_option_that_another_leaves_without_effect_is_named() -> None:
     """R7.8"""
-    for option, beside in MOOT:
-        assert moot({option: "on", beside: "on"}) == (option, beside)
-        assert moot({option: "on", beside: "off"}) is None
-        assert moot({beside: "on"}) is None
+    for (option, value), (beside, other) in MOOT:
+        assert moot({option: value, beside: other}) == (option, beside)
+        assert moot({option: value, beside: "off"}) is None
+        assert moot({beside: other}) is None
     assert moot({}) is None
 
 

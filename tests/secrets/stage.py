@@ -25,7 +25,7 @@ from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from cogs.house.words import Words
-from cogs.lobby import status_text
+from cogs.lobby_post import status_text
 from cogs.panel import choices, my_turn
 from cogs.show import Show
 from cogs.titan_advice_odds import Asked, question
