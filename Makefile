@@ -6,6 +6,7 @@ GAMES ?= 1
 SEATS ?= 4
 LEVELS ?= steady
 SEED ?= 1
+VARIANT ?= standard
 
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -23,7 +24,8 @@ help:
 	@echo 'make bench       how fast it is: a table, and bench.json'
 	@echo 'make load        how soon presses are answered with 200 running games and 20 presses a second'
 	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
-	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself'
+	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself;'
+	@echo '              and with VARIANT=battle_titan TURNS=12 OPTIONS=tiebreak=living_value of the variant'
 	@echo 'make lock        the lock files, from pyproject.toml'
 	@echo 'make clean       removes what these commands made, except for data/'
 
@@ -59,7 +61,8 @@ gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery
 
 selfplay: .venv/.run
-	@$(BIN)/python -m tests.selfplay --games $(GAMES) --seats $(SEATS) --levels $(LEVELS) --seed $(SEED)
+	@$(BIN)/python -m tests.selfplay --games $(GAMES) --seats $(SEATS) --levels $(LEVELS) --seed $(SEED) \
+	  --variant $(VARIANT) $(if $(TURNS),--turns $(TURNS)) $(if $(OPTIONS),--options '$(OPTIONS)')
 
 # A venv that fails half-way leaves a Python without pip: hence pip is the target.
 .venv/bin/pip:

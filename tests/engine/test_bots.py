@@ -16,8 +16,8 @@ from engine.log import Undo
 from engine.titan.actions import Accept, Action, Concede, Done, Flee, Maneuver, Offer, Resign, Strike
 from engine.titan.battle.hits import slays, useful_hits
 from engine.titan.bots import LEVELS, choose_random, choose_steady
+from engine.titan.bots.aims import RECKLESS
 from engine.titan.bots.estimate import Side, outlook
-from engine.titan.bots.masterboard import RECKLESS
 from engine.titan.bots.steady import LAST
 from engine.titan.bots.table import distances
 from engine.titan.rules import rules_for

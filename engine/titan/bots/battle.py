@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import Seat
 from engine.hexes import bits, distance
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
+from engine.titan.bots.aims import ATTACKER
 from engine.titan.bots.estimate import TITAN, worth
-from engine.titan.bots.field import ATTACKER, Character, Field
+from engine.titan.bots.field import Character, Field
 from engine.titan.bots.masterboard import best_reinforcement
 from engine.titan.bots.pick import Pick
 from engine.titan.bots.table import Table
@@ -27,7 +27,7 @@ HOPELESS = 0.02
 
 def battle(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     """The next step of a battle that one's legion is in."""
-    field = Field(table.view, side_of(table))
+    field = field_of(table)
     have = {type(action) for action in actions}
     if Carry in have:
         return _carry(field, actions)
@@ -39,18 +39,18 @@ def battle(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
             return taken
     if Summon in have and 0.08 < field.ratio() < 12.0:
         return _summon(table, [a for a in actions if isinstance(a, Summon)])
-    if Concede in have and Done in have and _pointless(field):
+    if table.aims.gives_up and Concede in have and Done in have and _pointless(field):
         return Concede()
     if Maneuver in have:
         return _maneuver(field, actions, pick)
     return next((a for a in actions if isinstance(a, Done)), actions[0])
 
 
-def side_of(table: Table) -> int:
-    """The side of the battle that the seat is on: 0 attacker, 1 defender."""
+def field_of(table: Table) -> Field:
+    """The battle from the side that the seat is on."""
     fought = table.view.battle
     assert fought is not None, "only in battle"
-    return fought.seats.index(Seat(table.me))
+    return Field(table.view, fought.seats.index(table.me), table.aims)
 
 
 # --- maneuvers ---
@@ -84,7 +84,7 @@ def _stay(field: Field, name: str) -> tuple[Character, float]:
         who = field.mine_at[at]
         return who, _standing(field, who, at)
     who = next(c for c in field.waiting if c.creature == name)
-    return who, -ENTER - (0.0 if who.creature == TITAN else 40.0 - 5.0 * who.kind.skill)
+    return who, -ENTER - (0.0 if field.is_dear(who) else 40.0 - 5.0 * who.kind.skill)
 
 
 def _in_the_way(field: Field, at: int) -> float:
@@ -120,7 +120,7 @@ def _lie(field: Field, who: Character, at: int) -> float:
     """Good ground: one's own hazard, height; and behind the others for the Titan."""
     hazard = field.ground.hazards[at]
     value = 1.5 * (hazard in who.kind.natives) + 1.0 * field.ground.elevation[at]
-    if who.creature == TITAN:
+    if field.is_dear(who):
         value += 1.2 * min(_way(field, at), 4) + 0.8 * sum(1 for _ in bits(field.ground.contacts[at] & field.mine_mask))
     return value
 
@@ -200,7 +200,7 @@ def _carry(field: Field, actions: Sequence[Action]) -> Action:
 
 
 def _carry_worth(field: Field, enemy: Character) -> float:
-    return (1000.0 if enemy.creature == TITAN else 0.0) + 10.0 * field.price(enemy) - enemy.left
+    return (1000.0 if field.is_dear(enemy) else 0.0) + 10.0 * field.price(enemy) - enemy.left
 
 
 # --- help and giving up ---

@@ -41,9 +41,10 @@ from engine.titan.battle.frame import INDEX
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
-from engine.titan.bots.battle import side_of
+from engine.titan.bots.aims import ATTACKER
+from engine.titan.bots.battle import field_of
 from engine.titan.bots.estimate import TITAN
-from engine.titan.bots.field import ATTACKER, Field
+from engine.titan.bots.field import Field
 from engine.titan.bots.masterboard import TALL
 from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
@@ -233,7 +234,7 @@ def _exchange(table: Table) -> Iterator[Point]:
 def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     fought = table.view.battle
     assert fought is not None, "a battle is fought"
-    field = Field(table.view, side_of(table))
+    field = field_of(table)
     if field.waiting:
         yield Point("must-enter", {"creatures": tuple(c.creature for c in field.waiting)})
     if fought.step == "maneuver":
@@ -325,11 +326,11 @@ def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> 
         case Concede():
             yield Point("hopeless", {})
         case Maneuver(character, hex_):
-            yield from _why_there(Field(table.view, side_of(table)), character, INDEX[hex_])
+            yield from _why_there(field_of(table), character, INDEX[hex_])
         case Strike():
-            yield from _why_strike(Field(table.view, side_of(table)), actions, chosen)
+            yield from _why_strike(field_of(table), actions, chosen)
         case Carry(target):
-            enemy = Field(table.view, side_of(table)).enemy_at[INDEX[target]]
+            enemy = field_of(table).enemy_at[INDEX[target]]
             yield Point("carry-to", {"target": enemy.creature, "hits": enemy.left})
         case Summon():
             yield Point("stronger", {})
@@ -379,7 +380,7 @@ def _why_move(table: Table, action: Move | Teleport) -> Iterator[Point]:
 
 def _why_settle(table: Table, chosen: Action) -> Iterator[Point]:
     at_stake = stakes(table)
-    chance, keeps = _percent(at_stake.chance), at_stake.keeps[at_stake.me]
+    chance, keeps = _percent(at_stake.chance), at_stake.keeps
     yield Point("settle-chance", {"chance": chance})
     match chosen:
         case Flee():

@@ -9,17 +9,13 @@ from engine.hexes import Axial, bits
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.board import TOWER
+from engine.titan.bots.aims import ATTACKER, Aims
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.kinds import Kind
 from engine.titan.view import View
 
-ATTACKER, DEFENDER = 0, 1
-
 KILL = 0.6
 """What slaying is worth over the hits it takes, as a share of the character: it strikes no more."""
-
-TITAN_WORTH = 250.0
-"""What a Titan's life is worth, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +36,15 @@ class Character:
 
 
 class Field:
-    """A battle as seen from one side. Slain characters that still strike are among `mine`, not among `enemies`."""
+    """A battle as seen from one side, which plays for its `aims`.
 
-    def __init__(self, view: View, side: int) -> None:
+    Slain characters that still strike are among `mine`, not among `enemies`.
+    """
+
+    def __init__(self, view: View, side: int, aims: Aims) -> None:
         fought = view.battle
         assert fought is not None, "there is a battle"
-        self.rules, self.side, self.round = view.rules, side, fought.round
+        self.rules, self.side, self.round, self.aims = view.rules, side, fought.round, aims
         self.ground = view.rules.grounds[fought.terrain]
         scores = {player.seat: player.score for player in view.players}
         self.scores = (scores[fought.seats[0]], scores[fought.seats[1]])
@@ -79,10 +78,14 @@ class Field:
         self._threats: dict[int, int] = {}
         self._strength: float | None = None
 
+    def is_dear(self, who: Character) -> bool:
+        """Whether this is a Titan that must not be lost."""
+        return who.creature == TITAN and self.aims.titan_fighting > 0
+
     def price(self, who: Character) -> float:
         """What one hit on a character is worth, in points."""
         if who.creature == TITAN:
-            return (TITAN_WORTH + 4.0 * who.power) / who.power
+            return (self.aims.titan_fighting + 4.0 * who.power) / who.power
         return worth(self.rules, who.creature, 0) / who.power
 
     def harm(self, enemy: Character, dice: int, number: int) -> float:
@@ -130,7 +133,7 @@ class Field:
 
     def pull(self, who: Character) -> float:
         """What each step nearer to the enemy is worth. A defender lets the time work for him (R11.3)."""
-        if who.creature == TITAN:
+        if self.is_dear(who):
             return 0.2
         if self.side == ATTACKER:
             return 2.5 + 0.7 * self.round
@@ -138,7 +141,7 @@ class Field:
 
     def caution(self, who: Character) -> float:
         """How much of what could come upon a character is feared. By self-played battles a defender had best not."""
-        if who.creature == TITAN:
+        if self.is_dear(who):
             return 0.5
         return 0.12 if self.side == ATTACKER else 0.0
 

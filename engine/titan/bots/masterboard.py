@@ -15,13 +15,15 @@ from engine.titan.actions import (
     Muster,
     Reinforce,
     Roll,
+    Spawn,
     Split,
     Summon,
     Teleport,
 )  # fmt: skip
+from engine.titan.bots.aims import Chance
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.pick import Pick
-from engine.titan.bots.table import FAR, Table, distances, opens, recruit_value
+from engine.titan.bots.table import FAR, Table, distances, opens
 from engine.titan.events import Creatures
 from engine.titan.view import LegionView
 from engine.values import replace
@@ -29,25 +31,22 @@ from engine.values import replace
 TALL = 7
 """Legions are split when they are this high: they cannot muster any more (R8.1)."""
 
-BOLD, RECKLESS = 25, 110
-"""From the first Game-Turn on it attacks more and more readily, from the second whatever it can reach."""
-
-CAREFUL = 0.96
-"""The chance of winning that a Titan wants at first before it attacks."""
-
-
-def eagerness(turn: int) -> float:
-    """0 while the game is young, 1 when it must end."""
-    return min(max((turn - BOLD) / (RECKLESS - BOLD), 0.0), 1.0)
-
 
 # --- Commencement ---
+
+
+def spawn(table: Table, actions: Sequence[Action]) -> Action:
+    """For each slot of a new legion the dearest that may come (V7.6)."""
+    score = table.scores[table.me]
+    return max((a for a in actions if isinstance(a, Spawn)), key=lambda a: table.rules.value(a.creature, score))
 
 
 def split(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
     """The best split of one legion, or the roll when nothing is gained by another."""
     splits = [a for a in actions if isinstance(a, Split)]
     forced = not any(isinstance(a, Roll) for a in actions)
+    if forced:
+        splits = [a for a in splits if table.legions[a.legion].height > table.rules.max_height] or splits
     marker = splits[0].marker if splits else ""
     best: tuple[float, Action] | None = None
     for action in splits:
@@ -83,7 +82,8 @@ def _splinter(table: Table, legion: LegionView, kept: Creatures, left: Creatures
     exposed = table.risk(rest, legion.land) - table.risk(whole, legion.land)
     missed = sum(worth(rules, code, score) for code in left)
     chains = opens(rules, kept) + 0.4 * opens(rules, left) - opens(rules, legion.creatures)
-    return 45.0 - 0.8 * missed + 0.6 * chains - exposed
+    future, gain = table.aims.future, table.aims.gain
+    return gain * (45.0 * future - 0.8 * missed + 0.6 * future * chains) - exposed
 
 
 def _without(creatures: Creatures, gone: Creatures) -> Creatures:
@@ -153,7 +153,7 @@ def _place(table: Table, legion: LegionView, land: int, *, moved: bool) -> float
 
 def _approach(table: Table, legion: LegionView, land: int) -> float:
     """Later in the game legions draw near the enemy, the strong ones first."""
-    eager = eagerness(table.turn)
+    eager = table.aims.eager
     if not eager or not table.enemies:
         return 0.0
     far = distances(table.rules.board)[land]
@@ -161,23 +161,17 @@ def _approach(table: Table, legion: LegionView, land: int) -> float:
 
 
 def _attack(table: Table, legion: LegionView, action: Move | Teleport) -> float:
-    """What an attack is worth: points, the enemy's loss and the muster after it, against one's own losses."""
+    """What an attack is worth, with the muster after it and the danger that a winner stands in."""
     enemy = table.enemy_at[action.land]
-    mine, other, eager = table.side(legion), table.side(enemy), eagerness(table.turn)
+    mine, other = table.side(legion), table.side(enemy)
     outlook = table.battle(mine, other, action.land)
-    chance = outlook.chance
-    titan = TITAN in legion.creatures
-    if eager >= 1.0:
-        return 1000.0 * (1 + chance)
-    if chance < (CAREFUL if titan else 0.55) * (1 - eager):
-        return -1000.0
-    prize = (1.2 + eager) * table.score_of(other) + table.titan_value(enemy) * (0.5 + eager)
-    spent = (1 - outlook.attacker_keeps) * table.loss(replace(mine, creatures=_without(mine.creatures, (TITAN,))))
-    muster = outlook.attacker_keeps * table.best_muster(table.terrain(action.land), legion.creatures)[0]
-    won = prize - spent + (muster if legion.height < TALL or outlook.attacker_keeps < 0.85 else 0.0)
-    lost = table.loss(mine) * (1.0 - 0.5 * eager)
-    danger = table.risk(mine, action.land) * outlook.attacker_keeps
-    return chance * (won - danger) - (1 - chance) * lost
+    keeps = outlook.attacker_keeps
+    muster = keeps * table.best_muster(table.terrain(action.land), legion.creatures)[0]
+    may_muster = legion.height < TALL or keeps < 0.85
+    chance = Chance(
+        outlook, table.titan_value(enemy), muster if may_muster else 0.0, table.risk(mine, action.land) * keeps
+    )
+    return table.aims.attack(table.rules, (mine, other), chance)
 
 
 # --- Engagements ---
@@ -233,7 +227,7 @@ def muster(table: Table, actions: Sequence[Action], pick: Pick) -> Action:
         if not isinstance(action, Muster):
             continue
         legion = table.legions[action.legion]
-        value = recruit_value(table.rules, legion.creatures, action.recruit)
+        value = table.recruit_value(legion.creatures, action.recruit)
         value += 2.0 / table.stacks.get(action.recruit, 1) - 0.01 * _shown(table, action.shown)
         if best is None or value > best[0]:
             best = value, action

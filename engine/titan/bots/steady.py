@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from engine.log import Undo
 from engine.titan.actions import Action, Colour, FirstMarker, Resign
 from engine.titan.bots import masterboard
+from engine.titan.bots.aims import Aims
 from engine.titan.bots.battle import battle
 from engine.titan.bots.parley import parley
 from engine.titan.bots.pick import Pick
@@ -28,11 +29,14 @@ LAST = 250
 """The Game-Turn with which a steady seat that is behind gives up. None of self-played games has seen a third of it."""
 
 
-def choose_steady(view: View, actions: Sequence[Action], pick: Pick) -> Action:
-    """The action that looks best by rules of thumb; `actions` are all that the seat of `view` may do."""
+def choose_steady(view: View, actions: Sequence[Action], pick: Pick, aims: Aims | None = None) -> Action:
+    """The action that looks best by rules of thumb; `actions` are all that the seat of `view` may do.
+
+    It plays for what the rules of the game are about, or else for these `aims`.
+    """
     assert view.viewer is not None, "a seat chooses, the channel does not"
-    table = Table(view, view.viewer)
-    if view.turn >= LAST and Resign() in actions and not _leads(view):
+    table = Table(view, view.viewer, aims)
+    if table.aims.gives_up and view.turn >= LAST and Resign() in actions and not _leads(view):
         return Resign()
     offered = [a for a in actions if not isinstance(a, Resign | Undo)]
     if len(offered) <= 1:
@@ -40,6 +44,8 @@ def choose_steady(view: View, actions: Sequence[Action], pick: Pick) -> Action:
     if isinstance(offered[0], Colour | FirstMarker):
         return pick.choice(offered)
     match view.phase:
+        case "spawn":
+            return masterboard.spawn(table, offered)
         case "split":
             return masterboard.split(table, offered, pick)
         case "move":

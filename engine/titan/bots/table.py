@@ -12,23 +12,21 @@ from itertools import pairwise
 
 from engine.core import Seat
 from engine.titan.board import ROLLS, Board
-from engine.titan.bots.estimate import TITAN, UNKNOWN, Outlook, Side, legion_worth, outlook, points, worth
+from engine.titan.bots.aims import Aims, aims_of
+from engine.titan.bots.estimate import TITAN, UNKNOWN, Outlook, Side, outlook, points, worth
 from engine.titan.events import Creatures
 from engine.titan.muster import ways
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, View
 
-TITAN_LOSS = 320.0
-"""What it costs to lose the game, in points, over and above the legion."""
-
 FAR = 99
 
 
 class Table:
-    """The masterboard as one seat sees it."""
+    """The masterboard as one seat sees it, with what it plays for: if not told otherwise, what the rules are about."""
 
-    def __init__(self, view: View, me: Seat) -> None:
-        self.view, self.me = view, me
+    def __init__(self, view: View, me: Seat, aims: Aims | None = None) -> None:
+        self.view, self.me, self.aims = view, me, aims or aims_of(view)
         self.rules: Rules = view.rules
         self.scores = {player.seat: player.score for player in view.players}
         self.mine = [legion for legion in view.legions if legion.owner == me]
@@ -69,13 +67,13 @@ class Table:
 
     def loss(self, side: Side) -> float:
         """What it costs to lose this own legion."""
-        return 1.2 * legion_worth(self.rules, side) + (TITAN_LOSS if TITAN in side.creatures else 0.0)
+        return self.aims.loss(self.rules, side)
 
     def risk(self, side: Side, land: int) -> float:
         """What standing there may cost until one's next turn: the worst of those who can come, by their chances."""
         stride = strides(self.rules.board)
         expected, own_loss = 0.0, self.loss(side)
-        for enemy in self.enemies:
+        for enemy in self.coming:
             roll = stride[enemy.land].get(land)
             if roll is None:
                 continue
@@ -84,26 +82,38 @@ class Table:
                 expected = max(expected, (7 - roll) / 6 * chance) + 0.15 * min(expected, (7 - roll) / 6 * chance)
         return min(expected, 1.0) * own_loss
 
+    @cached_property
+    def coming(self) -> list[LegionView]:
+        """The legions of others that still move before one's next turn, or before the game ends (R2.2)."""
+        if not self.aims.is_last:
+            return self.enemies
+        towers = {player.seat: player.tower for player in self.view.players}
+        return [legion for legion in self.enemies if towers[legion.owner] < towers[self.me]]
+
     def titan_value(self, enemy: LegionView) -> float:
         """What beating a legion is worth for the chance that its Titan is in it."""
         if TITAN in enemy.creatures:
-            return TITAN_LOSS
+            return self.aims.titan
         blanks = enemy.height - len(enemy.creatures)
         others = [leg for leg in self.enemies if leg.owner == enemy.owner]
         if any(TITAN in leg.creatures for leg in others) or not blanks:
             return 0.0
-        return TITAN_LOSS * 0.6 * blanks / max(sum(leg.height - len(leg.creatures) for leg in others), 1)
+        return self.aims.titan * 0.6 * blanks / max(sum(leg.height - len(leg.creatures) for leg in others), 1)
 
     def score_of(self, side: Side) -> float:
         """What eliminating a legion scores."""
         return points(self.rules, side)
+
+    def recruit_value(self, creatures: Creatures, recruit: str) -> float:
+        """What a recruit is worth to a legion of these."""
+        return self.aims.gain * recruit_value(self.rules, creatures, recruit, self.aims.future)
 
     def best_muster(self, terrain: str, creatures: Creatures) -> tuple[float, str]:
         """The best recruit for these creatures in this terrain and what it is worth; 0 if there is none."""
         best, which = 0.0, ""
         for recruit, _ in ways(self.rules, terrain, creatures):
             if self.stacks.get(recruit, 0) > 0:
-                value = recruit_value(self.rules, creatures, recruit)
+                value = self.recruit_value(creatures, recruit)
                 if value > best:
                     best, which = value, recruit
         return best, which
@@ -116,13 +126,13 @@ class Table:
         total = 0.0
         for terrains in terrains_ahead(self.rules.board, land):
             total += max((best[terrain] for terrain in terrains), default=0.0)
-        return total / 6
+        return self.aims.future * total / 6
 
 
 @lru_cache(maxsize=65536)
-def recruit_value(rules: Rules, creatures: Creatures, recruit: str) -> float:
-    """What a recruit is worth to this legion: itself, and the recruits it opens."""
-    return worth(rules, recruit, 0) + 0.35 * (opens(rules, (*creatures, recruit)) - opens(rules, creatures))
+def recruit_value(rules: Rules, creatures: Creatures, recruit: str, future: float) -> float:
+    """What a recruit is worth to this legion: itself, and, as far as there is a future, the recruits it opens."""
+    return worth(rules, recruit, 0) + 0.35 * future * (opens(rules, (*creatures, recruit)) - opens(rules, creatures))
 
 
 @lru_cache(maxsize=65536)
