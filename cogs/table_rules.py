@@ -7,7 +7,7 @@ stored at once and shown on the lobby post. A press carries `rules` and one of:
 - `all 1`: its second page;
 - `of mulligan 0`: the values of an option;
 - `set mulligan none`: that value is chosen; what was typed in a form means the same;
-- `type end_condition`: the form to type one in.
+- `type end_condition`: the form to type one in; with what was typed before, if that was refused and is not too long.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ TYPED = "typed"
 
 MOST_TYPED = 200
 
+MOST_CARRIED = 70
+"""So many characters a button has, whatever the numbers of the game are."""
+
 
 async def rules_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press in the panel or on the lobby post, of any age."""
     verb, _, key = carries.removeprefix(RULES).strip().partition(" ")
-    if verb == TYPE and await _form_opened(interaction, game, key):
+    if verb == TYPE and await _form_opened(interaction, game, *key.partition(" ")[::2]):
         return
     await in_private(interaction, lambda: _pressed(interaction, game, carries), fresh=carries == RULES)
 
@@ -61,8 +64,11 @@ def _meant(key: str, values: Filled) -> str:
     return f"{RULES} {SET} {key} {' '.join(values.get(TYPED, ()))}"
 
 
-async def _form_opened(interaction: discord.Interaction, game: int, key: str) -> bool:
-    """Opens the form of an option; says whether there was one. Nothing is waited for before."""
+async def _form_opened(interaction: discord.Interaction, game: int, key: str, typed: str) -> bool:
+    """Opens the form of an option, with what was `typed` there; says whether there was one.
+
+    Nothing is waited for before.
+    """
     desk = desk_of(interaction)
     table = desk.house.in_memory(game)
     if desk.duty.draining or table is None or not _may_choose(table, interaction.user.id):
@@ -72,7 +78,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str) ->
         return False
     value = in_force(desk.face(table).kit, table.game.options)[option]
     about = desk.words.text("table-rules.example", example=option.typed.example)
-    line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(value,), room=MOST_TYPED)
+    line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     made = modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
     limits.warn("a form", limits.modal(made.to_dict()))
     try:
@@ -106,7 +112,7 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
         note, option = refusal(desk, table, illegal), _option(desk, table, key)
         if option is None or not _may_choose(table, user):
             return rules_of(desk, table, user, note=note)
-        return values_of(desk, table, user, option, note=note)
+        return values_of(desk, table, user, option, note=note, typed=text)
     await show_lobby(interaction.client, desk, table)
     said = option_said(desk.face(table).kit, table.game.options, key)
     return rules_of(desk, table, user, note=desk.words.text("table-rules.chosen", what=said))
@@ -140,8 +146,13 @@ def rules_of(desk: Desk, table: Table, user_id: int, page: int = 0, note: str = 
     return Reply("\n".join(filter(None, (note, title, about, text))), (), view)
 
 
-def values_of(desk: Desk, table: Table, user_id: int, option: Option, page: int = 0, note: str = "") -> Reply:
-    """An option, what it is about, and the values that the host can choose; for others the rules of the table."""
+def values_of(
+    desk: Desk, table: Table, user_id: int, option: Option, page: int = 0, note: str = "", typed: str = ""
+) -> Reply:
+    """An option, what it is about, and the values that the host can choose; for others the rules of the table.
+
+    `typed` is what was refused.
+    """
     if not _may_choose(table, user_id):
         return rules_of(desk, table, user_id, note=note)
     words = desk.words
@@ -158,7 +169,9 @@ def values_of(desk: Desk, table: Table, user_id: int, option: Option, page: int 
     menu = Menu(words.text("table-rules.what"), in_pages([press(value) for value in option.values], page, turn))
     ways = [Press(_all(_leaf_of(desk, table, option)), words.text("discord.button.back"))]
     if option.typed is not None:
-        ways.insert(0, Press(f"{RULES} {TYPE} {option.key}", words.text("table-rules.other")))
+        again = f"{RULES} {TYPE} {option.key} {typed}".strip()
+        carries = again if len(again) <= MOST_CARRIED else f"{RULES} {TYPE} {option.key}"
+        ways.insert(0, Press(carries, words.text("table-rules.other")))
     text = (
         note,
         f"**{option.name}**",

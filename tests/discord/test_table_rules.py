@@ -299,6 +299,9 @@ async def test_what_cannot_be_an_end_is_said_in_private_with_the_form_again(play
     assert "Now: **Game-Turn 12 is the last**" in panel.text
     assert (await play.table()).game.options == {"variant": "battle_titan"}
     assert play.public_text() == before
+    form = await panel.form("Other")
+    assert form.modal is not None
+    assert f"'value': {typed!r}" in str(form.modal)
     await panel.fill("Other", {"typed": "turns 7"})
     assert (await play.table()).game.options["end_condition"] == "turns 7"
 
@@ -389,6 +392,8 @@ async def test_everything_chosen_otherwise_keeps_discords_limits(starts: Starts,
                 await panel.fill(panel.buttons()[0], {"typed": LONGEST})
                 await panel.choose(option.name)
                 assert option.says(LONGEST) in panel.text
+                await panel.fill(panel.buttons()[0], {"typed": "appearance " + "x" * 180})
+                assert len(panel.text) <= 1900, "a refusal needs no second message"
             elif option.key not in moot:
                 panel._take(await play.people[host].select(panel.message, [f"rules set {option.key} {longest}"]))
         assert set(table.game.options) == {option.key for option in kit.options} - moot
