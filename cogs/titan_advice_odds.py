@@ -228,8 +228,17 @@ def chart(terms: Terms, asked: Question, odds: Odds) -> Chart:
         ground = say("odds.ground-tower", terrain=terms.terrain(clash.terrain))
     else:
         ground = say("odds.ground", terrain=terms.terrain(clash.terrain), side=terms.from_side(clash.side))
+    said = {outcome: say(f"odds.{outcome}") for outcome in OUTCOMES}
+    if not clash.rules.eliminates:  # there a losing attacker scores
+        said["time"] = say("odds.time-scored")
     bars = tuple(
-        Bar(outcome, say(f"odds.{outcome}"), _figure(terms, odds, outcome), odds.share(outcome), odds.error(outcome))
+        Bar(
+            outcome,
+            said[outcome],
+            _figure(terms, odds, outcome),
+            odds.share(outcome),
+            odds.error(outcome),
+        )
         for outcome in OUTCOMES
     )
     heads = (say("odds.forces", attackers=forces[0]), say("odds.against", defenders=forces[1]), ground)

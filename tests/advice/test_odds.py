@@ -13,7 +13,7 @@ from engine.core import Seat
 from engine.titan.actions import Concede, Resign, Summon
 from engine.titan.battle.again import Clash, begun, resumed
 from engine.titan.odds import OUTCOMES, Ending, ending, endings, odds
-from engine.titan.rules import rules_for
+from engine.titan.rules import Rules, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.spoils import donors
 from engine.titan.state import Aimed, Fighting, State
@@ -26,10 +26,15 @@ STACKS = tuple((code, kind.stack) for code, kind in RULES.kinds.items())
 
 
 def clash(
-    attackers: str, defenders: str, terrain: str = "Plains", side: int = 3, scores: tuple[int, int] = (0, 0)
+    attackers: str,
+    defenders: str,
+    terrain: str = "Plains",
+    side: int = 3,
+    scores: tuple[int, int] = (0, 0),
+    rules: Rules = RULES,
 ) -> State:
     forces = (tuple(attackers.split()), tuple(defenders.split()))
-    return begun(Clash(RULES, terrain, side, forces, scores, STACKS))
+    return begun(Clash(rules, terrain, side, forces, scores, STACKS))
 
 
 def fought(state: State, trials: int, seed: int = 1) -> list[Ending]:
@@ -195,3 +200,12 @@ def test_nobody_is_summoned_and_a_tower_is_entered_from_the_bottom() -> None:
     assert battling(state).battle.side == 3
     assert not list(donors(state, battling(state).engagement))
     assert Concede() in list(TITAN.legal(state, Seat(0)))
+
+
+def test_a_titan_that_falls_ends_the_battle_where_players_are_eliminated_and_nowhere_else() -> None:
+    """R18.1, V1.3: the others fight on, and may win."""
+    forces = ("TTN LIO LIO TRO TRO", "OGR OGR OGR CEN CEN")
+    lasting = fought(clash(*forces, rules=rules_for({"variant": "battle_titan"})), 60)
+
+    assert any(one.titans[0] and one.outcome == "attacker" and one.left[0] for one in lasting)
+    assert not any(one.titans[0] and one.outcome == "attacker" for one in fought(clash(*forces), 60))

@@ -99,7 +99,8 @@ def aims_of(view: View) -> Aims:
     """The aims that fit the rules of a game and what is left of it."""
     if view.rules.eliminates:
         return Survival(view.turn)
-    return Totals(_turns_left(view), len(view.players) - 1)
+    left = turns_left(view)
+    return Totals(LONG if left is None else left, len(view.players) - 1)
 
 
 # --- the last Titan wins ---
@@ -259,10 +260,8 @@ class Totals:
 
     def fought(self, rules: Rules, sides: Sides, me: int, outlook: Outlook) -> float:
         """Both ends of the battle by their chances, each with the points that the rules give for it."""
-        whole = round(points(rules, sides[ATTACKER])), round(points(rules, sides[DEFENDER]))
-        spent = round((1 - outlook.attacker_keeps) * whole[0]), round((1 - outlook.defender_keeps) * whole[1])
-        won = Reckoning("battle", (False, True), True, (spent[0], whole[1]), entered=whole)
-        lost = Reckoning("battle", (True, False), True, (whole[0], spent[1]), entered=whole)
+        won = beaten(rules, sides, ATTACKER, 1 - outlook.attacker_keeps)
+        lost = beaten(rules, sides, DEFENDER, 1 - outlook.defender_keeps)
         attacked, repelled = (self._worth(rules, sides, me, settled) for settled in (won, lost))
         return outlook.chance * attacked + (1 - outlook.chance) * repelled
 
@@ -298,8 +297,22 @@ class Totals:
         return SPRINGS * min(self.left, LONG) if 1 < len(side.creatures) < 7 else 0.0
 
 
-def _turns_left(view: View) -> int:
-    """The Game-Turns after this one, as far as can be known (V2.2)."""
+def turns_left(view: View) -> int | None:
+    """The Game-Turns after this one, at most; None if that cannot be known (V2.2)."""
     if any(end.reached for end in view.ends):
         return 0
-    return max(next((int(end.value) - view.turn for end in view.ends if end.key == "turns"), LONG), 0)
+    return next((int(end.value) - view.turn for end in view.ends if end.key == "turns"), None)
+
+
+def beaten(rules: Rules, sides: Sides, winner: int, spent: float = 0.0) -> Reckoning:
+    """A battle that a side has won, in which it has lost this share of its legion."""
+    whole = round(points(rules, sides[ATTACKER])), round(points(rules, sides[DEFENDER]))
+    rest = round(spent * whole[winner])
+    if winner == ATTACKER:
+        return Reckoning("battle", (False, True), True, (rest, whole[DEFENDER]), entered=whole)
+    return Reckoning("battle", (True, False), True, (whole[ATTACKER], rest), entered=whole)
+
+
+def consolation(rules: Rules, sides: Sides) -> int:
+    """What an attack that is lost scores at least: 0 but where a losing attacker is rewarded (V4.2)."""
+    return rules.points(beaten(rules, sides, DEFENDER))[ATTACKER]

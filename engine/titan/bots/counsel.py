@@ -30,6 +30,7 @@ from engine.titan.actions import (
     Reinforce,
     Resign,
     Roll,
+    Spawn,
     Split,
     Strike,
     Summon,
@@ -41,12 +42,12 @@ from engine.titan.battle.frame import INDEX
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
-from engine.titan.bots.aims import ATTACKER
+from engine.titan.bots.aims import ATTACKER, consolation, turns_left
 from engine.titan.bots.battle import field_of
 from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.field import Field
 from engine.titan.bots.masterboard import TALL
-from engine.titan.bots.parley import stakes
+from engine.titan.bots.parley import Stakes, stakes
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.suggest import CALM
 from engine.titan.bots.table import Table
@@ -120,6 +121,8 @@ def _matters(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     match table.view.phase:
         case "setup":
             yield Point("colour", {})
+        case "spawn":
+            yield from _return(table)
         case "split":
             yield from _before_split(table, actions)
         case "move":
@@ -136,7 +139,30 @@ def _matters(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
             yield from _recruits(table, actions)
 
 
+def _return(table: Table) -> Iterator[Point]:
+    """What awaits a new legion in its Tower (V6.6, V6.7)."""
+    spawning = table.view.spawning
+    assert spawning is not None, "who comes back is asked"
+    enemy = table.enemy_at.get(spawning.land)
+    if enemy is None:
+        yield Point("returns-free", {"land": spawning.land})
+    else:
+        yield Point("returns-attacking", {"land": spawning.land, "enemy": enemy.marker})
+    if spawning.options:
+        yield Point("returns-choice", {})
+
+
+def _end_near(table: Table) -> Iterator[Point]:
+    """Where totals decide: that the end is near, and what then counts (V2.2, V3.1)."""
+    if not table.view.ends:
+        return
+    left = turns_left(table.view)
+    if left is not None and left < MOST:
+        yield Point("turns-left", {"number": left}) if left else Point("last-turn", {})
+
+
 def _before_split(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
+    yield from _end_near(table)
     if not any(isinstance(action, Roll) for action in actions):
         yield Point("opening" if table.turn == 1 else "too-tall", {})
     tall = tuple(legion.marker for legion in table.mine if legion.height >= TALL)
@@ -154,6 +180,7 @@ def _before_move(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
         shared = {legion.land for legion in table.mine if sum(o.land == legion.land for o in table.mine) > 1}
         moved = any(legion.moved for legion in table.mine)
         yield Point("must-part", {"lands": tuple(sorted(shared))}) if moved and shared else Point("must-move", {})
+    yield from _end_near(table)
     yield from _gains(table, moves)
     yield from _targets(table, moves)
     yield from _threats(table)
@@ -200,7 +227,8 @@ def _threats(table: Table) -> Iterator[Point]:
     for _, legion, enemy, rolls, chance in sorted(found, key=lambda each: -each[0])[:MOST]:
         if chance >= 30:
             facts = {"legion": legion.marker, "enemy": enemy.marker, "rolls": rolls, "chance": chance}
-            yield Point("threat-titan" if TITAN in legion.creatures else "threat", facts)
+            fatal = table.rules.eliminates and TITAN in legion.creatures
+            yield Point("threat-titan" if fatal else "threat", facts)
 
 
 def _engagements(table: Table) -> Iterator[Point]:
@@ -221,14 +249,28 @@ def _exchange(table: Table) -> Iterator[Point]:
     mine, other = sides[me], sides[1 - me]
     yield Point("stakes", {"own": round(table.score_of(mine)), "other": round(table.score_of(other))})
     yield Point("battle-guess", {"chance": _percent(at_stake.chance), "land": engaged.land})
-    if TITAN in mine.creatures:
-        yield Point("own-titan", {})
-    if TITAN in other.creatures:
-        yield Point("their-titan", {})
+    if table.rules.eliminates:
+        if TITAN in mine.creatures:
+            yield Point("own-titan", {})
+        if TITAN in other.creatures:
+            yield Point("their-titan", {})
+    else:
+        yield from _scores(table, at_stake)
     if view.may_flee and me != ATTACKER:
         yield Point("may-flee", {"points": round(table.score_of(mine)) // 2})
     if any(offer.by != table.me for offer in view.offers):
         yield Point("offer-stands", {})
+
+
+def _scores(table: Table, at_stake: Stakes) -> Iterator[Point]:
+    """What a battle scores, where who loses it may score as well and nobody is ever out (V1.2, V4.1)."""
+    me, prizes = at_stake.me, at_stake.prizes(table.rules)
+    yield Point("if-won", {"points": prizes.won})
+    yield Point("if-lost", {"points": prizes.lost})
+    if prizes.consolation:
+        yield Point("consoled" if me == ATTACKER else "consoles", {"points": prizes.consolation})
+    if any(TITAN in side.creatures for side in at_stake.sides):
+        yield Point("titan-counts", {})
 
 
 def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
@@ -243,12 +285,12 @@ def _fight(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
         if held:
             yield Point("held", {"creatures": held})
     for who in field.mine:
-        if who.creature == TITAN:
+        if field.is_dear(who):
             near = tuple(e.creature for e in field.enemies if field.threat(e) >> who.at & 1)
             if near:
                 yield Point("titan-near", {"creatures": near, "hits": who.left})
     for enemy in field.enemies:
-        if enemy.creature == TITAN:
+        if field.is_dear(enemy):
             yield Point("their-titan-stands", {"hits": enemy.left})
     if any(isinstance(action, Summon) for action in actions):
         yield Point("may-summon", {})
@@ -317,6 +359,8 @@ def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> 
             yield Point("no-split", {})
         case Mulligan():
             yield Point("bad-roll", {})
+        case Spawn(creature):
+            yield Point("recruit-value", {"recruit": creature, "points": table.rules.value(creature, 0)})
         case Move() | Teleport():
             yield from _why_move(table, chosen)
         case Engage(land):
@@ -358,6 +402,9 @@ def _why_move(table: Table, action: Move | Teleport) -> Iterator[Point]:
         outlook = table.battle(side, table.side(enemy), land)
         yield Point("attack-chance", {"enemy": enemy.marker, "chance": _percent(outlook.chance)})
         yield Point("attack-points", {"points": round(table.score_of(table.side(enemy)))})
+        lost = consolation(table.rules, (side, table.side(enemy)))
+        if lost:
+            yield Point("attack-consoled", {"points": lost})
         if not _known(enemy):
             yield Point("guessed", {"enemy": enemy.marker})
         return

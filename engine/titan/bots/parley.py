@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.titan.actions import Accept, Action, Concede, Done, Fight, Flee, Offer, Refuse, Waive, Withdraw
-from engine.titan.bots.aims import ATTACKER, Sides
+from engine.titan.bots.aims import ATTACKER, Sides, beaten, consolation
 from engine.titan.bots.estimate import Outlook, Side
 from engine.titan.bots.pick import Pick
 from engine.titan.bots.table import Table
+from engine.titan.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,21 @@ class Stakes:
     def keeps(self) -> float:
         """The share of his legion that he keeps if he wins."""
         return self.outlook.attacker_keeps if self.me == ATTACKER else self.outlook.defender_keeps
+
+    def prizes(self, rules: Rules) -> Prizes:
+        """What both ends of the battle score, if the winner of it loses nobody."""
+        won, lost = (rules.points(beaten(rules, self.sides, winner)) for winner in (self.me, 1 - self.me))
+        return Prizes(won[self.me], lost[1 - self.me], consolation(rules, self.sides))
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """What a battle scores: for oneself when it is `won`, for the other when it is `lost`, and the `consolation` of an
+    attacker who loses it, at least; whom he slays may be worth more (V4.1, V4.2)."""
+
+    won: int
+    lost: int
+    consolation: int
 
 
 def stakes(table: Table) -> Stakes:
