@@ -59,7 +59,8 @@ def _text(terms: Terms, sight: Sight, battle: BattleView, now: str) -> Iterator[
         yield terms.say("battle.held", characters=terms.words.listing(held, "comma"))
     off = [fighter.creature for fighter in mine if not fighter.hex]
     if off:
-        yield terms.say("battle.off-map", creatures=terms.creatures(off))
+        key = "battle.off-map-returns" if sight.view.rules.offboard_returns else "battle.off-map"
+        yield terms.say(key, creatures=terms.creatures(off))
     yield terms.say("battle.now", character=named(terms, sight.view, now)) if now else terms.say("battle.all-moved")
     if now and sight.advised:
         yield terms.say("battle.how")
@@ -162,8 +163,9 @@ def leaving(terms: Terms, sight: Sight) -> Screen | None:
     off = [f.creature for f in battle.fighters if f.side == battle.mover and not f.hex]
     if not off:
         return None
-    yes = sight.press(Done(), terms.say("battle.leave-yes"), style="grave")
-    return Screen(terms.say("battle.leave", creatures=terms.creatures(off)), ((yes,),))
+    key = "battle.leave-returns" if sight.view.rules.offboard_returns else "battle.leave"
+    yes = sight.press(Done(), terms.say(f"{key}-yes"), style="grave")
+    return Screen(terms.say(key, creatures=terms.creatures(off)), ((yes,),))
 
 
 def calling(terms: Terms, sight: Sight) -> Screen | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from cogs import titan_totals
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan_prompts import phase
 from cogs.titan_terms import Terms, legions_of
@@ -48,6 +49,8 @@ def board_alt(terms: Terms, view: View, names: Names, focus: str = "", actions: 
 def _board(terms: Terms, view: View, names: Names, aims: tuple[Goal, ...], detail: int) -> str:
     players = terms.words.listing((_player(terms, view, p, names, detail) for p in view.players), "semicolon")
     said = [terms.say("alt.board", phase=phase(terms, view, names), players=players)]
+    if last := titan_totals.last_turn(terms, view):
+        said.append(last)
     if any(legion.moved for legion in view.legions):
         said.append(terms.say("alt.board-moved"))
     if view.waiting:

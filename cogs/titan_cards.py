@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cogs import titan_totals
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan_terms import Terms, legions_of
 from engine.titan.battle.effects import Effect, effects, hazards_of
 from engine.titan.board import TOWER
 from engine.titan.muster import earnings
-from engine.titan.outlook import enlists, worth
+from engine.titan.outlook import enlists, is_wiped_out, worth
 from engine.titan.rules import Rules
 from engine.titan.traits import Trait, traits
 from engine.titan.view import KnownView, LegionView, PlayerView, View
@@ -23,7 +24,9 @@ def mine(terms: Terms, view: View, names: Names) -> str:
     own = tuple(terms.say("cards.own", **_own(terms, view, legion)) for legion in legions_of(view, view.viewer))
     title, free = terms.say("position.mine"), terms.words.listing(map(terms.marker, player.markers))
     rows = own or (terms.say("position.mine-none"),)
-    return "\n".join((title, figures(terms, player), *rows, terms.say("position.markers-free", markers=free)))
+    if is_wiped_out(view, view.viewer):
+        rows = (terms.say("position.mine-wiped"),)
+    return "\n".join((title, figures(terms, view, player), *rows, terms.say("position.markers-free", markers=free)))
 
 
 def hand_alt(terms: Terms, view: View, names: Names) -> str:
@@ -32,7 +35,7 @@ def hand_alt(terms: Terms, view: View, names: Names) -> str:
     if view.viewer is None or not own:
         return terms.say("alt.hand-none")
     player = view.players[view.viewer]
-    title = terms.say("alt.hand", figures=figures(terms, player))
+    title = terms.say("alt.hand", figures=figures(terms, view, player))
     for key, spelt in (("cards.own", True), ("cards.own-short", False), ("cards.own-least", False)):
         rows = (terms.say(key, **_own(terms, view, legion, spelt)) for legion in own)
         said = f"{title} {terms.words.listing(rows, 'semicolon')}"
@@ -58,8 +61,12 @@ def _own(terms: Terms, view: View, legion: LegionView, spelt: bool = True) -> di
     }
 
 
-def figures(terms: Terms, player: PlayerView) -> str:
-    """A player's public figures in a row."""
+def figures(terms: Terms, view: View, player: PlayerView) -> str:
+    """A player's figures in a row, as far as the viewer may know them."""
+    return terms.words.listing((_figures(terms, player), *titan_totals.figures(terms, view, player)), "comma")
+
+
+def _figures(terms: Terms, player: PlayerView) -> str:
     score = terms.points(player.score)
     if player.out:
         return terms.say("position.figures-out", score=score)

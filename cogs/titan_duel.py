@@ -12,9 +12,10 @@ from cogs.house.kit import Look
 from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_pages
 from cogs.screen import form as opens
 from cogs.titan_battle_figures import percent
-from cogs.titan_concede import conceding, concession
+from cogs.titan_concede import conceding, concession, without
 from cogs.titan_prompts import prompt
 from cogs.titan_terms import Terms
+from engine.titan import outcomes
 from engine.titan.actions import Accept, Action, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.suggest import chance, surest
 from engine.titan.engage import BOTH, SIDE_NAMES
@@ -61,10 +62,24 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
     if answers:
         rows.insert(0, answers)
     enemy = Look(focus=engaged.markers[1 - _side(sight)])
-    text = prompt(terms, sight.view, sight.seat, sight.names)
+    text = "\n".join((prompt(terms, sight.view, sight.seat, sight.names), *_brings(terms, sight)))
     if sight.advised:
         text += "\n" + terms.say("duel.chance", percent=percent(terms, chance(sight.view)))
     return Screen(text, tuple(rows), (("legion", enemy),))
+
+
+def _brings(terms: Terms, sight: Sight) -> Iterator[str]:
+    """What battle, and what an offer that stands, would bring where losers score as well (V4.1); else nothing."""
+    view, engaged = sight.view, sight.view.engaged
+    if view.rules.eliminates or engaged is None or view.parley is None:
+        return
+    names = {"attacker": sight.names[engaged.seats[ATTACKER]], "defender": sight.names[engaged.seats[DEFENDER]]}
+    won, lost = outcomes.won(view, ATTACKER), outcomes.won(view, DEFENDER)
+    figures = {"won": won[ATTACKER], "consoled": lost[ATTACKER], "half": lost[DEFENDER]}
+    yield terms.say("duel.brings", **names, **figures)
+    for offer in view.parley.offers:
+        points = outcomes.agreed(view, offer.lost, offer.losses)
+        yield terms.say("duel.brings-offer", player=sight.names[offer.by], **names, one=points[0], other=points[1])
 
 
 def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:
@@ -103,7 +118,7 @@ def fleeing(terms: Terms, sight: Sight) -> Screen | None:
     if flee is None or engaged is None:
         return None
     creatures = _contents(sight, DEFENDER)
-    points = sum(sight.view.rules.value(code, _score(sight.view, sight.seat)) for code in creatures) // 2
+    points = outcomes.fled(sight.view)[ATTACKER]
     attacker = engaged.seats[ATTACKER]
     text = terms.say(
         "duel.flee-cost",
@@ -113,6 +128,7 @@ def fleeing(terms: Terms, sight: Sight) -> Screen | None:
         points=terms.points(points),
         score=_score(sight.view, attacker) + points,
     )
+    text = "\n".join((text, *without(terms, sight.view, sight.seat, creatures)))
     return Screen(text, ((sight.press(flee, terms.say("duel.flee-yes"), style="grave"),),))
 
 

@@ -62,6 +62,8 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             return say("action.spawn", creature=terms.creature(creature))
         case Split(legion, marker, creatures):
             return say("action.split", legion=legion, marker=marker, creatures=spell(creatures))
+        case Concede() if view.engaged and not view.rules.eliminates and view.viewer == view.engaged.seats[0]:
+            return say("action.concede-half")
         case Roll() | Mulligan() | Flee() | Waive() | Fight() | Withdraw() | Concede() | Resign():
             return say(f"action.{type(action).__name__.lower()}")
         case Move(legion, land, side):

@@ -110,7 +110,7 @@ def _by_agreement(terms: Terms, event: WipedOut | TowerDrawn | Spawned | EndReac
                 return say("event.spawned-own", creatures=terms.creatures(creatures), **facts)
             return say("event.spawned", player=names[seat], number=height, **facts)
         case EndReached(key, value):
-            return say("event.endreached", end=terms.end(key, value))
+            return say("event.endreached", end=terms.end(key, value, stamped=True))
         case _:
             assert_never(event)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs import titan_board
+from cogs import titan_board, titan_totals
 from cogs.house.words import ALT, Names, shortened
 from cogs.titan_cards import figures, possible, stacks
 from cogs.titan_prompts import phase
@@ -16,10 +16,11 @@ from engine.titan.view import FighterView, KnownView, PlayerView, View
 
 def position(terms: Terms, view: View, names: Names) -> str:
     """Everything that the pictures of this view show, in lines: phase, players with legions, engagements, stacks."""
-    lines = [f"{phase(terms, view, names)}."]
+    lines = [f"{phase(terms, view, names)}.", *titan_totals.ends(terms, view)]
     for player in view.players:
-        facts = {"player": terms.player(view, player.seat, names), "figures": figures(terms, player)}
+        facts = {"player": terms.player(view, player.seat, names), "figures": figures(terms, view, player)}
         lines += ["", terms.say("position.legions-of", **facts), *_legions(terms, view, player.seat)]
+        lines += filter(None, [titan_totals.trophies(terms, player)])
     if told := tuple(titan_board.deeds(terms, view)):
         lines += ["", terms.say("alt.board-deeds", deeds=terms.words.listing(told, "semicolon"))]
     lines += ["", _engagements(terms, view)]
@@ -57,11 +58,12 @@ def _engagements(terms: Terms, view: View) -> str:
 
 def scores(terms: Terms, view: View, names: Names) -> str:
     """Every player's public figures, by their places (R3.2)."""
-    lines = (
-        terms.say("position.score-line", player=terms.player(view, p.seat, names), figures=figures(terms, p))
-        for _, p in placed(view)
-    )
-    return "\n".join((terms.say("position.scores"), *lines))
+    lines = [terms.say("position.scores")]
+    for place, player in placed(view):
+        key = "position.score-placed" if player.place else "position.score-line"
+        facts = {"player": terms.player(view, player.seat, names), "figures": figures(terms, view, player)}
+        lines += [terms.say(key, place=place, **facts), *filter(None, [titan_totals.trophies(terms, player)])]
+    return "\n".join((*lines, *titan_totals.ends(terms, view)))
 
 
 def standing_alt(terms: Terms, view: View, names: Names) -> str:
@@ -75,6 +77,11 @@ def standing_alt(terms: Terms, view: View, names: Names) -> str:
 def _placed(terms: Terms, view: View, place: int, player: PlayerView, names: Names) -> str:
     facts = {"place": place, "player": terms.player(view, player.seat, names), "points": terms.points(player.score)}
     won = player.seat in view.winners
+    if view.ends:
+        said = terms.say("alt.standing-agreed-winner" if won else "alt.standing-agreed", **facts)
+        kills = [terms.say("totals.kills", number=len(player.trophies))] if player.trophies else []
+        out = [terms.say("position.figures-out-only")] if player.out else []
+        return terms.words.listing((said, *out, *titan_totals.figures(terms, view, player), *kills), "comma")
     if player.out:
         return terms.say("alt.standing-fallen" if won else "alt.standing-out", out=player.out, **facts)
     return terms.say(

@@ -8,6 +8,8 @@ from cogs.house.words import Names
 from cogs.titan_labels import offer
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
+from engine.titan.outlook import is_opening, is_wiped_out
+from engine.titan.split import must_halve
 from engine.titan.view import BattleView, GatheringView, LegionView, ParleyView, View
 
 TALLEST = 7
@@ -21,7 +23,7 @@ def phase(terms: Terms, view: View, names: Names) -> str:
         return _over(terms, view, names)
     if view.phase == "setup":
         return say("phase.setup" if any(player.tower for player in view.players) else "phase.towers")
-    facts = {"turn": view.turn, "player": terms.player(view, view.active, names)}
+    facts = {"turn": turn_of(terms, view), "player": terms.player(view, view.active, names)}
     if view.phase == "battle" and view.battle:
         battle = view.battle
         step = say(f"step.{battle.step}")
@@ -30,6 +32,12 @@ def phase(terms: Terms, view: View, names: Names) -> str:
     if view.phase in ("parley", "gather") and view.engaged:
         return say(f"phase.{view.phase}", number=view.engaged.land, **facts)
     return say(f"phase.{view.phase}", roll=view.roll, **facts)
+
+
+def turn_of(terms: Terms, view: View) -> str:
+    """`7`, or `7 of 12` where the last is agreed (V2.3)."""
+    last = next((end.value for end in view.ends if end.key == "turns"), "")
+    return terms.say("turn-of", turn=view.turn, last=last) if last else str(view.turn)
 
 
 def _actor(view: View, battle: BattleView) -> Seat:
@@ -52,11 +60,11 @@ def waiting(terms: Terms, view: View, names: Names) -> str:
     if view.phase in ("parley", "gather") and view.engaged:
         return terms.say(f"waiting.{view.phase}", number=view.engaged.land)
     if not view.waiting:
-        return terms.say("waiting.nobody", turn=view.turn)
+        return terms.say("waiting.nobody", turn=turn_of(terms, view))
     players = terms.players(view, view.waiting, names)
     if view.phase == "setup":
         return terms.say("waiting.setup", players=players)
-    return terms.say("waiting.turn", turn=view.turn, players=players)
+    return terms.say("waiting.turn", turn=turn_of(terms, view), players=players)
 
 
 def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
@@ -69,7 +77,7 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     if view.phase == "gather" and view.gathering:
         return "\n".join(_gathering(terms, view, view.gathering))
     if seat not in view.waiting or view.phase in ("parley", "gather"):
-        return say("prompt.nobody")
+        return say("prompt.nobody-wiped" if is_wiped_out(view, seat) else "prompt.nobody")
     match view.phase:
         case "setup" if view.players[seat].colour:
             return say("prompt.marker")
@@ -105,15 +113,17 @@ def _markers(terms: Terms, legions: Iterator[LegionView]) -> str:
 
 
 def _split(terms: Terms, view: View, seat: Seat) -> str:
-    """The first turn's split is compulsory (R4.2), one of a legion above seven too (R4.4), others are free (R4.1)."""
-    own = legions_of(view, seat)
+    """The first turn's split is compulsory (R4.2), one of a legion above seven too (R4.4, V6.6), others are free."""
+    own, opening = legions_of(view, seat), is_opening(view, seat)
     tall = _markers(terms, (legion for legion in own if legion.height > TALLEST))
-    if tall and view.turn == 1:
+    if tall and opening:
         return terms.say("prompt.split-first", legion=tall)
+    if tall and all(must_halve(view.rules, legion.creatures) for legion in own if legion.height > TALLEST):
+        return terms.say("prompt.split-halves", legions=tall)
     if tall:
         return terms.say("prompt.split-tall", legions=tall)
     able = _markers(terms, (legion for legion in own if legion.height >= LEAST_TO_SPLIT))
-    if not able or view.turn == 1 or not view.players[seat].markers:
+    if not able or opening or not view.players[seat].markers:
         return terms.say("prompt.split-nothing")
     return terms.say("prompt.split", legions=able)
 

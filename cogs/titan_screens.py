@@ -10,6 +10,7 @@ from cogs.screen import Form, Screen, Sight
 from cogs.titan_terms import Terms
 from cogs.titan_turn import setup
 from cogs.titan_turn_muster import muster
+from cogs.titan_turn_spawn import spawn
 from cogs.titan_turn_split import split, split_form
 
 Screens = Callable[[Terms, Sight], Screen | None]
@@ -17,6 +18,7 @@ Forms = Callable[[Terms, Sight], Form | None]
 
 SCREENS: Mapping[str, Screens] = {
     "setup": setup,
+    "spawn": spawn,
     "split": split,
     "move": titan_turn_move.move,
     "engage": titan_duel.choosing,

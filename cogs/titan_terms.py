@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from cogs.house.words import Names, Words
 from engine.core import Seat
@@ -21,13 +22,17 @@ class Terms:
         """A text of Titan's own, by its key below `titan`."""
         return self.words.text(f"titan.{key}", **facts)
 
-    def end(self, key: str, value: str) -> str:
-        """An end condition as it has come true, or will: `somebody has 300 points` (V2.3)."""
+    def end(self, key: str, value: str, stamped: bool = False) -> str:
+        """An end condition as it has come true, or will: `somebody has 300 points` (V2.3).
+
+        `stamped` if Discord shows it: then a deadline is told in everybody's own time.
+        """
         match key:
             case "appearance" | "extinction":
                 return self.say(f"end.{key}", creature=self.creature(value))
             case "deadline":
-                return self.say("end.deadline", when=value.replace("T", " "))
+                stamp = f"<t:{int(datetime.fromisoformat(value).timestamp())}:f>"
+                return self.say("end.deadline", when=stamp if stamped else value.replace("T", " "))
             case _:
                 return self.say(f"end.{key}", number=int(value))
 

@@ -12,7 +12,8 @@ from engine.titan.actions import Roll, Split
 from engine.titan.bots import choose_steady
 from engine.titan.bots.suggest import CALM
 from engine.titan.events import Creatures
-from engine.titan.split import without
+from engine.titan.outlook import is_opening
+from engine.titan.split import must_halve, without
 from engine.titan.view import LegionView
 
 FULL = 7
@@ -60,14 +61,14 @@ def _first(terms: Terms, sight: Sight) -> Screen:
     legions = able(sight)
     roll = [sight.press(action) for action in sight.of(Roll)]
     rows: list[Row] = []
-    if sight.view.turn == 1 and legions:
-        rows.append(
-            Menu(terms.say("turn.split-opening"), tuple(_ready(terms, sight, legions[0], MOST_OPTIONS, OPTION)))
-        )
+    if legions and _halved(sight, legions[0]):
+        about = "turn.split-opening" if is_opening(sight.view, sight.seat) else "turn.split-halves"
+        ready = tuple(_ready(terms, sight, legions[0], MOST_OPTIONS, OPTION))
+        rows.append(Menu(terms.say(about, legion=legions[0].marker), ready))
     else:
         offered = [one for one in legions if one.height >= FULL or not roll]
-        ready = (tuple(_ready(terms, sight, one, USUAL)) for one in offered[:AT_ONCE])
-        rows += [presses for presses in ready if presses]
+        blocks = (tuple(_ready(terms, sight, one, USUAL)) for one in offered[:AT_ONCE])
+        rows += [presses for presses in blocks if presses]
     last = [*roll] if roll else [_no_roll(terms, sight)]
     if len(legions) == 1:
         last.append(Press(form("split", legions[0].marker), terms.say("turn.split-other", legion=legions[0].marker)))
@@ -75,6 +76,11 @@ def _first(terms: Terms, sight: Sight) -> Screen:
         last.append(Press(at("splits"), terms.say("turn.split-which")))
     told = listed([line_of(terms, one) for one in legions or legions_of(sight.view, sight.seat)])
     return Screen(headed(terms, sight, told), (*rows, *in_rows([*last, *backs(terms, sight)])), HAND)
+
+
+def _halved(sight: Sight, one: LegionView) -> bool:
+    """Whether a legion must be split four and four, a lord in each half (R4.2, V6.6)."""
+    return must_halve(sight.view.rules, one.creatures)
 
 
 def _no_roll(terms: Terms, sight: Sight) -> Press:
@@ -132,13 +138,13 @@ def _ready(terms: Terms, sight: Sight, one: LegionView, most: int, room: int = L
 def usual(sight: Sight, one: LegionView) -> tuple[Split, ...]:
     """The splits that people mostly make of a legion, under the first free marker, the usual first.
 
-    Of the starting legion all of them, in the order of what the halves can muster. Of another what the house's steady
-    program would do, the two of the least worth, two of a kind of the least worth, and the three of the least.
+    Of one that must be halved all of them, in the order of what the halves can muster. Of another what the house's
+    steady program would do, the two of the least worth, two of a kind of the least worth, and the three of the least.
     """
     offered = [action for action in sight.of(Split) if action.legion == one.marker]
     markers = [action.marker for action in offered]
     left = [action for action in offered if action.marker == min(markers, default="")]
-    if sight.view.turn == 1:
+    if _halved(sight, one):
         found: list[Split] = []
         while left:
             best = choose_steady(sight.view, left, CALM)
@@ -169,12 +175,12 @@ def split_form(terms: Terms, sight: Sight) -> Form | None:
     if one is None or one not in able(sight):
         return None
     free = sorted({action.marker for action in sight.of(Split)})
-    opening = sight.view.turn == 1
-    most = len(one.creatures) // 2 if opening else len(one.creatures) - 2
+    halved = _halved(sight, one)
+    most = len(one.creatures) // 2 if halved else len(one.creatures) - 2
     boxes = tuple(_boxes(terms, one.creatures))
     markers = tuple(Press(each, terms.marker(each)) for each in free[:MOST_OPTIONS])
-    about = terms.say("turn.split-who-first" if opening else "turn.split-who-about", most=most)
-    who = Field(WHO, terms.say("turn.split-who"), boxes, about, True, most if opening else 2, most)
+    about = terms.say("turn.split-who-first" if halved else "turn.split-who-about", most=most)
+    who = Field(WHO, terms.say("turn.split-who"), boxes, about, True, most if halved else 2, most)
     under = Field(MARKER, terms.say("turn.split-under"), markers, before=tuple(free[:1]))
 
     def makes(filled: Filled) -> str:

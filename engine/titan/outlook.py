@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Mustered
@@ -18,6 +19,17 @@ def worth(view: View, legion: LegionView) -> int:
     """The points of the characters that the viewer is certain of (R18.5)."""
     score = next(player.score for player in view.players if player.seat == legion.owner)
     return sum(view.rules.value(code, score) for code in legion.creatures)
+
+
+def is_opening(view: View, seat: Seat) -> bool:
+    """Whether this is the turn in which the starting legion is split, and nothing else (R4.2)."""
+    return view.turn == 1 and not view.players[seat].wipeouts
+
+
+def is_wiped_out(view: View, seat: Seat) -> bool:
+    """Whether a player has nobody on the board and waits for the turn in which he comes back (V6.1)."""
+    player = view.players[seat]
+    return bool(player.wipeouts) and not player.legions and not player.out
 
 
 def enlists(view: View, legion: LegionView) -> Creatures:
@@ -39,8 +51,12 @@ def placed(view: View) -> tuple[tuple[int, PlayerView], ...]:
     """Every player with his place, the first first; who is level shares one.
 
     Who is in the game goes by his score, before those who are out: the later they fell, the better. Once the game is
-    over its winners are first, even if the last of them fell together (R19.8).
+    over its winners are first, even if the last of them fell together (R19.8); if it ended by agreement the totals
+    have placed all (V3.2).
     """
+    if all(player.place for player in view.players):
+        final = ((player.place, player) for player in view.players)
+        return tuple(sorted(final, key=lambda place: (place[0], place[1].seat)))
 
     def rank(player: PlayerView) -> tuple[bool, int]:
         if player.seat in view.winners:

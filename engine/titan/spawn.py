@@ -67,12 +67,27 @@ def drawn(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """A place of a new legion on a path: `part` is `strong`, `weak` or `basic` (V7.2).
+
+    `due` is the kind of the path that belongs there, of a strong place the highest in play; `creature` is who takes it,
+    empty while that is to be chosen, or if nobody is left.
+    """
+
+    path: str
+    part: str
+    due: str
+    creature: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NewLegion:
     """A new legion as far as it is settled: `creatures` in the order in which they are given, and the kinds that its
-    owner may choose from next; none if nothing is left to choose."""
+    owner may choose from next; none if nothing is left to choose. `slots` are its places on the paths so far."""
 
     creatures: Creatures
     options: Creatures
+    slots: tuple[Slot, ...]
 
 
 def composed(state: State, chosen: Creatures) -> NewLegion:
@@ -81,8 +96,8 @@ def composed(state: State, chosen: Creatures) -> NewLegion:
     try:
         making.run()
     except _Open as asked:
-        return NewLegion(tuple(making.taken), asked.options)
-    return NewLegion(tuple(making.taken), ())
+        return NewLegion(tuple(making.taken), asked.options, tuple(making.slots))
+    return NewLegion(tuple(making.taken), (), tuple(making.slots))
 
 
 class _Open(Exception):
@@ -100,25 +115,28 @@ class _Making:
         self.playing = {code for legion in state.legions.values() for code in legion.creatures}
         self.left = list(chosen)
         self.taken: list[str] = []
+        self.slots: list[Slot] = []
 
     def run(self) -> None:
         self.taken.append(TITAN)
         self._first(self.roads.lord)
-        for path in self.roads.paths.values():
+        for name, path in self.roads.paths.items():
             tier = max((at for at, code in enumerate(path) if code in self.playing), default=0)
             if tier:
-                self._pair(path, tier)
+                self._pair(name, path, tier)
             else:
-                self._basic(path)
-                self._basic(path)
+                self._basic(name, path)
+                self._basic(name, path)
 
-    def _pair(self, path: Creatures, tier: int) -> None:
+    def _pair(self, name: str, path: Creatures, tier: int) -> None:
         """The strong slot and the weak one of a path whose highest tier in play is above the first (V7.2, step 2)."""
         below = max(at for at, code in enumerate(path[:tier]) if code)
         higher = next((code for code in path[tier + 1 :] if code), "")
+        self.slots.append(Slot(name, "strong", path[tier]))
         own = self._take(path[tier]) or self._take(higher)
         if not own and not self._choose(path, range(tier, tier + 1)):
             self._first(self.roads.strong)
+        self.slots.append(Slot(name, "weak", path[below]))
         if self._take(path[below]) or self._choose(path, range(below, below + 1 if own else tier)):
             return
         for lower in range(below - 1, -1, -1):
@@ -126,8 +144,9 @@ class _Making:
                 return
         self._first(self.roads.basic)
 
-    def _basic(self, path: Creatures) -> None:
+    def _basic(self, name: str, path: Creatures) -> None:
         """One of the first tier, of another path if need be, else of the list (V7.2, step 3)."""
+        self.slots.append(Slot(name, "basic", path[0]))
         if not self._take(path[0]) and not self._choose(path, range(1)):
             self._first(self.roads.basic)
 
@@ -136,6 +155,8 @@ class _Making:
             return False
         self.stock[code] -= 1
         self.taken.append(code)
+        if self.slots:
+            self.slots[-1] = replace(self.slots[-1], creature=code)
         return True
 
     def _first(self, kinds: Creatures) -> bool:

@@ -17,7 +17,7 @@ from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
 from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible_within, surely
 from engine.titan.rules import Rules
-from engine.titan.spawn import composed
+from engine.titan.spawn import Slot, composed
 from engine.titan.state import (
     OFF,
     Aimed,
@@ -81,12 +81,14 @@ class SpawningView:
     """A new legion, for its owner alone: where it comes, whom it has so far, and who of `options` may come next (V7).
 
     Without options it is complete and wants a marker. `chosen` are those of `creatures` that were chosen, in order.
+    `slots` are its places on the paths so far, the last of them open while there are options.
     """
 
     land: int
     creatures: Creatures
     chosen: Creatures
     options: Creatures
+    slots: tuple[Slot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,8 @@ class BattleView:
     """A battle, all of it public (R3.4). `step`: `maneuver`, `strike`, `strike-back`, `carry`.
 
     `side` is the attacker's entry side (1 right, 3 bottom, 5 left); `mover` the side whose maneuver was the latest.
-    `fallen` are the characters lost so far, by side; `carry` the hexes that excess hits may go on to.
+    `fallen` are the characters lost so far, by side, the `absent` among them who never came onto the map; `carry` the
+    hexes that excess hits may go on to.
     """
 
     land: int
@@ -149,6 +152,7 @@ class BattleView:
     fallen: tuple[Creatures, Creatures]
     carry: tuple[str, ...] = ()
     excess: int = 0
+    absent: tuple[Creatures, Creatures] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +353,7 @@ def _caretaker(state: State, viewer: Seat | None, opened: bool) -> tuple[tuple[s
 
 def _spawning(state: State, phase: Spawning) -> SpawningView:
     legion = composed(state, phase.chosen)
-    return SpawningView(phase.tower, legion.creatures, phase.chosen, legion.options)
+    return SpawningView(phase.tower, legion.creatures, phase.chosen, legion.options, legion.slots)
 
 
 def _legions(state: State, viewer: Seat | None, opened: bool) -> tuple[LegionView, ...]:
@@ -424,6 +428,7 @@ def _battle(state: State, phase: Fighting) -> BattleView:
             for fighter in battle.fighters
         ),
         fallen=battle.fallen,
+        absent=battle.absent,
         carry=tuple(HEXES[hex_] for hex_ in battle.step.targets) if isinstance(battle.step, Carrying) else (),
         excess=battle.step.excess if isinstance(battle.step, Carrying) else 0,
     )

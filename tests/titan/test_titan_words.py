@@ -252,10 +252,10 @@ EVENTS: list[tuple[events.Event, str]] = [
     (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
     (
         events.WipedOut(ANN, 1),
-        "Ann is wiped out, with nobody left on the board, and spawns in a Tower when the next turn begins.",
+        "Ann is wiped out, with nobody left on the board, and spawns in a Tower when the next own turn begins.",
     ),
-    (events.TowerDrawn(ANN, 400), "Ann comes back in 400 Tower."),
-    (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann comes back under Rd01 in 400 Tower with 8 characters."),
+    (events.TowerDrawn(ANN, 400), "Ann spawns: the Tower drawn is 400 Tower."),
+    (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann spawns Rd01 in 400 Tower, with 8 characters."),
     (events.Spawned(ANN, "Rd01", 400, 2, ("TTN", "LIO")), "Your new legion Rd01 in 400 Tower: Titan and Lion."),
     (
         events.NotEntered(ANN, "Rd01", ("OGR",), returns=True),
@@ -263,23 +263,27 @@ EVENTS: list[tuple[events.Event, str]] = [
     ),
     (
         events.Scored(ANN, 21, 121, "consolation"),
-        "Ann lost and still scores 21 points for the attack; that makes 121.",
+        "Ann scores 21 points for the attack, though it was lost, and has 121.",
     ),
     (
         events.EndReached("score", "300"),
-        "An end is reached: somebody has 300 points. The game ends with this Game-Turn.",
+        "Once everybody has had this turn the game is over: somebody has 300 points.",
     ),
     (
         events.EndReached("extinction", "DRA"),
-        "An end is reached: no Dragon is left anywhere. The game ends with this Game-Turn.",
+        "Once everybody has had this turn the game is over: no Dragon is left anywhere.",
+    ),
+    (
+        events.EndReached("deadline", "2026-12-24T20:00+01:00"),
+        "Once everybody has had this turn the game is over: the deadline of <t:1798138800:f> has passed.",
     ),
     (
         events.GameEnded((ANN,), (284, 210)),
-        "The game is over. Ann has won. In all: Ann 284 and Ben 210.",
+        "The game is over. Ann has won. Totals, with half the value of the living: Ann 284 and Ben 210.",
     ),
     (
         events.GameEnded((ANN, BEN), (284, 284)),
-        "The game is over. Ann and Ben share the first place. In all: Ann 284 and Ben 284.",
+        "The game is over. Ann and Ben share the first place. Totals, with half the value of the living: Ann 284 and Ben 284.",
     ),
     (events.GameEnded((ANN,)), "The game is over. Ann has won."),
     (events.GameEnded((ANN, BEN)), "The game is over. Ann and Ben share a draw."),

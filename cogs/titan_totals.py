@@ -1,0 +1,73 @@
+"""Games that end by agreement, in words: when they end and how near that is, what each player has in all (V2, V3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.titan_terms import Terms
+from engine.titan.ending import DEADLINE
+from engine.titan.outlook import is_wiped_out
+from engine.titan.view import EndView, PlayerView, View
+
+
+def ends(terms: Terms, view: View) -> tuple[str, ...]:
+    """What ends the game, a line each below a title, with how near it is; nothing where the last Titan wins.
+
+    For messages: a deadline is Discord's own time stamp.
+    """
+    if not view.ends:
+        return ()
+    reached = any(end.reached for end in view.ends)
+    title = "ends.over" if view.phase == "over" else "ends.last" if reached else "ends.title"
+    return (terms.say(title), *(_end(terms, view, end) for end in view.ends))
+
+
+def _end(terms: Terms, view: View, end: EndView) -> str:
+    """An end condition, whether it has come true, and else how far it is."""
+    what = terms.end(end.key, end.value, stamped=True)
+    if end.reached:
+        return terms.say("ends.reached", end=what)
+    so_far = _so_far(view, end)
+    return terms.say("ends.open", end=what) if so_far is None else terms.say(f"ends.{end.key}", end=what, number=so_far)
+
+
+def _so_far(view: View, end: EndView) -> int | None:
+    """The figure that a condition goes by, as everybody can count it now; None if it has none."""
+    stacks = {code: left for code, left, _ in view.caretaker}
+    match end.key:
+        case "turns":
+            return view.turn
+        case "score":
+            return max(player.score for player in view.players)
+        case "stacks":
+            return sum(not left for code, left in stacks.items() if view.rules.kinds[code].rank == "creature")
+        case "wipeouts":
+            return sum(player.wipeouts for player in view.players)
+        case "extinction":
+            return stacks[end.value]
+        case _:
+            assert end.key in (DEADLINE, "appearance"), f"{end.key} ends no game"
+            return None
+
+
+def last_turn(terms: Terms, view: View) -> str:
+    """That the game ends with this Game-Turn, if that is so by now (V2.2)."""
+    is_last = view.phase != "over" and any(end.reached for end in view.ends)
+    return terms.say("ends.now") if is_last else ""
+
+
+def figures(terms: Terms, view: View, player: PlayerView) -> Iterator[str]:
+    """What stands beside a player's figures: the total as far as the viewer may know it, wipe-outs (V3.4, V6.1)."""
+    if player.total is not None:
+        half = player.total - player.score
+        key = "totals.over" if view.phase == "over" else "totals.so-far"
+        yield terms.say(key, total=player.total, score=player.score, living=half)
+    if player.wipeouts:
+        yield terms.say("totals.wipeouts", number=player.wipeouts)
+    if is_wiped_out(view, player.seat) and view.phase != "over":
+        yield terms.say("totals.wiped-out")
+
+
+def trophies(terms: Terms, player: PlayerView) -> str:
+    """Whom a player has killed (V5.6); empty if nobody."""
+    return terms.say("totals.trophies", creatures=terms.creatures(player.trophies)) if player.trophies else ""
