@@ -9,6 +9,7 @@ from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, 
 from cogs.titan_terms import Terms, legions_of
 from cogs.titan_turn import BACK, HAND, acts, back, backs, headed, in_blocks, legion, line_of, listed, lists, paged
 from engine.titan.actions import Done, Muster
+from engine.titan.bots.aims import aims_of
 from engine.titan.bots.table import recruit_value
 from engine.titan.muster import recruits
 from engine.titan.view import LegionView, View
@@ -109,12 +110,12 @@ def best(view: View, offered: Sequence[Muster]) -> tuple[Muster, ...]:
 
     What a recruit is of use is what the steady program goes by: its worth, and what it opens.
     """
-    contents = {one.marker: one.creatures for one in view.legions}
+    contents, future = {one.marker: one.creatures for one in view.legions}, aims_of(view).future
     left = Counter({code: number for code, number, _ in view.caretaker})
 
     def rated(action: Muster) -> tuple[float, int]:
         shown = sum(view.rules.value(code, 0) for code in action.shown)
-        return recruit_value(view.rules, contents[action.legion], action.recruit), -shown
+        return recruit_value(view.rules, contents[action.legion], action.recruit, future), -shown
 
     found: list[Muster] = []
     for action in sorted(offered, key=rated, reverse=True):

@@ -114,7 +114,7 @@ async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Pat
                 for chain in chains:
                     first, *_ = (found_again(stage.desk, table, seat, line) for line in chain.split(THEN))
                     assert first in legal
-    assert phases == {"setup", "split", "move", "engage", "parley", "battle", "gather", "muster"}
+    assert phases == {"setup", "spawn", "split", "move", "engage", "parley", "battle", "gather", "muster"}
 
 
 async def test_a_chain_too_long_for_a_button_is_found_again_by_its_digest(tmp_path: Path) -> None:

@@ -283,7 +283,8 @@ EVENTS: list[tuple[events.Event, str]] = [
     ),
     (
         events.GameEnded((ANN, BEN), (284, 284)),
-        "The game is over. Ann and Ben share the first place. Totals, with half the value of the living: Ann 284 and Ben 284.",
+        "The game is over. Ann and Ben share the first place."
+        " Totals, with half the value of the living: Ann 284 and Ben 284.",
     ),
     (events.GameEnded((ANN,)), "The game is over. Ann has won."),
     (events.GameEnded((ANN, BEN)), "The game is over. Ann and Ben share a draw."),
