@@ -33,7 +33,7 @@ from engine.titan.actions import (
     Withdraw,
 )
 from engine.titan.battle.frame import INDEX
-from engine.titan.battle.policy import STANDARD, Policy, struck
+from engine.titan.battle.policy import Policy, struck
 from engine.titan.bots import choose_random, choose_steady
 from engine.titan.defaults import default
 from engine.titan.rules import rules_for
@@ -371,16 +371,14 @@ def test_row_20_who_has_one_target_strikes_first_then_who_has_fewest_dice() -> N
 
 def test_row_21_the_due_pair_unless_it_overkills_by_two() -> None:
     """R14.4: where one hit does, the strike at the higher number carries the rest."""
-    own = {"red": "Rd09@20 TTN", "mover": ATTACKER, "step": "strike"}
-    even = battle("Plains", "SER C3", "CYC C4, LIO D4", **own)  # type: ignore[arg-type]
-    wasted = battle("Plains", "SER C3", "CYC C4(8), LIO D4", **own)  # type: ignore[arg-type]
-
-    for state, spills in ((even, False), (wasted, True)):
+    for hits, pair in (("", "18 4"), ("(8)", "18 5")):
+        defenders = f"CYC C4{hits}, LIO D4"
+        state = battle("Plains", "SER C3", defenders, red="Rd09@20 TTN", mover=ATTACKER, step="strike")
         view, legal = TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0)))
-        _, _, target, dice, number = by_default(state).split()
-        best = max((a.dice, -a.number) for a in legal if getattr(a, "target", "") == target and hasattr(a, "number"))
-        assert ((int(dice), -int(number)) != best) == spills
-        assert struck(view, legal, replace(STANDARD, spills=False)).number == -best[1]  # type: ignore[union-attr]
+        assert "strike C3 C4 18 4" in lines(state)
+
+        assert by_default(state) == f"strike C3 C4 {pair}"
+        assert TITAN.notation.line(struck(view, legal, Policy(spills=False))) == "strike C3 C4 18 4"
 
 
 def test_row_22_hits_are_carried_and_in_the_order_of_the_targets() -> None:
