@@ -27,6 +27,7 @@ from engine.titan.events import (
     Conceded,
     Drifted,
     Eliminated,
+    EndReached,
     Engaged,
     Event,
     Fled,
@@ -40,12 +41,15 @@ from engine.titan.events import (
     Rejoined,
     Rolled,
     Scored,
+    Spawned,
     Struck,
     Summoned,
+    TowerDrawn,
     TurnBegan,
     TurnedBack,
+    WipedOut,
 )
-from engine.titan.view import BattleView, View
+from engine.titan.view import BattleView, PlayerView, View
 from render.theme import THEMES
 from render.titan.replay import MOST_SHOTS, Shot, replay, thinned
 
@@ -168,6 +172,10 @@ class Replays:
                     yield self._shot((deed,), self._said((deed, *_gains(deed)), names), STAY)
                 case Acquired() | Summoned() | Reinforced() | Mustered():
                     yield self._shot((deed,), self._said((deed,), names), LOOK)
+                case TowerDrawn() | Spawned():
+                    yield self._shot((deed,), self._said((deed,), names), STAY)
+                case WipedOut() | EndReached():
+                    yield self._shot((deed,), self._said((deed,), names), PAUSE, kept=True)
                 case Eliminated():
                     said = self._words.event(replace(deed.event, legions=()), names)
                     yield self._shot((deed,), said, PAUSE, kept=True)
@@ -212,7 +220,7 @@ class Replays:
                         pass
 
     def _game(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
-        """The board after each player's turn, who goes out, and how it ended."""
+        """The board after each player's turn, who goes out or is wiped out, and what ends the game."""
         turns = tuple(self._turns(moments, names))
         start = moments[chapter.first].view
         yield Shot(_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
@@ -220,7 +228,7 @@ class Replays:
         for turn in turns:
             deeds = tuple(_of_turn(moments, turn))
             for deed in deeds:
-                if isinstance(deed.event, Eliminated | GameEnded):
+                if isinstance(deed.event, Eliminated | WipedOut | EndReached | GameEnded):
                     yield from self._deeds((deed,), names)
             if not any(isinstance(deed.event, GameEnded) for deed in deeds):
                 yield self._after_turn(moments, turn, deeds, each, names)
@@ -228,11 +236,11 @@ class Replays:
     def _after_turn(
         self, moments: Sequence[Moment], turn: Chapter, deeds: Sequence[Deed], milliseconds: int, names: Names
     ) -> Shot:
-        """The board as a turn left it, with its moves and musters."""
+        """The board as a turn left it, with its moves and musters, and with who came back."""
         began, view = moments[turn.first].view, moments[turn.last].view
         if (view.turn, view.active) != (began.turn, began.active):  # the next one has begun
             view = replace(view, turn=began.turn, active=began.active, phase="muster", roll=0, waiting=())
-        shown = tuple(deed.event for deed in deeds if isinstance(deed.event, Moved | Mustered))
+        shown = tuple(deed.event for deed in deeds if isinstance(deed.event, Spawned | Moved | Mustered))
         outcomes = self._said([deed for deed in deeds if isinstance(deed.event, SETTLED)], names)
         if not outcomes:
             return Shot(_board(view, shown), turn.label, milliseconds)
@@ -289,9 +297,16 @@ class Replays:
         return self._terms.say("replay.maneuvers", player=names[moves[0].seat], moves=moved)
 
     def _standing(self, view: View, names: Names) -> str:
-        """Everybody's score, the leader first; who fell, the last one first."""
-        ranked = sorted(view.players, key=lambda player: (player.out > 0, -player.out, -player.score, player.seat))
-        scores = (self._terms.say("replay.score", player=names[p.seat], score=p.score) for p in ranked)
+        """Everybody's score, the leader first; who fell, the last one first. In the end totals, where they decide."""
+
+        def rank(player: PlayerView) -> tuple[int, ...]:
+            return player.place, player.out > 0, -player.out, -player.score, player.seat
+
+        def points(player: PlayerView) -> int:
+            return player.score if player.total is None or not player.place else player.total
+
+        ranked = sorted(view.players, key=rank)
+        scores = (self._terms.say("replay.score", player=names[p.seat], score=points(p)) for p in ranked)
         return self._terms.words.listing(scores, "comma")
 
     def _won(self, ended: GameEnded, names: Names) -> str:

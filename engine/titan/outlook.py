@@ -12,7 +12,7 @@ from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Mustered
 from engine.titan.muster import recruits
 from engine.titan.rules import TITAN, Rules
-from engine.titan.view import LegionView, PlayerView, View
+from engine.titan.view import EndView, LegionView, PlayerView, View
 
 
 def worth(view: View, legion: LegionView) -> int:
@@ -66,6 +66,28 @@ def placed(view: View) -> tuple[tuple[int, PlayerView], ...]:
     ranks = {player.seat: rank(player) for player in view.players}
     found = ((1 + sum(other < ranks[player.seat] for other in ranks.values()), player) for player in view.players)
     return tuple(sorted(found, key=lambda place: (place[0], place[1].seat)))
+
+
+def progress(view: View, end: EndView) -> tuple[int, int]:
+    """How far an end condition is, and how much it takes: turns, points, characters, stacks, wipe-outs (V2.3).
+
+    Of what has a single step that is 0 or 1 of 1.
+    """
+    match end.key:
+        case "turns":
+            return view.turn, int(end.value)
+        case "score":
+            return max(player.score for player in view.players), int(end.value)
+        case "extinction":
+            dead = {code: number for code, _, number in view.caretaker}
+            return dead[end.value], view.rules.kinds[end.value].stack
+        case "stacks":
+            creatures = {code for code, kind in view.rules.kinds.items() if kind.rank == "creature"}
+            return sum(code in creatures and not left for code, left, _ in view.caretaker), int(end.value)
+        case "wipeouts":
+            return sum(player.wipeouts for player in view.players), int(end.value)
+        case _:
+            return int(end.reached), 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from engine.titan.view import LegionView, View
 from render.canvas import Box, Canvas, Colour, Palette, Point, Type, between
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import deeds, lands, margin, pieces, tiles
+from render.titan import agreed, deeds, lands, margin, pieces, tiles
 from render.titan.captions import NOBODY, Captions, Names
-from render.titan.deeds import Loss, Walk
+from render.titan.deeds import Arrival, Loss, Walk
 from render.titan.geometry import SLOTS, Plan
 from render.titan.margin import HEIGHT, WIDTH
 from render.titan.signs import EXPLAINED, sign
@@ -57,7 +57,12 @@ def draw(
     _legend(canvas, plan, captions, theme)
     paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
     margin.paint(canvas, view, plan, captions, theme, names)
-    return canvas.finished()
+    return agreed.below(canvas.finished(), view, captions, theme)
+
+
+def tall(view: View) -> int:
+    """How high the picture is."""
+    return HEIGHT + agreed.tall(view)
 
 
 def scene(
@@ -65,7 +70,8 @@ def scene(
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
-    return (*labels(plan), *legend(plan), *margin.parts(view, plan), *parts(view, plan, goals(view, actions, focus)))
+    told = (*labels(plan), *legend(plan), *margin.parts(view, plan), *agreed.parts(view))
+    return (*told, *parts(view, plan, goals(view, actions, focus)))
 
 
 @lru_cache(maxsize=8)
@@ -85,7 +91,7 @@ class Gain:
     codes: Creatures
 
 
-Entry = LegionView | Gain | Loss | Goal
+Entry = LegionView | Gain | Loss | Arrival | Goal
 
 
 def layout(view: View, plan: Plan, aims: Iterable[Goal] = ()) -> tuple[tuple[int, Entry, Box], ...]:
@@ -108,6 +114,9 @@ def layout(view: View, plan: Plan, aims: Iterable[Goal] = ()) -> tuple[tuple[int
     for loss in deeds.losses(view):
         if len(entries.setdefault(loss.land, [])) < SLOTS:
             entries[loss.land].append(loss)
+    for arrival in deeds.arrivals(view):
+        if not arrival.legion and len(entries.setdefault(arrival.land, [])) < SLOTS:
+            entries[arrival.land].append(arrival)
     for goal in aims:
         if len(entries.setdefault(goal.land, [])) < SLOTS:
             entries[goal.land].append(goal)
@@ -138,6 +147,11 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
             spots[entry.marker] = box
     found = [Part("goal", plan.bounds(goal.land), (goal,), solid=False) for goal in aims]
     found += [
+        Part("return", plan.bounds(arrival.land), (arrival,), solid=False)
+        for arrival in deeds.arrivals(view)
+        if arrival.land in there
+    ]
+    found += [
         Part("engaged", plan.bounds(engagement.land), (engagement.land, *engagement.markers), solid=False)
         for engagement in engagements
     ]
@@ -150,9 +164,13 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
         x = min(one.x, other.x) - reach
         box = Box(x, one.centre[1], reach, max(2.0, other.centre[1] - one.centre[1]))
         found.append(Part("parting", box, (parting,), solid=False))
-    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Goal: "aim"}
+    kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
     found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
     size = SWORDS * plan.scale
+    for arrival in (arrival for arrival in deeds.arrivals(view) if arrival.legion and arrival.land in there):
+        x, y = plan.herald(view.rules.board.lands[arrival.land])
+        x += size * any(engagement.land == arrival.land for engagement in engagements)
+        found.append(Part("loop", Box(x - size / 2, y - size / 2, size, size), (arrival,)))
     for engagement in engagements:
         x, y = plan.herald(view.rules.board.lands[engagement.land])
         now = view.engaged is not None and engagement.land == view.engaged.land
@@ -313,6 +331,8 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
                 _goal(canvas, plan, part.facts[0], theme)
             case "engaged":
                 _rim(canvas, plan, part.facts[0], view, theme)
+            case "return":
+                _return(canvas, plan, part.facts[0], view, theme)
             case "walk":
                 walk, line = part.facts
                 _walk(canvas, part.box, view, walk, line, plan.scale, theme)
@@ -333,6 +353,11 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
                 _gain(canvas, box, view.rules, part.facts[0].codes, theme)
             case "loss":
                 _loss(canvas, box, view, part.facts[0].legion, theme)
+            case "arrival":
+                canvas.paste(_arrival(_livery(view, part.facts[0], theme), box, theme), (box.x, box.y))
+            case "loop":
+                disc = _livery(view, part.facts[0], theme).paint
+                canvas.paste(pieces.loop(round(box.width), disc, theme), (box.x, box.y))
             case "aim":
                 _aim(canvas, box, view.rules, part.facts[0], theme)
             case "swords":
@@ -446,6 +471,32 @@ def _loss(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> No
     inner = box.shrunk(7)
     for paint, width in ((theme.panel, 8), (theme.danger, 5)):
         canvas.line(((inner.x, inner.bottom), (inner.right, inner.y)), paint, width)
+
+
+def _livery(view: View, arrival: Arrival, theme: Theme) -> pieces.Livery:
+    return pieces.livery(view.rules, pieces.player_of(view, arrival.seat).colour, theme)
+
+
+def _return(canvas: Canvas, plan: Plan, arrival: Arrival, view: View, theme: Theme) -> None:
+    """The rim of the Tower that was drawn for a player who comes back, in his colour; inside that of an engagement."""
+    livery, centre = _livery(view, arrival, theme), plan.centre(arrival.land)
+    points = [between(centre, point, 0.9) for point in plan.surface(arrival.land)]
+    canvas.polygon(points, None, livery.text, 9 * plan.scale)
+    canvas.polygon(points, None, livery.paint, 5 * plan.scale)
+    _number(canvas, plan, view.rules.board.lands[arrival.land], theme)
+
+
+def _arrival(livery: pieces.Livery, box: Box, theme: Theme) -> Image.Image:
+    """Where a legion is about to come: its owner's plate with the sign of coming back, and his code if it fits."""
+    width, height = round(box.width), round(box.height)
+    canvas = Canvas(width, height, None, theme.scale, paired=True)
+    pieces.plate(canvas, Box(0, 0, width, height), livery)
+    size = min(height - 16, round(0.46 * width))
+    x = 0.27 * width - size / 2
+    canvas.paste_large(pieces.loop(size * canvas.scale, livery.paint, theme), (x, (height - size) / 2))
+    code = Box(0.5 * width, 0, 0.44 * width, height)
+    canvas.fitted(livery.code, code, theme.strong.sized(round(min(34.0, 0.6 * height))), livery.text, least=14)
+    return canvas.finished()
 
 
 def _aim(canvas: Canvas, box: Box, rules: Rules, goal: Goal, theme: Theme) -> None:

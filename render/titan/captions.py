@@ -9,6 +9,7 @@ from typing import Protocol
 
 from engine.core import Seat
 from engine.titan.battle.effects import Effect
+from engine.titan.outlook import is_wiped_out
 from engine.titan.traits import Trait
 from engine.titan.view import PlayerView, View
 from render.canvas import Type
@@ -127,9 +128,10 @@ def headline(view: View, captions: Captions) -> str:
 
 
 def turn_line(view: View, captions: Captions) -> str:
-    """The turn of the game."""
-    running = view.turn and view.phase != "over"
-    return captions.told("turn", turn=view.turn) if running else captions.told(f"phase.{view.phase}")
+    """The turn of the game, and whether it is the last by what was agreed."""
+    if not view.turn or view.phase == "over":
+        return captions.told(f"phase.{view.phase}")
+    return captions.told("last-turn" if any(end.reached for end in view.ends) else "turn", turn=view.turn)
 
 
 def phase_line(view: View, captions: Captions) -> str:
@@ -152,7 +154,9 @@ def held(player: PlayerView, captions: Captions) -> str:
 
 
 def score(player: PlayerView, captions: Captions) -> str:
-    """A player's score and how strong his Titan is."""
+    """A player's score and how strong his Titan is; at the end of a game by agreement what he has in all."""
+    if player.place:
+        return captions.told("in-all", total=player.total, score=player.score)
     return captions.told("score", score=player.score, power=player.titan_power)
 
 
@@ -161,17 +165,28 @@ def standing_note(view: View, player: PlayerView, captions: Captions) -> tuple[s
     if player.seat in view.winners:
         return captions.told("winner"), True
     if player.out:
-        return captions.told(f"out.{player.out}"), False
+        return out(view, player, captions), False
+    if player.place:
+        return captions.told("place", place=player.place), False
     if view.phase != "over" and view.turn and player.seat == view.active:
         return captions.told("at-turn"), True
     if player.seat in view.waiting:
         return captions.told("to-decide"), True
+    if is_wiped_out(view, player.seat):
+        return captions.told("away"), False
     return (captions.told("tower", number=player.tower), False) if player.tower else ("", False)
 
 
-def standing(player: PlayerView, captions: Captions) -> str:
-    """A player's public figures."""
+def out(view: View, player: PlayerView, captions: Captions) -> str:
+    """How a player is out: by the order in which they fell, or, where nobody is eliminated, of his own will."""
+    return captions.told(f"out.{player.out}") if view.rules.eliminates else captions.told("resigned")
+
+
+def standing(view: View, player: PlayerView, captions: Captions) -> str:
+    """A player's figures; at last the markers he has left, or his total if the viewer may know it (V3.4)."""
     if player.out:
-        return captions.told("fallen", out=captions.told(f"out.{player.out}"), score=player.score)
-    markers = captions.told("markers-left", number=len(player.markers))
-    return f"{score(player, captions)}   {captions.legions(player.legions)}   {markers}"
+        return captions.told("fallen", out=out(view, player, captions), score=player.score)
+    last = captions.told("markers-left", number=len(player.markers))
+    if player.total is not None and not player.place:
+        last = captions.told("total-short", total=player.total)
+    return f"{score(player, captions)}   {captions.legions(player.legions)}   {last}"

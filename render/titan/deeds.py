@@ -23,7 +23,9 @@ from engine.titan.events import (
     Mustered,
     Parted,
     Reinforced,
+    Spawned,
     Summoned,
+    TowerDrawn,
 )
 from engine.titan.view import View
 from render.canvas import Box, Canvas, Colour, Point, polar
@@ -58,6 +60,15 @@ class Loss:
 
     legion: str
     land: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A player comes back in a Tower: the legion under which he has, empty while only the Tower is known."""
+
+    seat: Seat
+    land: int
+    legion: str
 
 
 def walks(view: View) -> tuple[Walk, ...]:
@@ -120,6 +131,21 @@ def losses(view: View) -> tuple[Loss, ...]:
             case _:
                 pass
     return tuple(Loss(legion, land) for legion, land in found.items() if legion not in here)
+
+
+def arrivals(view: View) -> tuple[Arrival, ...]:
+    """Who comes back or has just done so, and where (V6.3)."""
+    standing = {legion.marker for legion in view.legions}
+    found: dict[Seat, Arrival] = {}
+    for deed in view.deeds:
+        match deed:
+            case TowerDrawn(seat, land):
+                found[seat] = Arrival(seat, land, "")
+            case Spawned(seat, legion, land):
+                found[seat] = Arrival(seat, land, legion)
+            case _:
+                pass
+    return tuple(arrival for arrival in found.values() if not arrival.legion or arrival.legion in standing)
 
 
 # --- arrows ---

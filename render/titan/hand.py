@@ -9,45 +9,38 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.titan.events import Creatures
-from engine.titan.outlook import enlists, worth
+from engine.titan.outlook import enlists, is_wiped_out, worth
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import LegionView, PlayerView, View
-from render.canvas import Box, Canvas, mixed
+from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import pieces, tiles
+from render.titan import forming, pieces, tiles
 from render.titan.captions import NOBODY, Captions, Names, called, headline, standing
-from render.titan.characters import written_on
-from render.titan.markers import emblem_of
+from render.titan.rows import CHIP, FIRST, LEAST, MARKER, ROW, STEP, TOP, WIDTH, chip, land_plate, tag
 
-WIDTH = 1200
-TOP = 104
-ROW = 118
-FIRST = 266
-"""Where the characters of a legion begin."""
-STEP = tiles.WIDTH + 4
-MARKER = 100
-CHIP = (58, 36)
-"""Width and height of a marker that is left."""
 MOST_CHIPS = 11
-LEAST = 16
-"""The smallest type in a picture of this width."""
+"""So many of the markers that are left are shown."""
 
 
 def hand(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
-    """The viewer's legions, as a PNG. The view must be a seat's."""
+    """The viewer's legions, and the one that forms if he comes back, as a PNG. The view must be a seat's."""
     parts = scene(view)
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     for part in parts:
         paint(canvas, part, view, captions, theme, names)
-    if not own_legions(view):
-        canvas.text(captions.told("no-legions"), (theme.margin, TOP + 66), theme.title, theme.faint)
+    if not own_legions(view) and not view.spawning:
+        away = is_wiped_out(view, parts[0].facts[0].seat) and view.phase != "over"
+        said = captions.told("no-legions-yet" if away else "no-legions")
+        face = theme.title.sized(36) if away else theme.title
+        canvas.text(said, (theme.margin, TOP + 66), face, theme.faint)
     return tiles.palette(view.rules, theme).png(canvas.finished())
 
 
 def tall(view: View) -> int:
     """How high the picture is."""
-    return TOP + ROW * max(1, len(own_legions(view))) + 6
+    rows = len(own_legions(view))
+    return TOP + (forming.HEIGHT if view.spawning else 0) + ROW * (rows if view.spawning else max(1, rows)) + 6
 
 
 def own_legions(view: View) -> tuple[LegionView, ...]:
@@ -92,12 +85,18 @@ def holding(view: View, legion: LegionView) -> Holding:
 
 
 def scene(view: View) -> Scene:
-    """The viewer's figures and a row for each of his legions. The view must be a seat's."""
+    """The viewer's figures, a new legion that forms, and a row for each that he has. The view must be a seat's."""
     assert view.viewer is not None
     player = pieces.player_of(view, view.viewer)
-    parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,), solid=False), *_free(player.markers)]
+    parts = [Part("player", Box(0, 0, WIDTH, TOP - 8), (player,), solid=False)]
+    top = TOP
+    if not view.spawning:
+        parts += _free(player.markers)
+    else:
+        parts += forming.parts(view, player, float(top))
+        top += forming.HEIGHT
     for place, legion in enumerate(own_legions(view)):
-        parts += row(holding(view, legion), float(TOP + place * ROW))
+        parts += row(holding(view, legion), float(top + place * ROW))
     return tuple(parts)
 
 
@@ -143,12 +142,16 @@ def _offered(codes: Creatures, room: Box) -> Iterator[tuple[str, Box]]:
 def paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
     """Draws one part."""
     box = part.box
+    if part.sort in forming.SORTS:
+        assert view.viewer is not None, "only its owner sees a new legion form"
+        forming.paint(canvas, part, view, pieces.player_of(view, view.viewer), captions, theme)
+        return
     match part.sort:
         case "player":
             _header(canvas, box, view, part.facts[0], captions, theme, names)
         case "free":
             colours = pieces.livery_of_marker(view.rules, part.facts[0], theme)
-            canvas.paste(_chip(part.facts[0], colours, theme), (box.x, box.y))
+            canvas.paste(chip(part.facts[0], colours, theme), (box.x, box.y))
         case "more":
             canvas.fitted(f"+{part.facts[0]}", box, theme.small.sized(24), theme.ink, least=LEAST)
         case "legion":
@@ -179,23 +182,9 @@ def _header(
     left = 102.0
     canvas.fitted(called(player, names, captions), Box(left, 6, 560, 44), theme.plain.sized(34), theme.ink, "l", 22)
     canvas.fitted(headline(view, captions), Box(WIDTH - 500, 8, 486, 40), theme.strong.sized(28), theme.active, "r", 20)
-    chips = min(len(player.markers), MOST_CHIPS + 1)
+    chips = 0 if view.spawning else min(len(player.markers), MOST_CHIPS + 1)
     room = Box(left, 56, WIDTH - left - 20 - chips * (CHIP[0] + 3), 34)
-    canvas.fitted(standing(player, captions), room, theme.small.sized(25), theme.faint, "l", LEAST)
-
-
-@lru_cache(maxsize=128)
-def _chip(marker: str, colours: pieces.Livery, theme: Theme) -> Image.Image:
-    """A marker that is left: its emblem and its number, in its livery."""
-    width, high = CHIP
-    canvas = Canvas(width, high, theme.panel, theme.scale)
-    canvas.box(Box(0, 0, width, high), colours.paint, mixed(colours.paint, theme.ink, 0.45), 1, 6)
-    side = high - 8
-    canvas.paste_large(emblem_of(marker, side * theme.scale, colours.text, colours.paint), (3, 4))
-    canvas.fitted(
-        marker[2:], Box(side + 3, 0, width - side - 6, high), theme.small.sized(22), colours.text, least=LEAST
-    )
-    return canvas.finished()
+    canvas.fitted(standing(view, player, captions), room, theme.small.sized(25), theme.faint, "l", LEAST)
 
 
 @lru_cache(maxsize=256)
@@ -213,24 +202,6 @@ def _place(rules: Rules, held: Holding, captions: Captions, theme: Theme, size: 
         canvas.box(chip, None, theme.active, 2, 7)
         canvas.fitted(captions.told("moved"), chip.shrunk(3), theme.small.sized(20), theme.active, least=LEAST)
     return canvas.finished()
-
-
-@lru_cache(maxsize=64)
-def tag(colours: pieces.Livery, size: int, theme: Theme) -> Image.Image:
-    """A player's plate with the code of his colour."""
-    canvas = Canvas(size, size, theme.panel, theme.scale)
-    pieces.plate(canvas, Box(0, 0, size, size), colours, band=size / 5)
-    canvas.fitted(colours.code, Box(6, size / 5, size - 12, size * 0.8), theme.title, colours.text, least=24)
-    return canvas.finished()
-
-
-def land_plate(canvas: Canvas, box: Box, rules: Rules, label: int, captions: Captions, theme: Theme) -> None:
-    """A land's number and terrain, on its colour."""
-    terrain = rules.board.terrains[rules.board.lands[label].terrain]
-    paint = written_on(theme.paint(terrain.name, terrain.paint), theme)
-    canvas.box(box, paint, mixed(paint, theme.dark, 0.4), 2, 8)
-    where = captions.say("land", land=label, terrain=captions.short(terrain.name))
-    canvas.fitted(where, box.shrunk(6), theme.strong.sized(26), theme.on(paint), least=LEAST)
 
 
 def _character(

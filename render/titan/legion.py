@@ -8,7 +8,8 @@ from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import pieces, tiles
 from render.titan.captions import NOBODY, Captions, Names, called, score
-from render.titan.hand import LEAST, ROW, TOP, WIDTH, holding, legion_of, owner_of, paint, row, tag
+from render.titan.hand import holding, legion_of, owner_of, paint, row
+from render.titan.rows import LEAST, ROW, TOP, WIDTH, tag
 
 LISTED = 40
 """The line above what is possible."""

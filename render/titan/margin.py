@@ -13,6 +13,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.core import Seat
+from engine.titan.outlook import is_wiped_out
 from engine.titan.view import View
 from render.canvas import Box, Canvas, Point
 from render.scene import Part, Scene
@@ -92,7 +93,10 @@ SEATED: Mapping[int, tuple[int, ...]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is written about a player; `note` is what he is in this moment, and `marked` if it is of weight."""
+    """What is written about a player; `note` is what he is in this moment, and `marked` if it is of weight.
+
+    `wiped` is how often he was wiped out, `away` whether he is now.
+    """
 
     livery: Livery
     name: str
@@ -100,6 +104,8 @@ class Card:
     note: str
     marked: bool
     out: bool
+    wiped: int
+    away: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,10 @@ def parts(view: View, plan: Plan) -> Scene:
             player.seat in view.waiting,
         )
         found.append(Part("player", place.box, facts, solid=False))
+        if view.ends:
+            wiped = player.wipeouts, is_wiped_out(view, player.seat)
+            record = (player.seat, *wiped, player.place, player.total if player.place else None)
+            found.append(Part("record", place.box, record, solid=False))
     return tuple(found)
 
 
@@ -157,6 +167,8 @@ def paint(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: The
             note,
             marked,
             bool(player.out),
+            player.wipeouts,
+            is_wiped_out(view, player.seat),
         )
         canvas.paste(_card(place, card, theme), (place.box.x, place.box.y))
 
@@ -232,8 +244,25 @@ def _card(cell: Cell, card: Card, theme: Theme) -> Image.Image:
     canvas.fitted(card.lines[0], _moved(cell.row(60, 28), shift), theme.strong, paint, side)
     canvas.fitted(card.lines[1], _moved(cell.row(89, 24), shift), theme.small.sized(24), theme.faint, side)
     note = theme.active if card.marked else theme.faint
-    canvas.fitted(card.note, _moved(cell.row(114, 24), shift), theme.small.sized(26), note, side)
+    row = _moved(cell.row(114, 24), shift)
+    if card.wiped:
+        row = _wiped(canvas, row, card, side, theme)
+    canvas.fitted(card.note, row, theme.small.sized(26), note, side)
     return canvas.finished()
+
+
+def _wiped(canvas: Canvas, row: Box, card: Card, side: str, theme: Theme) -> Box:
+    """The sign of who comes back, alarming while he is away, and how often; gives the room beside it."""
+    face, size = theme.strong.sized(26), 28
+    number = f"\N{MULTIPLICATION SIGN}{card.wiped}"
+    wide = size + 4 + face.width(number)
+    at = Box(row.right - wide if side == "r" else row.x, row.y, wide, row.height)
+    sprite = pieces.loop(size * canvas.scale, theme.danger if card.away else theme.faint, theme)
+    canvas.paste_large(sprite, (at.x, row.centre[1] - size / 2))
+    words = Box(at.x + size + 4, row.y, wide - size - 4, row.height)
+    canvas.fitted(number, words, face, theme.ink if card.away else theme.faint, "l")
+    x = row.x if side == "r" else at.right + 10
+    return Box(x, row.y, row.width - wide - 10, row.height)
 
 
 def _panel(cell: Cell, paint: str, edge: str | None, theme: Theme) -> tuple[Canvas, Point]:

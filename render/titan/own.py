@@ -15,8 +15,9 @@ from render.titan import lands, pieces, tiles
 from render.titan.board import draw as draw_board
 from render.titan.board import palette
 from render.titan.board import scene as board_scene
+from render.titan.board import tall as board_tall
 from render.titan.captions import NOBODY, Captions, Names
-from render.titan.margin import HEIGHT, WIDTH
+from render.titan.margin import WIDTH
 
 ROW = 64
 COLUMNS = 3
@@ -62,16 +63,16 @@ def scene(
 def tall(view: View) -> int:
     """How high the picture is."""
     rows = -(-len(_own(view)) // COLUMNS)
-    return HEIGHT + (rows * ROW + EDGE if rows else 0)
+    return board_tall(view) + (rows * ROW + EDGE if rows else 0)
 
 
 def strips(view: View) -> Scene:
     """The viewer's legions, each on a strip below the board."""
-    width = (WIDTH - 2 * EDGE) / COLUMNS
+    width, top = (WIDTH - 2 * EDGE) / COLUMNS, board_tall(view)
     return tuple(
         Part(
             "strip",
-            Box(EDGE + place % COLUMNS * width, HEIGHT + place // COLUMNS * ROW, width - 6, ROW - 6),
+            Box(EDGE + place % COLUMNS * width, top + place // COLUMNS * ROW, width - 6, ROW - 6),
             (legion,),
         )
         for place, legion in enumerate(_own(view))

@@ -12,7 +12,7 @@ from PIL import Image
 from engine.core import Seat
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, PlayerView, View
-from render.canvas import CAPITAL, Box, Canvas, Colour, mixed
+from render.canvas import CAPITAL, Box, Canvas, Colour, mixed, polar
 from render.drawing import Drawing, stamp, turned
 from render.theme import Theme
 from render.titan import plates
@@ -328,6 +328,24 @@ def _sword(angle: float) -> Drawing:
 
 
 SWORDS: Drawing = (("ink", "O 50 50 50 50"), ("paint", "O 50 50 46 46"), *_sword(-45), *_sword(45))
+
+
+@lru_cache(maxsize=64)
+def loop(size: int, paint: Colour, theme: Theme) -> Image.Image:
+    """An arrow that runs around on a disc: somebody who was wiped out comes back."""
+    return stamp(LOOP, size, {"ink": theme.dark, "paint": paint, "way": theme.on(paint)})
+
+
+def _around(radius: float, start: int, end: int) -> str:
+    """The path of an arc around the middle, clockwise between two angles."""
+    points = (polar((50, 50), radius, degrees) for degrees in range(start, end + 1, 10))
+    return "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+
+
+LOOP: Drawing = (
+    ("ink", "O 50 50 50 50"), ("paint", "O 50 50 44 44"),
+    ("way/11", _around(24, 0, 260)), ("way", "M 42 8 L 42 45 L 68 26 Z"),
+)  # fmt: skip
 
 
 def middle_line(box: Box, size: int) -> float:

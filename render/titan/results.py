@@ -1,13 +1,19 @@
-"""Who is ahead, and in the end who has won: every player with his place, his score, and what he has on the board."""
+"""Who is ahead, and in the end who has won: every player with his place, his score, and what he has on the board.
+
+Of a game that ends by agreement each row tells more below: whom a player has killed, how often he was wiped out, and in
+the end of what his total is made up.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
 from engine.core import Seat
+from engine.titan.kinds import Kind
 from engine.titan.outlook import placed
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
@@ -25,6 +31,15 @@ ROW = 124
 LEFT = 12
 LEAST = 17
 """The smallest type in a picture of this width."""
+
+LINE = 40
+"""How high the line is that makes up a total."""
+TROPHY = (76, 44)
+"""The width and the height of a kind that was killed, with how many."""
+WORDS = 264
+"""Where the trophies begin: to their left is told how many they are."""
+TROPHIES = 8
+"""So many of them stand side by side; to their right is told how often a player was wiped out."""
 
 CROWN = "Gd04"
 """The marker that has a crown on it."""
@@ -45,6 +60,21 @@ class Place:
     legions: int
     markers: int
     out: int
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a row tells below of a player in a game that ends by agreement.
+
+    `trophies` are (kind, how many) of those he has killed (V5.6). `total` is None until the end.
+    """
+
+    seat: Seat
+    score: int
+    total: int | None
+    wipeouts: int
+    trophies: tuple[tuple[str, int], ...]
 
 
 def standing(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
@@ -63,6 +93,11 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
                 _row(canvas, part.box, view, part.facts[0], captions, theme, names)
             case "legion":
                 _legion(canvas, part.box, view, part.facts[0], theme)
+            case "record":
+                _record(canvas, part.box, part.facts[0], captions, theme)
+            case "trophy":
+                code, number = part.facts
+                _trophy(canvas, part.box, view.rules.kinds[code], number, theme)
             case sort:
                 raise AssertionError(sort)
     return canvas.finished()
@@ -70,14 +105,16 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
 
 def tall(view: View) -> int:
     """How high the picture is."""
-    return TOP + ROW * len(view.players) + 4
+    return TOP + sum(ROW + _below(view, player) for player in view.players) + 4
 
 
 def scene(view: View) -> Scene:
     """The title, a row for each player from the first to the last, and in it his legions."""
     parts = [Part("title", Box(0, 0, WIDTH, TOP - 8), (view.phase == "over", view.turn))]
-    for row, (place, player) in enumerate(placed(view)):
-        box = Box(LEFT, TOP + row * ROW, WIDTH - 2 * LEFT, ROW - 8)
+    top = TOP
+    for place, player in placed(view):
+        more = _below(view, player)
+        box = Box(LEFT, top, WIDTH - 2 * LEFT, ROW - 8)
         facts = Place(
             place,
             player.seat,
@@ -87,10 +124,35 @@ def scene(view: View) -> Scene:
             player.legions,
             len(player.markers),
             player.out,
+            player.total if player.place else None,
         )
-        parts.append(Part("player", box, (facts,), solid=False))
+        parts.append(Part("player", replace(box, height=box.height + more), (facts,), solid=False))
         parts += _legions(view, player, box)
+        if more:
+            parts += _records(view, player, Box(box.x, box.bottom, box.width, more))
+        top += ROW + more
     return tuple(parts)
+
+
+def _below(view: View, player: PlayerView) -> int:
+    """How much higher a row is by what it tells below."""
+    if not view.ends:
+        return 0
+    rows = -(-len(set(player.trophies)) // TROPHIES)
+    return (LINE if player.place else 0) + max(1, rows) * TROPHY[1] + 10
+
+
+def _records(view: View, player: PlayerView, room: Box) -> Iterator[Part]:
+    """What is told of a player below his row."""
+    taken = Counter(player.trophies)
+    trophies = tuple((code, taken[code]) for code in view.rules.kinds if taken[code])
+    total = player.total if player.place else None
+    yield Part("record", room, (Record(player.seat, player.score, total, player.wipeouts, trophies),), solid=False)
+    top = room.y + (LINE if player.place else 0)
+    wide, high = TROPHY
+    for place, (code, number) in enumerate(trophies):
+        at = Box(room.x + WORDS + place % TROPHIES * wide, top + place // TROPHIES * high, wide, high)
+        yield Part("trophy", at.shrunk(2), (code, number))
 
 
 def _legions(view: View, player: PlayerView, row: Box) -> Iterator[Part]:
@@ -112,6 +174,34 @@ def _room(row: Box) -> Box:
     return Box(row.right - 250, row.y + 6, 240, 28)
 
 
+def _record(canvas: Canvas, room: Box, facts: Record, captions: Captions, theme: Theme) -> None:
+    """Of what the total is made up, how many were killed, and how often all were lost."""
+    line = Box(room.x + 96, room.y, room.width - 116, LINE)
+    if facts.total is not None:
+        made = captions.told("made-up", score=facts.score, half=facts.total - facts.score, total=facts.total)
+        canvas.fitted(made, line, theme.strong.sized(30), theme.ink, "l", LEAST)
+        line = line.moved(0, LINE)
+    killed = sum(number for _, number in facts.trophies)
+    words = Box(line.x, line.y, WORDS - 106, TROPHY[1])
+    said = captions.told("killed", number=killed) if killed else captions.told("killed-none")
+    canvas.fitted(said, words, theme.small.sized(26), theme.faint, "l", LEAST)
+    if facts.wipeouts:
+        said = captions.told("wiped", number=facts.wipeouts)
+        face = theme.small.sized(26)
+        at = Box(room.right - 270, line.y, 250, TROPHY[1])
+        canvas.fitted(said, at, face, theme.ink, "r", LEAST)
+        sprite = pieces.loop(30, theme.danger, theme)
+        canvas.paste(sprite, (at.right - min(at.width, face.width(said)) - 38, at.centre[1] - 15))
+
+
+def _trophy(canvas: Canvas, box: Box, kind: Kind, number: int, theme: Theme) -> None:
+    """A kind, and how many of it a player has killed."""
+    side = round(box.height)
+    canvas.paste(tiles.plate(kind, side, theme, theme.panel), (box.x, box.y))
+    words = Box(box.x + side + 5, box.y, box.width - side - 5, box.height)
+    canvas.fitted(str(number), words, theme.strong.sized(28), theme.ink, "l", LEAST)
+
+
 def _title(canvas: Canvas, box: Box, view: View, captions: Captions, theme: Theme) -> None:
     """What the picture is of, and when."""
     over = view.phase == "over"
@@ -129,6 +219,7 @@ def _row(canvas: Canvas, box: Box, view: View, facts: Place, captions: Captions,
     colours = pieces.livery(view.rules, player.colour, theme)
     ink = theme.faint if facts.out and not facts.winner else theme.ink
     canvas.box(box, theme.panel, theme.active if facts.winner else None, 4, 12)
+    box = replace(box, height=ROW - 8)  # what is told below has its own parts
     _place(canvas, Box(box.x + 6, box.y, 84, box.height), facts, theme, ink)
     plate = Box(box.x + 96, box.y + 14, 96, 88)
     canvas.paste(pieces.sign(colours, 96, 88, theme), (plate.x, plate.y))
@@ -140,10 +231,9 @@ def _row(canvas: Canvas, box: Box, view: View, facts: Place, captions: Captions,
     below = Box(x, box.y + 78, 400, 30)
     canvas.fitted(note, below, theme.strong.sized(26), theme.active if marked else theme.faint, "l", LEAST)
     score = Box(x + 410, box.y + 10, 120, 62)
-    canvas.fitted(str(facts.score), score, theme.title.sized(58), ink, least=30)
-    canvas.fitted(
-        captions.told("points"), Box(score.x, below.y, 120, 30), theme.small.sized(24), theme.faint, least=LEAST
-    )
+    canvas.fitted(str(facts.score if facts.total is None else facts.total), score, theme.title.sized(58), ink, least=30)
+    unit = captions.told("points" if facts.total is None else "total")
+    canvas.fitted(unit, Box(score.x, below.y, 120, 30), theme.small.sized(24), theme.faint, least=LEAST)
     if facts.out:
         return
     titan = Box(score.right + 14, box.y + 10, 62, 62)
@@ -166,9 +256,12 @@ def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) ->
 
 
 def _bar(canvas: Canvas, box: Box, view: View, facts: Place, paint: Colour, theme: Theme) -> None:
-    """How far the score is on the way to the best."""
-    best = max(player.score for player in view.players)
+    """How far the score is on the way to the best; in a total, it is followed by the half of those alive."""
+    best = max(player.score if facts.total is None else player.total or 0 for player in view.players)
     canvas.box(box, mixed(theme.panel, theme.ink, 0.12), radius=4)
+    if best and facts.total:
+        whole = Box(box.x, box.y, max(10, box.width * facts.total / best), box.height)
+        canvas.box(whole, mixed(paint, theme.panel, 0.6), theme.ink, 1, 4)
     if best and facts.score:
         canvas.box(Box(box.x, box.y, max(10, box.width * facts.score / best), box.height), paint, theme.ink, 1, 4)
 

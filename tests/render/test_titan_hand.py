@@ -15,8 +15,9 @@ from render.scene import collisions, outside, told
 from render.theme import THEMES, Theme
 from render.titan import hand, tiles
 from render.titan.characters import paint_of, paper_of, written_on
-from render.titan.hand import LEAST, WIDTH, own_legions, scene, tall
+from render.titan.hand import own_legions, scene, tall
 from render.titan.pieces import NEUTRAL
+from render.titan.rows import LEAST, WIDTH
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened

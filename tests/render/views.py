@@ -7,9 +7,18 @@ from dataclasses import replace
 from itertools import cycle, islice
 
 from engine.core import Seat
-from engine.titan.events import Creatures
+from engine.titan.events import Creatures, TowerDrawn
 from engine.titan.rules import Rules, rules_for
-from engine.titan.view import BattleView, EngagementView, FighterView, LegionView, PlayerView, View
+from engine.titan.view import (
+    BattleView,
+    EndView,
+    EngagementView,
+    FighterView,
+    LegionView,
+    PlayerView,
+    SpawningView,
+    View,
+)
 
 COLOURS = ("Black", "Blue", "Brown", "Gold", "Green", "Red")
 TOWERS = (100, 200, 300, 400, 500, 600)
@@ -100,6 +109,71 @@ def crowd() -> View:
         engagements=engagements,
         engaged=engagements[1],
     )
+
+
+def agreed(*ends: EndView) -> View:
+    """The crowd in a game that ends by `ends`: the fifth is wiped out, each has killed and half have been wiped out."""
+    crowded = crowd()
+    codes = tuple(code for code in rules().kinds for _ in range(2))
+    players = tuple(
+        replace(player, out=0, wipeouts=9 * (seat % 2), trophies=codes[: seat**2 * 2])
+        for seat, player in enumerate(crowded.players)
+    )
+    players = (
+        *players[:4],
+        replace(players[4], legions=0, wipeouts=12, markers=rules().colours["Green"].markers),
+        players[5],
+    )
+    return replace(
+        crowded,
+        rules=rules_for({"variant": "battle_titan"}),
+        players=players,
+        legions=tuple(legion for legion in crowded.legions if legion.owner != 4),
+        ends=ends or EVERY_END,
+    )
+
+
+def totalled(view: View) -> View:
+    """The same at its end: the third and the first share the first place, the last has resigned."""
+    totals = (1400, 1100, 1400, 700, 434, 300)
+    players = tuple(
+        replace(player, total=total, place=place, out=int(player.seat == 5))
+        for player, total, place in zip(view.players, totals, (1, 3, 1, 4, 5, 6), strict=True)
+    )
+    return replace(
+        view, phase="over", players=players, winners=(Seat(0), Seat(2)), engaged=None, engagements=(), waiting=()
+    )
+
+
+def spawning(options: Creatures = (), chosen: Creatures = ()) -> View:
+    """The fifth, as he sees it, comes back in a Tower in which another stands."""
+    view = agreed()
+    creatures = ("TTN", "ANG", "CEN", "CEN", "OGR", "OGR", "GAR", "GAR")
+    players = tuple(replace(player, total=434) if player.seat == 4 else player for player in view.players)
+    return replace(
+        view,
+        viewer=Seat(4),
+        active=Seat(4),
+        phase="spawn",
+        waiting=(Seat(4),),
+        roll=0,
+        engaged=None,
+        engagements=(),
+        players=players,
+        spawning=SpawningView(300, creatures[: 5 + len(chosen)] if options else creatures, chosen, options),
+        deeds=(TowerDrawn(Seat(4), 300),),
+    )
+
+
+EVERY_END = (
+    EndView("turns", "250", False),
+    EndView("deadline", "2026-12-24T20:00+01:00", True),
+    EndView("appearance", "GUA", False),
+    EndView("extinction", "GAR", True),
+    EndView("score", "10000", False),
+    EndView("stacks", "20", False),
+    EndView("wipeouts", "60", True),
+)
 
 
 def fight(

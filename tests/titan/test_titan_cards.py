@@ -22,8 +22,9 @@ from engine.titan.view import KnownView, View, knowledge_of
 from render.scene import collisions, outside, told
 from render.titan import caretaker, chains, hand
 from render.titan.caretaker import scene as stacks
-from render.titan.hand import WIDTH, Holding, tall
+from render.titan.hand import Holding, tall
 from render.titan.hand import scene as holdings
+from render.titan.rows import WIDTH
 from tests.captions import ENGLISH
 from tests.render.played import states
 from tests.render.test_titan_hand import HANDS

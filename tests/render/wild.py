@@ -1,0 +1,53 @@
+"""A game of Battle Titan in which seats do anything that is allowed, so that players are wiped out and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
+from random import Random
+
+from cogs.house.announce import Entry
+from engine import log
+from engine.core import CHANCE, Seat
+from engine.titan.actions import Resign
+from engine.titan.events import Engaged, Spawned
+from engine.titan.ruleset import TITAN
+from engine.titan.state import State
+from tests.selfplay import answer
+
+OPTIONS = {"variant": "battle_titan", "end_condition": "turns 14, score 200, extinction GRI"}
+
+
+@lru_cache(maxsize=1)
+def wild() -> tuple[Entry, ...]:
+    """The entries of the first such game of six in which a legion comes back into an empty Tower, and one attacks."""
+    for seed in count(3):
+        entries = tuple(_played(seed))
+        back = [entry for entry in entries if any(isinstance(event, Spawned) for event in entry.told.events)]
+        attacks = [entry for entry in back if any(isinstance(event, Engaged) for event in entry.told.events)]
+        if attacks and len(back) > len(attacks):
+            return entries
+    raise AssertionError("somebody comes back")
+
+
+def states() -> Iterator[State]:
+    """The states of that game, in their order."""
+    return (entry.after.state for entry in wild())
+
+
+def _played(seed: int) -> Iterator[Entry]:
+    chance, course = Random(seed), log.opening(TITAN, 6, OPTIONS)
+    while True:
+        before, draw = course, TITAN.wants(course.state)
+        if draw is not None:
+            course, told = log.step(TITAN, before, CHANCE, answer(draw, chance))
+            yield Entry(CHANCE, before, course, told)
+            continue
+        waiting = sorted(TITAN.awaiting(course.state))
+        if not waiting:
+            return
+        seat = Seat(chance.choice(waiting))
+        actions = [each for each in TITAN.legal(course.state, seat) if not isinstance(each, Resign)]
+        course, told = log.step(TITAN, before, seat, chance.choice(actions))
+        yield Entry(seat, before, course, told)
