@@ -17,7 +17,7 @@ from engine.values import replace
 if TYPE_CHECKING:
     from engine.titan.state import State
 
-NUMBERS: Mapping[str, int] = {"turns": 250, "score": 10_000, "stacks": 20, "wipeouts": 60}
+NUMBERS: Mapping[str, int] = {"turns": 250, "score": 10_000, "stacks": 19, "wipeouts": 60}
 """The conditions that take a number, with the greatest that makes sense. The least is 1."""
 
 KINDS = ("appearance", "extinction")
@@ -30,6 +30,7 @@ ENDS = ("turns", DEADLINE, *KINDS, "score", "stacks", "wipeouts")
 NO_LIMIT = "turns none"
 """What confirms that a game may have no end but the clock's (V2.5)."""
 
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _INSTANT = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(Z|[+-]\d\d:\d\d)")
 _MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -54,21 +55,18 @@ def ends_of(text: str) -> tuple[End, ...]:
 
     Raises Illegal `ends-unknown`, `ends-twice`, `ends-number`, `ends-kind`, `ends-instant` or `ends-no-limit`.
     """
-    found: dict[str, End] = {}
-    unlimited = False
+    found: dict[str, End | None] = {}
     for part in text.split(","):
         key, _, value = " ".join(part.split()).partition(" ")
         if key not in ENDS:
             raise Illegal("ends-unknown", wanted=key, possible=ENDS)
         if key in found:
             raise Illegal("ends-twice", end=key)
-        if f"{key} {value}" == NO_LIMIT:
-            unlimited = True
-        else:
-            found[key] = End(key, _read(key, value))
-    if set(found) <= {DEADLINE} and not (found and unlimited):
+        found[key] = None if f"{key} {value}" == NO_LIMIT else End(key, _read(key, value))
+    ends = tuple(end for key in ENDS if (end := found.get(key)))
+    if not ends or ({end.key for end in ends} == {DEADLINE} and "turns" not in found):
         raise Illegal("ends-no-limit")
-    return tuple(found[key] for key in ENDS if key in found)
+    return ends
 
 
 def told(text: str) -> str:
@@ -80,7 +78,7 @@ def told(text: str) -> str:
 
 def _read(key: str, value: str) -> str:
     if key in NUMBERS:
-        if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= NUMBERS[key]:
+        if not _NUMBER.fullmatch(value) or not 1 <= int(value) <= NUMBERS[key]:
             raise Illegal("ends-number", end=key, wanted=value, most=NUMBERS[key])
         return str(int(value))
     if key == DEADLINE:

@@ -43,9 +43,9 @@ def engagements(state: State) -> tuple[tuple[Legion, Legion], ...]:
 
 
 def choices(state: State, seat: Seat) -> Iterator[Action]:
-    """The engagements that the mover may open next (R9.2)."""
+    """The engagements that the mover may open next, by land (R9.2)."""
     if seat == state.active:
-        yield from (Engage(attacker.land) for attacker, _ in engagements(state))
+        yield from (Engage(land) for land in dict.fromkeys(attacker.land for attacker, _ in engagements(state)))
 
 
 def open_engagement(state: State, phase: Engaging, land: int) -> tuple[State, tuple[Event, ...]]:

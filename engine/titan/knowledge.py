@@ -13,9 +13,9 @@ just if no node's needs are more than its leaves have places: any unit still owe
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
 from threading import Lock
 
@@ -291,6 +291,18 @@ def surely(family: Family, marker: Marker) -> Creatures:
         found = least if found is None else found & least
     assert found is not None, "a family has a tree"
     return tuple(sorted(code for code in found.elements() if code not in (UNKNOWN, COMMONER)))
+
+
+def together(families: Iterable[Family]) -> Counter[str]:
+    """The characters that the legions of these families hold in all, for certain, however they are dealt."""
+    trees = {id(family): family for family in families}
+    least = (common(root.least for root in family) for family in trees.values())
+    return sum(least, Counter())
+
+
+def common(counts: Iterable[Counter[str]]) -> Counter[str]:
+    """What is in each of them."""
+    return reduce(Counter.__and__, counts)
 
 
 def _forced(slack: _Slack, code: str) -> int:

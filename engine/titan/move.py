@@ -9,7 +9,7 @@ from functools import lru_cache
 from engine.core import Illegal, Seat
 from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
 from engine.titan.events import Event, Moved, Rejoined
-from engine.titan.state import Engaging, Joined, Legion, Moving, Rolling, Showed, State
+from engine.titan.state import Engaging, Joined, Legion, Marker, Moving, Rolling, Showed, State
 from engine.values import replace
 
 SIDES = (1, 3, 5)
@@ -142,10 +142,13 @@ def _arrive(state: State, legion: Legion, land: int, side: int, lord: str) -> tu
 
 
 def _recombine(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Parts of a split that could not leave each other go back under one marker, unseen (R6.9)."""
-    groups: dict[int, list[Legion]] = {}
+    """Parts of a split that could not leave each other go back under one marker, unseen (R6.9).
+
+    A legion that came back beside another is no part of it: they stay as they are (V6.1).
+    """
+    groups: dict[tuple[int, Marker], list[Legion]] = {}
     for legion in state.own(state.active):
-        groups.setdefault(legion.land, []).append(legion)
+        groups.setdefault((legion.land, _origin(state, legion)), []).append(legion)
     events: list[Event] = []
     for group in groups.values():
         markers = {legion.marker for legion in group}
@@ -158,6 +161,13 @@ def _recombine(state: State) -> tuple[State, tuple[Event, ...]]:
             )
             events.append(Rejoined(state.active, child.marker, root.marker, root.land))
     return state, tuple(events)
+
+
+def _origin(state: State, legion: Legion) -> Marker:
+    """The legion that this one has come of by the splits of this turn."""
+    while legion.parent:
+        legion = state.legions[legion.parent]
+    return legion.marker
 
 
 def refusal(state: State, phase: Moving, seat: Seat, action: Action) -> Illegal | None:

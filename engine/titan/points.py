@@ -69,14 +69,16 @@ class Consoling:
     def _consolation(self, settled: Reckoning) -> int:
         """What a losing attacker gets: half of what he sent in, at most all that stood against it, at least his kills
         (V4.2-V4.4)."""
-        if not settled.fought or (settled.how == "concession" and self.consolation_on_concession == "never"):
+        if not settled.fought:
             return 0
         credit = self.loser_kill_credit
-        if all(settled.lost):
+        if all(settled.lost):  # even if somebody gave up what was left to him: R9.10
             if self.mutual_attacker == "zero":
                 return 0
             if self.mutual_attacker == "consolation_only":
                 credit = "none"
+        elif settled.how == "concession" and self.consolation_on_concession == "never":
+            return 0
         sent, met = (settled.entered[side] + self._counted(settled, side) for side in (ATTACKER, DEFENDER))
         half = min(sent // 2, met)
         slain = settled.gone[DEFENDER] + self._counted(settled, DEFENDER)

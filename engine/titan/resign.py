@@ -12,6 +12,7 @@ from engine.titan.state import (
     Aimed,
     Choosing,
     Closing,
+    Engaging,
     Fighting,
     Gathering,
     Moving,
@@ -53,7 +54,7 @@ def apply(state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
         return finish(state, phase.engagement), events
     if isinstance(phase, Gathering) and seat == phase.engagement.seats[phase.side]:
         return finish(state, phase.engagement), events
-    if isinstance(phase, Spawning | Splitting | Moving | Mustering):
+    if isinstance(phase, Spawning | Splitting | Moving | Engaging | Mustering):
         state = give_back(state)
         if seat == state.active:
             state, more = next_turn(state)

@@ -169,12 +169,10 @@ class Titan:
             state, events = resign.apply(state, seat)
         else:
             state, events = self._decided(state, seat, action)
-        state, reached = ending.watch(state)
-        events += reached
+        state, events = _watched(state, events)
         while (further := self._onward(state)) is not None:
-            state, more = further
-            state, reached = ending.watch(state)
-            events += more + reached
+            state, more = _watched(*further)
+            events += more
         if ended is not None and state.aftermath is ended and not _aside(state, events):
             state = replace(state, aftermath=None)
         if part(state) == here:
@@ -364,6 +362,14 @@ def part(state: State) -> Hashable:
             return state.turn, state.active, Splitting
         case _:
             return state.turn, state.active, type(phase)
+
+
+def _watched(state: State, events: tuple[Event, ...]) -> Step:
+    """The state with what has come true by what happened, as long as the game is not over (V2.2)."""
+    if isinstance(state.phase, Over):
+        return state, events
+    state, reached = ending.watch(state)
+    return state, events + reached
 
 
 def _aside(state: State, events: tuple[Event, ...]) -> bool:

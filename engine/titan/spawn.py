@@ -209,7 +209,7 @@ def apply(state: State, phase: Spawning, seat: Seat, action: Spawn | FirstMarker
     attacks = any(legion.land == phase.tower and legion.owner != seat for legion in state.legions.values())
     legion = Legion(action.marker, seat, phase.tower, creatures, moved=attacks, side=BOTTOM if attacks else 0)
     hidden = rules.hide_stacks_on_spawn
-    shown = tuple(code for code in creatures if code == TITAN or (rules.kinds[code].lord and not hidden))
+    shown = (TITAN,) if hidden else tuple(code for code in creatures if rules.kinds[code].lord)
     formed = Formed(action.marker, shown, len(creatures) - len(shown), commoners=not hidden)
     state = replace(state.put(legion), bank=bank).note(formed)
     state = state.with_player(
@@ -217,9 +217,8 @@ def apply(state: State, phase: Spawning, seat: Seat, action: Spawn | FirstMarker
         markers=tuple(marker for marker in player.markers if marker != action.marker),
         mulligans=player.mulligans if rules.mulligan == "unlimited" else 0,
         wiped=False,
-        veiled=(*player.veiled, *creatures) if hidden else (),
     )
-    following = Engaging(spawned=True) if attacks else Splitting()
+    following = Engaging(summoned=True, spawned=True) if attacks else Splitting()  # he can't summon (V6.11)
     spawned = Spawned(seat, action.marker, phase.tower, len(creatures), creatures)
     return replace(state, phase=following), (spawned,)
 

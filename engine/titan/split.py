@@ -90,10 +90,11 @@ def apply(state: State, seat: Seat, action: Split | Roll) -> tuple[State, tuple[
     """The state after a split, or with the die in the air."""
     if isinstance(action, Roll):
         return replace(state, phase=Rolling()), ()
-    legion, player = state.legions[action.legion], state.players[seat]
+    rules, legion, player = state.rules, state.legions[action.legion], state.players[seat]
     left = without(legion.creatures, action.creatures)
     child = Legion(action.marker, seat, legion.land, action.creatures, parent=legion.marker)
-    opening = must_halve(state.rules, legion.creatures) and not player.veiled
+    public = is_opening(state, seat) or not rules.hide_stacks_on_spawn
+    opening = must_halve(rules, legion.creatures) and public  # else that there are two lords is nobody's business
     state = state.put(replace(legion, creatures=left), child)
     state = state.with_player(seat, markers=tuple(m for m in player.markers if m != action.marker))
     state = state.note(Divided(legion.marker, action.marker, child.height, opening))

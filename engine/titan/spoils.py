@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -62,9 +61,6 @@ def bury(state: State, marker: Marker, creatures: Creatures) -> State:
         return state
     legion = state.legions[marker]
     dead = {code: count + creatures.count(code) for code, count in state.dead.items()}
-    if veiled := state.players[legion.owner].veiled:
-        seen = Counter(veiled) - Counter(creatures)
-        state = state.with_player(legion.owner, veiled=tuple(seen.elements()))
     state = state.put(replace(legion, creatures=without(legion.creatures, creatures)))
     return replace(state, dead=dead).note(Lost(marker, creatures))
 

@@ -29,7 +29,7 @@ class Player:
     """A seat's figures. `out` is 0 in the game, else the how-manieth elimination took him (shared if together).
 
     `trophies` are the characters he has killed (V5.6). `wiped` while he has nobody on the board, `wipeouts` how often
-    that has been so (V6.1). `veiled` is what the stacks do not show to others that he took from them (V7.7).
+    that has been so (V6.1).
     """
 
     tower: Land = 0
@@ -41,7 +41,6 @@ class Player:
     trophies: Creatures = ()
     wiped: bool = False
     wipeouts: int = 0
-    veiled: Creatures = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
-from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible_within, surely
+from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible_within, surely, together
 from engine.titan.rules import Rules
 from engine.titan.spawn import Slot, composed
 from engine.titan.state import (
@@ -342,12 +342,15 @@ def _player(state: State, seat: Seat, viewer: Seat | None, opened: bool) -> Play
 
 
 def _caretaker(state: State, viewer: Seat | None, opened: bool) -> tuple[tuple[str, int, int], ...]:
-    """The stacks and the dead. By option others do not see there whom a new legion took, but those known (V7.7)."""
+    """The stacks and the dead. By option others see whom a new legion took there only once all know of him (V7.7)."""
     hidden: Counter[str] = Counter()
-    for seat, player in enumerate(state.players):
-        if player.veiled and seat != viewer and not opened:
-            known = (legion.creatures for legion in _legions(state, viewer, opened) if legion.owner == seat)
-            hidden += Counter(player.veiled) - Counter(code for creatures in known for code in creatures)
+    if state.rules.hide_stacks_on_spawn and not opened:
+        known = knowledge(state.history, None)
+        for seat in state.alive:
+            if seat != viewer:
+                mine = tuple(state.own(seat))
+                held = Counter(code for legion in mine for code in legion.creatures)
+                hidden += held - together(known[legion.marker] for legion in mine)
     return tuple((code, state.bank[code] + hidden[code], state.dead[code]) for code in state.rules.kinds)
 
 
