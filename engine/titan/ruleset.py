@@ -220,7 +220,7 @@ class Titan:
     def _onward(self, state: State) -> Step | None:
         """What follows from public facts alone, without a choice. None if somebody must decide, or chance."""
         match state.phase:
-            case Engaging() if next(state.own(state.active), None) is None:
+            case Engaging() if state.players[state.active].out or state.players[state.active].wiped:
                 return turn.next_turn(state)
             case Engaging() as phase:
                 pairs = engage.engagements(state)

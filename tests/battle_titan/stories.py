@@ -11,7 +11,7 @@ from engine.titan.actions import Action, Carry, Done, Mulligan, Resign, Roll, St
 from engine.titan.battle.ground import HEXES as HEX
 from engine.titan.events import Event
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Closing, Fighting, Maneuvering, Over, Phase, Showed, State, TowerDrawing
+from engine.titan.state import Closing, Fighting, Maneuvering, Over, Showed, State, TowerDrawing
 from tests.engine.positions import battle, position
 
 HIT, MISS = 6, 1
@@ -23,7 +23,7 @@ def variant(**options: str) -> dict[str, str]:
     return {"variant": "battle_titan", **options}
 
 
-def placed(*players: str, phase: Phase | None = None, turn: int = 2, **options: str) -> State:
+def placed(*players: str, phase: Any = None, turn: Any = 2, **options: Any) -> State:
     """See `positions.position`; what is true of it by the end conditions has been noticed."""
     return ending.watch(position(*players, phase=phase, turn=turn, options=variant(**options)))[0]
 
@@ -49,7 +49,8 @@ BATTLE = ("red", "blue", "step")
 def struck(state: State, *slain: str) -> tuple[State, tuple[Event, ...]]:
     """The strikes of this phase, of both sides: whoever strikes at one of the hexes `slain` hits with all dice and
     carries on to the others of them; every other die misses."""
-    aimed, events = False, ()
+    aimed = False
+    events: tuple[Event, ...] = ()
     while isinstance(state.phase, Fighting) and not isinstance(state.phase.battle.step, Maneuvering):
         draw = TITAN.wants(state)
         if draw:

@@ -62,7 +62,7 @@ def test_showing_the_same_again_and_again_adds_nothing_to_what_is_known() -> Non
     assert again.state == once.state
 
 
-FREELY = ("split Rd01 Rd02 OGR,OGR", "move Rd01 12 3", "maneuver OGR A1")
+FREELY = ("split Rd01 Rd02 OGR,OGR", "move Rd01 12 3", "maneuver OGR A1", "spawn LIO")
 ONCE_SHOWN = ("muster Rd01 TRO OGR,OGR",)
 NEVER = (
     "colour Red", "marker Rd01", "roll", "mulligan", "teleport Rd01 12 3 TTN", "engage 12", "flee", "waive", "fight",
