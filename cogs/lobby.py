@@ -119,7 +119,8 @@ class Lobby(app_commands.Group):
             table = await desk.table_here(interaction)
             lobby = table.game.status is Status.LOBBY
             view = lobby_buttons(desk, table) if lobby else buttons(table.game.id, table.began, _open(desk))
-            return Reply(lobby_text(desk, table) if lobby else status_text(desk, table), (), view)
+            seat = table.seat_of(interaction.user.id)
+            return Reply(lobby_text(desk, table) if lobby else status_text(desk, table, seat), (), view)
 
         await in_private(interaction, work)
 

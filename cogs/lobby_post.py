@@ -14,6 +14,7 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.settings import language_said
+from engine.core import Seat
 
 log = logging.getLogger(__name__)
 
@@ -76,10 +77,10 @@ def lobby_text(desk: Desk, table: Table) -> str:
     return "\n".join([*lines, "", words.text(closing), *chosen, dice])
 
 
-def status_text(desk: Desk, table: Table) -> str:
-    """Where a game stands, in public terms."""
+def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
+    """Where a game stands, as whoever sits there may know it; without a seat in public terms."""
     kit, words = desk.face(table).kit, desk.words
-    view = table.view(None)
+    view = table.view(seat)
     waiting = [table.names[seat] for seat in kit.waiting(view)]
     if table.game.status is not Status.RUNNING:
         closing = words.text("discord.lobby.over")
@@ -87,7 +88,8 @@ def status_text(desk: Desk, table: Table) -> str:
         closing = words.text("discord.status.waits", who=words.listing(waiting))
     seats = [_chair(table, chair.seat) for chair in table.seats]
     title = words.text("discord.status.title", name=escaped(table.game.name))
-    return "\n".join([title, words.listing(seats, "comma"), closing, *_chosen(desk, table)])
+    agreed = desk.face(table).sights.agreed(view)
+    return "\n".join([title, words.listing(seats, "comma"), closing, *agreed, *_chosen(desk, table)])
 
 
 def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:

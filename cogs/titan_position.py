@@ -60,9 +60,13 @@ def scores(terms: Terms, view: View, names: Names) -> str:
     """Every player's public figures, by their places (R3.2)."""
     lines = [terms.say("position.scores")]
     for place, player in placed(view):
-        key = "position.score-placed" if player.place else "position.score-line"
-        facts = {"player": terms.player(view, player.seat, names), "figures": figures(terms, view, player)}
-        lines += [terms.say(key, place=place, **facts), *filter(None, [titan_totals.trophies(terms, player)])]
+        who = terms.player(view, player.seat, names)
+        if player.place:
+            told = titan_totals.final(terms, view, player)
+            lines.append(terms.say("position.score-placed", place=place, player=who, figures=told))
+        else:
+            lines.append(terms.say("position.score-line", player=who, figures=figures(terms, view, player)))
+        lines += filter(None, [titan_totals.trophies(terms, player)])
     return "\n".join((*lines, *titan_totals.ends(terms, view)))
 
 

@@ -50,6 +50,10 @@ def _over(terms: Terms, view: View, names: Names) -> str:
     if not view.winners:
         return terms.say("phase.over-none")
     winners = terms.players(view, view.winners, names)
+    total = view.players[view.winners[0]].total
+    if total is not None:
+        key = "phase.over-total" if len(view.winners) == 1 else "phase.over-shared"
+        return terms.say(key, winners=winners, total=total)
     return terms.say("phase.over" if len(view.winners) == 1 else "phase.over-draw", winners=winners)
 
 

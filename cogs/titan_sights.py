@@ -47,6 +47,9 @@ class Sights:
     def on_the_move(self, view: View) -> bool:
         return bool(view.phase == "move" and view.viewer == view.active)
 
+    def agreed(self, view: View) -> tuple[str, ...]:
+        return self._words.agreed(view)
+
     def lands(self, view: View) -> tuple[tuple[str, str], ...]:
         return tuple((str(land), self._words.terms.land(land)) for land in sorted(view.rules.board.lands))
 

@@ -18,8 +18,11 @@ def ends(terms: Terms, view: View) -> tuple[str, ...]:
     if not view.ends:
         return ()
     reached = any(end.reached for end in view.ends)
-    title = "ends.over" if view.phase == "over" else "ends.last" if reached else "ends.title"
-    return (terms.say(title), *(_end(terms, view, end) for end in view.ends))
+    if view.phase == "over":
+        came = [terms.end(end.key, end.value, stamped=True) for end in view.ends if end.reached]
+        return (terms.say("ends.over", ends=terms.words.listing(came)),) if came else ()
+    title = terms.say("ends.last" if reached else "ends.title")
+    return (title, *(_end(terms, view, end) for end in view.ends))
 
 
 def _end(terms: Terms, view: View, end: EndView) -> str:
@@ -54,6 +57,17 @@ def last_turn(terms: Terms, view: View) -> str:
     """That the game ends with this Game-Turn, if that is so by now (V2.2)."""
     is_last = view.phase != "over" and any(end.reached for end in view.ends)
     return terms.say("ends.now") if is_last else ""
+
+
+def own(terms: Terms, view: View) -> Iterator[str]:
+    """What the viewer would have in all if the game ended now, for nobody else (V3.4)."""
+    if view.viewer is not None and view.phase != "over" and view.players[view.viewer].total is not None:
+        yield terms.say("totals.own", figures=next(figures(terms, view, view.players[view.viewer])))
+
+
+def final(terms: Terms, view: View, player: PlayerView) -> str:
+    """A player's figures once the game is over: the total first."""
+    return terms.words.listing(figures(terms, view, player), "comma")
 
 
 def figures(terms: Terms, view: View, player: PlayerView) -> Iterator[str]:

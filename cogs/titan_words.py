@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cogs import titan_board, titan_cards, titan_fight, titan_labels, titan_news, titan_position, titan_prompts
+from cogs import (
+    titan_board,
+    titan_cards,
+    titan_fight,
+    titan_labels,
+    titan_news,
+    titan_position,
+    titan_prompts,
+    titan_totals,
+)
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
 from cogs.titan_terms import Terms
 from engine.core import Illegal, Seat
@@ -129,6 +138,10 @@ class TitanWords:
     def hand_alt(self, view: View, names: Names) -> str:
         """What the picture of the viewer's own legions shows, at most 1024 characters. For him alone."""
         return titan_cards.hand_alt(self.terms, view, names)
+
+    def agreed(self, view: View) -> tuple[str, ...]:
+        """When a game by agreement ends, how near that is, and what the viewer would have in all."""
+        return (*titan_totals.ends(self.terms, view), *titan_totals.own(self.terms, view))
 
     def standing_alt(self, view: View, names: Names) -> str:
         """What the picture of the scores or of the final standing shows, at most 1024 characters."""

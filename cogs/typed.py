@@ -74,7 +74,7 @@ def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choi
     """The choices that an order may mean, and whether it surely means one of them.
 
     They are the line itself, else those that have all its words, else those it begins; else, to be asked about, those
-    whose lists hold more than was typed.
+    whose lists hold more than was typed, or to which only a verb is missing.
     """
     offered = choices(desk, table, seat)
     if order.startswith(DIGEST):
@@ -86,7 +86,8 @@ def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choi
     found = found or [choice for choice in offered if has_words(choice.words, read)]
     found = found or [choice for choice in offered if begins(choice, words)]
     if not found:
-        return tuple(choice for choice in offered if has_words(choice.words, read, whole=False)), False
+        near = [choice for choice in offered if has_words(choice.words, read, whole=False)]
+        return tuple(near or [choice for choice in offered if has_words(choice.words, (choice.words[0], *read))]), False
     legal = {table.line(action): action for action in table.legal(seat)}
     if found[0].words[0] == "undo" or face.alike([legal[choice.line] for choice in found], table.view(seat)):
         found = found[:1]

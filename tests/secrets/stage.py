@@ -108,7 +108,7 @@ class Stage:
         user = WATCHER if viewer is None else 100 + viewer
         found = _plain(await my_turn(self.desk, table, user))
         offered = choices(self.desk, table, viewer) if viewer is not None else ()
-        awaited, status = viewer in table.awaiting, status_text(self.desk, table)
+        awaited, status = viewer in table.awaiting, status_text(self.desk, table, viewer)
         others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
         if others:  # another one each time: what follows of a legion takes its time
             marker = others[table.began % len(others)]

@@ -17,9 +17,10 @@ import discord
 import simcord
 
 import bot
-from cogs.choices import ASK
+from cogs.choices import ASK, OPEN
+from cogs.components import custom_id
 from cogs.desk import Desk
-from cogs.house import dice
+from cogs.house import bots, dice
 from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Status
@@ -36,7 +37,7 @@ from engine.notation import verb
 from engine.titan.actions import Move
 from engine.titan.view import View
 from tests.discord import door
-from tests.discord.conftest import Play
+from tests.discord.conftest import Play, components
 from tests.games.people import People, moment, seed_of
 from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import Step, by_list, route
@@ -202,7 +203,7 @@ class Thumbs:
         action = _plainest(view, legal, self.mind.choose(view, _at_hand(desk, table, seat, legal)))
         line = table.line(action)
         self.count.decisions[f"{moment(view)}: {verb(type(action))}"] += 1
-        if who != self.at:
+        if who != self.at or self._is_old(table, who):
             self.at = who
             self.handed += 1
             if self.battle is not None:
@@ -221,6 +222,11 @@ class Thumbs:
             self._tap(step.taps + step.press.carries.startswith(ASK))
             self.panels[who] = await pressed(self.play, table, who, self.panels[who], step)
         assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
+
+    def _is_old(self, table: Table, who: str) -> bool:
+        """Whether the program has played on since a panel was shown."""
+        refresh = custom_id(table.game.id, table.began, OPEN)
+        return all(part["custom_id"] != refresh for part in components(self.panels[who]))
 
     def _forget(self) -> None:
         """Lets old posts and closed panels go: looking through them all would take longer and longer."""
@@ -264,11 +270,16 @@ def _plainest(view: View, legal: Sequence[Any], action: Any) -> Any:
 
 @asynccontextmanager
 async def playing(
-    folder: Path, names: Sequence[str], seed: int, options: Mapping[str, str], reads: Mapping[str, str]
+    folder: Path,
+    names: Sequence[str],
+    seed: int,
+    options: Mapping[str, str],
+    reads: Mapping[str, str],
+    steady: int = 0,
 ) -> AsyncIterator[Thumbs]:
     """A begun game of these people at a bot without pictures, each in the language that he reads.
 
-    In the end all that was sent is held against what Discord takes.
+    `steady` more seats are the program's. In the end all that was sent is held against what Discord takes.
     """
     made: list[simcord.Env] = []
     url = f"sqlite:///{folder}/{seed}.db"
@@ -292,20 +303,23 @@ async def playing(
         "titan", overwrites={itself: discord.PermissionOverwrite.from_pair(rights, ~rights)}
     )
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
-    secret, dice.new_seed = dice.new_seed, lambda: seed_of(seed)
+    mind, secret, pick = People(seed), dice.new_seed, bots._pick
+    dice.new_seed, bots._pick = lambda: seed_of(seed), mind.whim
     await env.start()
     play = Play(env, channel, people, guild, url, client, store)
     try:
         for name, language in reads.items():
             await play.slash(name, "me language", language=language)
         host, *others = names
-        await play.slash(host, "titan new", seats=len(names), **options)
+        await play.slash(host, "titan new", seats=len(names) + steady, **options)
         for name in others:
             await play.slash(name, "titan join")
+        for _ in range(steady):
+            await play.slash(host, "titan add-bot", level="steady")
         await play.slash(host, "titan start")
-        yield Thumbs(play, People(seed), Random(seed))
+        yield Thumbs(play, mind, Random(seed))
     finally:
-        dice.new_seed = secret
+        dice.new_seed, bots._pick = secret, pick
         await play.house.close(1.0)
         await env.shutdown()
         await store.close()

@@ -252,7 +252,7 @@ EVENTS: list[tuple[events.Event, str]] = [
     (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
     (
         events.WipedOut(ANN, 1),
-        "Ann is wiped out, with nobody left on the board, and spawns in a Tower when the next own turn begins.",
+        "Ann is wiped out: nobody is left on the board. The next turn of Ann begins in a Tower, with a new legion.",
     ),
     (events.TowerDrawn(ANN, 400), "Ann spawns: the Tower drawn is 400 Tower."),
     (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann spawns Rd01 in 400 Tower, with 8 characters."),
