@@ -209,8 +209,8 @@ def _pictures(before: View | None, after: View) -> tuple[str, ...]:
         return ("battle",) if before is None or _step(before.battle) != _step(after.battle) else ()
     if before is None or before.battle is not None:
         return ("board",)
-    if after.phase == "roll":
-        return ()  # the die is on its way, and the board the same
+    if after.phase in ("roll", "close"):
+        return ()  # the die or the clock is on its way, and the board the same
     return ("board",) if _phase(before) != _phase(after) else ()
 
 

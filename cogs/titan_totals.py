@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cogs.titan_terms import Terms
 from engine.titan.ending import DEADLINE
-from engine.titan.outlook import is_wiped_out
+from engine.titan.outlook import is_wiped_out, progress
 from engine.titan.view import EndView, PlayerView, View
 
 
@@ -30,27 +30,10 @@ def _end(terms: Terms, view: View, end: EndView) -> str:
     what = terms.end(end.key, end.value, stamped=True)
     if end.reached:
         return terms.say("ends.reached", end=what)
-    so_far = _so_far(view, end)
-    return terms.say("ends.open", end=what) if so_far is None else terms.say(f"ends.{end.key}", end=what, number=so_far)
-
-
-def _so_far(view: View, end: EndView) -> int | None:
-    """The figure that a condition goes by, as everybody can count it now; None if it has none."""
-    stacks = {code: left for code, left, _ in view.caretaker}
-    match end.key:
-        case "turns":
-            return view.turn
-        case "score":
-            return max(player.score for player in view.players)
-        case "stacks":
-            return sum(not left for code, left in stacks.items() if view.rules.kinds[code].rank == "creature")
-        case "wipeouts":
-            return sum(player.wipeouts for player in view.players)
-        case "extinction":
-            return stacks[end.value]
-        case _:
-            assert end.key in (DEADLINE, "appearance"), f"{end.key} ends no game"
-            return None
+    if end.key in (DEADLINE, "appearance"):
+        return terms.say("ends.open", end=what)
+    so_far, _ = progress(view, end)
+    return terms.say(f"ends.{end.key}", end=what, number=so_far)
 
 
 def last_turn(terms: Terms, view: View) -> str:

@@ -25,6 +25,7 @@ from cogs.house import moments as told
 from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import Words
+from cogs.sights import Chapter
 from cogs.titan_book import CARDS
 from cogs.titan_kit import titan_face
 from cogs.titan_replay import Replays
@@ -34,13 +35,14 @@ from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Action, Concede, Move, Resign
 from engine.titan.bots import choose_steady
-from engine.titan.events import Struck
+from engine.titan.events import Engaged, Spawned, Struck, WipedOut
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import State
+from engine.titan.state import Over, Spawning, Splitting, State
 from engine.titan.view import View
 from render.theme import THEMES
 from render.titan.replay import go_on
+from tests.render.wild import wild
 from tests.selfplay import answer, selfplay
 
 KIT = titan_face().kit
@@ -135,6 +137,24 @@ def board() -> Iterator[Sight]:
         of_phase = [moment.public for moment in moments() if moment.public.phase == phase]
         yield Sight(phase, max(of_phase[len(of_phase) // 2 :], key=lambda view: len(view.legions)))
     yield Sight("fullest", fullest())
+    yield from (Sight(f"agreed {title}", TITAN.view(state, None)) for title, state in agreed())
+
+
+@lru_cache(maxsize=1)
+def agreed() -> tuple[tuple[str, State], ...]:
+    """Of a game that ends by agreement: somebody wiped out, a Tower drawn, new legions with and without an attack."""
+    found: dict[str, State] = {}
+    for entry in wild():
+        state, events = entry.after.state, entry.told.events
+        if any(isinstance(event, WipedOut) for event in events) and isinstance(state.phase, Splitting):
+            found.setdefault("wiped", state)
+        if isinstance(state.phase, Spawning):
+            found["tower"] = state
+        if any(isinstance(event, Spawned) for event in events):
+            found.setdefault("attack" if any(isinstance(event, Engaged) for event in events) else "spawned", state)
+        if isinstance(state.phase, Over):
+            found["end"] = state
+    return tuple(found.items())
 
 
 def battle() -> Iterator[Sight]:
@@ -169,6 +189,15 @@ def own() -> Iterator[Sight]:
     for title, moment in (("start", next(m for m in mine if m.public.legions)), ("most", max(mine, key=_holding))):
         assert moment.own is not None
         yield Sight(title, moment.own)
+    yield from spawning()
+
+
+def spawning() -> Iterator[Sight]:
+    """A new legion as it forms: whom to choose, and then its marker."""
+    state = dict(agreed())["tower"]
+    stacks = {code: 0 if code in ("GAR", "CYC", "BEH", "SER") else left for code, left in state.bank.items()}
+    for title, there in (("choosing", replace(state, bank=stacks)), ("ready", state)):
+        yield Sight(f"agreed {title}", TITAN.view(there, state.active))
 
 
 def _holding(moment: Moment) -> int:
@@ -182,6 +211,8 @@ def moving() -> Iterator[Sight]:
     yield Sight("", moment.own, Look(actions=moment.actions))
     marker = next(each.legion for each in moment.actions if isinstance(each, Move))
     yield Sight(marker, moment.own, Look(focus=marker, actions=moment.actions))
+    state = next(state for title, state in agreed() if title == "spawned")
+    yield Sight("agreed", TITAN.view(state, state.active))
 
 
 def around() -> Iterator[Sight]:
@@ -240,6 +271,7 @@ def ends() -> Iterator[Sight]:
     """Before the end, and where there is one, after it."""
     yield Sight("scores", fullest())
     yield from (Sight("end", moment.public) for moment in moments() if moment.public.phase == "over")
+    yield from (Sight(f"agreed {title}", TITAN.view(dict(agreed())[title], None)) for title in ("tower", "end"))
 
 
 def anything() -> Iterator[Sight]:
@@ -296,14 +328,31 @@ def seen() -> tuple[told.Moment, ...]:
 
 
 def replays(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
-    """The longest turn, the longest battle and all of a game: what it is, the file, milliseconds, what it shows."""
+    """The longest turn, the longest battle, all of a game, and a turn in which somebody spawns.
+
+    Of each what it is, the file, milliseconds, and what it shows.
+    """
     maker = Replays(TitanWords(Words()))
     for what in (TURN, BATTLE, GAME):
-        found = ((maker.shots(what, seen(), one, NAMES), one) for one in maker.chapters(what, seen(), NAMES))
-        shots, chapter = max(found, key=lambda pair: len(pair[0]))
-        began = perf_counter()
-        data = maker.draw(what, shots, "webp", NAMES, Look(theme), go_on)
-        yield what, data, (perf_counter() - began) * 1000, maker.alt(chapter, shots)
+        longest = max(maker.chapters(what, seen(), NAMES), key=lambda one: len(maker.shots(what, seen(), one, NAMES)))
+        yield what, *_filmed(maker, what, seen(), longest, theme)
+    game = tuple(told.moments(TITAN, wild()))
+    back = [
+        turn
+        for turn in maker.chapters(TURN, game, NAMES)
+        if any(isinstance(event, Spawned) for moment in game[turn.first : turn.last] for event in moment.events)
+    ]
+    yield "spawning", *_filmed(maker, TURN, game, back[0], theme)
+
+
+def _filmed(
+    maker: Replays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str
+) -> tuple[bytes, float, str]:
+    """A chapter of a game as a file, the milliseconds that it took, and what it shows."""
+    shots = maker.shots(what, game, chapter, NAMES)
+    began = perf_counter()
+    data = maker.draw(what, shots, "webp", NAMES, Look(theme), go_on)
+    return data, (perf_counter() - began) * 1000, maker.alt(chapter, shots)
 
 
 def written(name: str, data: bytes, ms: float, alt: str) -> tuple[str, str, str, int]:

@@ -115,7 +115,8 @@ def _end(
 def _said(end: EndView, done: int, wanted: int, captions: Captions) -> str:
     match end.key:
         case "deadline":
-            return captions.told("end.deadline", when=end.value.replace("T", " "))
+            day, hour, zone = end.value[:10], end.value[11:16], end.value[16:]
+            return captions.told("end.deadline", when=f"{day} {hour} {'UTC' if zone == 'Z' else zone}")
         case "appearance":
             return captions.told("end.appearance", kind=captions.kind(end.value))
         case key:

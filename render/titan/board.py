@@ -356,8 +356,8 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
             case "arrival":
                 canvas.paste(_arrival(_livery(view, part.facts[0], theme), box, theme), (box.x, box.y))
             case "loop":
-                disc = _livery(view, part.facts[0], theme).paint
-                canvas.paste(pieces.loop(round(box.width), disc, theme), (box.x, box.y))
+                livery = _livery(view, part.facts[0], theme)
+                canvas.paste(pieces.loop(round(box.width), livery.paint, livery.text, theme), (box.x, box.y))
             case "aim":
                 _aim(canvas, box, view.rules, part.facts[0], theme)
             case "swords":
@@ -493,7 +493,7 @@ def _arrival(livery: pieces.Livery, box: Box, theme: Theme) -> Image.Image:
     pieces.plate(canvas, Box(0, 0, width, height), livery)
     size = min(height - 16, round(0.46 * width))
     x = 0.27 * width - size / 2
-    canvas.paste_large(pieces.loop(size * canvas.scale, livery.paint, theme), (x, (height - size) / 2))
+    canvas.paste_large(pieces.loop(size * canvas.scale, livery.paint, livery.text, theme), (x, (height - size) / 2))
     code = Box(0.5 * width, 0, 0.44 * width, height)
     canvas.fitted(livery.code, code, theme.strong.sized(round(min(34.0, 0.6 * height))), livery.text, least=14)
     return canvas.finished()

@@ -70,7 +70,7 @@ def paint(canvas: Canvas, part: Part, view: View, player: PlayerView, captions: 
         case "next":
             canvas.box(box, theme.panel, theme.active, 3, 10)
         case "loop":
-            canvas.paste(pieces.loop(round(box.width), colours.paint, theme), (box.x, box.y))
+            canvas.paste(pieces.loop(round(box.width), colours.paint, colours.text, theme), (box.x, box.y))
         case "tower":
             land, number = part.facts
             above = Box(box.x + 2, box.y + 1, box.width - 4, 28)

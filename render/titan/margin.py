@@ -257,7 +257,7 @@ def _wiped(canvas: Canvas, row: Box, card: Card, side: str, theme: Theme) -> Box
     number = f"\N{MULTIPLICATION SIGN}{card.wiped}"
     wide = size + 4 + face.width(number)
     at = Box(row.right - wide if side == "r" else row.x, row.y, wide, row.height)
-    sprite = pieces.loop(size * canvas.scale, theme.danger if card.away else theme.faint, theme)
+    sprite = pieces.loop(size * canvas.scale, theme.danger if card.away else theme.faint, theme.dark, theme)
     canvas.paste_large(sprite, (at.x, row.centre[1] - size / 2))
     words = Box(at.x + size + 4, row.y, wide - size - 4, row.height)
     canvas.fitted(number, words, face, theme.ink if card.away else theme.faint, "l")

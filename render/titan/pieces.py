@@ -331,9 +331,9 @@ SWORDS: Drawing = (("ink", "O 50 50 50 50"), ("paint", "O 50 50 46 46"), *_sword
 
 
 @lru_cache(maxsize=64)
-def loop(size: int, paint: Colour, theme: Theme) -> Image.Image:
-    """An arrow that runs around on a disc: somebody who was wiped out comes back."""
-    return stamp(LOOP, size, {"ink": theme.dark, "paint": paint, "way": theme.on(paint)})
+def loop(size: int, paint: Colour, rim: Colour, theme: Theme) -> Image.Image:
+    """An arrow that runs around on a disc with a rim: somebody who was wiped out comes back."""
+    return stamp(LOOP, size, {"rim": rim, "paint": paint, "way": theme.on(paint)})
 
 
 def _around(radius: float, start: int, end: int) -> str:
@@ -343,7 +343,7 @@ def _around(radius: float, start: int, end: int) -> str:
 
 
 LOOP: Drawing = (
-    ("ink", "O 50 50 50 50"), ("paint", "O 50 50 44 44"),
+    ("rim", "O 50 50 50 50"), ("paint", "O 50 50 44 44"),
     ("way/11", _around(24, 0, 260)), ("way", "M 42 8 L 42 45 L 68 26 Z"),
 )  # fmt: skip
 

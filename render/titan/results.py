@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.titan.kinds import Kind
-from engine.titan.outlook import placed
+from engine.titan.outlook import is_wiped_out, placed
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
 from render.canvas import Box, Canvas, Colour, mixed
@@ -67,13 +67,15 @@ class Place:
 class Record:
     """What a row tells below of a player in a game that ends by agreement.
 
-    `trophies` are (kind, how many) of those he has killed (V5.6). `total` is None until the end.
+    `total` is None until the end. `away` if nobody is left to him now. `trophies` are (kind, how many) of those he has
+    killed (V5.6).
     """
 
     seat: Seat
     score: int
     total: int | None
     wipeouts: int
+    away: bool
     trophies: tuple[tuple[str, int], ...]
 
 
@@ -147,7 +149,8 @@ def _records(view: View, player: PlayerView, room: Box) -> Iterator[Part]:
     taken = Counter(player.trophies)
     trophies = tuple((code, taken[code]) for code in view.rules.kinds if taken[code])
     total = player.total if player.place else None
-    yield Part("record", room, (Record(player.seat, player.score, total, player.wipeouts, trophies),), solid=False)
+    wiped = player.wipeouts, is_wiped_out(view, player.seat)
+    yield Part("record", room, (Record(player.seat, player.score, total, *wiped, trophies),), solid=False)
     top = room.y + (LINE if player.place else 0)
     wide, high = TROPHY
     for place, (code, number) in enumerate(trophies):
@@ -190,7 +193,7 @@ def _record(canvas: Canvas, room: Box, facts: Record, captions: Captions, theme:
         face = theme.small.sized(26)
         at = Box(room.right - 270, line.y, 250, TROPHY[1])
         canvas.fitted(said, at, face, theme.ink, "r", LEAST)
-        sprite = pieces.loop(30, theme.danger, theme)
+        sprite = pieces.loop(30, theme.danger if facts.away else theme.faint, theme.dark, theme)
         canvas.paste(sprite, (at.right - min(at.width, face.width(said)) - 38, at.centre[1] - 15))
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import count, takewhile
 from random import Random
 
 from cogs.house.announce import Entry
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Resign
-from engine.titan.events import Engaged, Spawned
+from engine.titan.events import BattleBegan, Parted, Spawned, TurnBegan
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from tests.selfplay import answer
@@ -21,14 +21,22 @@ OPTIONS = {"variant": "battle_titan", "end_condition": "turns 14, score 200, ext
 
 @lru_cache(maxsize=1)
 def wild() -> tuple[Entry, ...]:
-    """The entries of the first such game of six in which a legion comes back into an empty Tower, and one attacks."""
+    """The entries of the first such game of six in which a legion comes back into an empty Tower, and one has to fight
+    for it."""
     for seed in count(3):
         entries = tuple(_played(seed))
-        back = [entry for entry in entries if any(isinstance(event, Spawned) for event in entry.told.events)]
-        attacks = [entry for entry in back if any(isinstance(event, Engaged) for event in entry.told.events)]
-        if attacks and len(back) > len(attacks):
+        turns = list(_back(entries))
+        if any(BattleBegan in turn and Parted not in turn for turn in turns) and any(Parted in turn for turn in turns):
             return entries
     raise AssertionError("somebody comes back")
+
+
+def _back(entries: Sequence[Entry]) -> Iterator[list[type]]:
+    """What happens in each turn after somebody came back."""
+    told = [event for entry in entries for event in entry.told.events]
+    for place, event in enumerate(told):
+        if isinstance(event, Spawned):
+            yield [type(event) for event in takewhile(lambda event: not isinstance(event, TurnBegan), told[place:])]
 
 
 def states() -> Iterator[State]:
