@@ -164,16 +164,38 @@ def _replaced(node: Node, old: Node, new: tuple[Node, ...]) -> Node:
 
 
 def _joined(root: Node, child: Marker, into: Marker) -> Node:
-    """The tree with two parts of one split together again."""
-    above = _path(root, child)[-2]
-    parts = {node.marker: node for node in above.children}
-    one, other = parts.pop(child), parts.pop(into)
-    both = Node(one.size + other.size, one.least + other.least, into)
-    rest = tuple(node for node in above.children if node not in (one, other))
+    """The tree with two of its legions together under the marker `into`.
+
+    Mostly they were one before their split. Of eight that came back both halves may have split again at once, and a
+    part of each be joined: of these it is only kept what they all hold together.
+    """
+    one, other = _path(root, child), _path(root, into)
+    shared = sum(mine is theirs for mine, theirs in zip(one, other, strict=False))
+    above, first, second = one[shared - 1], one[shared], other[shared]
+    leaf, kept = one[-1], other[-1]
+    both = Node(leaf.size + kept.size, leaf.least + kept.least, into)
+    if first is leaf:
+        branch = _grown(second, kept, leaf, both)
+    elif second is kept:
+        branch = _grown(first, leaf, kept, both)
+    else:
+        halves = (*one[shared:-1], *other[shared:-1])
+        apart = (part for half in halves for part in half.children if part not in (*one, *other))
+        branch = Node(first.size + second.size, first.least + second.least, children=(*apart, both))
+    rest = tuple(node for node in above.children if node not in (first, second))
     if not rest:
-        whole = replace(both, least=above.least | both.least)
-        return _replaced(root, above, (whole,))
-    return _replaced(root, above, (replace(above, children=(*rest, both)),))
+        return _replaced(root, above, (replace(branch, least=above.least | branch.least),))
+    return _replaced(root, above, (replace(above, children=(*rest, branch)),))
+
+
+def _grown(node: Node, leaf: Node, more: Node, both: Node) -> Node:
+    """A branch with a leaf of it grown by another, from outside."""
+    if node is leaf:
+        return both
+    if not any(found is leaf for found in _leaves(node)):
+        return node
+    children = tuple(_grown(child, leaf, more, both) for child in node.children)
+    return replace(node, size=node.size + more.size, least=node.least + more.least, children=children)
 
 
 def _path(root: Node, marker: Marker) -> tuple[Node, ...]:

@@ -62,12 +62,16 @@ class Walk:
         self.seats = [Seat(seat) for seat in range(seats)]
         self.options = dict(options or {})
         self.care = care
-        self.course = log.opening(TITAN, seats, self.options)
+        self.start = self._opening(seats)
+        self.course = self.start
         self.entries: list[tuple[Seat, str]] = []
         self.past: list[Action] = []
         self.supply = characters(self.course.state)
         self.fork: Fork | None = None
         self.sense = self.random.choice((0.0, 0.5, 0.9))
+
+    def _opening(self, seats: int) -> Course:
+        return log.opening(TITAN, seats, self.options)
 
     @property
     def state(self) -> State:
@@ -361,7 +365,7 @@ def check_conserved(walk: Walk, before: State, events: Sequence[Any]) -> None:
 
 def check_replay(walk: Walk) -> None:
     """The lines alone give the same game again."""
-    course: Course = log.opening(TITAN, len(walk.seats), walk.options)
+    course = walk.start
     for seat, line in walk.entries:
         course, _ = log.step(TITAN, course, seat, TITAN.notation.parse(line))
     assert course == walk.course
