@@ -83,7 +83,8 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
         case Refuse():
             return say("action.refuse", offer=_refused(terms, view, spell))
         case Maneuver(character, to) if character in INDEX:
-            return say("action.maneuver", creature=_creature(terms, at(view, character)), start=character, hex=to)
+            mover = at(view, to) or at(view, character)  # there already if the maneuver is to be taken back
+            return say("action.maneuver", creature=_creature(terms, mover), start=character, hex=to)
         case Maneuver(character, to):
             return say("action.maneuver-enters", creature=terms.creature(character), hex=to)
         case Strike(striker, target, dice, number):

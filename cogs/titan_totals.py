@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cogs.titan_terms import Terms
 from engine.titan.ending import DEADLINE
 from engine.titan.outlook import is_wiped_out, progress
+from engine.titan.rules import TITAN
 from engine.titan.view import EndView, PlayerView, View
 
 
@@ -54,14 +55,21 @@ def final(terms: Terms, view: View, player: PlayerView) -> str:
 
 
 def figures(terms: Terms, view: View, player: PlayerView) -> Iterator[str]:
-    """What stands beside a player's figures: the total as far as the viewer may know it, wipe-outs (V3.4, V6.1)."""
+    """What stands beside a player's figures: the total as far as the viewer may know it, and wipe-outs (V3.4, V6.1).
+
+    The viewer's own also say that the Titan is lost (V1.4).
+    """
     if player.total is not None:
         half = player.total - player.score
         key = "totals.over" if view.phase == "over" else "totals.so-far"
         yield terms.say(key, total=player.total, score=player.score, living=half)
     if player.wipeouts:
         yield terms.say("totals.wipeouts", number=player.wipeouts)
-    if is_wiped_out(view, player.seat) and view.phase != "over":
+    own = [code for legion in view.legions if legion.owner == player.seat for code in legion.creatures]
+    if view.ends and own and player.seat == view.viewer and TITAN not in own:
+        yield terms.say("totals.no-titan")
+    comes_back = view.phase in ("tower", "spawn") and view.active == player.seat
+    if is_wiped_out(view, player.seat) and not comes_back and view.phase != "over":
         yield terms.say("totals.wiped-out")
 
 

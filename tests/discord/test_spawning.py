@@ -169,6 +169,7 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
 
     assert "You are wiped out. When your next turn begins you spawn" in text
     assert "when your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
+    assert "so far: Titan, Angel, Lion" in WORDS.mine(TITAN.view(coming_back(), ANN), SEEN)
     assert "spawns in the next turn" in WORDS.scores(TITAN.view(state, None), SEEN)
 
 
@@ -251,7 +252,7 @@ def test_the_end_is_told_with_how_near_it_is() -> None:
     for line in (
         "- turn 12 is the last (now 7)",
         "- somebody has 300 points (the most so far is 237)",
-        "- no Dragon is left anywhere (in the stack 18)",
+        "- no Dragon is left anywhere (so far 0 are dead)",
         "- 3 of the caretaker's stacks are empty (so far 0)",
         "- players have been wiped out 4 times (so far 1)",
         "- the first Serpent stands in a legion\n",
@@ -306,6 +307,15 @@ def test_in_the_end_all_have_their_places_by_their_totals() -> None:
     assert WORDS.phase(view, SEEN) == "The game is over: Ben (Blue) has won with 96 in all"
     assert "1. Ben (Blue): 96 in all (90 battle score and 6 for the living), wiped out once" in WORDS.scores(view, SEEN)
     assert "1, winner: Ben (Blue), 90 points, 96 in all" in WORDS.standing_alt(view, SEEN)
+
+
+def test_who_has_lost_the_titan_plays_on_and_is_reminded_of_it() -> None:
+    """V1.4."""
+    state = position("Red 90: Rd01@41 ANG OGR", "Blue: Bu01@16 TTN OGR", turn=7, options=VARIANT)
+
+    assert "without a Titan till the next spawning" in WORDS.mine(TITAN.view(state, ANN), SEEN)
+    for viewer in (BEN, None):
+        assert "without a Titan" not in WORDS.position(TITAN.view(state, viewer), SEEN)
 
 
 def test_the_standard_game_knows_none_of_this(stage: Stage) -> None:

@@ -154,11 +154,15 @@ class Thumbs:
         """Plays until the game is over, or so many Game-Turns have gone."""
         table = await self.play.table()
         while table.game.status is Status.RUNNING and table.view(None).turn <= most_turns:
-            seat = self._whose(table)
-            self._turned(table)
-            await self._decide(table, seat)
+            await self.to_decide(table)
         self.count.games += 1
         self.count.over += table.game.status is Status.OVER
+
+    async def to_decide(self, table: Table) -> None:
+        """Lets whoever is next decide."""
+        seat = self._whose(table)
+        self._turned(table)
+        await self._decide(table, seat)
 
     def _whose(self, table: Table) -> Seat:
         """Who goes on: whoever has his panel open, if he is waited for."""
