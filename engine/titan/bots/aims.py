@@ -249,9 +249,9 @@ class Totals:
         return not self.left
 
     def loss(self, rules: Rules, side: Side) -> float:
-        """What it would be worth itself, what it would still muster, and what it gives to another."""
-        value = points(rules, side)
-        return self.gain * value + self._springs(side) + value / self.rivals
+        """What it would be worth itself, and what it would still muster. What another scores for it does not count
+        here: by self-played games who fears that as well stays away from lands that are worth it."""
+        return self.gain * points(rules, side) + self._springs(side)
 
     def attack(self, rules: Rules, sides: Sides, chance: Chance) -> float:
         """The battle, and what its winner may hope for and fear afterwards."""

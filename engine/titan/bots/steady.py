@@ -1,6 +1,6 @@
 """The level `steady`: sound greedy play, a choice at a time.
 
-Why games of steady seats end, whatever the dice:
+What it plays for is in `aims`. Why games of steady seats end, whatever the dice, where the last Titan wins:
 
 - A turn is finite. A legion is split at most to pairs, moves and musters once; engagements of a turn are given at its
   Movement, each exchange is over when both have spoken (a steady seat makes no offers, never withdraws, and answers
@@ -9,6 +9,8 @@ Why games of steady seats end, whatever the dice:
   (of equals, the first to move) resigns at its next decision (R19.9). The leader is then alone.
 - Long before, the game ends by play: from Game-Turn `BOLD` on attacks want less and less of a chance and legions draw
   near, from `RECKLESS` on every attack that is legal is made, nobody flees, and each engagement eliminates a legion.
+
+Where totals decide the end is agreed (V2.3), and no seat ever resigns.
 """
 
 from __future__ import annotations
