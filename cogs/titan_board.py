@@ -27,9 +27,11 @@ from engine.titan.events import (
     Mustered,
     Parted,
     Reinforced,
+    Spawned,
     Summoned,
+    TowerDrawn,
 )
-from engine.titan.outlook import Goal, goals, recruited
+from engine.titan.outlook import Goal, goals, is_wiped_out, recruited
 from engine.titan.view import LegionView, PlayerView, View
 
 FULL, SHORT, LEAST = 0, 1, 2
@@ -59,6 +61,8 @@ def _board(terms: Terms, view: View, names: Names, aims: tuple[Goal, ...], detai
         said.append(_engaged(terms, view, detail))
     if detail < LEAST and (told := tuple(deeds(terms, view))):
         said.append(terms.say("alt.board-deeds", deeds=terms.words.listing(told, "semicolon")))
+    if detail < LEAST:
+        said += titan_totals.in_pictures(terms, view)
     if aims:
         alike: dict[Goal, list[int]] = {}
         for goal in aims:
@@ -75,6 +79,8 @@ def _player(terms: Terms, view: View, player: PlayerView, names: Names, detail: 
     free = len(player.markers)
     key = "alt.board-player" if detail == FULL else "alt.board-player-short"
     legions = terms.words.listing(_legions(terms, legions_of(view, player.seat), detail), "comma")
+    if is_wiped_out(view, player.seat):
+        legions = terms.say("alt.board-wiped")
     return terms.say(key, legions=legions, markers=free, **facts)
 
 
@@ -102,7 +108,11 @@ def _engaged(terms: Terms, view: View, detail: int) -> str:
 def deeds(terms: Terms, view: View) -> Iterator[str]:
     """What happened in this part of the turn and is marked on the board, in codes of legions and numbers of lands."""
     where = {legion.marker: legion.land for legion in view.legions}
+    back = {deed.seat for deed in view.deeds if isinstance(deed, Spawned)}
     for deed in view.deeds:
+        if isinstance(deed, TowerDrawn) and deed.seat not in back:
+            colour = terms.colour(view.players[deed.seat].colour)
+            yield terms.say("alt.deed-tower", colour=colour, number=deed.land)
         yield from _deed(terms, deed, where)
     lost = {legion: land for deed in view.deeds for legion, land in _lost(deed) if legion not in where}
     for legion, land in lost.items():
@@ -115,6 +125,8 @@ def _deed(terms: Terms, deed: Event, where: dict[str, int]) -> Iterator[str]:
             yield terms.say(
                 "alt.deed-teleported" if lord else "alt.deed-moved", legion=legion, start=start, number=land
             )
+        case Spawned(_, legion, land) if legion in where:
+            yield terms.say("alt.deed-spawned", legion=legion, number=land)
         case Parted(_, parent, child, _, left) if parent in where and where[parent] == where.get(child):
             yield terms.say("alt.deed-parted", parent=parent, child=child, height=left)
         case (

@@ -13,7 +13,7 @@ from engine.titan.muster import earnings
 from engine.titan.outlook import enlists, is_wiped_out, worth
 from engine.titan.rules import Rules
 from engine.titan.traits import Trait, traits
-from engine.titan.view import KnownView, LegionView, PlayerView, View
+from engine.titan.view import KnownView, LegionView, PlayerView, SpawningView, View
 
 
 def mine(terms: Terms, view: View, names: Names) -> str:
@@ -35,16 +35,30 @@ def mine(terms: Terms, view: View, names: Names) -> str:
 def hand_alt(terms: Terms, view: View, names: Names) -> str:
     """What the picture of the viewer's own legions shows. For him alone."""
     own = legions_of(view, view.viewer) if view.viewer is not None else ()
-    if view.viewer is None or not own:
-        return terms.say("alt.hand-none")
+    if view.viewer is None or not (own or view.spawning):
+        wiped = view.viewer is not None and view.phase != "over" and is_wiped_out(view, view.viewer)
+        return terms.say("position.mine-wiped" if wiped else "alt.hand-none")
     player = view.players[view.viewer]
     title = terms.say("alt.hand", figures=figures(terms, view, player))
+    if view.spawning:
+        title = f"{title} {_forming(terms, view.spawning, player)}"
+        if not own:
+            return title
     for key, spelt in (("cards.own", True), ("cards.own-short", False), ("cards.own-least", False)):
         rows = (terms.say(key, **_own(terms, view, legion, spelt)) for legion in own)
         said = f"{title} {terms.words.listing(rows, 'semicolon')}"
         if len(said) <= ALT:
             return said
     return shortened(said, ALT)
+
+
+def _forming(terms: Terms, forming: SpawningView, player: PlayerView) -> str:
+    """A new legion so far, and who or which markers may come next."""
+    facts = {"land": terms.land(forming.land), "creatures": terms.creatures(forming.creatures)}
+    if forming.options:
+        options = terms.words.listing(map(terms.creature, forming.options), "or")
+        return terms.say("alt.hand-forming", options=options, **facts)
+    return terms.say("alt.hand-formed", markers=terms.words.listing(player.markers, "or"), **facts)
 
 
 def _own(terms: Terms, view: View, legion: LegionView, spelt: bool = True) -> dict[str, object]:

@@ -23,12 +23,20 @@ def ends(terms: Terms, view: View) -> tuple[str, ...]:
         came = [terms.end(end.key, end.value, stamped=True) for end in view.ends if end.reached]
         return (terms.say("ends.over", ends=terms.words.listing(came)),) if came else ()
     title = terms.say("ends.last" if reached else "ends.title")
-    return (title, *(_end(terms, view, end) for end in view.ends))
+    return (title, *(f"- {_end(terms, view, end, stamped=True)}" for end in view.ends))
 
 
-def _end(terms: Terms, view: View, end: EndView) -> str:
+def in_pictures(terms: Terms, view: View) -> Iterator[str]:
+    """The same as pictures show it, for who does not see them; and what the viewer has in all."""
+    if view.ends:
+        listed = terms.words.listing((_end(terms, view, end, stamped=False) for end in view.ends), "semicolon")
+        yield terms.say("alt.board-ends", ends=listed)
+    yield from own(terms, view)
+
+
+def _end(terms: Terms, view: View, end: EndView, stamped: bool) -> str:
     """An end condition, whether it has come true, and else how far it is."""
-    what = terms.end(end.key, end.value, stamped=True)
+    what = terms.end(end.key, end.value, stamped)
     if end.reached:
         return terms.say("ends.reached", end=what)
     if end.key in (DEADLINE, "appearance"):

@@ -55,6 +55,7 @@ def draw(
     plan = whole(view.rules.board)
     canvas = Canvas.over(bare(view.rules.board, theme))
     _legend(canvas, plan, captions, theme)
+    _wiped_out(canvas, view, plan, captions, theme)
     paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
     margin.paint(canvas, view, plan, captions, theme, names)
     return agreed.below(canvas.finished(), view, captions, theme)
@@ -70,7 +71,7 @@ def scene(
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     plan = whole(view.rules.board)
-    told = (*labels(plan), *legend(plan), *margin.parts(view, plan), *agreed.parts(view))
+    told = (*labels(plan), *legend(plan), *wiped_out(view, plan), *margin.parts(view, plan), *agreed.parts(view))
     return (*told, *parts(view, plan, goals(view, actions, focus)))
 
 
@@ -282,16 +283,32 @@ def _face(plan: Plan, theme: Theme) -> Type:
 
 def legend(plan: Plan) -> Scene:
     """What signs mean and what terrains look like: four lines in each corner of the board, beside the panels."""
-    upper = margin.headline_cell(plan).bottom + 10
-    lower = HEIGHT - upper - 4 * LINE
     found = [("sign", kind) for kind in EXPLAINED]
     found += [("swatch", terrain) for terrain in plan.board.terrains]
+    return tuple(Part(sort, box, (key,)) for (sort, key), box in zip(found, _lines(plan), strict=False))
+
+
+def wiped_out(view: View, plan: Plan) -> Scene:
+    """In a game that ends by agreement the last line of the legend: what the sign on the players' cards means."""
+    return (Part("wiped-out", _lines(plan)[-1], ()),) if view.ends else ()
+
+
+def _lines(plan: Plan) -> tuple[Box, ...]:
+    """The lines of the legend."""
+    upper = margin.headline_cell(plan).bottom + 10
+    lower = HEIGHT - upper - 4 * LINE
     rows = [(right, upper, line) for right in (False, True) for line in range(4)]
     rows += [(right, lower, 3 - line) for right in (False, True) for line in range(4)]
-    return tuple(
-        Part(sort, margin.Cell(plan, right, top, top + 4 * LINE).row(line * LINE, LINE - 4), (key,))
-        for (sort, key), (right, top, line) in zip(found, rows, strict=False)
-    )
+    return tuple(margin.Cell(plan, right, top, top + 4 * LINE).row(line * LINE, LINE - 4) for right, top, line in rows)
+
+
+def _wiped_out(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: Theme) -> None:
+    for part in wiped_out(view, plan):
+        size = round(part.box.height)
+        sprite = pieces.loop(size, theme.faint, theme.dark, theme)
+        canvas.paste(sprite, (part.box.right - size, part.box.y))
+        text = Box(part.box.x, part.box.y, part.box.width - size - 7, size)
+        canvas.fitted(captions.told("sign.loop"), text, theme.small, theme.faint, "r")
 
 
 def _legend(canvas: Canvas, plan: Plan, captions: Captions, theme: Theme) -> None:
@@ -495,7 +512,7 @@ def _arrival(livery: pieces.Livery, box: Box, theme: Theme) -> Image.Image:
     x = 0.27 * width - size / 2
     canvas.paste_large(pieces.loop(size * canvas.scale, livery.paint, livery.text, theme), (x, (height - size) / 2))
     code = Box(0.5 * width, 0, 0.44 * width, height)
-    canvas.fitted(livery.code, code, theme.strong.sized(round(min(34.0, 0.6 * height))), livery.text, least=14)
+    canvas.fitted(livery.code, code, theme.strong.sized(round(0.7 * height)), livery.text, least=14)
     return canvas.finished()
 
 

@@ -9,6 +9,8 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from cogs.house.words import Words
+from cogs.titan_words import TitanWords
 from engine.core import Seat
 from engine.titan.events import Spawned, TowerDrawn
 from engine.titan.outlook import is_wiped_out, placed
@@ -278,3 +280,37 @@ def test_deeds_of_coming_back_are_what_the_game_tells() -> None:
     seen = [type(deed) for state in states() for deed in TITAN.view(state, None).deeds]
 
     assert seen.index(TowerDrawn) < seen.index(Spawned)
+
+
+# --- the same for who does not see them ---
+
+
+@pytest.fixture(scope="module")
+def words() -> TitanWords:
+    return TitanWords(Words("en"))
+
+
+def test_the_words_for_a_new_legion_tell_what_its_picture_does(words: TitanWords) -> None:
+    choosing, ready = (words.hand_alt(view, NAMES) for view in (CHOOSING, READY))
+
+    assert "A new legion in 300 Tower: Titan, Angel, 2 Centaurs and 2 Ogres." in choosing
+    assert "Next comes Colossus, Serpent, Dragon, Giant, Behemoth or Warbear." in choosing
+    assert "2 Ogres and 2 Gargoyles. Its marker may be Gr01, Gr02," in ready
+    assert "spawn with a new legion" in words.hand_alt(replace(READY, spawning=None, phase="split"), NAMES)
+
+
+def test_the_words_for_the_board_tell_who_comes_back_and_what_ends_the_game(words: TitanWords) -> None:
+    few = READY.legions[:6]
+    own = replace(READY, legions=few, ends=(EndView("turns", "20", False), EndView("extinction", "GRI", False)))
+    legion = replace(few[0], marker="Gr01", owner=Seat(4), land=300)
+    spawned = Spawned(Seat(4), "Gr01", 300, 8, ())
+    there = replace(own, viewer=None, spawning=None, legions=(*few, legion), deeds=(*own.deeds, spawned))
+
+    before, after = words.board_alt(own, NAMES), words.board_alt(there, NAMES)
+
+    assert "Green is to spawn in 300" in before
+    assert "turn 20 is the last (now 17); no Griffon is left anywhere (so far 0 are dead)" in before
+    assert "434 in all if the game ended now" in before
+    assert "Gr01 spawns in 300" in after
+    assert "is to spawn" not in after
+    assert "434 in all" not in after
