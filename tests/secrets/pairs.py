@@ -14,16 +14,18 @@ from engine import log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
 from engine.log import Course
 from engine.notation import verb
-from engine.titan.actions import Action, Concede, Resign, Split
+from engine.titan.actions import Action, Concede, Fight, Move, Resign, Spawn, Split
 from engine.titan.bots import choose_random, choose_steady
-from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, Examined, Fled, Talked
-from engine.titan.rules import OPTIONS
+from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled, Spawned, Talked
+from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge
+from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Marker, Over, Parleying, State
+from engine.values import replace
 from tests.secrets.stage import Played, Stage, entered, went_back
 from tests.secrets.worlds import check_legal, differ, other_world
 
-SHOWING = (Agreed, BattleBegan, Conceded, Eliminated, Examined, Fled)
+SHOWING = (Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled)
 """What may part two worlds: events that show what a legion holds, by whoever they are for (R3.4.5-7, R3.5).
 
 What mustering, teleporting, summoning and acquiring show is named by the act itself, which is the same in both.
@@ -57,25 +59,60 @@ class Position:
     tried: tuple[Action, ...] = field(repr=False)
 
 
-def positions(seed: int, most: int = 2500) -> Iterator[Position]:
-    """Every position of a game in which a seat must decide, played by a mixture of sound and of random seats."""
+def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterator[Position]:
+    """Every position of a game in which a seat must decide, played by a mixture of sound and of random seats.
+
+    In Battle Titan they attack where they can, and every other game has few characters of a kind, so that players are
+    wiped out and have to choose.
+    """
     dice = Random(seed)
     seats, sense = 2 + seed % 5, dice.choice((0.5, 0.8, 0.95))
-    options = {name: dice.choice(values) for name, values in OPTIONS.items() if dice.random() < 0.3}
+    table = {**OPTIONS, **VARIANT_OPTIONS[variant]}
+    options = {name: dice.choice(values) for name, values in table.items() if dice.random() < 0.3}
+    options["variant"] = variant
     if options.get("memory_aid") == "open":
         del options["memory_aid"]  # nothing is hidden
-    course = chanced(log.opening(TITAN, seats, options), dice)[0]
+    course = log.opening(TITAN, seats, options)
+    if variant == "battle_titan":
+        sense /= 2
+        course = scarce(course, seats, dice) if seed % 2 else course
+    course = chanced(course, dice)[0]
     tried: tuple[Action, ...] = ()
     while course.seq < most and not isinstance(course.state.phase, Over):
         before, seat = course, dice.choice(sorted(TITAN.awaiting(course.state)))
         legal = tuple(TITAN.legal(course.state, seat))
         choose = choose_steady if dice.random() < sense else choose_random
-        action = choose(TITAN.view(course.state, seat), legal, dice)
+        action = choose(TITAN.view(course.state, seat), keen(course.state, seat, legal, dice), dice)
         tried = (*tried[-20:], action, dice.choice(legal))
         course, said = chanced(log.step(TITAN, course, seat, action)[0], dice)
         kind = _kind(before.state, course.state)
         gone = tuple(sorted(set(before.state.legions) - set(course.state.legions)))
         yield Position(before.state, before.seq, before.began, kind, seat, action, said, gone, tried)
+
+
+def scarce(course: Course, seats: int, dice: Random) -> Course:
+    """The same opening with few of each kind beyond those that the starting legions take."""
+    state: State = course.state
+    start = Counter(state.rules.start * seats)
+    some = {code: min(left, start[code] + dice.choice((0, 0, 1, 2, 4))) for code, left in state.bank.items()}
+    bank = {**some, "TTN": state.bank["TTN"]}
+    dead = {code: left - bank[code] for code, left in state.bank.items()}
+    state = replace(state, bank=bank, dead=dead)
+    return Course(state, state)
+
+
+def keen(state: State, seat: Seat, legal: Sequence[Action], dice: Random) -> Sequence[Action]:
+    """Mostly the attacks and battles alone, where totals decide."""
+    if state.rules.eliminates or dice.random() < 0.3:
+        return legal
+    enemies = {legion.land for legion in state.legions.values() if legion.owner != seat}
+    return [a for a in legal if isinstance(a, Fight) or (isinstance(a, Move) and a.land in enemies)] or legal
+
+
+def came_back(state: State) -> bool:
+    """Whether there are characters of whom people know nothing: of legions that came back (V7)."""
+    families = knowledge(state.history, None).values()
+    return any(root.least[blank] for family in families for root in family for blank in (COMMONER, UNKNOWN))
 
 
 def chanced(course: Course, dice: Random) -> tuple[Course, tuple[Drawn, ...]]:
@@ -194,11 +231,13 @@ class Pair:
         return (action.legion, action.marker, len(action.creatures)) if isinstance(action, Split) else action
 
     def _is_hidden(self, seat: Seat, action: Any) -> bool:
-        """Whether an act is a step of an exchange of which the viewer is told nothing (A3.1)."""
+        """Whether an act is one of which the viewer is told nothing: in an exchange, for a new legion (A3.1, V7.6)."""
         return self._steps_aside(self.here, seat, action)
 
     def _steps_aside(self, table: Played, seat: Seat, action: Any) -> bool:
         phase = table.course.state.phase
+        if isinstance(action, Spawn):
+            return seat != self.viewer
         if not isinstance(phase, Parleying) or self.viewer in phase.engagement.seats or isinstance(action, Resign):
             return False
         return all(isinstance(event, Talked) for event in TITAN.apply(table.course.state, seat, action)[1])
@@ -228,7 +267,7 @@ class Pair:
         A game's end opens everything to everybody, so that it parts all worlds (A3.11).
         """
         here, there = [entered(self.here, *mine)], [entered(self.there, *theirs)] if theirs else []
-        while self._shown(here) == self._shown(there):
+        while self._shown(here) == self._shown(there) and not self._parted(here):
             draw = TITAN.wants(self.here.course.state)
             assert draw == TITAN.wants(self.there.course.state), "what chance is asked for is public"
             if draw is None:
@@ -238,6 +277,12 @@ class Pair:
             here.append(entered(self.here, CHANCE, drew))
             there.append(entered(self.there, CHANCE, drew))
         return None
+
+    def _parted(self, entries: Sequence[Entry]) -> bool:
+        """Whether the stacks have just told whom a new legion took, and they are not the same in both (V7.7)."""
+        came = any(isinstance(event, Spawned) for entry in entries for event in entry.told.events)
+        here, there = self.here.course.state, self.there.course.state
+        return came and not here.rules.hide_stacks_on_spawn and here.bank != there.bank
 
     def _shown(self, entries: Sequence[Entry]) -> list[Any]:
         seen = (TITAN.seen(event, self.viewer) for entry in entries for event in entry.told.events)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
 from engine.core import Seat
 from engine.titan.engage import OFFERS, proposals
 from engine.titan.events import Creatures
-from engine.titan.knowledge import Family, Node, knowledge, possible
+from engine.titan.knowledge import COMMONER, UNKNOWN, Family, Knowledge, Node, knowledge, possible, surely, together
+from engine.titan.spawn import composed
 from engine.titan.spoils import donors
-from engine.titan.state import Fact, Fighting, Legion, Marker, Parleying, Proposal, Showed, State
+from engine.titan.state import Fact, Fighting, Legion, Marker, Parleying, Proposal, Showed, Spawning, State
 
 Deal = dict[Marker, Counter[str]]
 
@@ -28,17 +29,74 @@ def other_world(
     shown = (Showed(marker, state.legions[marker].creatures, whole=True) for marker in kept)
     known = knowledge((*state.history, *shown), viewer)
     families = {id(known[marker]): known[marker] for marker in sorted(known)}
-    contents: dict[Marker, Creatures] = {}
+    deal: Deal = {}
     for family in families.values():
-        for marker, held in dealt(family, dice).items():
-            contents[marker] = state.rules.arranged(held.elements())
-            assert tuple(sorted(contents[marker])) in possible(family, marker), "a deal that is not possible"
+        dealt_out = dealt(family, dice)
+        for marker, held in dealt_out.items():
+            assert tuple(sorted(held.elements())) in possible(family, marker), "a deal that is not possible"
+        if any(state.legions[marker].owner != viewer for marker in dealt_out):
+            deal |= identified(state, dealt_out, dice)
+    bank = _exchanged(state, known, deal, viewer, dice, kept) if state.rules.hide_stacks_on_spawn else state.bank
     legions = {
-        marker: legion if legion.owner == viewer else replace(legion, creatures=contents[marker])
+        marker: legion
+        if legion.owner == viewer
+        else replace(legion, creatures=state.rules.arranged(deal[marker].elements()))
         for marker, legion in state.legions.items()
     }
-    other = replace(state, legions=legions, history=tuple(told(state.history, viewer)))
+    other = replace(state, legions=legions, bank=bank, history=tuple(told(state.history, viewer)))
     return _phased(state, other, viewer, dice, said)
+
+
+def identified(state: State, deal: Deal, dice: Random) -> Deal:
+    """The deal with somebody in the place of each of whom nothing is known: those who are there in truth (V7.7)."""
+    truth = Counter(code for marker in deal for code in state.legions[marker].creatures)
+    named = {marker: Counter({c: n for c, n in held.items() if c not in BLANKS}) for marker, held in deal.items()}
+    hidden = truth - sum(named.values(), Counter())
+    pool = list(hidden.elements())
+    dice.shuffle(pool)
+    for marker, held in deal.items():
+        blanks = held.total() - named[marker].total()
+        named[marker] += Counter(pool[:blanks])
+        pool = pool[blanks:]
+    assert not pool
+    return named
+
+
+def _exchanged(
+    state: State, known: Knowledge, deal: Deal, viewer: Seat | None, dice: Random, kept: tuple[Marker, ...]
+) -> Mapping[str, int]:
+    """The stacks, after some of those whom they hide were exchanged in the deal for others (V7.7).
+
+    Only creatures of which there are many, and who is in play stays so: a legion that comes back tells its owner.
+    """
+    bank = dict(state.bank)
+    named = {end.value for end in state.rules.ends}
+    public = knowledge(state.history, None)
+    for seat in state.alive:
+        mine = [m for m in deal if state.legions[m].owner == seat and seat != viewer and m not in kept]
+        held = Counter(code for legion in state.own(seat) for code in legion.creatures)
+        hidden = held - together(public[legion.marker] for legion in state.own(seat))
+        for marker in mine:
+            sure = Counter(surely(known[marker], marker))
+            playing = Counter(code for contents in deal.values() for code in contents.elements())
+            gone = [
+                c for c in deal[marker] - sure if hidden[c] and playing[c] > 1 and bank[c] > MANY and c not in named
+            ]
+            come = [c for c, left in bank.items() if left > MANY and playing[c] and c not in named]
+            come = [c for c in come if state.rules.kinds[c].rank == "creature"]
+            gone = [c for c in gone if state.rules.kinds[c].rank == "creature"]
+            if gone and come and dice.random() < 0.7:
+                old, new = dice.choice(gone), dice.choice(come)
+                deal[marker] = deal[marker] - Counter((old,)) + Counter((new,))
+                hidden -= Counter((old,))
+                bank[old] += 1
+                bank[new] -= 1
+    return bank
+
+
+BLANKS = (UNKNOWN, COMMONER)
+MANY = 6
+"""So many of a kind are left that it is not used up while a pair is followed."""
 
 
 def told(history: tuple[Fact, ...], viewer: Seat | None) -> Iterator[Fact]:
@@ -75,6 +133,11 @@ def need(node: Node) -> Counter[str]:
 def _phased(before: State, state: State, viewer: Seat | None, dice: Random, said: bool) -> State:
     """The other world's phase: what is said in an exchange is for the two alone, and who may say what (R9.4, R9.6)."""
     match state.phase:
+        case Spawning(tower) if viewer != state.active:
+            chosen: Creatures = ()
+            while dice.random() < 0.7 and (options := composed(state, chosen).options):
+                chosen = (*chosen, dice.choice(options))
+            return replace(state, phase=Spawning(tower, chosen))
         case Parleying(engagement) as phase if viewer not in engagement.seats:
             holder = state.legions[engagement.markers[1]]
             lords = any(state.rules.kinds[code].rank == "lord" for code in holder.creatures)
@@ -114,15 +177,22 @@ def _held(state: State, marker: Marker) -> Creatures:
 
 def differ(one: State, other: State) -> bool:
     """Whether the worlds hold different things anywhere."""
-    return one.legions != other.legions or one.phase != other.phase
+    return one.legions != other.legions or one.phase != other.phase or one.bank != other.bank
+
+
+def supplies(state: State) -> Counter[str]:
+    """All characters, wherever they are."""
+    held = Counter(code for legion in state.legions.values() for code in legion.creatures)
+    return held + Counter(dict(state.bank)) + Counter(dict(state.dead))
 
 
 def check_legal(state: State, other: State, viewer: Seat | None) -> None:
     """Nobody is lost or doubled, every player has what he had, and a viewer's own legions are as they were."""
     for seat in range(len(state.players)):
         mine, theirs = (Counter(c for leg in world.own(Seat(seat)) for c in leg.creatures) for world in (state, other))
-        assert mine == theirs, "every player keeps his characters"
-        assert theirs["TTN"] <= 1
+        assert mine == theirs or state.rules.hide_stacks_on_spawn, "every player keeps his characters"
+        assert theirs["TTN"] == mine["TTN"]
+    assert supplies(state) == supplies(other)
     assert [leg.height for leg in state.legions.values()] == [leg.height for leg in other.legions.values()]
     if viewer is not None:
         assert list(state.own(viewer)) == list(other.own(viewer))
