@@ -19,12 +19,13 @@ from engine.titan.state import Over, Spawning
 from engine.titan.view import EndView, View
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES
-from render.titan import agreed, board, hand, margin, own_board, results, standing
+from render.titan import agreed, board, hand, margin, results, standing
 from render.titan.board import draw, scene, tall, whole
 from render.titan.captions import Captions, headline, standing_note
 from render.titan.hand import scene as hand_scene
 from render.titan.hand import tall as hand_tall
 from render.titan.margin import HEIGHT, WIDTH
+from render.titan.own import draw as own_draw
 from render.titan.own import scene as own_scene
 from render.titan.own import tall as own_tall
 from render.titan.results import scene as standing_scene
@@ -256,13 +257,13 @@ def test_no_word_is_cut(captions: Captions, cuts: Cuts) -> None:
     fresh = replace(DARK)
     three = replace(FULL, ends=tuple(end for end in FULL.ends if end.key in ("deadline", "extinction", "score")))
     for view in (FULL, OVER, three, replace(READY, ends=three.ends), CHOOSING):
-        board(view, captions, fresh, NAMES)
-        standing(view, captions, fresh, NAMES)
+        draw(view, captions, fresh, NAMES)
+        results.draw(view, captions, fresh, NAMES)
     for phase in ("tower", "close"):
-        board(replace(FULL, phase=phase), captions, fresh, NAMES)
+        draw(replace(FULL, phase=phase), captions, fresh, NAMES)
     for view in (CHOOSING, READY, replace(READY, spawning=None, phase="split", active=Seat(0))):
         hand(view, captions, fresh, NAMES)
-        own_board(view, captions, fresh, NAMES)
+        own_draw(view, captions, fresh, NAMES)
 
     assert not cuts.found
 
