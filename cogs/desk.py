@@ -298,6 +298,7 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     desk.duty.busy += 1
     try:
         await _heard(desk, interaction)
+        await _back(desk, interaction)
         reply = await _worked(desk, work)
         notice = await _notice(desk, interaction.user.id)
         if own and reply.beside:
@@ -314,6 +315,14 @@ async def _heard(desk: Desk, interaction: discord.Interaction) -> None:
         await desk.house.tongues.hear(interaction.user.id, spoken(interaction.locale.value))
     except StoreUnavailable as error:
         log.warning("a language could not be kept: %s", error)
+
+
+async def _back(desk: Desk, interaction: discord.Interaction) -> None:
+    """Gives the person his seats back in which the program has decided for him: he has pressed something."""
+    try:
+        await desk.house.present(interaction.user.id)
+    except (Illegal, StoreUnavailable) as error:
+        log.warning("somebody is back, and it could not be kept: %s", error)
 
 
 async def _worked(desk: Desk, work: Work) -> Reply:

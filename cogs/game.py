@@ -17,6 +17,7 @@ from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.panel import TAKE_BACK, my_turn
 from cogs.screen import MOST_OPTIONS
+from cogs.timing import waits_said
 from engine.core import Illegal, Seat
 
 CHOICE_ROOM = 100
@@ -43,6 +44,15 @@ class Game(app_commands.Group):
     @app_commands.describe(to=option("to", "game-rewind"))
     async def rewind(self, interaction: discord.Interaction, to: str) -> None:
         await in_private(interaction, lambda: _ask(interaction, to, whole=True))
+
+    @app_commands.command(name="deadline", description=described("game-deadline"))
+    async def deadline(self, interaction: discord.Interaction) -> None:
+        async def work() -> Reply:
+            desk = desk_of(interaction)
+            table = running(await desk.table_here(interaction))
+            return Reply("\n".join(waits_said(desk, table)))
+
+        await in_private(interaction, work)
 
     @takeback.autocomplete("to")
     async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -49,6 +49,7 @@ from cogs.settings import (
     posts_choices,
     theme_choices,
 )
+from cogs.timing import absent_choices, paces_completed, timing_said
 from cogs.tutorial import tutorial
 from engine.core import Illegal
 
@@ -209,9 +210,15 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         language=option("language", "titan"),
         hints=option("hints", "titan"),
         posts=option("posts"),
+        pace=option("pace"),
+        absent=option("absent"),
     )
     @app_commands.choices(
-        theme=theme_choices(themes), language=language_choices(), hints=hint_choices(), posts=posts_choices()
+        theme=theme_choices(themes),
+        language=language_choices(),
+        hints=hint_choices(),
+        posts=posts_choices(),
+        absent=absent_choices(),
     )
     async def settings(
         interaction: discord.Interaction,
@@ -219,6 +226,8 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
         posts: app_commands.Choice[str] | None = None,
+        pace: str | None = None,
+        absent: app_commands.Choice[str] | None = None,
     ) -> None:
         desk = desk_of(interaction)
 
@@ -233,16 +242,27 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.settings.allow_hints(hints.value == ON, interaction.user.id)
                 if posts is not None:
                     await table.settings.behave(Manner(posts.value), interaction.user.id)
-            if any(each is not None for each in (theme, language, hints)):
+                if pace is not None or absent is not None:
+                    wanted = absent.value if absent is not None else None
+                    await table.timing.choose(interaction.user.id, pace, wanted)
+            if any(each is not None for each in (theme, language, hints, pace, absent)):
                 await show_lobby(interaction.client, desk, table)
-            said = (rules_said, theme_said, tongue_said, hints_said, posts_said)
+            said = (rules_said, timing_said, theme_said, tongue_said, hints_said, posts_said)
             all_rules = [(RULES, desk.words.text("discord.button.rules"))]
             view = buttons(table.game.id, table.began, all_rules)
             return Reply("\n".join(each(desk, table) for each in said), (), view)
 
         await in_private(interaction, work)
 
-    return app_commands.Command(name="settings", description=described("titan-settings"), callback=settings)
+    command = app_commands.Command[Any, ..., None](
+        name="settings", description=described("titan-settings"), callback=settings
+    )
+
+    @command.autocomplete("pace")
+    async def paces(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return paces_completed(desk_of(interaction), typed)
+
+    return command
 
 
 def _servers(interaction: discord.Interaction) -> str:

@@ -8,12 +8,14 @@ import discord
 
 from cogs.components import buttons
 from cogs.desk import Desk
+from cogs.house.clocks import NO_PACE
 from cogs.house.options import option_said, told
 from cogs.house.records import Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.settings import language_said
+from cogs.timing import timing_said, waits_said
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -79,22 +81,22 @@ def lobby_text(desk: Desk, table: Table) -> str:
 
 def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
     """Where a game stands, as whoever sits there may know it; without a seat in public terms."""
-    kit, words = desk.face(table).kit, desk.words
-    view = table.view(seat)
-    waiting = [table.names[seat] for seat in kit.waiting(view)]
+    words = desk.words
     if table.game.status is not Status.RUNNING:
         closing = words.text("discord.lobby.over")
     else:
-        closing = words.text("discord.status.waits", who=words.listing(waiting))
+        closing = "\n".join(waits_said(desk, table))
     seats = [_chair(table, chair.seat) for chair in table.seats]
     title = words.text("discord.status.title", name=escaped(table.game.name))
-    agreed = desk.face(table).sights.agreed(view)
+    agreed = desk.face(table).sights.agreed(table.view(seat))
     return "\n".join([title, words.listing(seats, "comma"), closing, *agreed, *_chosen(desk, table)])
 
 
 def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:
-    """What was chosen for the game: its rules, and its theme and what is said of hints if that is not the standard."""
+    """What was chosen for the game: its rules, and its pace, theme and what is said of hints if not the standard."""
     said = [rules_said(desk, table, room)]
+    if table.game.pace != NO_PACE.key:
+        said.append(timing_said(desk, table))
     if table.game.theme:
         said.append(theme_said(desk, table))
     if not table.game.hints:

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, picture_of
+from cogs.habits import games, pings, quiet, vacation
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.mine import export, forget
@@ -28,6 +29,10 @@ class Me(app_commands.Group):
         super().__init__(name="me", description=described("me"), guild_only=True)
         self.add_command(_display(themes))
         self.add_command(_language())
+        self.add_command(pings)
+        self.add_command(quiet)
+        self.add_command(vacation)
+        self.add_command(games)
         self.add_command(export)
         self.add_command(forget)
 

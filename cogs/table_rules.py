@@ -26,6 +26,7 @@ from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby_post import RULES, host_said, show_lobby
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
+from cogs.timing import ABSENT, PACE, choose_timing, timing_options
 from engine.core import Illegal
 
 PRESSES = (RULES,)
@@ -76,7 +77,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     option = _option(desk, table, key)
     if option is None or option.typed is None:
         return False
-    value = in_force(desk.face(table).kit, table.game.options)[option]
+    value = _in_force(desk, table)[option]
     about = desk.words.text("table-rules.example", example=option.typed.example)
     line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     made = modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
@@ -107,14 +108,17 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
 async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, key: str, text: str) -> Reply:
     user = interaction.user.id
     try:
-        await table.lobby.choose(key, text, user)
+        if key in (PACE, ABSENT):
+            await choose_timing(table, key, text, user)
+        else:
+            await table.lobby.choose(key, text, user)
     except Illegal as illegal:
         note, option = refusal(desk, table, illegal), _option(desk, table, key)
         if option is None or not _may_choose(table, user):
             return rules_of(desk, table, user, note=note)
         return values_of(desk, table, user, option, note=note, typed=text)
     await show_lobby(interaction.client, desk, table)
-    said = option_said(desk.face(table).kit, table.game.options, key)
+    said = _said(desk, table, key)
     return rules_of(desk, table, user, note=desk.words.text("table-rules.chosen", what=said))
 
 
@@ -156,7 +160,7 @@ def values_of(
     if not _may_choose(table, user_id):
         return rules_of(desk, table, user_id, note=note)
     words = desk.words
-    now = in_force(desk.face(table).kit, table.game.options)[option]
+    now = _in_force(desk, table)[option]
 
     def press(value: str) -> Press:
         said = option.says(value)
@@ -199,13 +203,26 @@ def _leaves(desk: Desk, table: Table) -> tuple[tuple[str, tuple[Option, ...]], .
 
 def _lines(desk: Desk, table: Table) -> Iterator[tuple[str, Option, str]]:
     """Each option in its line, with what stands above those of its kind."""
-    words, chosen = desk.words, table.game.options
-    values = in_force(desk.face(table).kit, chosen)
+    words = desk.words
+    values = _in_force(desk, table)
     for tells, key in ((True, "table-rules.differs"), (False, "table-rules.standard")):
         for option, value in values.items():
             if option.tells(value) == tells:
                 line = words.text("table-rules.rule", name=option.name, value=option.says(value))
                 yield f"__{words.text(key)}__", option, line
+
+
+def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
+    """Every rule of the table with its value: those of the game, and how long it waits."""
+    return {**in_force(desk.face(table).kit, table.game.options), **timing_options(desk, table)}
+
+
+def _said(desk: Desk, table: Table, key: str) -> str:
+    """A rule with its value."""
+    found = next(((option, value) for option, value in _in_force(desk, table).items() if option.key == key), None)
+    if found is None:
+        return option_said(desk.face(table).kit, table.game.options, key)
+    return desk.words.text("rules-one", name=found[0].name, value=found[0].says(found[1]))
 
 
 def _leaf_of(desk: Desk, table: Table, option: Option) -> int:
@@ -219,7 +236,7 @@ def _may_choose(table: Table, user_id: int) -> bool:
 
 def _option(desk: Desk, table: Table, key: str) -> Option | None:
     """An option of the table, if there is one of that name now."""
-    return next((o for o in in_force(desk.face(table).kit, table.game.options) if o.key == key), None)
+    return next((o for o in _in_force(desk, table) if o.key == key), None)
 
 
 def _all(page: int) -> str:

@@ -28,6 +28,7 @@ from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.battle.passing import passed
 from engine.titan.bots import LEVELS
+from engine.titan.defaults import default
 from engine.titan.events import BattleEnded
 from engine.titan.kinds import Kind
 from engine.titan.rules import moot, rules_for
@@ -140,6 +141,8 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         moot=moot,
         knowledge=knowledge_of,
         forced=passed,
+        default=default,
+        turn=lambda view: (view.turn, view.active),
         language=language,
         tongue=lambda other: titan_kit(other) if other in languages() else None,
     )

@@ -354,6 +354,11 @@ def _broken(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
     raise ZeroDivisionError
 
 
+def _default(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+    """Lays a card and ends the turn; nothing is shown and nobody is robbed."""
+    return Done() if Done() in legal else next(action for action in legal if isinstance(action, Lay))
+
+
 def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     return ("calm", "bonus") if options.get("calm") == "on" and "bonus" in options else None
 
@@ -381,6 +386,8 @@ KIT = Kit(
     hand="hand",
     waiting=_waiting,
     public_actions=_public,
+    default=_default,
+    turn=lambda view: (view.turn, view.active),
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
     options=OPTIONS,
     moot=_moot,

@@ -23,7 +23,8 @@ CLOSED_AFTER = 24 * 3600.0
 class Entry:
     """An entry of the log with what it changed and told, and when it was written.
 
-    `before` and `action` are None for the opening, which nobody decided.
+    `before` and `action` are None for the opening, which nobody decided. `proxy`: the program decided it in the place
+    of whoever sits there.
     """
 
     seat: Seat
@@ -32,6 +33,7 @@ class Entry:
     told: Told
     action: Any = None
     at: float = 0.0
+    proxy: bool = False
 
     def facts(self) -> Iterator[tuple[Any, Seat]]:
         """Each event that is told now, with the seat whose act it was and who has heard of it already."""
@@ -190,6 +192,8 @@ def retold(kit: Kit, names: Names, entry: Entry) -> tuple[str, ...]:
 
 def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[tuple[Any, str]]:
     """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
+    if entry.proxy:
+        names = {**names, entry.seat: kit.words.text("acted-for", who=names[entry.seat])}
     if isinstance(entry.action, Rewind):
         yield entry.action, _rewound(kit, names, entry)
     for undone in entry.told.undone:

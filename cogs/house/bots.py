@@ -67,18 +67,33 @@ class Bots:
         seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
         if not legal:
             return
-        action = await self._choice(table, chair, view, legal)
+        proxy = chair.bot is None
+        action = await (self._default(table, view, legal) if proxy else self._choice(table, chair, view, legal))
         try:
             try:
-                await table.submit(chair.seat, action)
+                await table.submit(chair.seat, action, proxy=proxy)
             except Illegal as refusal:
                 if table.seq != seq or self._stopping:
                     return  # somebody else has acted while it thought
                 _log.error("game %d, entry %d: bot %s was refused: %s", table.game.id, seq, chair.bot, refusal.code)
-                await table.submit(chair.seat, _pick().choice(legal))
+                await table.submit(chair.seat, legal[0] if proxy else _pick().choice(legal), proxy=proxy)
         except StoreUnavailable as error:
             _log.warning("game %d: a bot waits: %s", table.game.id, error)
             await self._seams.park(asyncio.sleep(STORE_PAUSE), "a bot waits for the store")
+
+    async def _default(self, table: Table, view: View, legal: Sequence[Any]) -> Any:
+        """What is done for somebody whose time is up, see `Kit.default`."""
+        deciding = asyncio.get_running_loop().run_in_executor(self._threads, table.kit.default, view, legal, _pick())
+        try:
+            async with asyncio.timeout(self._think):
+                return await deciding
+        except TimeoutError:
+            _log.warning("game %d, entry %d: the default took too long", table.game.id, table.seq)
+            self._threads.shutdown(wait=False)
+            self._threads = _thread()
+        except Exception:  # noqa: BLE001 - a bug in a default must not hold up the people who play on
+            _log.exception("game %d, entry %d: there is no default", table.game.id, table.seq)
+        return legal[0]
 
     async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Any]) -> Any:
         """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on."""
@@ -108,8 +123,9 @@ def _thread() -> ThreadPoolExecutor:
 
 
 def due(table: Table) -> Chair | None:
-    """The first of the program's seats that the game waits for."""
+    """The first seat that the game waits for and that the program plays, or decides for in somebody's place."""
     if table.game.status is not Status.RUNNING or table.game.frozen is not None:
         return None
     awaiting: frozenset[Seat] = table.awaiting
-    return next((chair for chair in table.seats if chair.bot is not None and chair.seat in awaiting), None)
+    ours = awaiting & (table.acted_for | {chair.seat for chair in table.seats if chair.bot is not None})
+    return next((chair for chair in table.seats if chair.seat in ours), None)

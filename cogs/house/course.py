@@ -28,7 +28,7 @@ def replayed(kit: Kit, course: Course, lines: Sequence[Line]) -> Iterator[Entry]
     followed = log.followed(kit.rules, course, acts)
     for line, (seat, action), (after, told) in zip(lines, acts, followed, strict=True):
         assert line.seq == after.seq, f"entry {line.seq} stands where {after.seq} should be"
-        yield Entry(seat, course, after, told, action, line.at)
+        yield Entry(seat, course, after, told, action, line.at, line.proxy)
         course = after
 
 

@@ -83,6 +83,10 @@ class Delivery:
     # People
 
     async def _to_person(self, table: Table, row: Row, person: int) -> Note:
+        if row.kind is Kind.REMIND:
+            now = self._seams.now()
+            if (woken := table.means.habit(person).waking(now)) > now:
+                raise TryLater("quiet hours", woken - now)
         if await self._store.closed(person, DM_AGAIN):
             return lambda: self._store.undeliverable(row, person, CLOSED, tried=False)
         made = await post(table, row, self._studio, self._nonce(row))

@@ -14,7 +14,10 @@ from weakref import WeakValueDictionary
 from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
+from cogs.house.clocks import NO_PACE
 from cogs.house.delivery import Delivery
+from cogs.house.habits import Habits
+from cogs.house.hours import Habit
 from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
@@ -25,6 +28,7 @@ from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
+from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from engine.core import Illegal, Seat
 
@@ -55,11 +59,14 @@ class House:
         self._studio = Studio()
         self._bots = Bots(self._seams, think, pace)
         self._outbox: Outbox | None = None
+        self._timers: Timers | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.tongues = Tongues(store)
+        self.habits = Habits(store)
         self._means = Means(
-            store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of
-        )
+            store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
+            self.habits.of,
+        )  # fmt: skip
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -67,20 +74,26 @@ class House:
         self._closing = False
 
     async def begin(self, sender: Sender) -> None:
-        """Starts delivering what is still to be told, and asks the bots that games wait for."""
+        """Starts delivering what is still to be told, sets the clocks going, and asks the bots that games wait for."""
         token = await self._store.setting(NONCE_KEY)
         if token is None:
             token = secrets.token_hex(16)
             await self._store.keep_setting(NONCE_KEY, token)
         await self.tongues.learn()
+        await self.habits.learn()
+        await self._store.tidy_reminders()
         delivery = Delivery(self._store, self._studio, self._seams, token, sender)
         self._outbox = Outbox(self._store, self._seams, self.table, delivery)
         for game, seats in await self._store.running():
-            if any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
+            timed = game.pace != NO_PACE.key
+            if timed or any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
                 try:
-                    self._bots.call(await self.table(game.id))
+                    table = await self.table(game.id)
+                    await table.timing.relieve()
+                    self._bots.call(table)
                 except Illegal as illegal:
                     _log.error("game %d does not go on: %s", game.id, illegal)
+        self._timers = Timers(self._store, self._seams, self.table)
 
     def prepare(self) -> None:
         """Begins to draw what pictures share in the themes in use, while everything else goes on."""
@@ -91,12 +104,37 @@ class House:
         """Waits until everything due is delivered, and says whether that came about within `patience` seconds."""
         return self._outbox is None or await self._outbox.flush(patience)
 
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        return self._seams.now()
+
+    async def choose_habit(self, user_id: int, habit: Habit) -> None:
+        """Keeps when a person sleeps, is away and is told; his clocks that run follow it."""
+        before = self.habits.of(user_id)
+        await self.habits.choose(user_id, habit)
+        for game in await self._store.games_of(user_id):
+            if game.status is Status.RUNNING:
+                await (await self.table(game.id)).timing.replan(user_id, before, habit)
+
+    async def check_time(self) -> None:
+        """Looks at the clock at once: deals with deadlines that have passed, and sends what has become due."""
+        if self._timers is not None and self._outbox is not None:
+            await self._timers.fire()
+            self._outbox.wake()
+
+    async def present(self, user_id: int) -> None:
+        """Gives a person who has just done something his seats back in which the program decides for him."""
+        for game in await self._store.decided_for(user_id):
+            await (await self.table(game)).timing.back(user_id)
+
     async def close(self, patience: float = 10.0) -> None:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
         self._closing = True
         if self._preparing is not None:
             self._preparing.cancel()
             await asyncio.wait({self._preparing})
+        if self._timers is not None:
+            await self._timers.close()
         await self._bots.close()
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
@@ -176,6 +214,7 @@ class House:
     async def _resumed(self, table: Table) -> Table:
         if table.game.suspended is not None:
             await table.suspend(None)
+            await table.timing.relieve()
         return table
 
     def phases(self) -> Mapping[int, int]:
@@ -289,6 +328,7 @@ class House:
         games = await self._store.games_with(user_id)
         await self._store.forget(user_id, name, title)
         await self.tongues.forget(user_id)
+        self.habits.forget(user_id)
         for game in games:
             if (table := self._known.get(game)) is not None:
                 await table.refresh()
@@ -382,5 +422,7 @@ class House:
     def _changed(self, game_id: int) -> None:
         if self._outbox is not None:
             self._outbox.wake()
+            if self._timers is not None:
+                self._timers.wake()
             if (table := self._known.get(game_id)) is not None:
                 self._bots.call(table)

@@ -10,8 +10,11 @@ from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
 from cogs.house import dice
-from cogs.house.announce import Entry, announce
+from cogs.house.announce import Entry, announce, waiting
+from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
+from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
+from cogs.house.notices import reminders
 from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, listed, plain
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
@@ -37,7 +40,7 @@ class Means:
     """What a table uses of the house.
 
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
-    `reads` is the language of a person, None if nothing is known of him.
+    `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told.
     """
 
     store: Store
@@ -47,6 +50,7 @@ class Means:
     changed: Callable[[int], None]
     now: Callable[[], float]
     reads: Callable[[int], str | None]
+    habit: Callable[[int], Habit]
 
 
 class KeptGame:
@@ -60,6 +64,7 @@ class KeptGame:
         self._kit = kit
         self.game = game
         self.seats = seats
+        self.clocks: Mapping[Seat, Clock] = {}
         self.means = means
         self._lock = asyncio.Lock()
         self._entries: OrderedDict[int, Entry] = OrderedDict()
@@ -180,7 +185,7 @@ class KeptGame:
             self._course = course
             self._take(entries)
             game = replace(game, seq=self.seq, awaiting=kit.rules.awaiting(self.course.state))
-        self.game, self.seats = game, seats
+        self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks(game.id)
 
     # What may be done
 
@@ -221,11 +226,16 @@ class KeptGame:
         first: tuple[Draft, ...] = (),
         request: int | None = None,
         deed: Deed | None = None,
+        proxy: bool = False,
     ) -> None:
         """Writes what follows from a decision, and only then believes it. `first` is told before it.
 
-        A `request` that led to it is closed with it, a `deed` kept.
+        A `request` that led to it is closed with it, a `deed` kept. `proxy`: the program decided it for somebody.
         """
+        if proxy:
+            actor = entries[0].seat
+            entries = tuple(replace(entry, proxy=entry.seat == actor) for entry in entries)
+            lines = tuple(replace(line, proxy=line.seat == actor) for line in lines)
         course = entries[-1].after
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
@@ -234,13 +244,34 @@ class KeptGame:
         if status is Status.OVER:
             drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
+        clocks, about, notices = self._timed(entries, proxy)
         at = await self.means.store.append(
-            self.game, lines, interaction, status, awaiting, drafts, seated, back, request, deed
-        )
+            self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
+            tuple(clocks.values()), about,
+        )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
+        self.clocks = {**self.clocks, **clocks}
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
         self.written()
+
+    def _timed(
+        self, entries: tuple[Entry, ...], proxy: bool
+    ) -> tuple[dict[Seat, Clock], frozenset[Seat], tuple[Draft, ...]]:
+        """The clocks that change with these entries, whose reminders are void by it, and those in their place."""
+        before, after = self.waited(entries[0].before), self.waited(entries[-1].after)
+        now, actor = self.means.now(), entries[0].seat
+        clocks = gone_on(self.clocks, self.pace, before, after, now, self.habit, self.people, actor, proxy)
+        about = frozenset(clocks) | ({actor} & self.people)
+        drafts = (
+            draft
+            for seat in sorted(about & after.seats)
+            for draft in reminders(
+                clocks.get(seat) or self.clocks[seat], self.pace, self.habit(seat), after, now, entries[-1].after.seq,
+                handed=seat not in before.seats, acted=seat == actor and not proxy,
+            )
+        )  # fmt: skip
+        return clocks, about, tuple(drafts)
 
     async def reseat(
         self,
@@ -250,19 +281,67 @@ class KeptGame:
     ) -> Chairs:
         """Makes a `change` of who sits where, tells its `drafts`, and gives what came of it.
 
+        Who is new on a seat of a running game has a clock that begins.
+
         Raises Illegal `lobby-started` or `game-not-running` if the game is not `within` these states.
         """
 
         async def doing() -> Chairs:
             if self.game.status not in within:
                 raise self.too_late()
-            after = change(self.seats)
-            await self.means.store.reseat(self.game, self.seats, after, drafts(after))
-            self.seats = after
+            before, after = self.seats, change(self.seats)
+            clocks = self._seated_clocks(after)
+            await self.means.store.reseat(self.game, before, after, drafts(after), tuple(clocks.values()))
+            self.seats, self.clocks = after, {**self.clocks, **clocks}
             self.written()
             return after
 
         return await self.in_turn(doing)
+
+    def _seated_clocks(self, after: Chairs) -> dict[Seat, Clock]:
+        """The clocks of those who are new on a seat of a running game; where the program sits now, none runs."""
+        if self.game.status is not Status.RUNNING:
+            return {}
+        known = {chair.seat: chair.user_id for chair in self.seats}
+        new = {chair.seat: chair.user_id for chair in after if known.get(chair.seat) != chair.user_id}
+        idle = {seat: Clock(seat, bank=self.pace.bank) for seat in new}
+
+        def habit(seat: Seat) -> Habit:
+            user = new[seat]
+            return Habit() if user is None else self.means.habit(user)
+
+        people = [seat for seat, user in new.items() if user is not None]
+        present = self.waited(self.course)
+        return idle | gone_on(idle, self.pace, present, present, self.means.now(), habit, people, None)
+
+    # Time
+
+    @property
+    def pace(self) -> Pace:
+        """How long the game waits for people."""
+        return pace_of(self.game.pace)
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of people."""
+        return frozenset(chair.seat for chair in self.seats if chair.user_id is not None)
+
+    def habit(self, seat: Seat) -> Habit:
+        """When the person on a seat sleeps, is away and is told."""
+        person = self.person(seat)
+        return Habit() if person is None else self.means.habit(person)
+
+    def waited(self, course: Course | None) -> Waiting:
+        """Whom everybody knows the game to wait for, once it is as `course` has it; nobody before the opening."""
+        if course is None or not self.kit.rules.awaiting(course.state):
+            return Waiting()
+        view = log.view(self.kit.rules, course, None) if course is not self._course else self.view(None)
+        return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view))
+
+    @property
+    def acted_for(self) -> frozenset[Seat]:
+        """The seats of people for whom the program decides now, as everybody was told."""
+        return acted_for(self.clocks, self.game.absent) & self.people
 
     def written(self) -> None:
         """Something was written that is to be told."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -51,6 +51,16 @@ class Scene:
 def no_scene(view: View) -> None:
     """All is told in one place."""
     return
+
+
+def first(view: View, legal: Sequence[Any], pick: random.Random) -> Any:
+    """The first thing that may be done."""
+    return legal[0]
+
+
+def no_turn(view: View) -> tuple[Hashable, Seat | None]:
+    """Nobody has a turn."""
+    return None, None
 
 
 def everywhere(event: Any) -> bool:
@@ -106,6 +116,35 @@ KEYS = {
     "button-refuse": (),
     "game-rests": ("reason",),
     "game-goes-on": (),
+    "acted-for": ("who",),
+    "card-until": ("when",),
+    "card-due": ("when",),
+    "card-bank": ("when",),
+    "card-late": ("when",),
+    "card-sitting": ("who",),
+    "time-out-wait": ("who",),
+    "time-out-once": ("who",),
+    "time-out-sit": ("who",),
+    "back-again": ("who",),
+    "pace-changed": ("pace", "absent"),
+    "pace-told": ("pace", "absent"),
+    "pace-none": (),
+    "pace-live": (),
+    "pace-quick": (),
+    "pace-daily": (),
+    "pace-relaxed": (),
+    "pace-own": ("number",),
+    "absent-wait": (),
+    "absent-once": (),
+    "absent-sit": (),
+    "remind-call": (),
+    "remind-half": (),
+    "remind-late": (),
+    "remind-last": (),
+    "remind-bank": (),
+    "remind-nudge": (),
+    "remind-where": ("name", "phase", "what", "link"),
+    "remind-until": ("name", "phase", "what", "link", "when"),
 }
 """What the house says itself: key to the blanks of its sentence. `who` is a name, for `your-turn` mentions."""
 
@@ -139,6 +178,13 @@ REFUSALS = {
     "purge-open": ("status",),
     "channel-taken": (),
     "forget-sits": ("titles",),
+    "pace-unclear": ("low", "high"),
+    "time-unclear": ("text",),
+    "quiet-too-long": ("hours",),
+    "zone-unknown": ("zone",),
+    "vacation-late": (),
+    "vacation-clash": (),
+    "vacation-used": ("days", "left"),
 }
 """What the house refuses itself: code to its facts."""
 
@@ -243,6 +289,8 @@ class Kit:
     `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
     of which `in_scene` is true are told in its place alone, the others in the game's log too.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
+    `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
+    which turn it is and whose, from the channel's view.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -259,6 +307,8 @@ class Kit:
     phase: Callable[[View, Names], str] = no_phase
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
     forced: Callable[[Any, Seat], Any | None] = all_is_asked
+    default: Chooser = first
+    turn: Callable[[View], tuple[Hashable, Seat | None]] = no_turn
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     scene: Callable[[View], Scene | None] = no_scene

@@ -10,6 +10,7 @@ from cogs.house.kept import KeptGame
 from cogs.house.options import changed, in_force, told
 from cogs.house.records import Said, Status
 from cogs.house.seating import Chairs
+from cogs.house.spoken_time import timing_said
 from engine.core import Illegal, Seat
 
 
@@ -109,7 +110,10 @@ class Lobby:
         opening = courses.opened(kept.kit, len(kept.seats), kept.game)
         entries, lines = courses.drawn(kept.kit, dice.of(kept.game, kept.seats, kept.means.now), opening.after)
         first = dice.committed(kept.kit, kept.game, kept.seats, opening.after.seq + len(lines))
-        first = replace(first, said=(*first.said, Said(first.seq, told(kept.kit, kept.game.options))))
+        rules = [told(kept.kit, kept.game.options)]
+        if kept.pace.window is not None:
+            rules.append(timing_said(kept.kit.words, kept.game))
+        first = replace(first, said=(*first.said, *(Said(first.seq, text) for text in rules)))
         await kept.keep((opening, *entries), lines, None, (first,))
 
     async def _end(self) -> None:

@@ -62,6 +62,7 @@ class Moderation:
             drafts = (Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, said),)), kept.call())
             await kept.means.store.freeze(kept.game.id, reason, deed, drafts if reason is None else drafts[:1])
             kept.game = replace(kept.game, frozen=reason)
+            kept.clocks = await kept.means.store.clocks(kept.game.id)
             kept.written()
 
         await kept.in_turn(doing)

@@ -130,7 +130,7 @@ class Outgoing(Database):
             "SELECT * FROM outbox WHERE id IN ("
             " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
             " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL)"
-            " GROUP BY game_id, seat, user_id, kind = 'close')"
+            " GROUP BY game_id, seat, user_id, kind IN ('close', 'remind'))"
             " ORDER BY id"
         )
         return tuple(map(_row, rows))
@@ -240,7 +240,10 @@ class Outgoing(Database):
     async def thread(self, game: int, key: str, world: str) -> Thread:
         """What is known of a place in a world."""
         refused = await self._read("SELECT max(refused_at) AS at FROM place WHERE game_id = ?", game)
-        (row,) = await self._read("SELECT * FROM place WHERE game_id = ? AND key = ?", game, key)
+        rows = await self._read("SELECT * FROM place WHERE game_id = ? AND key = ?", game, key)
+        if not rows:  # nothing was ever told there
+            return Thread(Place(key), None, 0.0, refused[0]["at"])
+        row = rows[0]
         there, _, number = (row["thread_id"] or "").rpartition(":")
         place = Place(row["key"], row["name"])
         return Thread(place, int(number) if there == world else None, row["posted_at"], refused[0]["at"])

@@ -26,6 +26,7 @@ GAME_GOES = {
     "place": "DELETE FROM place WHERE game_id = ?",
     "card": "DELETE FROM card WHERE game_id = ?",
     "follower": "DELETE FROM follower WHERE game_id = ?",
+    "clock": "DELETE FROM clock WHERE game_id = ?",
 }
 """What goes with a game, by table."""
 
@@ -34,6 +35,8 @@ PERSON_GOES = {
     "tongue": "DELETE FROM tongue WHERE user_id = ?",
     "lesson": "DELETE FROM lesson WHERE user_id = ?",
     "closed": "DELETE FROM closed WHERE user_id = ?",
+    "person": "DELETE FROM person WHERE user_id = ?",
+    "vacation": "DELETE FROM vacation WHERE user_id = ?",
     "follower": "DELETE FROM follower WHERE user_id = ?",
     "outbox": "DELETE FROM outbox WHERE user_id = ?",
     "seat": "UPDATE seat SET user_id = -1 - seat, name = ?2 WHERE user_id = ?1",
@@ -46,6 +49,8 @@ PERSON_HAS = {
     "lesson": "SELECT step FROM lesson WHERE user_id = ?",
     "closed": "SELECT since, tried_at, owed FROM closed WHERE user_id = ?",
     "follower": "SELECT game_id AS game FROM follower WHERE user_id = ?",
+    "person": "SELECT zone, quiet_from, quiet_until, pings, reminders FROM person WHERE user_id = ?",
+    "vacation": "SELECT begins, ends FROM vacation WHERE user_id = ? ORDER BY begins",
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (
         "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"

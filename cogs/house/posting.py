@@ -7,10 +7,11 @@ present.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.house.announce import POST_LIMIT, waiting
+from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
 from cogs.house.records import Kind, Row, Said, Status, seats_of
 from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
@@ -64,6 +65,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             assert row.seat is not None
             said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
             return _private(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce) if said else None
+        case Kind.REMIND:
+            return await _reminder(table, row, nonce)
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)
@@ -88,6 +91,7 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     lines = [kit.words.text("card-title", name=table.shown_name), kit.phase(view, table.names)]
     if people:
         lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
+        lines += _deadline(table)
     if links := " ".join(f"<#{thread}>" for thread in threads):
         lines.append(kit.words.text("card-threads", threads=links))
     if table.game.status is Status.OVER:
@@ -99,7 +103,7 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
             pictures.append(await _picture(table, studio, kit, kind, view, look))
         except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
             _log.exception("game %d, entry %d: no %s", table.game.id, course.seq, kind)
-    mentions = tuple(person for seat, person in people.items() if seat in handed)
+    mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, person))
     offer = Offer(course.began, kit.public_actions(view))
     return _public(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
 
@@ -166,9 +170,64 @@ def _prompt(table: Table, nonce: str) -> Post | None:
     if not people:
         return None
     who = " ".join(f"<@{person}>" for person in people)
-    lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who)
+    lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who), *_deadline(table)
     offer = Offer(table.began, table.kit.public_actions(view))
-    return _public(table, "\n".join(filter(None, lines)), nonce, offer, mentions=people)
+    mentions = tuple(person for person in people if _is_mentioned(table, person))
+    return _public(table, "\n".join(filter(None, lines)), nonce, offer, mentions=mentions)
+
+
+def _is_mentioned(table: Table, person: int) -> bool:
+    """Whether somebody wants to hear by a mention that he is waited for, and is awake."""
+    habit, now = table.means.habit(person), table.means.now()
+    return habit.pings is Pings.MENTION and habit.waking(now) == now
+
+
+def _deadline(table: Table) -> Iterator[str]:
+    """Until when the game waits, and for whom the program decides: what is public of its clocks."""
+    text, now = table.kit.words.text, table.means.now()
+    if (deadline := table.timing.deadline) is not None and table.game.frozen is None:
+        due, ends = deadline
+        if now >= ends:
+            yield text("card-late", when=stamp(ends))
+        elif now >= due:
+            yield text("card-bank", when=stamp(ends))
+        else:
+            yield text("card-until" if ends > due else "card-due", when=stamp(due))
+    if away := sorted(table.acted_for):
+        yield text("card-sitting", who=" ".join(table.names[seat] for seat in away))
+
+
+def stamp(at: float) -> str:
+    """A moment as Discord shows it to each in his own zone: the time, and in how long."""
+    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"
+
+
+async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
+    """Which game, what is to be done and until when, in the first line, then the card; None if nothing is any more."""
+    assert row.seat is not None
+    what, _, began = row.body.partition(" ")
+    clock = table.clocks.get(row.seat)
+    if table.game.frozen is not None or clock is None or clock.since is None or str(clock.began) != began:
+        return None
+    if row.seat not in table.awaiting or row.seat in table.acted_for:
+        return None
+    kit, game = table.kit_for(table.person(row.seat)), table.game
+    shown = await table.means.store.card(game.id)
+    link = f"<#{game.channel}>"
+    if shown is not None:
+        link = f"https://discord.com/channels/{game.guild}/{shown.message.where}/{shown.message.id}"
+    facts = {
+        "name": table.shown_name,
+        "phase": kit.phase(table.view(None), table.names),
+        "what": kit.words.text(f"remind-{what}"),
+        "link": link,
+    }
+    deadline = table.timing.deadline
+    if deadline is None:
+        return _private(table, kit.words.text("remind-where", **facts), nonce)
+    due, ends = deadline
+    when = stamp(ends if table.means.now() >= due else due)
+    return _private(table, kit.words.text("remind-until", **facts, when=when), nonce)
 
 
 def _request(table: Table, row: Row, nonce: str) -> Post:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cogs.house.clocks import NO_PACE, Absent
 from engine.chance import commitment
 from engine.core import Seat
 
@@ -40,6 +41,7 @@ class Game:
     `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
     `options` are what differs from the standard rules; `changes` says which of the options the host has changed since
     the game was opened, and when each of them last, in seconds since 1970, the latest last.
+    `pace` is the key of how long the game waits, `absent` what happens then.
     """
 
     id: int
@@ -62,6 +64,8 @@ class Game:
     posts: Manner = Manner.CARD
     frozen: str | None = None
     changes: Mapping[str, float] = field(default_factory=dict)
+    pace: str = NO_PACE.key
+    absent: Absent = Absent.WAIT
 
     @property
     def commitment(self) -> str:
@@ -97,6 +101,8 @@ class Line:
     line: str = field(repr=False)
     at: float = 0.0
     """When it was written, in seconds since 1970."""
+    proxy: bool = False
+    """Whether the program decided it in the place of whoever sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +165,14 @@ class Kind(StrEnum):
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"
     """Public news for those who follow the game. `body` is END when it is over."""
+    REMIND = "remind"
+    """To whoever the game waits for: that it does. `body`: what kind of reminder, and the phase that it is for."""
     NOTICE = "notice"
     """To the host: what the bot may not do. `body` is the key of the sentence."""
+
+
+LATE = (Kind.CLOSE, Kind.REMIND)
+"""What is written down long before it is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +244,7 @@ class Row:
     @property
     def target(self) -> Target:
         """What rows are delivered one after the other for. What comes late holds up nothing."""
-        return self.game, self.seat, self.user, self.kind is Kind.CLOSE
+        return self.game, self.seat, self.user, self.kind in LATE
 
 
 Target = tuple[int, Seat | None, int | None, bool]

@@ -6,12 +6,13 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
-from cogs.house.outgoing import Outgoing
+from cogs.house.clocks import Absent
 from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, listed, seats_of
+from cogs.house.times import Times
 from engine.core import Seat
 
 
-class Requests(Outgoing):
+class Requests(Times):
     """Each public method is one transaction."""
 
     # Going back by consent
@@ -68,9 +69,9 @@ class Requests(Outgoing):
     # Moderators
 
     async def freeze(self, game: int, reason: str | None, deed: Deed, drafts: Iterable[Draft]) -> None:
-        """Keeps why nobody may act in a game, None if everybody may, with what is told of it."""
+        """Keeps why nobody may act in a game, None if everybody may, with what is told of it; its clocks rest too."""
         async with self._transaction():
-            await self._db.execute("UPDATE game SET frozen = ? WHERE id = ?", (reason, game))
+            await self._hold(game, reason)
             await self._keep_deed(deed)
             await self._enqueue(game, drafts)
 
@@ -146,4 +147,6 @@ def game_of(row: sqlite3.Row) -> Game:
         posts=Manner(row["posts"]),
         frozen=row["frozen"],
         changes=json.loads(row["changes"]),
+        pace=row["pace"],
+        absent=Absent(row["absent"]),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from cogs.house.clocks import Clock
 from cogs.house.database import StoreUnavailable, path_of
 from cogs.house.people import People
 from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status, listed
@@ -71,16 +72,25 @@ class Store(People):
         return number
 
     async def reseat(
-        self, game: Game, before: Sequence[Chair], after: Sequence[Chair], drafts: Iterable[Draft] = ()
+        self,
+        game: Game,
+        before: Sequence[Chair],
+        after: Sequence[Chair],
+        drafts: Iterable[Draft] = (),
+        clocks: Collection[Clock] = (),
     ) -> None:
-        """Puts `after` in the place of `before`, all seats at once. Raises Clash if that is not who sits there, or the
-        game is no longer in `game.status`."""
+        """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
+
+        Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
+        """
         async with self._transaction():
             status = (await self._one("SELECT status FROM game WHERE id = ?", game.id))["status"]
             if status != game.status.value or await self._chairs(game.id) != tuple(before):
                 raise Clash
             await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
             await self._seat(game.id, after)
+            await self._keep_clocks(game.id, clocks)
+            await self._drop_reminders(game.id, [clock.seat for clock in clocks])
             await self._enqueue(game.id, drafts)
 
     async def choose(self, game: Game, options: Mapping[str, str], changes: Mapping[str, float]) -> None:
@@ -235,9 +245,9 @@ class Store(People):
     async def lines(self, game: int, after: int = 0) -> tuple[Line, ...]:
         """The entries with numbers above `after`, in order."""
         rows = await self._read(
-            "SELECT seq, seat, line, at FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game, after
+            "SELECT seq, seat, line, at, proxy FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game, after
         )
-        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"]) for row in rows)
+        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows)
 
     async def knows(self, interaction: str) -> bool:
         """Whether an interaction is in the log."""
@@ -255,13 +265,17 @@ class Store(People):
         taken_back: Collection[int] = (),
         request: int | None = None,
         deed: Deed | None = None,
+        clocks: Collection[Clock] = (),
+        reminded: Collection[Seat] = (),
     ) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
-        What the entries `taken_back` told is struck. Gives the time that stands at the entries. Raises Repeated, or
-        Clash if the game is not at `game.seq` in `game.status`, or if `chairs` are said and not who sits there, or not
-        by these `game.options`.
+        What the entries `taken_back` told is struck. The `clocks` are kept, and what was still to remind the seats
+        `reminded` of is dropped before the drafts are written.
+
+        Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
+        `game.status`, or if `chairs` are said and not who sits there, or not by these `game.options`.
         """
         now = self._now()
         async with self._transaction():
@@ -283,9 +297,9 @@ class Store(People):
             if not cursor.rowcount:
                 raise Clash
             await self._db.executemany(
-                "INSERT INTO log (game_id, seq, seat, line, interaction_id, at) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO log (game_id, seq, seat, line, interaction_id, at, proxy) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [
-                    (game.id, line.seq, line.seat, line.line, None if place else interaction, now)
+                    (game.id, line.seq, line.seat, line.line, None if place else interaction, now, line.proxy)
                     for place, line in enumerate(lines)
                 ],
             )
@@ -294,5 +308,7 @@ class Store(People):
                 await self._close_request(request, "done")
             if deed is not None:
                 await self._keep_deed(deed)
+            await self._keep_clocks(game.id, clocks)
+            await self._drop_reminders(game.id, reminded)
             await self._enqueue(game.id, drafts)
         return now

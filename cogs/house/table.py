@@ -20,6 +20,7 @@ from cogs.house.records import Chair, Draft, Game, Kind, Said, Status
 from cogs.house.settings import Settings
 from cogs.house.store import Repeated
 from cogs.house.studio import Check
+from cogs.house.timing import Timing
 from engine import log
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Told, Undo
@@ -53,6 +54,11 @@ class Table(KeptGame):
     def settings(self) -> Settings:
         """What its host can change of it."""
         return Settings(self)
+
+    @property
+    def timing(self) -> Timing:
+        """How long it waits for whom, and what becomes of who is absent."""
+        return Timing(self)
 
     @property
     def past(self) -> Past:
@@ -186,15 +192,17 @@ class Table(KeptGame):
         interaction_id: int | None = None,
         began: int | None = None,
         further: Further | None = None,
+        proxy: bool = False,
     ) -> Told:
         """Does `action`, with all that chance says to it, and gives what its author may learn of it.
 
         `began` is what a button was offered under. With `further` the seat goes on after each step, and all of it is
-        kept together or not at all. Raises Illegal with the rules' own refusals, or `already-done` for
-        an interaction that came twice, `game-has-gone-on`, `game-not-running`, `restarting`.
+        kept together or not at all. `proxy`: the program decides for whoever sits there. Raises Illegal with the rules'
+        own refusals, or `already-done` for an interaction that came twice, `game-has-gone-on`, `game-not-running`,
+        `restarting`.
         """
         interaction = self.interaction(interaction_id)
-        doing = partial(self._submit, seat, action, interaction, began, further)
+        doing = partial(self._submit, seat, action, interaction, began, further, proxy)
         entries = await self.in_turn(doing)
         seen = self.kit.rules.seen
         events = (event for entry in entries for event in entry.told.events)
@@ -220,10 +228,18 @@ class Table(KeptGame):
         self.written()
 
     async def _submit(
-        self, seat: Seat, action: Any, interaction: str | None, began: int | None, further: Further | None
+        self,
+        seat: Seat,
+        action: Any,
+        interaction: str | None,
+        began: int | None,
+        further: Further | None,
+        proxy: bool,
     ) -> tuple[Entry, ...]:
         try:
             self.check_going()
+            if proxy and seat not in self.acted_for:
+                raise Illegal("game-has-gone-on")  # whoever sits there is back
             course = self.course
             if began is not None and began != course.began:
                 raise Illegal("game-has-gone-on")
@@ -236,7 +252,7 @@ class Table(KeptGame):
             self.kit, dice.of(self.game, self.seats, self.means.now), course, seat, action, further
         )
         try:
-            await self.keep(entries, lines, interaction)
+            await self.keep(entries, lines, interaction, proxy=proxy)
         except Repeated:
             raise Illegal("already-done") from None
         return entries

@@ -190,7 +190,7 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
     try:
         yield Stage(
             desk,
-            Means(store, studio, "stage", _finish, lambda _: None, lambda: 0.0, house.tongues.of),
+            Means(store, studio, "stage", _finish, lambda _: None, lambda: 0.0, house.tongues.of, house.habits.of),
             studio,
             views,
             Show(),

@@ -1,0 +1,155 @@
+"""`/me pings`, `quiet`, `vacation` and `games`: when a person sleeps and is away, and how a game reaches him."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option
+from cogs.house.hours import VACATION, Habit, Pings, days_used, quiet_of, vacation_of, year_of, zone_of, zones
+from cogs.house.posting import stamp
+from cogs.house.records import Status, escaped
+from cogs.screen import MOST_OPTIONS
+from cogs.settings import OFF, ON
+from engine.core import Illegal
+
+Days = app_commands.Range[int, 0, VACATION]
+Ahead = app_commands.Range[int, 1, 365]
+
+
+@app_commands.command(name="pings", description=described("me-pings"))
+@app_commands.describe(handoff=option("handoff", "me-pings"), reminders=option("reminders", "me-pings"))
+@app_commands.choices(
+    handoff=[app_commands.Choice(name=localised(f"discord.pings.{each.value}"), value=each.value) for each in Pings],
+    reminders=[
+        app_commands.Choice(name=localised("discord.reminders.on"), value=ON),
+        app_commands.Choice(name=localised("discord.reminders.off"), value=OFF),
+    ],
+)
+async def pings(
+    interaction: discord.Interaction,
+    handoff: app_commands.Choice[str] | None = None,
+    reminders: app_commands.Choice[str] | None = None,
+) -> None:
+    """How one hears of a hand-off, and whether one is reminded."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        habit = desk.house.habits.of(user)
+        if handoff is not None:
+            habit = replace(habit, pings=Pings(handoff.value))
+        if reminders is not None:
+            habit = replace(habit, reminders=reminders.value == ON)
+        await _kept(desk, user, habit)
+        how = desk.words.text("discord.pings.said", pings=desk.words.text(f"discord.pings.{habit.pings.value}"))
+        return Reply(f"{how}\n{desk.words.text(f'discord.pings.reminders-{ON if habit.reminders else OFF}')}")
+
+    await in_private(interaction, work)
+
+
+@app_commands.command(name="quiet", description=described("me-quiet"))
+@app_commands.describe(
+    begins=option("begins", "me-quiet"), ends=option("ends", "me-quiet"), zone=option("zone", "me-quiet")
+)
+async def quiet(
+    interaction: discord.Interaction, begins: str | None = None, ends: str | None = None, zone: str | None = None
+) -> None:
+    """When one sleeps, in one's own zone."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        words, habit = desk.words, desk.house.habits.of(user)
+        with explained(desk, None):
+            if zone is not None:
+                habit = replace(habit, zone=zone_of(zone))
+            if begins is not None and begins.strip().casefold() == OFF:
+                habit = replace(habit, quiet=None)
+            elif begins is not None and ends is not None:
+                habit = replace(habit, quiet=quiet_of(begins, ends))
+            elif begins is not None or ends is not None:
+                return Reply(words.text("discord.quiet.both"))
+        await _kept(desk, user, habit)
+        if habit.quiet is None:
+            return Reply(words.text("discord.quiet.none", zone=habit.zone))
+        first, last = (f"{minute // 60}:{minute % 60:02}" for minute in habit.quiet)
+        return Reply(words.text("discord.quiet.said", begins=first, ends=last, zone=habit.zone))
+
+    await in_private(interaction, work)
+
+
+@quiet.autocomplete("zone")
+async def _zones(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    wanted = typed.strip().replace(" ", "_").casefold()
+    found = [zone for zone in zones() if wanted in zone.casefold()]
+    return [app_commands.Choice(name=zone, value=zone) for zone in found[:MOST_OPTIONS]]
+
+
+@app_commands.command(name="vacation", description=described("me-vacation"))
+@app_commands.describe(days=option("days", "me-vacation"), ahead=option("ahead", "me-vacation"))
+async def vacation(interaction: discord.Interaction, days: Days | None = None, ahead: Ahead = 1) -> None:
+    """Days on which one's clocks stand still."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        words, habit, now = desk.words, desk.house.habits.of(user), desk.house.now()
+        said = []
+        if days == 0:
+            habit = replace(habit, away=tuple((left, min(back, now)) for left, back in habit.away if left < now))
+            said.append(words.text("discord.vacation.cancelled"))
+        elif days is not None:
+            with explained(desk, None):
+                span = vacation_of(habit, now, ahead, days)
+            habit = replace(habit, away=tuple(sorted((*habit.away, span))))
+        await _kept(desk, user, habit)
+        coming = [(left, back) for left, back in habit.away if back > now]
+        said += [words.text("discord.vacation.said", begins=stamp(left), ends=stamp(back)) for left, back in coming]
+        if not coming and days is None:
+            said.append(words.text("discord.vacation.none"))
+        left_over = VACATION - days_used(habit, year_of(habit, now))
+        return Reply("\n".join((*said, words.text("discord.vacation.left", left=left_over))))
+
+    await in_private(interaction, work)
+
+
+async def _kept(desk: Desk, user: int, habit: Habit) -> None:
+    """Keeps them if they are others than before."""
+    if habit != desk.house.habits.of(user):
+        await desk.house.choose_habit(user, habit)
+
+
+@app_commands.command(name="games", description=described("me-games"))
+async def games(interaction: discord.Interaction) -> None:
+    """One's tables, and whether they wait."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        found = await desk.house.games_of(user)
+        words, lines = desk.words, []
+        for game in found:
+            if game.status is Status.LOBBY:
+                state = words.text("discord.games.lobby")
+            else:
+                try:
+                    state = await _state(desk, game.id, user)
+                except Illegal as illegal:
+                    state = words.refusal(illegal, {})
+            lines.append(
+                words.text("discord.games.one", link=f"<#{game.channel}>", name=escaped(game.name), state=state)
+            )
+        return Reply("\n".join(lines) or words.text("discord.games.none"))
+
+    await in_private(interaction, work)
+
+
+async def _state(desk: Desk, game: int, user: int) -> str:
+    """Whether a game waits for a person, until when, or for whom else."""
+    words, table = desk.words, await desk.house.table(game)
+    seats, seat = table.timing.waiting.seats, table.seat_of(user)
+    if seat not in seats or seat not in table.awaiting:
+        return words.text("discord.games.others", who=words.listing([table.names[each] for each in sorted(seats)]))
+    deadline = table.timing.deadline
+    if deadline is None:
+        return words.text("discord.games.yours")
+    return words.text("discord.games.yours-until", when=stamp(max(deadline)))

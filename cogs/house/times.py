@@ -1,0 +1,182 @@
+"""The SQL of time: the clocks of games, what is still to remind of, and when people sleep, are away and are told.
+
+A part of the store. Each public method is one transaction; `_keep_clocks` and `_drop_reminders` belong into one that is
+open.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping
+
+from cogs.house.clocks import Clock
+from cogs.house.hours import Habit, Pings
+from cogs.house.outgoing import Outgoing
+from cogs.house.records import Draft, Game, Kind
+from engine.core import Seat
+
+
+class Times(Outgoing):
+    """Each public method is one transaction."""
+
+    # Clocks
+
+    async def clocks(self, game: int) -> Mapping[Seat, Clock]:
+        """The clocks of a game by seat."""
+        rows = await self._read("SELECT * FROM clock WHERE game_id = ? ORDER BY seat", game)
+        return {clock.seat: clock for clock in map(_clock, rows)}
+
+    async def keep_clocks(
+        self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft], reminded: Collection[Seat] = ()
+    ) -> bool:
+        """Keeps clocks with what is told of them, and drops what was still to remind the seats `reminded` of.
+
+        False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
+        """
+        async with self._transaction():
+            if not await self._all(
+                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
+            ):
+                return False
+            await self._keep_clocks(game.id, clocks)
+            await self._drop_reminders(game.id, reminded)
+            await self._enqueue(game.id, drafts)
+        return True
+
+    async def keep_pace(self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft]) -> bool:
+        """Keeps the pace of a game and what happens to who is absent, else as `keep_clocks` does."""
+        async with self._transaction():
+            cursor = await self._db.execute(
+                "UPDATE game SET pace = ?, absent = ?, updated_at = ? WHERE id = ? AND seq = ? AND status = ?",
+                (game.pace, game.absent.value, self._now(), game.id, game.seq, game.status.value),
+            )
+            if not cursor.rowcount:
+                return False
+            await self._keep_clocks(game.id, clocks)
+            await self._drop_reminders(game.id, [clock.seat for clock in clocks])
+            await self._enqueue(game.id, drafts)
+        return True
+
+    async def overdue(self) -> tuple[int, ...]:
+        """The games in which a deadline has passed that was not dealt with."""
+        rows = await self._read(
+            "SELECT DISTINCT game_id FROM clock JOIN game ON game.id = game_id WHERE ends <= ? AND is_out = 0"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL ORDER BY game_id",
+            self._now(),
+        )
+        return tuple(row["game_id"] for row in rows)
+
+    async def next_deadline(self) -> float | None:
+        """When the next deadline is of games that do not rest; None if there is none."""
+        (row,) = await self._read(
+            "SELECT min(ends) AS next FROM clock JOIN game ON game.id = game_id WHERE ends IS NOT NULL AND is_out = 0"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+        )
+        found: float | None = row["next"]
+        return found
+
+    async def decided_for(self, user: int) -> tuple[int, ...]:
+        """The running games in which the program decides for a person."""
+        rows = await self._read(
+            "SELECT game.id FROM seat JOIN game ON game.id = seat.game_id"
+            " JOIN clock ON clock.game_id = game.id AND clock.seat = seat.seat"
+            " WHERE user_id = ? AND status = 'running' AND (sitting = 1 OR (is_out = 1 AND absent = 'once'))",
+            user,
+        )
+        return tuple(row["id"] for row in rows)
+
+    async def _hold(self, game: int, reason: str | None) -> None:
+        """Lets nobody act in a game, for a reason; None: everybody may again, and while it rested no time went by."""
+        now = self._now()
+        if reason is not None:
+            await self._db.execute(
+                "UPDATE game SET frozen = ?, held = coalesce(held, ?) WHERE id = ?", (reason, now, game)
+            )
+            return
+        held = (await self._one("SELECT held FROM game WHERE id = ?", game))["held"]
+        rested = 0.0 if held is None else now - held
+        await self._db.execute("UPDATE game SET frozen = NULL, held = NULL WHERE id = ?", (game,))
+        await self._db.execute(
+            "UPDATE clock SET since = since + ?1, due = due + ?1, ends = ends + ?1 WHERE game_id = ?2", (rested, game)
+        )
+        await self._db.execute(
+            "UPDATE outbox SET not_before = not_before + ? WHERE game_id = ? AND kind = ? AND done_at IS NULL",
+            (rested, game, Kind.REMIND.value),
+        )
+
+    async def tidy_reminders(self) -> None:
+        """Of several reminders of one thing that have become due meanwhile only the last is sent."""
+        async with self._transaction():
+            await self._db.execute(
+                "DELETE FROM outbox WHERE kind = ?1 AND done_at IS NULL AND not_before <= ?2 AND EXISTS"
+                " (SELECT 1 FROM outbox AS later WHERE later.kind = ?1 AND later.done_at IS NULL"
+                "  AND later.not_before <= ?2 AND later.game_id = outbox.game_id AND later.seat = outbox.seat"
+                "  AND later.id > outbox.id)",
+                (Kind.REMIND.value, self._now()),
+            )
+
+    async def _keep_clocks(self, game: int, clocks: Iterable[Clock]) -> None:
+        await self._db.executemany(
+            "INSERT OR REPLACE INTO clock VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    game, clock.seat, clock.began, clock.since, clock.due, clock.ends, clock.bank, clock.spent,
+                    clock.missed, clock.out, clock.sitting,
+                )
+                for clock in clocks
+            ],
+        )  # fmt: skip
+
+    async def _drop_reminders(self, game: int, seats: Iterable[Seat]) -> None:
+        """Of one that was tried it is seen when it is sent whether there is still anything to say."""
+        await self._db.executemany(
+            "DELETE FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND done_at IS NULL AND attempts = 0",
+            [(game, seat, Kind.REMIND.value) for seat in seats],
+        )
+
+    # People
+
+    async def habits(self) -> Mapping[int, Habit]:
+        """When people sleep, are away and are told, by person; who has said nothing is missing."""
+        async with self._reading():
+            people = await self._all("SELECT * FROM person")
+            away = await self._all("SELECT * FROM vacation ORDER BY begins")
+        found = {row["user_id"]: _habit(row, ()) for row in people}
+        for row in away:
+            habit = found.get(row["user_id"], Habit())
+            spans = (*habit.away, (row["begins"], row["ends"]))
+            found[row["user_id"]] = Habit(habit.zone, habit.quiet, habit.pings, habit.reminders, spans)
+        return found
+
+    async def keep_habit(self, user: int, habit: Habit) -> None:
+        """Keeps when a person sleeps, is away and is told, in place of what was kept before."""
+        begins, ends = habit.quiet or (None, None)
+        async with self._transaction():
+            await self._db.execute(
+                "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?)",
+                (user, habit.zone, begins, ends, habit.pings.value, habit.reminders),
+            )
+            await self._db.execute("DELETE FROM vacation WHERE user_id = ?", (user,))
+            await self._db.executemany(
+                "INSERT INTO vacation VALUES (?, ?, ?)", [(user, left, back) for left, back in habit.away]
+            )
+
+
+def _clock(row: sqlite3.Row) -> Clock:
+    return Clock(
+        seat=Seat(row["seat"]),
+        began=row["began"],
+        since=row["since"],
+        due=row["due"],
+        ends=row["ends"],
+        bank=row["bank"],
+        spent=bool(row["spent"]),
+        missed=row["missed"],
+        out=bool(row["is_out"]),
+        sitting=bool(row["sitting"]),
+    )
+
+
+def _habit(row: sqlite3.Row, away: tuple[tuple[float, float], ...]) -> Habit:
+    quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_until"])
+    return Habit(row["zone"], quiet, Pings(row["pings"]), bool(row["reminders"]), away)

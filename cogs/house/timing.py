@@ -1,0 +1,178 @@
+"""How long a game waits for whom: its pace, and what is done when somebody's time is up or he is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from cogs.house.clocks import (
+    Absent,
+    Clock,
+    Pace,
+    Waiting,
+    one_deadline,
+    pace_of,
+    relieved,
+    replanned,
+    returned,
+    started,
+    up,
+)
+from cogs.house.hours import Habit
+from cogs.house.kept import KeptGame
+from cogs.house.notices import reminders
+from cogs.house.records import Draft, Kind, Manner, Said, Status
+from cogs.house.spoken_time import absent_said, pace_said
+from cogs.house.store import Clash
+from engine.core import Illegal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The clocks of one game."""
+
+    kept: KeptGame
+
+    @property
+    def waiting(self) -> Waiting:
+        """Whom everybody knows the game to wait for; nobody unless it runs."""
+        kept = self.kept
+        return kept.waited(kept.course) if kept.game.status is Status.RUNNING else Waiting()
+
+    @property
+    def deadline(self) -> tuple[float, float] | None:
+        """When the windows of all who are waited for end, and when their banks do too: the latest. None: no deadline.
+
+        From public facts alone, as the clocks are.
+        """
+        clocks = [self.kept.clocks[seat] for seat in sorted(self.waiting.seats & self.kept.clocks.keys())]
+        ends = [(clock.ends, clock.due) for clock in clocks if clock.ends is not None and clock.due is not None]
+        if not ends:
+            return None
+        end, due = max(ends)
+        return due, end
+
+    async def choose(self, by: int, pace: str | None = None, absent: str | None = None) -> None:
+        """Has the game wait so long from now on, and do so about who is absent, if the host wants it; all are told.
+
+        Raises Illegal `lobby-not-host`, `pace-unclear`, `game-not-running` once it is over.
+        """
+
+        async def doing() -> None:
+            kept, game = self.kept, self.kept.game
+            kept.check_host(by)
+            if game.status not in (Status.LOBBY, Status.RUNNING):
+                raise Illegal("game-not-running", status=game.status.value)
+            chosen = pace_of(game.pace if pace is None else pace)
+            after = replace(game, pace=chosen.key, absent=Absent(absent or game.absent))
+            if after == game:
+                return
+            clocks: Mapping[Seat, Clock] = {}
+            drafts: tuple[Draft, ...] = ()
+            if game.status is Status.RUNNING:
+                if chosen.key != game.pace:
+                    clocks = started(kept.clocks, chosen, self.waiting, kept.means.now(), kept.habit)
+                words = kept.kit.words
+                said = self._said(
+                    "pace-changed", pace=pace_said(words, after.pace), absent=absent_said(words, after.absent)
+                )
+                drafts = (*self._reminders(clocks, chosen), *said)
+            if not await kept.means.store.keep_pace(after, tuple(clocks.values()), drafts):
+                raise Clash
+            kept.game, kept.clocks = after, {**kept.clocks, **clocks}
+            kept.written()
+
+        await self.kept.in_turn(doing)
+
+    async def time_out(self) -> None:
+        """Deals with the deadlines that have passed, each once, as was agreed (A8.5).
+
+        Where several are waited for, what is told is the same whoever had to answer (A3.1).
+        """
+
+        async def doing() -> None:
+            kept = self.kept
+            if kept.game.status is not Status.RUNNING or kept.game.frozen is not None:
+                return
+            late = up(kept.clocks, kept.means.now())
+            if not late:
+                return
+            sits = kept.game.absent is Absent.SIT
+            clocks = {
+                seat: replace(clock, out=True, missed=clock.missed + 1, sitting=clock.sitting or sits)
+                for seat, clock in kept.clocks.items()
+                if seat in late
+            }
+            who = " ".join(kept.names[seat] for seat in late)
+            await self._keep(clocks, self._said(f"time-out-{kept.game.absent.value}", who=who), late)
+
+        await self.kept.in_turn(doing)
+
+    async def back(self, user_id: int) -> None:
+        """Gives a person his seat back if the program decides for him, and has everybody told."""
+
+        async def doing() -> None:
+            kept, seat = self.kept, self.kept.seat_of(user_id)
+            if seat is None or seat not in kept.acted_for or kept.game.status is not Status.RUNNING:
+                return
+            clock = returned(kept.clocks[seat], kept.pace, kept.means.now(), kept.habit(seat))
+            await self._keep({seat: clock}, self._said("back-again", who=kept.names[seat]), ())
+
+        await self.kept.in_turn(doing)
+
+    async def replan(self, user_id: int, before: Habit, after: Habit) -> None:
+        """Brings the clock of a person up to date who has changed when he is away, asleep and told."""
+
+        async def doing() -> None:
+            kept, seat = self.kept, self.kept.seat_of(user_id)
+            if seat is None or seat not in kept.clocks or kept.clocks[seat].since is None:
+                return
+            clocks = {seat: replanned(kept.clocks[seat], before, after)}
+            clocks |= one_deadline({**kept.clocks, **clocks}, self.waiting)
+            await self._keep(clocks, self._card(), ())
+
+        await self.kept.in_turn(doing)
+
+    async def relieve(self) -> None:
+        """Gives everybody who is waited for a part of his time anew, because nothing could be done for a while."""
+
+        async def doing() -> None:
+            kept = self.kept
+            clocks = relieved(kept.clocks, kept.pace, self.waiting, kept.means.now(), kept.habit)
+            if clocks:
+                await self._keep(clocks, self._card(), ())
+
+        await self.kept.in_turn(doing)
+
+    # Inside
+
+    async def _keep(self, clocks: Mapping[Seat, Clock], drafts: Iterable[Draft], silent: Iterable[Seat]) -> None:
+        """Keeps clocks, tells the drafts, and reminds all but the `silent` anew."""
+        kept = self.kept
+        anew = {seat: clock for seat, clock in clocks.items() if seat not in silent}
+        told = (*drafts, *self._reminders(anew, kept.pace))
+        if not await kept.means.store.keep_clocks(kept.game, tuple(clocks.values()), told, tuple(clocks)):
+            raise Clash
+        kept.clocks = {**kept.clocks, **clocks}
+        kept.written()
+
+    def _reminders(self, clocks: Mapping[Seat, Clock], pace: Pace) -> tuple[Draft, ...]:
+        kept, waiting, now = self.kept, self.waiting, self.kept.means.now()
+        return tuple(
+            draft
+            for seat, clock in sorted(clocks.items())
+            if seat in waiting.seats & kept.people
+            for draft in reminders(clock, pace, kept.habit(seat), waiting, now, kept.seq, handed=False, acted=False)
+        )
+
+    def _said(self, key: str, **facts: object) -> tuple[Draft, ...]:
+        """A sentence for everybody, and the card as it is by it."""
+        seq = self.kept.seq
+        said = self.kept.kit.words.text(key, **facts)
+        return Draft(Kind.TEXT, None, seq, said=(Said(seq, said),)), *self._card()
+
+    def _card(self) -> tuple[Draft, ...]:
+        """The live card anew, where there is one."""
+        if self.kept.game.posts is not Manner.CARD:
+            return ()
+        return (Draft(Kind.CARD, None, self.kept.seq),)

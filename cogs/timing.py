@@ -1,0 +1,104 @@
+"""How long a game waits, for people: what can be chosen of it, how it stands, and one's own games."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.desk import Desk, localised, standard
+from cogs.house.clocks import OWN, PRESETS, Absent, pace_of
+from cogs.house.kit import Option, Typed
+from cogs.house.posting import stamp
+from cogs.house.records import Status, escaped
+from cogs.house.spoken_time import absent_said, pace_said
+from cogs.house.table import Table
+from cogs.house.words import shortened
+
+PACE, ABSENT = "pace", "absent"
+"""The keys of what a table chooses beside its rules."""
+
+CHOICE_ROOM = 100
+
+
+def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
+    """What the host chooses of time, as the rules are chosen, with what it is now."""
+    words = desk.words
+    pace = Option(
+        PACE,
+        words.text("discord.timing.pace"),
+        words.text("discord.timing.pace-about"),
+        {key: pace_said(words, key) for key in PRESETS},
+        typed=Typed(
+            lambda text: pace_of(text).key,
+            lambda value: pace_said(words, value),
+            words.text("discord.timing.pace-help"),
+            "36",
+        ),
+    )
+    absent = Option(
+        ABSENT,
+        words.text("discord.timing.absent"),
+        words.text("discord.timing.absent-about"),
+        {each.value: absent_said(words, each) for each in Absent},
+    )
+    return {pace: table.game.pace, absent: table.game.absent.value}
+
+
+async def choose_timing(table: Table, key: str, text: str, by: int) -> None:
+    """Chooses one of them. Raises Illegal as `Timing.choose` does."""
+    if key == PACE:
+        await table.timing.choose(by, pace=text)
+    else:
+        await table.timing.choose(by, absent=text)
+
+
+def paces_completed(desk: Desk, typed: str) -> list[app_commands.Choice[str]]:
+    """The paces that what is typed may mean, in words."""
+    found = [*PRESETS]
+    hours = typed.strip().removeprefix(OWN).strip()
+    if hours.isdecimal() and len(hours) < 4 and 1 <= int(hours) <= 720:
+        found = [f"{OWN} {int(hours)}"]
+    said = {key: pace_said(desk.words, key) for key in found}
+    wanted = typed.strip().casefold()
+    kept = {key: name for key, name in said.items() if len(found) == 1 or wanted in f"{key} {name}".casefold()}
+    return [app_commands.Choice(name=shortened(name, CHOICE_ROOM), value=key) for key, name in kept.items()]
+
+
+def absent_choices() -> list[app_commands.Choice[str]]:
+    """What can happen to who is absent, in words, the standard one marked."""
+    keys = {each: f"absent-{each.value}" for each in Absent}
+    return [
+        app_commands.Choice(name=standard(key) if each is Absent.WAIT else localised(key), value=each.value)
+        for each, key in keys.items()
+    ]
+
+
+def timing_said(desk: Desk, table: Table) -> str:
+    """How long the game waits, and what happens then."""
+    words, game = desk.words, table.game
+    return words.text("pace-told", pace=pace_said(words, game.pace), absent=absent_said(words, game.absent))
+
+
+def waits_said(desk: Desk, table: Table) -> list[str]:
+    """Whom a game waits for, since when, until when, and what happens then: why it stands still. Public facts alone."""
+    words, timing = desk.words, table.timing
+    if table.game.status is not Status.RUNNING or not timing.waiting.seats:
+        return [words.text("discord.timing.nobody")]
+    if table.game.frozen is not None:
+        return [words.text("discord.timing.rests", reason=escaped(table.game.frozen))]
+    seats = sorted(timing.waiting.seats)
+    names = words.listing([table.names[seat] for seat in seats])
+    since = [clock.since for seat in seats if (clock := table.clocks.get(seat)) is not None and clock.since is not None]
+    lines = []
+    if since:
+        lines.append(words.text("discord.timing.waits", who=names, since=stamp(min(since))))
+    else:
+        lines.append(words.text("discord.status.waits", who=names))
+    absent = absent_said(words, table.game.absent)
+    deadline = timing.deadline
+    if deadline is None:
+        return [*lines, words.text("discord.timing.no-deadline")]
+    due, ends = map(stamp, deadline)
+    if deadline[1] <= table.means.now():
+        return [*lines, words.text("discord.timing.late", ends=ends, absent=absent)]
+    key = "discord.timing.until" if deadline[1] > deadline[0] else "discord.timing.until-due"
+    return [*lines, words.text(key, due=due, ends=ends, absent=absent)]
