@@ -77,7 +77,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     option = _option(desk, table, key)
     if option is None or option.typed is None:
         return False
-    value = _in_force(desk, table)[option]
+    value = _value(desk, table, option)
     about = desk.words.text("table-rules.example", example=option.typed.example)
     line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     made = modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
@@ -135,9 +135,7 @@ def rules_of(desk: Desk, table: Table, user_id: int, page: int = 0, note: str = 
     title = f"**{words.text('table-rules.title')}**"
     rows: list[Row] = []
     if host:
-        kit = desk.face(table).kit
-        values = in_force(kit, table.game.options)
-        offered = (Press(_of(option), option.name, note=option.says(values[option])) for option in options)
+        offered = (Press(_of(option), option.name, note=option.says(_value(desk, table, option))) for option in options)
         rows.append(Menu(words.text("table-rules.which"), tuple(offered)))
     ways = {
         to: words.text("table-rules.before" if to < here else "table-rules.after", number=to + 1, of=len(leaves))
@@ -160,7 +158,7 @@ def values_of(
     if not _may_choose(table, user_id):
         return rules_of(desk, table, user_id, note=note)
     words = desk.words
-    now = _in_force(desk, table)[option]
+    now = _value(desk, table, option)
 
     def press(value: str) -> Press:
         said = option.says(value)
@@ -217,6 +215,11 @@ def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
     return {**in_force(desk.face(table).kit, table.game.options), **timing_options(desk, table)}
 
 
+def _value(desk: Desk, table: Table, option: Option) -> str:
+    """The value of an option."""
+    return next(value for each, value in _in_force(desk, table).items() if each.key == option.key)
+
+
 def _said(desk: Desk, table: Table, key: str) -> str:
     """A rule with its value."""
     found = next(((option, value) for option, value in _in_force(desk, table).items() if option.key == key), None)
@@ -227,7 +230,9 @@ def _said(desk: Desk, table: Table, key: str) -> str:
 
 def _leaf_of(desk: Desk, table: Table, option: Option) -> int:
     """The page that an option stands on."""
-    return next(number for number, (_, options) in enumerate(_leaves(desk, table)) if option in options)
+    return next(
+        number for number, (_, options) in enumerate(_leaves(desk, table)) if option.key in [o.key for o in options]
+    )
 
 
 def _may_choose(table: Table, user_id: int) -> bool:

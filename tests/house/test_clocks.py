@@ -14,6 +14,7 @@ from cogs.house.clocks import (
     Absent,
     Clock,
     Clocks,
+    Habits,
     Pace,
     Waiting,
     acted_for,
