@@ -15,7 +15,7 @@ from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, until
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
 from tests.toy import Lay
 
@@ -58,9 +58,9 @@ async def test_the_card_shows_until_when_as_each_readers_own_time(
     house: House, clock: Clock, discord: Recorder
 ) -> None:
     await timed(house)
-    until = f"<t:{int(clock.at + DAY)}:f> (<t:{int(clock.at + DAY)}:R>)"
+    when = f"<t:{int(clock.at + DAY)}:f> (<t:{int(clock.at + DAY)}:R>)"
 
-    assert f"card-until {until}" in discord.channel[-1].text
+    assert f"card-until {when}" in discord.channel[-1].text
 
 
 async def test_a_deadline_is_told_once_and_the_game_waits_on(house: House, clock: Clock, discord: Recorder) -> None:
@@ -84,7 +84,7 @@ async def test_at_a_deadline_the_program_acts_once_and_the_log_says_for_whom(
 
     await passes(house, clock, DEADLINE)
 
-    assert table.awaiting == {SECOND}
+    await until(lambda: table.awaiting == {SECOND})
     assert discord.texts.count("time-out-once Ann") == 1
     (said,) = (text for text in await table.sentences() if "scores" in text)
     assert said.startswith("acted-for Ann scores")
@@ -94,8 +94,9 @@ async def test_at_a_deadline_the_program_acts_once_and_the_log_says_for_whom(
 
 async def test_what_was_done_for_somebody_is_marked_after_a_restart_too(opened: Opened, clock: Clock) -> None:
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
-        await timed(house, "once")
+        table = await timed(house, "once")
         await passes(house, clock, DEADLINE)
+        await until(lambda: table.awaiting == {SECOND})
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await house.table(1)
         assert any(text.startswith("acted-for Ann scores") for text in await table.sentences())
@@ -106,10 +107,12 @@ async def test_the_program_sits_in_until_the_person_does_anything(
 ) -> None:
     table = await timed(house, "sit")
     await passes(house, clock, DEADLINE)
+    await until(lambda: table.awaiting == {SECOND})
     for seat in (SECOND, THIRD):
         await done(table, seat)
         await house.settled()
-    assert table.awaiting == {SECOND}, "Ann's second turn was played at once"
+    await until(lambda: table.awaiting == {SECOND})  # Ann's second turn was played at once
+    await house.settled()
     assert "card-sitting Ann" in discord.channel[-1].text
 
     await house.present(ANN)
@@ -145,7 +148,7 @@ async def test_killed_right_after_a_deadline_was_dealt_with_the_program_still_ac
         table = await house.table(1)
         await house.settled()
         await passes(house, clock, 1)
-        assert table.awaiting == {SECOND}
+        await until(lambda: table.awaiting == {SECOND})
     assert discord.texts.count("time-out-once Ann") == 1
 
 
@@ -162,7 +165,7 @@ async def test_who_was_waited_for_while_the_program_was_down_has_a_quarter_of_hi
         assert "time-out" not in discord.texts
         assert len(reminders(discord, ANN)) <= 1, "what was missed comes as one"
         await passes(house, clock, 1)
-        assert table.awaiting == {SECOND}
+        await until(lambda: table.awaiting == {SECOND})
 
 
 async def test_a_game_that_rests_has_no_deadline_and_goes_on_with_all_that_was_left(house: House, clock: Clock) -> None:
