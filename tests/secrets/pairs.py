@@ -192,6 +192,7 @@ class Pair:
             if chosen is None:
                 return
             before = self.here.view(None).phase
+            self.stage.hours["passed"] += 1
             entries = self._entered(*chosen, list(said))
             if entries is None:
                 return

@@ -5,6 +5,7 @@ Pictures are pure functions of the view: in their place stands the number of the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from bot import MIGRATIONS
 from cogs.advice import hint, why_not
 from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
+from cogs.house.clocks import HOUR, Absent
 from cogs.house.house import House
 from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
@@ -56,16 +58,26 @@ class Played(Table):
         awaiting = self.kit.rules.awaiting(course.state)
         self.game = replace(self.game, seq=course.seq, awaiting=awaiting)
 
+    def timed(self, entries: Sequence[Entry]) -> tuple[Draft, ...]:
+        """Lets the clocks go on by what one submit made of the game, and gives what is to remind people later."""
+        clocks, _, notices = self._timed(tuple(entries), proxy=False)
+        self.clocks = {**self.clocks, **clocks}
+        return notices
+
 
 @dataclass(slots=True)
 class Stage:
-    """What tables share: the words and panels of play. `views` are those that pictures were asked for."""
+    """What tables share: the words and panels of play. `views` are those that pictures were asked for.
+
+    `hours` are those that have `passed`, by which deadlines are told.
+    """
 
     desk: Desk
     means: Means
     studio: Studio
     views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int]
     show: Show
+    hours: Counter[str]
 
     @property
     def kit(self) -> Kit:
@@ -76,15 +88,21 @@ class Stage:
         chairs = tuple(Chair(Seat(seat), 100 + seat, NAMES[seat], None) for seat in range(len(state.players)))
         rules, running = TITAN, Status.RUNNING
         game = Game(
-            7, 1, 5, 100, "Friday", rules.name, rules.version, {}, len(chairs), running, seq, frozenset(), None, b""
-        )
+            7, 1, 5, 100, "Friday", rules.name, rules.version, {}, len(chairs), running, seq, frozenset(), None, b"",
+            pace="daily", absent=Absent.SIT,
+        )  # fmt: skip
         table = Played(self.means, self.kit, game, chairs)
-        table.lay((Entry(CHANCE, None, Course(state, state, (), seq, began), Told(())),))
+        opening = Entry(CHANCE, None, Course(state, state, (), seq, began), Told(()))
+        table.lay((opening,))
+        table.timed((opening,))
         return table
 
     async def told(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
         """Everything that the channel and `viewer` are sent of a submit, in its order."""
         told: list[object] = []
+        if entries:
+            notices = [draft for draft in table.timed(entries) if draft.seat == viewer]
+            told += [(_public(draft), await self._made(table, draft)) for draft in notices]
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner)
             told += [
@@ -109,12 +127,13 @@ class Stage:
         found = _plain(await my_turn(self.desk, table, user))
         offered = choices(self.desk, table, viewer) if viewer is not None else ()
         awaited, status = viewer in table.awaiting, status_text(self.desk, table, viewer)
+        clocks = [(c.seat, c.began, c.since, c.due, c.ends, c.bank, c.spent, c.out) for c in table.clocks.values()]
         others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
         if others:  # another one each time: what follows of a legion takes its time
             marker = others[table.began % len(others)]
             found += _plain(await self.show.one_legion(self.desk, table, user, marker))
         found += advised(self.desk, table, viewer)
-        return [*found, offered, awaited, status, table.began, table.view(viewer), table.view(None)]
+        return [*found, offered, awaited, status, clocks, table.began, table.view(viewer), table.view(None)]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
         """What `/show log` has of the entries."""
@@ -187,13 +206,19 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
     kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
     house, studio = House(store, {"titan": kit}, Seams()), Studio()
     desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan")
+    hours: Counter[str] = Counter()
+
+    def now() -> float:
+        return hours["passed"] * HOUR
+
     try:
         yield Stage(
             desk,
-            Means(store, studio, "stage", _finish, lambda _: None, lambda: 0.0, house.tongues.of, house.habits.of),
+            Means(store, studio, "stage", _finish, lambda _: None, now, house.tongues.of, house.habits.of),
             studio,
             views,
             Show(),
+            hours,
         )
     finally:
         studio.close()
