@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -52,6 +53,8 @@ class Play:
     client: Client
     store: Store
     asked: dict[str, Any] = field(default_factory=dict)
+    passed: list[float] = field(default_factory=list)
+    """Seconds that the bot's clock was put on."""
 
     @property
     def house(self) -> House:
@@ -98,8 +101,14 @@ class Play:
         await self.client.drain()
         await self.house.close()
         await self.store.close()
-        self.store, self.client = await _bot(self.url, lambda: self.env)
+        self.store, self.client = await _bot(self.url, lambda: self.env, self.passed)
         await self.env.restart_bot(self.client)
+        await self.settle()
+
+    async def passes(self, seconds: float) -> None:
+        """Puts the bot's clock on, and lets it do what is due."""
+        self.passed.append(seconds)
+        await self.house.check_time()
         await self.settle()
 
     def seen_by(self, who: str) -> list[discord.Message]:
@@ -201,8 +210,11 @@ def custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in components(message)]
 
 
-async def _bot(url: str, env: Callable[[], simcord.Env]) -> tuple[Store, Client]:
-    """The bot as `bot.py` makes it, with the seams of a simulated Discord."""
+async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float]) -> tuple[Store, Client]:
+    """The bot as `bot.py` makes it, with the seams of a simulated Discord and a clock that is so much ahead."""
+
+    def now() -> float:
+        return time.time() + sum(passed)
 
     async def park(awaitable: Awaitable[T], why: str) -> T:
         waited: T = await env().external_wait(awaitable, reason=why)
@@ -211,8 +223,8 @@ async def _bot(url: str, env: Callable[[], simcord.Env]) -> tuple[Store, Client]
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.get_running_loop().create_task(coroutine)
 
-    seams = Seams(park=park, spawn=spawn, world="test")
-    store = await Store.open(url, bot.MIGRATIONS)
+    seams = Seams(park=park, spawn=spawn, now=now, world="test")
+    store = await Store.open(url, bot.MIGRATIONS, now)
     return store, bot.client_for(bot.house_for(store, seams), seams)
 
 
@@ -233,7 +245,8 @@ def starts(url: str) -> Starts:
         names: Sequence[str] = NAMES, without: Sequence[str] = (), errors: bool = False
     ) -> AsyncIterator[Play]:
         made: list[simcord.Env] = []
-        store, client = await _bot(url, lambda: made[0])
+        passed: list[float] = []
+        store, client = await _bot(url, lambda: made[0], passed)
         env = simcord.Env(client, check_errors=not errors, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
@@ -244,7 +257,7 @@ def starts(url: str) -> Starts:
         channel = guild.create_text_channel("titan", overwrites=limits)
         people = {name: guild.add_member(env.create_user(_handle(name), global_name=name)) for name in names}
         await env.start()
-        playing = Play(env, channel, people, guild, url, client, store)
+        playing = Play(env, channel, people, guild, url, client, store, passed=passed)
         try:
             yield playing
         finally:

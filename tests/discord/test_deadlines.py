@@ -1,0 +1,216 @@
+"""A table's time on Discord: how it is chosen, shown and asked for, and what a person says of his own."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+
+from cogs.house.clocks import HOUR
+from cogs.house.words import languages
+from tests.discord.conftest import Play, labels, text_of
+from tests.discord.test_table_rules import opened, post, rules
+
+DAY = 24 * HOUR
+DEADLINE = 6 * DAY
+STAMP = r"<t:\d+:f> \(<t:\d+:R>\)"
+
+
+def reminders(play: Play, who: str) -> list[str]:
+    return [message.content for message in play.dms(who) if message.content.startswith("**Table of")]
+
+
+def card(play: Play) -> discord.Message:
+    """The live card."""
+    return next(message for message in reversed(play.cards()) if message.content.startswith("**Table of Ann**\n"))
+
+
+async def test_the_host_chooses_the_time_in_the_lobby_and_the_post_tells_it(play: Play) -> None:
+    await opened(play)
+    panel = await (await rules(play, "Ann")).choose("Time for a decision")
+    assert "a tenth comes back" in panel.text
+
+    await panel.choose("24 hours")
+
+    assert "Chosen. Time for a decision: 24 hours" in panel.text
+    assert panel.text.index("Time for a decision") < panel.text.index("As standard")
+    assert "Time for a decision: 24 hours. When it is up: the game waits on." in post(play)
+    assert (await play.table()).game.pace == "daily"
+    assert (await play.table()).game.options == {}
+    await play.slash("Ann", "titan start")
+    assert "Time for a decision: 24 hours." in play.thread("Log")[0].content
+
+
+async def test_hours_of_ones_own_are_typed(play: Play) -> None:
+    await opened(play)
+    panel = await (await rules(play, "Ann")).choose("Time for a decision")
+
+    await panel.fill("Other …", {"typed": "36"})
+
+    assert (await play.table()).game.pace == "own 36"
+    assert "36 hours" in post(play)
+    panel = await (await rules(play, "Ann")).choose("Time for a decision")
+    await panel.fill("Other …", {"typed": "soon"})
+    assert "give hours from 1 to 720" in panel.text
+    assert (await play.table()).game.pace == "own 36"
+
+
+async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+
+    assert "Only the host" in await play.said("Ben", "titan settings", pace="quick")
+    assert "36 hours" in await play.said("Ann", "titan settings", pace="36", absent="once")
+
+    assert "From now on: time for a decision: 36 hours. When it is up: the program decides once." in play.public_text()
+    assert re.search(rf"Until {STAMP}; then the time bank runs\.", card(play).content)
+    assert await play.completed("Ann", "titan settings", "pace", "24") == ["own 24"]
+    assert "live" in await play.completed("Ann", "titan settings", "pace")
+    assert "from 1 to 720" in await play.said("Ann", "titan settings", pace="1000")
+
+
+@pytest.mark.parametrize("command", ["game deadline", "titan status"])
+async def test_everybody_can_ask_whom_the_game_waits_for_and_what_then(play: Play, command: str) -> None:
+    await play.set_up("Ann", "Ben")
+    who = play.who(await play.table())
+    assert "There is no deadline." in await play.said("Dan", command)
+    await play.slash("Ann", "titan settings", pace="daily", absent="sit")
+
+    said = await play.said("Dan", command)
+
+    assert re.search(rf"The game waits for {who}, since {STAMP}\.", said)
+    assert re.search(rf"Until {STAMP}, with the time bank until {STAMP}\. Then: the program plays until", said)
+    await play.slash("Ann", "titan settings", absent="wait")
+    await play.passes(DEADLINE)
+    assert "The time was up" in await play.said("Dan", command)
+
+
+async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play: Play) -> None:
+    """The whole hand-off: the split that is compulsory, the roll, a move and what follows."""
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily", absent="once")
+    who = play.who(table)
+
+    await play.passes(DEADLINE)
+    for _ in range(20):
+        await play.settle()
+
+    assert play.who(table) != who
+    assert play.public_text().count(f"The time of {who} is up.") == 1
+    assert f"{who} (played by the program)" in play.public_text()
+    assert f"{who} (played by the program)" in await play.said("Dan", "show log")
+    assert table.clocks[next(iter(table.awaiting))].out is False
+
+
+async def test_any_press_takes_the_seat_back(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily", absent="sit")
+    who = play.who(table)
+    await play.passes(DEADLINE)
+    other = next(name for name in ("Ann", "Ben") if name != who)
+    for _ in range(20):
+        await play.settle()
+    assert f"The program decides for {who} for now." in card(play).content
+
+    await play.slash(other, "titan status")
+    assert f"{who} is back" not in play.public_text()
+    await play.press(who, play.last_with("My turn"), label="My turn")
+
+    assert f"{who} is back and decides again." in play.public_text()
+    assert f"The program decides for {who}" not in card(play).content
+    assert not table.acted_for
+
+
+async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_card(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+    who = play.who(table)
+
+    await play.passes(12 * HOUR)
+
+    (said,) = reminders(play, who)
+    first, _, link = said.split("\n")
+    assert re.fullmatch(rf"\*\*Table of Ann\*\*: half of your time is gone\. Until {STAMP}\.", first)
+    assert link.endswith(f"/{play.channel.id}/{card(play).id}")
+    await play.passes(12 * HOUR)
+    assert len(reminders(play, who)) == 3
+
+
+async def test_who_wants_no_reminders_has_none(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    said = await play.said(who, "me pings", handoff="off", reminders="off")
+    assert said == "You hear that a game waits for you not at all.\nYou get no reminders."
+    await play.slash("Ann", "titan settings", pace="daily")
+
+    await play.passes(DAY)
+
+    assert reminders(play, who) == []
+
+
+async def test_quiet_hours_are_told_in_ones_zone(play: Play) -> None:
+    assert await play.said("Ann", "me quiet") == "You have no quiet hours. Your time zone: UTC."
+    assert "Europe/Berlin" in await play.completed("Ann", "me quiet", "zone", "berl")
+    said = await play.said("Ann", "me quiet", begins="22:30", ends="7", zone="europe/berlin")
+    assert said.startswith("Your quiet hours: 22:30 to 7:00, Europe/Berlin.")
+
+    assert "at most 12 hours" in await play.said("Ann", "me quiet", begins="8", ends="22")
+    assert "no time of day" in await play.said("Ann", "me quiet", begins="late", ends="22")
+    assert "no time zone" in await play.said("Ann", "me quiet", zone="Mars")
+    assert "both" in await play.said("Ann", "me quiet", begins="22")
+    await play.restart()
+    assert "22:30 to 7:00, Europe/Berlin" in await play.said("Ann", "me quiet")
+    assert "no quiet hours" in await play.said("Ann", "me quiet", begins="off")
+
+
+async def test_on_vacation_the_clock_stands_still_and_fourteen_days_are_enough(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+    who = play.who(table)
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    before = table.clocks[seat].ends
+    assert before is not None
+
+    said = await play.said(who, "me vacation", days=10)
+
+    assert re.search(rf"You are away from {STAMP} to {STAMP}\.", said)
+    assert "You have 4 days left this year." in said
+    assert table.clocks[seat].ends == pytest.approx(before + 10 * DAY)
+    assert "already" in await play.said(who, "me vacation", days=2)
+    assert "you have 4 left" in await play.said(who, "me vacation", days=5, ahead=20)
+    assert "is cancelled" in await play.said(who, "me vacation", days=0)
+    assert table.clocks[seat].ends == pytest.approx(before)
+
+
+async def test_ones_games_are_listed_with_whether_they_wait(play: Play) -> None:
+    assert await play.said("Ann", "me games") == "You sit at no table."
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    other = next(name for name in ("Ann", "Ben") if name != who)
+
+    assert await play.said(who, "me games") == f"<#{play.channel.id}> **Table of Ann**: it is for you to decide"
+    assert (await play.said(other, "me games")).endswith(f"it waits for {who}")
+    await play.slash("Ann", "titan settings", pace="daily")
+    assert re.search(rf"decide, until {STAMP}", await play.said(who, "me games"))
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_all_of_it_is_told_in_every_language(play: Play, language: str) -> None:
+    """That every request keeps Discord's limits is held when the test ends, see `tests.discord.door`."""
+    await play.set_up("Ann", "Ben", language=language)
+    who = play.who(await play.table())
+    for name in ("Ann", "Ben"):
+        await play.slash(name, "me language", language=language)
+    for pace in ("live", "quick", "daily", "relaxed", "5"):
+        await play.slash("Ann", "titan settings", pace=pace, absent="sit")
+    await play.slash(who, "me pings", handoff="dm")
+    await play.slash(who, "me games")
+    await play.slash(who, "game deadline")
+    await play.passes(DAY)
+    await play.passes(DAY)
+    assert len(reminders(play, who)) <= 3
+    result = await play.slash("Ann", "titan status")
+    assert result.response is not None
+    assert labels(result.response)
+    assert "{" not in text_of(result) + play.public_text()
