@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict, Unpack
 
 from engine.core import CHANCE, Drawn, Seat, play
 from engine.titan import ending
@@ -11,7 +11,7 @@ from engine.titan.actions import Action, Carry, Done, Mulligan, Resign, Roll, St
 from engine.titan.battle.ground import HEXES as HEX
 from engine.titan.events import Event
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Closing, Fighting, Maneuvering, Over, Showed, State, TowerDrawing
+from engine.titan.state import DEFENDER, Closing, Fighting, Maneuvering, Over, Phase, Showed, State, TowerDrawing
 from tests.engine.positions import battle, position
 
 HIT, MISS = 6, 1
@@ -23,27 +23,54 @@ def variant(**options: str) -> dict[str, str]:
     return {"variant": "battle_titan", **options}
 
 
-def placed(*players: str, phase: Any = None, turn: Any = 2, **options: Any) -> State:
+class Options(TypedDict, total=False):
+    """The options that stories are told with."""
+
+    end_condition: str
+    tiebreak: str
+    loser_kill_credit: str
+    mutual_attacker: str
+    consolation_on_concession: str
+    offboard_scores: str
+    fled_returns: str
+    respawn_on: str
+    spawn_attack_may_muster: str
+    hide_stacks_on_spawn: str
+
+
+def placed(*players: str, phase: Phase | None = None, turn: int = 2, **options: Unpack[Options]) -> State:
     """See `positions.position`; what is true of it by the end conditions has been noticed."""
-    return ending.watch(position(*players, phase=phase, turn=turn, options=variant(**options)))[0]
+    return ending.watch(position(*players, phase=phase, turn=turn, options=_table(options)))[0]
 
 
-def wiped_out(*others: str, score: int = 0, **options: str) -> State:
+def _table(options: Options) -> dict[str, str]:
+    return variant(**{option: str(value) for option, value in options.items()})
+
+
+def wiped_out(*others: str, score: int = 0, **options: Unpack[Options]) -> State:
     """Green, seat 0, has nobody left, and the Tower is drawn in which he comes back. All know the others' legions."""
     state = placed(f"Green {score}:", *others, phase=TowerDrawing(), **options)
     return state.note(*(Showed(legion.marker, legion.creatures, whole=True) for legion in state.legions.values()))
 
 
-def fought(attackers: str, defenders: str, *others: str, **wanted: Any) -> State:
+def fought(
+    attackers: str,
+    defenders: str,
+    *others: str,
+    red: str = "Rd09@20 TTN",
+    blue: str = "Bu09@30 TTN",
+    scores: tuple[int, int] = (0, 0),
+    in_round: int = 2,
+    mover: int = DEFENDER,
+    step: str = "maneuver",
+    **options: Unpack[Options],
+) -> State:
     """A battle in the Plains, see `positions.battle`; both have a Titan elsewhere."""
-    options = {key: wanted.pop(key) for key in tuple(wanted) if isinstance(wanted[key], str) and key not in BATTLE}
-    red, blue = wanted.pop("red", "Rd09@20 TTN"), wanted.pop("blue", "Bu09@30 TTN")
-    state = battle("Plains", attackers, defenders, *others, red=red, blue=blue, options=variant(**options), **wanted)
+    state = battle(
+        "Plains", attackers, defenders, *others, red=red, blue=blue, scores=scores, in_round=in_round, mover=mover,
+        step=step, options=_table(options),
+    )  # fmt: skip
     return ending.watch(state)[0]
-
-
-BATTLE = ("red", "blue", "step")
-"""The parameters of `positions.battle` that are text."""
 
 
 def struck(state: State, *slain: str) -> tuple[State, tuple[Event, ...]]:

@@ -453,9 +453,9 @@ def test_v3_1_demi_lords_count() -> None:
     assert ending.total(placed("Red: Rd01@1 WLK GUA", "Blue: Bu01@20 TTN"), RED) == 22
 
 
-def ended(*players: str, **options: str) -> State:
+def ended(*players: str, tiebreak: str = "shared") -> State:
     """The last turn of the last Game-Turn is over."""
-    state = placed(*players, phase=Mustering(), end_condition="turns 2", **options)
+    state = placed(*players, phase=Mustering(), end_condition="turns 2", tiebreak=tiebreak)
     state = turn_of(state, len(players) - 1)
     return do(state, f"{len(players) - 1}: done")
 

@@ -14,7 +14,7 @@ from engine.titan.actions import Spawn
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.spawn import fillers
-from engine.titan.state import Mustering, State, TowerDrawing
+from engine.titan.state import Mustering, Showed, State, TowerDrawing
 from tests.battle_titan.stories import placed, wiped_out
 from tests.engine.positions import contents, do, lines, refused, supply, with_stack
 
@@ -384,6 +384,18 @@ def test_v7_7_by_option_what_becomes_known_leaves_the_stacks() -> None:
 
     assert stacks_of(state, None) == dict(state.bank)
     assert stacks_of(state, Seat(2)) == dict(state.bank)
+
+
+def test_v7_7_by_option_what_is_known_of_two_legions_together_stays_off_the_stacks() -> None:
+    """V7.7: a Lion was shown before the split; which half holds it is not known, that it is one of them is."""
+    state = do(hidden(), "spawn DRA", "spawn LIO", "marker Gr01")
+    state = state.note(Showed("Gr01", ("LIO",)))
+    before = stacks_of(state, None)
+    assert before["LIO"] == state.bank["LIO"] + 1
+
+    state = do(state, "split Gr01 Gr02 ANG,CEN,OGR,LIO")
+
+    assert stacks_of(state, None) == before
 
 
 def test_v7_7_by_option_a_muster_of_the_same_kind_shows_nothing_of_the_hidden_one() -> None:

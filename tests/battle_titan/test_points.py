@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Unpack
 
 import pytest
 
@@ -12,13 +13,13 @@ from engine.titan.points import Consoling, Reckoning
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import ATTACKER, DEFENDER, Gathering, State
-from tests.battle_titan.stories import fought, placed, scores, struck, variant
+from tests.battle_titan.stories import Options, fought, placed, scores, struck, variant
 from tests.engine.positions import contents, do, lines, told, with_stack
 
 RED, BLUE = Seat(0), Seat(1)
 
 
-def met(attackers: str, defenders: str, red: int = 0, blue: int = 0, **options: str) -> State:
+def met(attackers: str, defenders: str, red: int = 0, blue: int = 0, **options: Unpack[Options]) -> State:
     """Rd01 has met Bu01, and the exchange before battle is open."""
     state = placed(
         f"Red {red}: Rd01@1>3 {attackers}; Rd09@20 TTN", f"Blue {blue}: Bu01@1 {defenders}; Bu09@30 TTN", **options
@@ -29,7 +30,7 @@ def met(attackers: str, defenders: str, red: int = 0, blue: int = 0, **options: 
 # --- the worked examples V4, played out ---
 
 
-def example_a(**options: str) -> State:
+def example_a(**options: Unpack[Options]) -> State:
     """All attackers are slain, no defender."""
     state = fought("LIO C3(4), LIO D4(4), OGR B3(5)", "SER C4", mover=ATTACKER, step="strike-back", **options)
     return struck(state, "C3", "D4", "B3")[0]
@@ -47,7 +48,7 @@ def test_v4_1_example_b() -> None:
     assert scores(struck(state, "C3", "D4")[0]) == [36, 40]
 
 
-def example_c(**options: str) -> State:
+def example_c(**options: Unpack[Options]) -> State:
     """All attackers are slain after killing a Cyclops and an Ogre."""
     state = fought(
         "LIO C3(4), LIO D4(4), OGR B3(5)", "CYC C4(8), CYC D5, OGR B4(5), OGR A3", mover=ATTACKER, step="strike",
@@ -82,11 +83,14 @@ def example_e() -> State:
 
 
 def test_v4_1_example_e() -> None:
-    """V4.1: K 18, A 64, D 36; the defender gets nothing on time."""
-    assert scores(example_e()) == [122, 95]
+    """V4.1: K 18, A 64, D 36; the defender gets nothing on time, nor an angel for the hundred that the other passes."""
+    state = example_e()
+
+    assert scores(state) == [122, 95]
+    assert not any(line.startswith("acquire") for seat in (0, 1) for line in lines(state, seat))
 
 
-def example_f(**options: str) -> State:
+def example_f(**options: Unpack[Options]) -> State:
     """Both sides are wiped out in the same Strike Phase."""
     state = fought("LIO C3(4), CEN D4(2)", "GAR C4(3), OGR D5(5)", mover=ATTACKER, step="strike", **options)
     return struck(state, "C3", "D4", "C4", "D5")[0]
@@ -105,7 +109,7 @@ def test_v4_1_example_g() -> None:
     assert scores(do(met("LIO", "OGR OGR LIO"), "1: flee")) == [19, 0]
 
 
-def example_h(**options: str) -> State:
+def example_h(**options: Unpack[Options]) -> State:
     """The attacker gives up in his first Maneuver Phase, an Angel of his still off the map."""
     state = fought("UNI A1, OGR B1, ANG", "BEH D6", mover=ATTACKER, in_round=1, **options)
     return do(state, "concede")
@@ -304,7 +308,7 @@ def test_v5_1_creatures_are_gone_for_good_and_lords_go_back() -> None:
     assert state.bank["ANG"] == before + 1
 
 
-def late(**options: str) -> State:
+def late(**options: Unpack[Options]) -> State:
     """The attacker's Lion and a Centaur of the defender's stayed off the map; the attacker's Centaur is slain."""
     state = do(fought("CEN(2), LIO", "OGR E4, CEN", in_round=1, **options), "1: done", "maneuver CEN D4", "done")
     return struck(state, "D4")[0]

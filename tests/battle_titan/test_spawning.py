@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Unpack
 
 import pytest
 
@@ -24,7 +25,7 @@ from engine.titan.state import (
     State,
     TowerDrawing,
 )
-from tests.battle_titan.stories import idled, placed, scores, struck, turn_of, wiped_out
+from tests.battle_titan.stories import Options, idled, placed, scores, struck, turn_of, wiped_out
 from tests.engine.positions import contents, do, lines, refused, told, with_stack
 
 GREEN, BLUE, RED = Seat(0), Seat(1), Seat(2)
@@ -32,7 +33,7 @@ BLUES = "Blue: Bu01@41 TTN LIO TRO CYC"
 EIGHT = "TTN ANG CEN GAR OGR LIO TRO CYC"
 
 
-def back(*others: str, tower: int = 400, score: int = 0, **options: str) -> State:
+def back(*others: str, tower: int = 400, score: int = 0, **options: Unpack[Options]) -> State:
     """Green has come back in a Tower, under Gr01."""
     return do(wiped_out(*(others or (BLUES,)), score=score, **options), f"draw {tower // 100}", "marker Gr01")
 
@@ -40,7 +41,7 @@ def back(*others: str, tower: int = 400, score: int = 0, **options: str) -> Stat
 # --- wiped out (V6.1, V6.2) ---
 
 
-def last_one_flees(**options: str) -> tuple[State, tuple[object, ...]]:
+def last_one_flees(**options: Unpack[Options]) -> tuple[State, tuple[object, ...]]:
     """Blue attacks and Green's only legion flees; Green has had his turn."""
     green = "Green 212: Gr01@1 OGR OGR"
     state = turn_of(placed(green, "Blue: Bu01@1>3 LIO TTN; Bu02@41 TTN", **options), 1)
