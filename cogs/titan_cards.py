@@ -25,8 +25,7 @@ def mine(terms: Terms, view: View, names: Names) -> str:
     title, free = terms.say("position.mine"), terms.words.listing(map(terms.marker, player.markers))
     rows = own or (terms.say("position.mine-none"),)
     if view.spawning:
-        facts = {"land": terms.land(view.spawning.land), "creatures": terms.creatures(view.spawning.creatures)}
-        rows = (terms.say("position.mine-spawning", **facts),)
+        rows = (*own, _forming(terms, view.spawning, player))
     elif is_wiped_out(view, view.viewer):
         rows = (terms.say("position.mine-wiped"),)
     return "\n".join((title, figures(terms, view, player), *rows, terms.say("position.markers-free", markers=free)))

@@ -8,7 +8,7 @@ from itertools import groupby
 from cogs.house.kit import Look
 from cogs.screen import Press, Screen, Sight, in_rows
 from cogs.titan_terms import Terms
-from cogs.titan_turn import BACK, BUTTONS, acts, back, backs
+from cogs.titan_turn import BACK, BUTTONS, HAND, acts, back, backs
 from engine.titan.actions import FirstMarker, Spawn
 from engine.titan.rules import TITAN
 from engine.titan.spawn import Slot, roads
@@ -25,7 +25,7 @@ def spawn(terms: Terms, sight: Sight) -> Screen | None:
             text = "\n".join((_title(terms, sight, new), *_told(terms, sight, new), "", _follows(terms, sight, new)))
             presses = [*_kinds(terms, sight), *_markers(terms, sight)][: BUTTONS - 1]
             around = ("zoom", Look(focus=str(new.land)))
-            return Screen(text, in_rows([*presses, *backs(terms, sight)]), (around,))
+            return Screen(text, in_rows([*presses, *backs(terms, sight)]), (*HAND, around))
         case (place,) if place == BACK:
             return back(terms, sight)
         case _:

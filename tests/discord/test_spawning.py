@@ -169,7 +169,13 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
 
     assert "You are wiped out. When your next turn begins you spawn" in text
     assert "when your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
-    assert "so far: Titan, Angel, Lion" in WORDS.mine(TITAN.view(coming_back(), ANN), SEEN)
+    for told in (WORDS.mine, WORDS.hand_alt):
+        said = told(TITAN.view(coming_back(), ANN), SEEN)
+        assert (
+            "Your new legion for 400 Tower, so far: Titan, Angel, Lion, Centaur, Troll and Ogre. Next comes Giant or Dragon."
+            in said
+        )
+        assert "nothing" not in said
     assert "spawns in the next turn" in WORDS.scores(TITAN.view(state, None), SEEN)
 
 
