@@ -256,7 +256,7 @@ def test_the_end_is_told_with_how_near_it_is() -> None:
 
     assert said.startswith("Turn 7 of 12, Ann (Red): movement, rolled 1.\n**When it ends**")
     for line in (
-        "- turn 12 is the last (now 7)",
+        "- Game-Turn 12 is the last (now 7)",
         "- somebody has 300 points (the most so far is 237)",
         "- no Dragon is left anywhere (so far 0 are dead)",
         "- 3 of the caretaker's stacks are empty (so far 0)",
@@ -284,7 +284,7 @@ def test_what_one_would_have_in_all_is_ones_own_affair(stage: Stage) -> None:
     assert "You now: 284 in all if the game ended now (237 battle score and 47 for the living)." in own
     for told in (other, watcher):
         assert "284" not in told
-        assert "turn 12 is the last (now 7)" in told
+        assert "Game-Turn 12 is the last (now 7)" in told
     for viewer in (BEN, None):
         view = TITAN.view(ending(), viewer)
         assert "284" not in "".join(
@@ -302,7 +302,7 @@ def test_the_last_turn_is_said_to_be_the_last() -> None:
     state = ending(end_condition="score 237")
     view = TITAN.view(replace(state, reached=state.rules.ends), None)
 
-    assert "This is the last turn." in WORDS.board_alt(view, SEEN)
+    assert "This is the last Game-Turn." in WORDS.board_alt(view, SEEN)
     assert "- somebody has 237 points: so it is now" in WORDS.position(view, SEEN)
 
 

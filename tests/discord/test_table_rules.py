@@ -365,7 +365,7 @@ async def test_the_game_is_played_by_the_variant_that_was_chosen_and_the_start_t
 
 HOSTILE = tuple(f"{mark * 31}{number}" for number, mark in enumerate("*_~|`>", 1))
 LONGEST = (
-    "turns 250, deadline 2026-12-24T20:00+01:00, appearance SER, extinction SER, score 10000, stacks 20, wipeouts 60"
+    "turns 250, deadline 2026-12-24T20:00+01:00, appearance SER, extinction SER, score 10000, stacks 19, wipeouts 60"
 )
 
 
