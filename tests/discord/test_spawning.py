@@ -172,7 +172,7 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
     for told in (WORDS.mine, WORDS.hand_alt):
         said = told(TITAN.view(coming_back(), ANN), SEEN)
         assert (
-            "Your new legion for 400 Tower, so far: Titan, Angel, Lion, Centaur, Troll and Ogre. Next comes Giant or Dragon."
+            "A new legion in 400 Tower: Titan, Angel, Lion, Centaur, Troll and Ogre. Next comes Giant or Dragon."
             in said
         )
         assert "nothing" not in said

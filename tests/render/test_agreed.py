@@ -310,7 +310,7 @@ def test_the_words_for_the_board_tell_who_comes_back_and_what_ends_the_game(word
     before, after = words.board_alt(own, NAMES), words.board_alt(there, NAMES)
 
     assert "Green is to spawn in 300" in before
-    assert "turn 20 is the last (now 17); no Griffon is left anywhere (so far 0 are dead)" in before
+    assert "Game-Turn 20 is the last (now 17); no Griffon is left anywhere (so far 0 are dead)" in before
     assert "434 in all if the game ended now" in before
     assert "Gr01 spawns in 300" in after
     assert "is to spawn" not in after

@@ -17,8 +17,7 @@ import discord
 import simcord
 
 import bot
-from cogs.choices import ASK, OPEN
-from cogs.components import custom_id
+from cogs.choices import ASK
 from cogs.desk import Desk
 from cogs.house import bots, dice
 from cogs.house.house import House
@@ -37,7 +36,7 @@ from engine.notation import verb
 from engine.titan.actions import Move
 from engine.titan.view import View
 from tests.discord import door
-from tests.discord.conftest import Play, components
+from tests.discord.conftest import Play
 from tests.games.people import People, moment, seed_of
 from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import Step, by_list, route
@@ -207,7 +206,7 @@ class Thumbs:
         action = _plainest(view, legal, self.mind.choose(view, _at_hand(desk, table, seat, legal)))
         line = table.line(action)
         self.count.decisions[f"{moment(view)}: {verb(type(action))}"] += 1
-        if who != self.at or self._is_old(table, who):
+        if who != self.at or any(chair.bot for chair in table.seats):  # a program may have played on since
             self.at = who
             self.handed += 1
             if self.battle is not None:
@@ -226,11 +225,6 @@ class Thumbs:
             self._tap(step.taps + step.press.carries.startswith(ASK))
             self.panels[who] = await pressed(self.play, table, who, self.panels[who], step)
         assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
-
-    def _is_old(self, table: Table, who: str) -> bool:
-        """Whether the program has played on since a panel was shown."""
-        refresh = custom_id(table.game.id, table.began, OPEN)
-        return all(part["custom_id"] != refresh for part in components(self.panels[who]))
 
     def _forget(self) -> None:
         """Lets old posts and closed panels go: looking through them all would take longer and longer."""
@@ -279,11 +273,11 @@ async def playing(
     seed: int,
     options: Mapping[str, str],
     reads: Mapping[str, str],
-    steady: int = 0,
+    programs: Sequence[str] = (),
 ) -> AsyncIterator[Thumbs]:
     """A begun game of these people at a bot without pictures, each in the language that he reads.
 
-    `steady` more seats are the program's. In the end all that was sent is held against what Discord takes.
+    On more seats are `programs` of these levels. In the end all that was sent is held against what Discord takes.
     """
     made: list[simcord.Env] = []
     url = f"sqlite:///{folder}/{seed}.db"
@@ -315,11 +309,11 @@ async def playing(
         for name, language in reads.items():
             await play.slash(name, "me language", language=language)
         host, *others = names
-        await play.slash(host, "titan new", seats=len(names) + steady, **options)
+        await play.slash(host, "titan new", seats=len(names) + len(programs), **options)
         for name in others:
             await play.slash(name, "titan join")
-        for _ in range(steady):
-            await play.slash(host, "titan add-bot", level="steady")
+        for level in programs:
+            await play.slash(host, "titan add-bot", level=level)
         await play.slash(host, "titan start")
         yield Thumbs(play, mind, Random(seed))
     finally:
