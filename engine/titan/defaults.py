@@ -20,6 +20,7 @@ from engine.titan.actions import (
     Fight,
     FirstMarker,
     Move,
+    Muster,
     Refuse,
     Reinforce,
     Roll,
@@ -154,13 +155,18 @@ def _battle(view: View, actions: Sequence[Action], pick: Pick) -> Action:
 
 
 def _reinforce(view: View, actions: Sequence[Action]) -> Reinforce | None:
-    """The recruit of most value, of its recruiters the fewest and least dear."""
-    kinds = view.rules.kinds
+    """The recruit of most value."""
+    offered = _those(actions, Reinforce)
+    dearest = max((view.rules.kinds[a.recruit].value for a in offered), default=0)
+    return least_shown(view, [a for a in offered if view.rules.kinds[a.recruit].value == dearest])
 
-    def worth(action: Reinforce) -> tuple[int, int]:
-        return kinds[action.recruit].value, -sum(kinds[code].value for code in action.shown)
 
-    return max(_those(actions, Reinforce), key=worth, default=None)
+W = TypeVar("W", Reinforce, Muster)
+
+
+def least_shown(view: View, ways: Sequence[W]) -> W | None:
+    """The way of taking a recruit that shows the least: by value, of equals the first (A7.6). None if there is none."""
+    return min(ways, key=lambda way: sum(view.rules.kinds[code].value for code in way.shown), default=None)
 
 
 def _gather(view: View, actions: Sequence[Action], pick: Pick) -> Action:

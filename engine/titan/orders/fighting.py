@@ -1,0 +1,164 @@
+"""What the acts of an engagement come to: before its battle, in it, and what the winner adds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.core import Illegal
+from engine.titan.actions import (
+    Accept,
+    Acquire,
+    Carry,
+    Concede,
+    Done,
+    Fight,
+    Flee,
+    Maneuver,
+    Offer,
+    Refuse,
+    Reinforce,
+    Strike,
+    Summon,
+    Waive,
+)
+from engine.titan.battle.entering import entering
+from engine.titan.battle.policy import Policy, struck
+from engine.titan.battle.prospects import Prospect, prospects
+from engine.titan.bots.suggest import formation
+from engine.titan.defaults import least_shown
+from engine.titan.engage import OFFERS
+from engine.titan.events import Struck
+from engine.titan.orders import acts as do
+from engine.titan.orders import facts
+from engine.titan.orders.acts import Act
+from engine.titan.orders.scene import Next, Outcome, Scene, not_exact
+from engine.titan.rules import TITAN
+
+SURPLUS = 1.0
+"""So many hits beyond what the target takes must be expected for a strike number to be raised (A6.3)."""
+
+# --- before a battle ---
+
+
+def of_parley(scene: Scene, act: Act) -> Outcome:
+    """What an act before a battle comes to."""
+    parley = scene.view.parley
+    assert parley is not None, "one of the engaged two is asked"
+    match act:
+        case do.FleeNow():
+            return scene.only(Flee(), not_exact(act))
+        case do.Stand():
+            return scene.only(Waive(), Next.OVER)
+        case do.FightNow():
+            return scene.only(Fight(), Next.OVER)
+        case do.Propose():
+            return _proposed(scene, act)
+        case do.Agree(lost, losses):
+            offers = [a for a in scene.those(Accept) if lost in ("", a.lost)]
+            fitting = [a for a in offers if not lost or Counter(a.losses) == Counter(losses)]
+            return fitting[0] if fitting else Next.OVER
+        case do.TurnDown():
+            return scene.only(Refuse(), Next.OVER)
+        case _:
+            raise AssertionError(f"{act} is no act before a battle")
+
+
+def _proposed(scene: Scene, act: do.Propose) -> Outcome:
+    """An offer is made once: it is over as soon as so many were made as stand in the order up to it."""
+    view = scene.view
+    assert view.parley is not None, "offers are made before a battle"
+    side = 0 if scene.filed.order.trigger.kind == do.ENGAGEMENT else 1
+    offers = [one for one in scene.filed.order.acts if isinstance(one, do.Propose)]
+    if OFFERS - view.parley.offers_left[side] > offers.index(act):
+        return Next.OVER
+    made = [a for a in scene.those(Offer) if a.lost == act.lost and Counter(a.losses) == Counter(act.losses)]
+    return made[0] if made else not_exact(act)
+
+
+def conceded(scene: Scene, act: do.GiveUp) -> Outcome:
+    """A concession; whoever attacks waits while the other may still flee. A Titan is given up by name only (A6.9)."""
+    legion = facts.legion(scene.view, scene.legion)
+    if legion and TITAN in legion.creatures and not act.titan:
+        return Illegal("order-titan", legion=legion.marker)
+    flight = scene.view.parley is not None and scene.view.parley.may_flee
+    return scene.only(Concede(), Next.WAITS if flight else not_exact(act))
+
+
+# --- battle ---
+
+
+def of_battle(scene: Scene, act: Act) -> Outcome:
+    """What an act of a Maneuver Phase or of strikes comes to."""
+    match act:
+        case do.Go(character, hex):
+            stands = any(f.hex == hex and f.moved for f in scene.view.battle.fighters) if scene.view.battle else False
+            return scene.only(Maneuver(character, hex), Next.OVER if stands else not_exact(act))
+        case do.Enter():
+            return entering(scene.view, scene.actions) or Next.OVER
+        case do.FormUp():
+            return formation(scene.view, scene.actions) or entering(scene.view, scene.actions) or Done()
+        case do.Hold():
+            left_out = entering(scene.view, scene.actions) is not None
+            return not_exact(act) if left_out else scene.only(Done(), not_exact(act))
+        case do.Hit():
+            return _hit(scene, act)
+        case do.ByPolicy(marks, spills, shoots):
+            return struck(scene.view, scene.actions, Policy(marks, spills, shoots)) or Next.OVER
+        case _:
+            raise AssertionError(f"{act} is no act of a battle")
+
+
+def _hit(scene: Scene, act: do.Hit) -> Outcome:
+    """The due strike at the first target that can be struck; then the first of the carries that is open.
+
+    With a policy in the order what is not foreseen is left to it; else it is asked.
+    """
+    covered = any(isinstance(one, do.ByPolicy) for one in scene.filed.order.acts)
+    carries = scene.those(Carry)
+    if carries:
+        blows = [deed for deed in scene.view.deeds if isinstance(deed, Struck)]
+        if not blows or blows[-1].hex != act.striker:
+            return Next.OVER
+        wanted = (carry for label in act.carries for carry in carries if carry.target == label)
+        return next(wanted, Next.OVER if covered else Illegal("order-carry-open", targets=_labels(carries)))
+    mine = [p for p in prospects(scene.view, scene.actions) if p.strike.striker == act.striker]
+    target = next((label for label in act.targets if any(p.strike.target == label for p in mine)), "")
+    if target:
+        return _pair(act, [p for p in mine if p.strike.target == target])
+    return not_exact(act) if mine and not covered else Next.OVER
+
+
+def _pair(act: do.Hit, found: Sequence[Prospect]) -> Strike:
+    """The due pair, or the one that slays most surely of those that can be carried as the order says."""
+    due = next(p for p in found if p.due)
+    spilling = [p for p in found if set(p.carries) & set(act.carries)]
+    if act.raises and due not in spilling and due.spare >= SURPLUS:
+        return max(spilling, key=lambda p: p.slays, default=due).strike
+    return due.strike
+
+
+def _labels(carries: list[Carry]) -> tuple[str, ...]:
+    return tuple(carry.target for carry in carries)
+
+
+# --- additions ---
+
+
+def of_addition(scene: Scene, act: Act) -> Outcome:
+    """What an act that adds to a legion comes to; nothing if no addition of its kind is open."""
+    match act:
+        case do.Call(creature, donor):
+            return scene.only(Summon(donor, creature), not_exact(act) if scene.those(Summon) else Next.OVER)
+        case do.Bring(recruit, shown):
+            offered = scene.those(Reinforce)
+            ways = [a for a in offered if a.recruit == recruit and (not shown or Counter(a.shown) == Counter(shown))]
+            return least_shown(scene.view, ways) or (not_exact(act) if offered else Next.OVER)
+        case do.Auto(recruits):
+            offered = scene.those(Reinforce)
+            found = next((ways for code in recruits if (ways := [a for a in offered if a.recruit == code])), [])
+            return least_shown(scene.view, found) or Next.OVER
+        case do.Take(recruits):
+            return next((Acquire(code) for code in recruits if Acquire(code) in scene.actions), Next.OVER)
+        case _:
+            return Next.OVER

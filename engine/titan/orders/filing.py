@@ -1,0 +1,182 @@
+"""Orders as they are filed: looked through when they are given, and out of date when their time is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+
+from engine.core import Illegal
+from engine.titan.events import Creatures
+from engine.titan.orders import facts
+from engine.titan.orders.acts import (
+    ACQUIRE,
+    BATTLE,
+    MUSTER,
+    PARLEY,
+    REINFORCE,
+    ROLL,
+    SUMMON,
+    TRIGGERS,
+    TURN,
+    Act,
+    FleeNow,
+    FormUp,
+    GiveUp,
+    SplitOff,
+    line,
+)
+from engine.titan.orders.facts import own_markers
+from engine.titan.orders.grammar import NEXT, ONCE, Order, trigger_text
+from engine.titan.orders.phrases import ANY
+from engine.titan.rules import TITAN
+from engine.titan.split import LEAST
+from engine.titan.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """An order with its number in the list of its owner.
+
+    `until` is the Game-Turn at the end of whose own turn it lapses, 0 for never. `basis` are the contents that its
+    legion, and those to be split, had when it was filed. `began` is the occasion at which it was last carried out in
+    part; with that occasion an order for once is over.
+    """
+
+    number: int
+    order: Order
+    until: int = 0
+    basis: tuple[tuple[str, Creatures], ...] = ()
+    began: str = ""
+
+
+def filed(order: Order, number: int, view: View, *, advice: bool = True) -> Filed:
+    """The order of the viewer, looked through: everything in it is there, and he may know what he asks.
+
+    Raises Illegal: `legion-not-yours`, `marker-not-yours`, `order-name` for what does not exist, `order-act-when` for
+    what cannot be done then, what `facts.check` raises, `order-no-advice` where the program gives none,
+    `may-not-flee-lord`, `order-titan` for a concession that does not name the Titan it gives up, `split-creatures` and
+    `split-too-small`.
+    """
+    trigger = order.trigger
+    if trigger.legion != ANY:
+        _check_legion(view, trigger.legion)
+    for condition in order.conditions:
+        facts.check(view, condition, trigger.kind)
+        _check_names(view, condition)
+        if condition.fact == "estimate" and not advice:
+            raise Illegal("order-no-advice")
+    for act in order.acts:
+        if trigger.kind not in act.at:
+            whens = tuple(TRIGGERS[kind].shown for kind in act.at)
+            raise Illegal("order-act-when", said=line(act), when=trigger_text(trigger), forms=whens)
+        for name in ("legion", "donor"):
+            _check_legion(view, getattr(act, name, ""))
+        _check_marker(view, getattr(act, "marker", ""))
+        if isinstance(act, FormUp) and not advice:
+            raise Illegal("order-no-advice")
+        _check_names(view, act)
+        _check_act(view, act, trigger.legion)
+    return Filed(number, order, _until(order, view), tuple(_basis(order, view)))
+
+
+def _check_legion(view: View, marker: str) -> None:
+    """One's own, or not chosen yet: before one has a colour any marker may be named."""
+    own = own_markers(view)
+    if own and marker not in ("", *own):
+        mine = tuple(legion.marker for legion in view.legions if legion.owner == view.viewer)
+        raise Illegal("legion-not-yours", legion=marker, own=mine)
+
+
+def _check_marker(view: View, marker: str) -> None:
+    own = own_markers(view)
+    if own and marker not in ("", *own):
+        free = tuple(marker for player in view.players if player.seat == view.viewer for marker in player.markers)
+        raise Illegal("marker-not-yours", marker=marker, free=free)
+
+
+def _check_names(view: View, said: object) -> None:
+    """Lands that are on the board."""
+    lands = view.rules.board.lands
+    for part in fields(said):  # type: ignore[arg-type]
+        value = getattr(said, part.name)
+        if part.name in ("land", "lands", "goals"):
+            for land in value if isinstance(value, tuple) else (value,):
+                if land and land not in lands:
+                    raise Illegal("order-name", said=str(land))
+
+
+def _check_act(view: View, act: Act, marker: str) -> None:
+    legion = facts.legion(view, marker)
+    match act:
+        case FleeNow() if legion and (lords := [c for c in legion.creatures if view.rules.kinds[c].rank == "lord"]):
+            raise Illegal("may-not-flee-lord", lords=tuple(dict.fromkeys(lords)))
+        case GiveUp(titan=False) if legion and TITAN in legion.creatures:
+            raise Illegal("order-titan", legion=marker)
+        case SplitOff(legion=parent, creatures=creatures) if (whole := facts.legion(view, parent)) is not None:
+            left = Counter(whole.creatures)
+            left.subtract(creatures)
+            if min(left.values()) < 0:
+                raise Illegal("split-creatures", legion=parent, creatures=creatures, contents=whole.creatures)
+            if min(left.total(), len(creatures)) < LEAST:
+                raise Illegal("split-too-small", legion=parent, least=LEAST)
+        case _:
+            pass
+
+
+def _basis(order: Order, view: View) -> Iterator[tuple[str, Creatures]]:
+    named = (order.trigger.legion, *(act.legion for act in order.acts if isinstance(act, SplitOff)))
+    for marker in dict.fromkeys(named):
+        if legion := facts.legion(view, marker):
+            yield marker, legion.creatures
+
+
+# --- time ---
+
+
+def _until(order: Order, view: View) -> int:
+    """The Game-Turn of the owner's next turn; the one that he is in does not count."""
+    if order.expires != NEXT:
+        return 0
+    return max(view.turn, 1) + (0 if _is_to_come(view) else 1)
+
+
+def _is_to_come(view: View) -> bool:
+    """Whether the viewer's turn is still ahead in this Game-Turn: towers have it in turn, the highest first (R1.3)."""
+    towers = {player.seat: player.tower for player in view.players}
+    assert view.viewer is not None, "orders belong to a seat"
+    return view.turn == 0 or towers[view.active] > towers[view.viewer]
+
+
+def occasion(order: Order, view: View) -> str:
+    """What an order for once is carried out at: a turn, an engagement, or a phase of a battle."""
+    turn = f"{view.turn}.{view.active}"
+    if order.trigger.kind in (TURN, ROLL, MUSTER):
+        return turn
+    land = view.engaged.land if view.engaged else 0
+    if order.trigger.kind in BATTLE and view.battle:
+        half = "maneuver" if view.battle.step == "maneuver" else "strike"
+        return f"{turn}.{land}.{view.battle.round}.{view.battle.mover}.{half}"
+    return f"{turn}.{land}"
+
+
+def standing(orders: Sequence[Filed], view: View) -> tuple[Filed, ...]:
+    """The orders that are not out of date: neither their time nor their occasion is past, and their legion is there."""
+    return tuple(one for one in orders if not _is_over(one, view))
+
+
+def _is_over(one: Filed, view: View) -> bool:
+    trigger, own = one.order.trigger, own_markers(view)
+    if one.until and (view.turn > one.until or (view.turn == one.until and _is_past(view))):
+        return True
+    if one.order.expires == ONCE and one.began and one.began != occasion(one.order, view):
+        return True
+    was_there = trigger.legion in dict(one.basis)
+    return trigger.legion not in ("", ANY, *own) or (was_there and facts.legion(view, trigger.legion) is None)
+
+
+def _is_past(view: View) -> bool:
+    return view.active != view.viewer and not _is_to_come(view)
+
+
+assert {*PARLEY, *BATTLE, ACQUIRE, SUMMON, REINFORCE, TURN, ROLL, MUSTER} == set(TRIGGERS), "every trigger has its time"
