@@ -12,7 +12,7 @@ from engine import log
 from engine.core import CHANCE, Illegal, Seat
 from engine.titan.actions import Action
 from engine.titan.bots import choose_steady
-from engine.titan.orders import Filed, Fired, Order, filed, fire, parse, standing, text
+from engine.titan.orders import Filed, Fired, Order, filed, fire, kept, parse, restored, standing, text
 from engine.titan.orders.acts import Act
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
@@ -408,6 +408,16 @@ def test_row_16_and_27_a_titan_is_given_up_by_name_only() -> None:
     assert said(state, "when engagement any then concede") == "ask: order-titan"
 
 
+@pytest.mark.parametrize(
+    ("condition", "gives_up"), [("living < 3", True), ("living < 2", False), ("hits OGR >= 4", True)]
+)
+def test_row_27_a_concession_when_it_goes_badly(condition: str, gives_up: bool) -> None:
+    """A6.9"""
+    state = battle("Plains", "OGR C1(4), LIO D1", "CEN C5, CEN D6", red="Rd09@20 TTN", mover=ATTACKER)
+
+    assert (said(state, f"when maneuver any and attacker {condition} then concede") == "concede") == gives_up
+
+
 def test_row_18_and_19_a_deployment_and_then_the_rest() -> None:
     state = battle("Tower", "OGR, OGR", "TTN, OGR, OGR", in_round=1, mover=DEFENDER)
     order = "when maneuver Bu01 round 1 then maneuver TTN D4; enter; hold"
@@ -649,6 +659,21 @@ def test_an_order_goes_with_its_legion() -> None:
     lost = state.drop("Bu03")
 
     assert standing(orders, TITAN.view(lost, Seat(1))) == orders[1:]
+
+
+def test_a_filed_order_is_stored_as_a_line() -> None:
+    state = with_phase(Splitting(), "Red: Rd01@100 TTN OGR OGR OGR OGR LIO; Rd02@8 LIO LIO LIO LIO")
+    for order in (
+        "when my turn then split Rd01 Rd03 OGR,OGR; split Rd02 Rd04 LIO,LIO; roll expires next turn",
+        "when attacked Rd01 and attacker height >= 6 then fight",
+        "when struck back any then policy expires never",
+    ):
+        (one,) = given(state, order)
+        for as_it_is in (one, replace(one, began="2.0.118.3.1.strike")):
+            assert restored(kept(as_it_is)) == as_it_is
+
+    with pytest.raises(ValueError, match="no line"):
+        restored("when attacked Rd01 then fight")
 
 
 # --- at entry ---

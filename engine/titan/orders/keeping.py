@@ -1,0 +1,32 @@
+"""Filed orders as lines to be stored: secrets of their owner, like the lines of his actions."""
+
+from __future__ import annotations
+
+import re
+
+from engine.titan.orders.filing import Filed
+from engine.titan.orders.grammar import parse, text
+
+LINE = re.compile(r"(?P<number>\d+) until (?P<until>\d+) began (?P<began>\S+) basis (?P<basis>\S+) (?P<order>when .+)")
+NONE = "-"
+
+
+def kept(one: Filed) -> str:
+    """`3 until 7 began 2.0 basis Rd01:OGR,OGR;Rd02:TTN when …`, what is empty being `-`."""
+    basis = ";".join(f"{marker}:{','.join(creatures)}" for marker, creatures in one.basis)
+    return f"{one.number} until {one.until} began {one.began or NONE} basis {basis or NONE} {text(one.order)}"
+
+
+def restored(line: str) -> Filed:
+    """The order of a line that `kept` has written. Raises ValueError for any other."""
+    found = LINE.fullmatch(line)
+    if found is None:
+        raise ValueError("no line of a filed order")
+    parts = [part.partition(":") for part in found["basis"].split(";")] if found["basis"] != NONE else []
+    return Filed(
+        number=int(found["number"]),
+        order=parse(found["order"]),
+        until=int(found["until"]),
+        basis=tuple((marker, tuple(creatures.split(","))) for marker, _, creatures in parts),
+        began="" if found["began"] == NONE else found["began"],
+    )
