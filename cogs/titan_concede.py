@@ -11,6 +11,7 @@ from engine.core import Seat
 from engine.titan import outcomes
 from engine.titan.actions import Concede
 from engine.titan.events import Creatures
+from engine.titan.outlook import is_last
 from engine.titan.rules import TITAN
 from engine.titan.view import View
 
@@ -60,6 +61,6 @@ def without(terms: Terms, view: View, seat: Seat, creatures: Creatures) -> Itera
         if TITAN in creatures:
             yield terms.say("concede.titan")
     elif view.players[seat].legions == 1:
-        yield terms.say("concede.wiped-out")
+        yield terms.say("concede.wiped-out-last" if is_last(view) else "concede.wiped-out")
     elif TITAN in creatures:
         yield terms.say("concede.titan-waits")

@@ -83,8 +83,8 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
         case Refuse():
             return say("action.refuse", offer=_refused(terms, view, spell))
         case Maneuver(character, to) if character in INDEX:
-            mover = at(view, to) or at(view, character)  # there already if the maneuver is to be taken back
-            return say("action.maneuver", creature=_creature(terms, mover), start=character, hex=to)
+            mover = _creature(terms, _mover(view, character, to))
+            return say("action.maneuver", creature=mover, start=character, hex=to)
         case Maneuver(character, to):
             return say("action.maneuver-enters", creature=terms.creature(character), hex=to)
         case Strike(striker, target, dice, number):
@@ -124,6 +124,8 @@ def kind_of(action: Action | Undo, view: View) -> str:
             return code
         case Teleport(lord=code) | Split(creatures=(code, *_)):
             return code
+        case Maneuver(character, to) if character in INDEX:
+            return _mover(view, character, to)
         case Maneuver(place) | Strike(place) | Carry(place):
             return at(view, place) if place in INDEX else place
         case _:
@@ -180,6 +182,11 @@ def _refused(terms: Terms, view: View, spell: Spelling) -> str:
     offers = view.parley.offers if view.parley else ()
     theirs = (_offer(terms, "action.terms", o.lost, o.losses, view, spell) for o in offers if o.by != view.viewer)
     return next(theirs, terms.say("action.terms-unknown"))
+
+
+def _mover(view: View, character: str, to: str) -> str:
+    """Who maneuvers between two hexes; he is there already if that is to be taken back."""
+    return at(view, to) or at(view, character)
 
 
 def _creature(terms: Terms, code: str) -> str:

@@ -8,7 +8,7 @@ from cogs.house.words import Names
 from cogs.titan_labels import offer
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
-from engine.titan.outlook import is_opening, is_wiped_out
+from engine.titan.outlook import is_last, is_opening, is_wiped_out
 from engine.titan.split import must_halve
 from engine.titan.view import BattleView, GatheringView, LegionView, ParleyView, View
 
@@ -81,7 +81,9 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     if view.phase == "gather" and view.gathering:
         return "\n".join(_gathering(terms, view, view.gathering))
     if seat not in view.waiting or view.phase in ("parley", "gather"):
-        return say("prompt.nobody-wiped" if is_wiped_out(view, seat) else "prompt.nobody")
+        if not is_wiped_out(view, seat):
+            return say("prompt.nobody")
+        return say("prompt.nobody-wiped-last" if is_last(view) else "prompt.nobody-wiped")
     match view.phase:
         case "setup" if view.players[seat].colour:
             return say("prompt.marker")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cogs.titan_terms import Terms
 from engine.titan.ending import DEADLINE
-from engine.titan.outlook import is_wiped_out, progress
+from engine.titan.outlook import is_last, is_wiped_out, progress
 from engine.titan.rules import TITAN
 from engine.titan.view import EndView, PlayerView, View
 
@@ -18,11 +18,10 @@ def ends(terms: Terms, view: View) -> tuple[str, ...]:
     """
     if not view.ends:
         return ()
-    reached = any(end.reached for end in view.ends)
     if view.phase == "over":
         came = [terms.end(end.key, end.value, stamped=True) for end in view.ends if end.reached]
         return (terms.say("ends.over", ends=terms.words.listing(came)),) if came else ()
-    title = terms.say("ends.last" if reached else "ends.title")
+    title = terms.say("ends.last" if is_last(view) else "ends.title")
     return (title, *(f"- {_end(terms, view, end, stamped=True)}" for end in view.ends))
 
 
@@ -47,8 +46,7 @@ def _end(terms: Terms, view: View, end: EndView, stamped: bool) -> str:
 
 def last_turn(terms: Terms, view: View) -> str:
     """That the game ends with this Game-Turn, if that is so by now (V2.2)."""
-    is_last = view.phase != "over" and any(end.reached for end in view.ends)
-    return terms.say("ends.now") if is_last else ""
+    return terms.say("ends.now") if is_last(view) and view.phase != "over" else ""
 
 
 def own(terms: Terms, view: View) -> Iterator[str]:
@@ -77,7 +75,7 @@ def figures(terms: Terms, view: View, player: PlayerView) -> Iterator[str]:
     if view.ends and own and player.seat == view.viewer and TITAN not in own:
         yield terms.say("totals.no-titan")
     comes_back = view.phase in ("tower", "spawn") and view.active == player.seat
-    if is_wiped_out(view, player.seat) and not comes_back and view.phase != "over":
+    if is_wiped_out(view, player.seat) and not comes_back and not is_last(view):
         yield terms.say("totals.wiped-out")
 
 

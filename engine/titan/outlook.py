@@ -26,6 +26,11 @@ def is_opening(view: View, seat: Seat) -> bool:
     return view.turn == 1 and not view.players[seat].wipeouts
 
 
+def is_last(view: View) -> bool:
+    """Whether the game ends with this Game-Turn (V2.2)."""
+    return any(end.reached for end in view.ends)
+
+
 def is_wiped_out(view: View, seat: Seat) -> bool:
     """Whether a player has nobody on the board and waits for the turn in which he comes back (V6.1)."""
     player = view.players[seat]

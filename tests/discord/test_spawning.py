@@ -168,6 +168,8 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
     text, *_ = await panel(stage, state)
 
     assert "You are wiped out. When your next turn begins you spawn" in text
+    text, *_ = await panel(stage, replace(state, reached=state.rules.ends))
+    assert "this is the last Game-Turn. If your turn in it is still to come" in text
     assert "when your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
     for told in (WORDS.mine, WORDS.hand_alt):
         said = told(TITAN.view(coming_back(), ANN), SEEN)

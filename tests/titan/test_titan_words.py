@@ -347,6 +347,7 @@ CHOICES: list[tuple[actions.Action | Undo, View, str]] = [
     (actions.Refuse(), parley(), "Refuse: Bu01 is lost, Rd02 loses 2 Ogres"),
     (actions.Concede(), parley(), "Concede: give up the legion for its full value"),
     (actions.Maneuver("D4", "C4"), battle("maneuver"), "Ogre D4 to C4"),
+    (actions.Maneuver("C4", "D4"), battle("maneuver"), "Ogre C4 to D4"),  # to be taken back
     (actions.Maneuver("OGR", "C4"), battle("maneuver"), "Ogre enters on C4"),
     (actions.Strike("D4", "D5", 6, 4), battle(), "Ogre D4 strikes Lion D5: 6 dice, 4+"),
     (actions.Strike("D1", "D5", 1, 3), battle(), "Ranger D1 shoots at Lion D5: 1 die, 3+"),
