@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
-from cogs.doctor import defaults, doctor
+from cogs.doctor import defaults, doctor, frozen_said
 from cogs.emojis import learn, told, upload
 from cogs.house.records import Status, escaped
 from cogs.house.sender import Picture
@@ -49,7 +49,7 @@ class Admin(app_commands.Group):
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
             if table.game.frozen:
-                lines.append(words.text("discord.doctor.frozen", reason=table.game.frozen))
+                lines.append(frozen_said(desk, table.game))
             for done in await desk.house.deeds(interaction.guild_id or 0):
                 said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
                 game = "–" if done.game is None else str(done.game)

@@ -9,11 +9,13 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option
-from cogs.house.records import Game, Manner, escaped
+from cogs.house.records import PAUSED, Game, Manner, Status, escaped
 from cogs.lobby import Places
 from cogs.moderating import check_manager, deed, open_games
 from cogs.permissions import PERMISSIONS
 from cogs.settings import ON, hint_choices, language_choices, language_said, posts_choices, theme_choices
+from cogs.timing import waits_said
+from engine.core import Illegal
 
 PRESETS = ("seats", "theme", "language", "hints", "posts")
 """What a server can choose for its new games."""
@@ -27,7 +29,7 @@ async def doctor(interaction: discord.Interaction) -> None:
     async def work() -> Reply:
         check_manager(interaction)
         games = await open_games(desk, interaction)
-        lines = [line for game in games for line in _examined(desk, interaction, game)]
+        lines = [line for game in games for line in await _examined(desk, interaction, game)]
         if all(game.channel != interaction.channel_id for game in games):  # where one might be opened
             in_thread = isinstance(interaction.channel, discord.Thread)
             here = lacking(desk, interaction.app_permissions, in_thread, Manner.CARD)
@@ -37,7 +39,7 @@ async def doctor(interaction: discord.Interaction) -> None:
     await in_private(interaction, work)
 
 
-def _examined(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
+async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
     """What is wrong where a game is told: nothing said if nothing is."""
     words, guild = desk.words, interaction.guild
     assert guild is not None, "the command is for servers"
@@ -53,8 +55,30 @@ def _examined(desk: Desk, interaction: discord.Interaction, game: Game) -> list[
     if game.suspended is not None:
         found.append(words.text("discord.doctor.suspended", reason=game.suspended))
     if game.frozen is not None:
-        found.append(words.text("discord.doctor.frozen", reason=game.frozen))
+        found.append(frozen_said(desk, game))
+    found += await _late(desk, game)
     return [title, *found] if found else []
+
+
+def frozen_said(desk: Desk, game: Game) -> str:
+    """Why nobody can act in a game."""
+    assert game.frozen is not None, "the game rests"
+    if game.frozen == PAUSED:
+        return desk.words.text("discord.doctor.paused")
+    return desk.words.text("discord.doctor.frozen", reason=game.frozen)
+
+
+async def _late(desk: Desk, game: Game) -> list[str]:
+    """Whom a game waits for whose time is up: why it stands still."""
+    if game.status is not Status.RUNNING or game.frozen is not None:
+        return []
+    try:
+        table = await desk.house.table(game.id)
+    except Illegal:
+        return []  # told above
+    if not any(clock.out for clock in table.clocks.values()):
+        return []
+    return [f"- {line}" for line in waits_said(desk, table)]
 
 
 def lacking(desk: Desk, mine: discord.Permissions, in_thread: bool, posts: Manner) -> list[str]:

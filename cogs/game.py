@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
 from cogs.house.going_back import Point
-from cogs.house.records import Request
+from cogs.house.records import Request, Wish
 from cogs.house.sender import AGREE, REFUSE
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -21,6 +21,8 @@ from cogs.timing import waits_said
 from engine.core import Illegal, Seat
 
 CHOICE_ROOM = 100
+
+Hours = app_commands.Range[int, 1, 168]
 
 NO_REQUEST = 0
 """No question has this number."""
@@ -53,6 +55,25 @@ class Game(app_commands.Group):
             return Reply("\n".join(waits_said(desk, table)))
 
         await in_private(interaction, work)
+
+    @app_commands.command(name="extend", description=described("game-extend"))
+    @app_commands.describe(hours=option("hours", "game-extend"))
+    async def extend(self, interaction: discord.Interaction, hours: Hours) -> None:
+        async def work() -> Reply:
+            desk, table, seat = await _here(interaction)
+            with explained(desk, table):
+                await table.timing.extend(seat, hours)
+            return Reply("\n".join(waits_said(desk, table)))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="pause", description=described("game-pause"))
+    async def pause(self, interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: _rest(interaction, rests=True))
+
+    @app_commands.command(name="resume", description=described("game-resume"))
+    async def resume(self, interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: _rest(interaction, rests=False))
 
     @takeback.autocomplete("to")
     async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -94,6 +115,16 @@ async def _ask(interaction: discord.Interaction, to: str | None, whole: bool) ->
     return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
 
 
+async def _rest(interaction: discord.Interaction, rests: bool) -> Reply:
+    """Asks the others to let the game rest, or go on again."""
+    desk, table, seat = await _here(interaction)
+    with explained(desk, table):
+        request = await desk.house.asking(table).ask_rest(seat, rests)
+    if request is None:
+        return Reply(desk.words.text("discord.wish.done"))
+    return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
+
+
 def meant(points: Sequence[Point], to: str | None) -> Point:
     """The point that somebody has chosen, the newest if he chose none. Raises Illegal `rewind-nowhere`."""
     for point in points:
@@ -123,7 +154,8 @@ def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> 
 def _waits(desk: Desk, table: Table, request: Request) -> str:
     """Who is still to answer."""
     left = sorted(request.wanted - request.agreed)
-    return desk.words.text("discord.back.asked", others=desk.words.listing([table.names[seat] for seat in left]))
+    others = desk.words.listing([table.names[seat] for seat in left])
+    return desk.words.text("discord.back.asked" if request.what is Wish.BACK else "discord.wish.asked", others=others)
 
 
 def _withdrawal(desk: Desk, table: Table, request: Request) -> discord.ui.View | None:
@@ -158,9 +190,9 @@ async def _answer(interaction: discord.Interaction, game: int, number: int, agre
         request = await desk.house.asking(table).answer(number, seat, agrees, interaction.id)
         match request.closed:
             case "done":
-                return desk.words.text("discord.back.gone")
+                return desk.words.text("discord.back.gone" if request.what is Wish.BACK else "discord.wish.done")
             case "refused":
-                return desk.words.text("discord.back.refused")
+                return desk.words.text("discord.back.refused" if request.what is Wish.BACK else "discord.wish.refused")
             case "withdrawn":
                 return desk.words.text("discord.back.withdrawn")
             case _:

@@ -149,7 +149,7 @@ async def _state(desk: Desk, game: int, user: int) -> str:
     seats, seat = table.timing.waiting.seats, table.seat_of(user)
     if seat not in seats or seat not in table.awaiting:
         return words.text("discord.games.others", who=words.listing([table.names[each] for each in sorted(seats)]))
-    deadline = table.timing.deadline
-    if deadline is None:
+    until = table.timing.until
+    if until is None:
         return words.text("discord.games.yours")
-    return words.text("discord.games.yours-until", when=stamp(max(deadline)))
+    return words.text("discord.games.yours-until", when=stamp(until))

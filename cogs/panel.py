@@ -17,6 +17,7 @@ from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import begun, shortened
 from cogs.screen import Form, Press, Row, Screen, Sight, at
+from cogs.timing import rests_said
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
 
@@ -122,8 +123,7 @@ async def my_turn(
         return await _watching(desk, table, user_id, note)
     words = desk.words
     if table.game.frozen is not None:
-        rests = refusal(desk, table, Illegal("game-frozen", reason=table.game.frozen))
-        return Reply(_joined(note, rests), (), again(desk, table))
+        return Reply(_joined(note, rests_said(desk, table)), (), again(desk, table))
     if where == at(ODDS) and (battle := own_battle(desk, table, seat)) is not None:
         picture = await odds(desk, table, user_id, battle)
         return Reply(_joined(note, picture.alt), (picture,), again(desk, table))

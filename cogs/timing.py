@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.desk import Desk, localised, standard
+from cogs.desk import Desk, localised, refusal, standard
 from cogs.house.clocks import OWN, PRESETS, Absent, pace_of
 from cogs.house.kit import Option, Typed
 from cogs.house.posting import stamp
-from cogs.house.records import Status, escaped
+from cogs.house.records import Status
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from engine.core import Illegal
 
 PACE, ABSENT = "pace", "absent"
 """The keys of what a table chooses beside its rules."""
@@ -78,13 +79,22 @@ def timing_said(desk: Desk, table: Table) -> str:
     return words.text("pace-told", pace=pace_said(words, game.pace), absent=absent_said(words, game.absent))
 
 
+def rests_said(desk: Desk, table: Table) -> str:
+    """Why nobody can act in a game that rests."""
+    try:
+        table.check_going()
+    except Illegal as illegal:
+        return refusal(desk, table, illegal)
+    return ""
+
+
 def waits_said(desk: Desk, table: Table) -> list[str]:
     """Whom a game waits for, since when, until when, and what happens then: why it stands still. Public facts alone."""
     words, timing = desk.words, table.timing
     if table.game.status is not Status.RUNNING or not timing.waiting.seats:
         return [words.text("discord.timing.nobody")]
     if table.game.frozen is not None:
-        return [words.text("discord.timing.rests", reason=escaped(table.game.frozen))]
+        return [rests_said(desk, table)]
     seats = sorted(timing.waiting.seats)
     names = words.listing([table.names[seat] for seat in seats])
     since = [clock.since for seat in seats if (clock := table.clocks.get(seat)) is not None and clock.since is not None]

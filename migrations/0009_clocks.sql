@@ -5,6 +5,9 @@ ALTER TABLE game ADD COLUMN pace TEXT NOT NULL DEFAULT 'none';
 ALTER TABLE game ADD COLUMN absent TEXT NOT NULL DEFAULT 'wait' CHECK (absent IN ('wait', 'once', 'sit'));
 ALTER TABLE game ADD COLUMN held REAL;
 
+-- what is asked for: to go back, to let the game rest, to let it go on.
+ALTER TABLE request ADD COLUMN what TEXT NOT NULL DEFAULT 'back' CHECK (what IN ('back', 'pause', 'resume'));
+
 -- proxy: the program decided in the place of whoever sits there.
 ALTER TABLE log ADD COLUMN proxy INTEGER NOT NULL DEFAULT 0 CHECK (proxy IN (0, 1));
 

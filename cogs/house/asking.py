@@ -1,4 +1,4 @@
-"""Asking the others to go back: who asks, who must agree, and what comes of it."""
+"""Asking the others to go back, or to let the game rest: who asks, who must agree, and what comes of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house import going_back
 from cogs.house.going_back import CONSENT, Point
-from cogs.house.records import Draft, Kind, Request, Said, listed
+from cogs.house.records import PAUSED, Draft, Kind, Request, Said, Wish, listed
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
@@ -50,18 +50,41 @@ class Asking:
 
         return await table.in_turn(doing)
 
+    async def ask_rest(self, seat: Seat, rests: bool) -> Request | None:
+        """Asks all to let the game rest, or go on again; None if nobody had to be asked, and it was done.
+
+        Raises Illegal `not-paused`, `request-waits`, `game-paused`, `game-frozen`, `game-not-running`.
+        """
+        table = self.table
+
+        async def doing() -> Request | None:
+            table.check_going(even_frozen=not rests)
+            if not rests and table.game.frozen != PAUSED:
+                raise Illegal("not-paused")
+            wanted = self.people - {seat}
+            if not wanted:
+                await table.timing.rest(rests)
+                return None
+            what = Wish.PAUSE if rests else Wish.RESUME
+            request = Request(0, table.game.id, seat, table.seq, table.began, self.now, wanted, what=what)
+            return await self._put(request, f"{what.value}-asked")
+
+        return await table.in_turn(doing)
+
     async def answer(self, number: int, seat: Seat, agrees: bool, interaction_id: int | None = None) -> Request:
         """What becomes of a request when `seat` agrees to it or not; its own author withdraws it.
 
-        Raises Illegal `request-closed`, `request-not-asked` for somebody whom it does not concern, `game-frozen`.
+        Raises Illegal `request-closed`, `request-not-asked` for somebody whom it does not concern, `game-paused`,
+        `game-frozen`.
         """
         table = self.table
 
         async def doing() -> Request:
-            table.check_going()
             request = await self.store.open_request(table.game.id)
             if request is None or request.id != number or await self._lapsed(request):
                 raise Illegal("request-closed")
+            if request.what is not Wish.RESUME or table.game.frozen != PAUSED:
+                table.check_going()
             if seat not in request.wanted | {request.seat}:
                 raise Illegal("request-not-asked")
             if not agrees:
@@ -72,27 +95,35 @@ class Asking:
             await self.store.agree(agreed)
             if not agreed.agreed >= agreed.wanted & self.people:
                 return agreed
-            await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
+            if request.what is Wish.BACK:
+                await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
+            else:
+                await table.timing.rest(request.what is Wish.PAUSE, number)
             return replace(agreed, closed="done")
 
         return await table.in_turn(doing)
 
     async def _ask(self, request: Request, point: Point) -> Request:
+        return await self._put(request, "request-asked", where=self.table.kit.phase(point.view, self.table.names))
+
+    async def _put(self, request: Request, key: str, **facts: str) -> Request:
+        """Puts a request to those who must agree."""
         table = self.table
         waiting = await self.store.open_request(table.game.id)
         if waiting is not None and not await self._lapsed(waiting):
             raise Illegal("request-waits")
         said = table.kit.words.text(
-            "request-asked",
+            key,
             who=table.names[request.seat],
-            where=table.kit.phase(point.view, table.names),
+            **facts,
             others=" ".join(f"<@{table.person(seat)}>" for seat in sorted(request.wanted)),
             hours=int(CONSENT // 3600),
         )
-        seats = listed(request.wanted)
+        about = f"{listed(request.wanted)} {request.what.value}"
         seq = table.seq
         kept = await self.store.ask(
-            request, lambda number: Draft(Kind.REQUEST, None, seq, f"{number} {seats}", (Said(seq, said),))
+            request,
+            lambda number: Draft(Kind.REQUEST, None, seq, f"{number} {about}", (Said(seq, said),)),
         )
         table.written()
         return kept
@@ -100,9 +131,9 @@ class Asking:
     async def _refused(self, request: Request, seat: Seat) -> Request:
         own = seat == request.seat
         text, who = self.table.kit.words.text, self.table.names[seat]
-        said = text("request-withdrawn", who=who) if own else text("request-refused", who=who)
-        seq = self.table.seq
         closed = "withdrawn" if own else "refused"
+        said = text(f"request-{closed}" if request.what is Wish.BACK else f"wish-{closed}", who=who)
+        seq = self.table.seq
         await self.store.close_request(request.id, closed, Draft(Kind.TEXT, None, seq, said=(Said(seq, said),)))
         self.table.written()
         return replace(request, closed=closed)
@@ -113,8 +144,9 @@ class Asking:
         Who asked a few to take back his own acts has asked nobody to go back over dice.
         """
         table = self.table
-        late = request.began != table.began or self.now >= request.asked_at + CONSENT
-        if not late and request.wanted & self.people < self.people - {request.seat}:
+        back = request.what is Wish.BACK
+        late = self.now >= request.asked_at + CONSENT or (back and request.began != table.began)
+        if not late and back and request.wanted & self.people < self.people - {request.seat}:
             late = all(point.entry != request.entry for point in await table.past.own_points(request.seat))
         if late:
             await self.store.close_request(request.id, "late")

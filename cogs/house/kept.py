@@ -15,7 +15,7 @@ from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
 from cogs.house.notices import reminders
-from cogs.house.records import Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, listed, plain
+from cogs.house.records import PAUSED, Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, listed, plain
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
 from cogs.house.studio import Studio
@@ -190,10 +190,12 @@ class KeptGame:
     # What may be done
 
     def check_going(self, even_frozen: bool = False) -> None:
-        """Raises Illegal `game-not-running` or `game-frozen` if nobody may act."""
+        """Raises Illegal `game-not-running`, `game-paused` or `game-frozen` if nobody may act."""
         if self.game.status is not Status.RUNNING:
             raise Illegal("game-not-running", status=self.game.status.value)
         if self.game.frozen is not None and not even_frozen:
+            if self.game.frozen == PAUSED:
+                raise Illegal("game-paused")
             raise Illegal("game-frozen", reason=self.game.frozen)
 
     def check_host(self, user_id: int) -> None:

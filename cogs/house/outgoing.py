@@ -125,11 +125,15 @@ class Outgoing(Database):
                 await self._insert(game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
 
     async def heads(self) -> tuple[Row, ...]:
-        """The first undelivered row for each target. Of games that are suspended, only what is for persons by name."""
+        """The first undelivered row for each target. Of games that are suspended, only what is for persons by name.
+
+        While nobody may act, nobody is reminded of it.
+        """
         rows = await self._read(
             "SELECT * FROM outbox WHERE id IN ("
             " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
             " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL)"
+            " AND (frozen IS NULL OR kind <> 'remind')"
             " GROUP BY game_id, seat, user_id, kind IN ('close', 'remind'))"
             " ORDER BY id"
         )

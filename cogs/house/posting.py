@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
-from cogs.house.records import Kind, Row, Said, Status, seats_of
+from cogs.house.records import Kind, Row, Said, Status, Wish, seats_of
 from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -222,20 +222,19 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
         "what": kit.words.text(f"remind-{what}"),
         "link": link,
     }
-    deadline = table.timing.deadline
-    if deadline is None:
+    until = table.timing.until
+    if until is None:
         return _private(table, kit.words.text("remind-where", **facts), nonce)
-    due, ends = deadline
-    when = stamp(ends if table.means.now() >= due else due)
-    return _private(table, kit.words.text("remind-until", **facts, when=when), nonce)
+    return _private(table, kit.words.text("remind-until", **facts, when=stamp(until)), nonce)
 
 
 def _request(table: Table, row: Row, nonce: str) -> Post:
-    """Somebody asks to go back: those who must agree press one of two buttons."""
+    """Somebody asks for something: those who must agree press one of two buttons."""
     text = table.kit.words.text
-    number, _, seats = row.body.partition(" ")
+    number, seats, what = row.body.split(" ")
     asked = tuple(person for seat in seats_of(seats) if (person := table.person(seat)) is not None)
-    both = ("button-agree", AGREE), ("button-refuse", REFUSE)
+    keys = ("button-agree", "button-refuse") if what == Wish.BACK else ("button-yes", "button-no")
+    both = zip(keys, (AGREE, REFUSE), strict=True)
     answers = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
     made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
     return replace(made, buttons=(*answers, *made.buttons))

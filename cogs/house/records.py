@@ -105,9 +105,24 @@ class Line:
     """Whether the program decided it in the place of whoever sits there."""
 
 
+PAUSED = "pause"
+"""The `frozen` of a game that its players have agreed to let rest."""
+
+
+class Wish(StrEnum):
+    """What somebody asks the others for."""
+
+    BACK = "back"
+    """To go back."""
+    PAUSE = "pause"
+    """To let the game rest."""
+    RESUME = "resume"
+    """To let it go on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Somebody asks to go back to what the game was after `entry`; `began` is the phase in which he asked.
+    """Somebody asks to go back to what the game was after `entry`, or for `what` else; `began` is the phase of then.
 
     The seats `wanted` must agree, those in `agreed` have. `closed` is empty while it waits for answers.
     """
@@ -121,6 +136,7 @@ class Request:
     wanted: frozenset[Seat]
     agreed: frozenset[Seat] = frozenset()
     closed: str = ""
+    what: Wish = Wish.BACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +176,7 @@ class Kind(StrEnum):
     PRIVATE = "private"
     """What the entries up to `seq` told one seat alone. `body` is the first of them."""
     REQUEST = "request"
-    """Somebody asks to go back, with buttons. `body`: the request's number and the seats that must agree."""
+    """Somebody asks for something, with buttons. `body`: the request's number, who must agree, and what is asked."""
     WAITS = "waits"
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
 from cogs.house.clocks import Absent
-from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, listed, seats_of
+from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, Wish, listed, seats_of
 from cogs.house.times import Times
 from engine.core import Seat
 
@@ -34,9 +34,11 @@ class Requests(Times):
         """
         async with self._transaction():
             cursor = await self._db.execute(
-                "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted) VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted, what)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     request.game, request.seat, request.entry, request.began, request.asked_at, listed(request.wanted),
+                    request.what.value,
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -65,6 +67,14 @@ class Requests(Times):
         )
         for row in asked:
             await self._enqueue(row["game_id"], [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
+
+    async def rest(self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft]) -> None:
+        """Lets a game rest because its players want it, or go on for None; a `request` for it is closed."""
+        async with self._transaction():
+            await self._hold(game, reason)
+            if request is not None:
+                await self._close_request(request, "done")
+            await self._enqueue(game, drafts)
 
     # Moderators
 
@@ -121,6 +131,7 @@ def _request(row: sqlite3.Row) -> Request:
         wanted=frozenset(seats_of(row["wanted"])),
         agreed=frozenset(seats_of(row["agreed"])),
         closed=row["closed"] or "",
+        what=Wish(row["what"]),
     )
 
 

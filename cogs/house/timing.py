@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from cogs.house.clocks import (
+    HOUR,
     Absent,
     Clock,
     Pace,
     Waiting,
+    extended,
     one_deadline,
     pace_of,
     relieved,
@@ -21,7 +23,7 @@ from cogs.house.clocks import (
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import reminders
-from cogs.house.records import Draft, Kind, Manner, Said, Status
+from cogs.house.records import PAUSED, Draft, Kind, Manner, Said, Status
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash
 from engine.core import Illegal, Seat
@@ -51,6 +53,14 @@ class Timing:
             return None
         end, due = max(ends)
         return due, end
+
+    @property
+    def until(self) -> float | None:
+        """What is told as the deadline: the end of the window, or of the bank once that runs; None if there is none."""
+        if self.deadline is None:
+            return None
+        due, ends = self.deadline
+        return ends if self.kept.means.now() >= due else due
 
     async def choose(self, by: int, pace: str | None = None, absent: str | None = None) -> None:
         """Has the game wait so long from now on, and do so about who is absent, if the host wants it; all are told.
@@ -83,6 +93,38 @@ class Timing:
             kept.written()
 
         await self.kept.in_turn(doing)
+
+    async def extend(self, seat: Seat, hours: int) -> None:
+        """Has whoever is waited for have so many hours more, if another at the table grants it; all are told.
+
+        Raises Illegal `extend-own`, `no-deadline`, `game-not-running`, `game-paused`, `game-frozen`.
+        """
+
+        async def doing() -> None:
+            kept, waiting = self.kept, self.waiting
+            kept.check_going()
+            if waiting.seats <= {seat}:
+                raise Illegal("extend-own")
+            clocks = {
+                each: extended(clock, kept.pace, hours * HOUR, kept.habit(each))
+                for each, clock in kept.clocks.items()
+                if each in waiting.seats and clock.ends is not None
+            }
+            if not clocks:
+                raise Illegal("no-deadline")
+            clocks |= one_deadline({**kept.clocks, **clocks}, waiting)
+            await self._keep(clocks, self._said("extended", who=kept.names[seat], hours=hours), ())
+
+        await self.kept.in_turn(doing)
+
+    async def rest(self, rests: bool, request: int | None = None) -> None:
+        """Lets the game rest as its players want it, or go on; in turn. A `request` that led to it is closed."""
+        kept = self.kept
+        reason = PAUSED if rests else None
+        said = self._said("game-paused" if rests else "game-resumed")
+        await kept.means.store.rest(kept.game.id, reason, request, said)
+        kept.game, kept.clocks = replace(kept.game, frozen=reason), await kept.means.store.clocks(kept.game.id)
+        kept.written()
 
     async def time_out(self) -> None:
         """Deals with the deadlines that have passed, each once, as was agreed (A8.5).
@@ -138,6 +180,8 @@ class Timing:
 
         async def doing() -> None:
             kept = self.kept
+            if kept.game.frozen is not None:
+                return  # its clocks stand still anyway
             clocks = relieved(kept.clocks, kept.pace, self.waiting, kept.means.now(), kept.habit)
             if clocks:
                 await self._keep(clocks, self._card(), ())

@@ -97,8 +97,8 @@ async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play:
 
     assert play.who(table) != who
     assert play.public_text().count(f"The time of {who} is up.") == 1
-    assert f"{who} (played by the program)" in play.public_text()
-    assert f"{who} (played by the program)" in await play.said("Dan", "show log")
+    assert f"(program) {who}" in play.public_text()
+    assert f"(program) {who}" in await play.said("Dan", "show log")
     assert table.clocks[next(iter(table.awaiting))].out is False
 
 
@@ -214,3 +214,34 @@ async def test_all_of_it_is_told_in_every_language(play: Play, language: str) ->
     assert result.response is not None
     assert labels(result.response)
     assert "{" not in text_of(result) + play.public_text()
+
+
+async def test_an_opponent_grants_hours(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+    who = play.who(table)
+    other = next(name for name in ("Ann", "Ben") if name != who)
+
+    assert "granted by the others" in await play.said(who, "game extend", hours=12)
+    assert "with the time bank until" in await play.said(other, "game extend", hours=12)
+
+    assert f"{other} grants 12 hours more." in play.public_text()
+
+
+async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+
+    assert "once all of these agree: Ben" in await play.said("Ann", "game pause")
+    assert "All have agreed." in text_of(await play.press("Ben", play.last_with("Agree"), label="Agree"))
+
+    assert "The game rests, as its players have agreed." in play.public_text()
+    assert "`/game resume` asks them to go on" in await play.said("Dan", "game deadline")
+    assert "`/game resume`" in text_of(await play.press("Ann", play.last_with("My turn"), label="My turn"))
+    assert "Until" not in card(play).content
+    assert "once all of these agree: Ann" in await play.said("Ben", "game resume")
+    await play.press("Ann", play.last_with("Agree"), label="Agree")
+
+    assert "The game goes on, and the clocks with it." in play.public_text()
+    assert table.game.frozen is None
+    assert "have not paused" in await play.said("Ann", "game resume")

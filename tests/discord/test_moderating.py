@@ -152,6 +152,22 @@ async def test_the_doctor_finds_nothing_where_nothing_is_missing(play: Play) -> 
     assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
 
 
+async def test_the_doctor_says_why_a_game_stands_still(play: Play) -> None:
+    boss = await manager(play)
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+    assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
+
+    await play.passes(6 * 24 * 3600)
+    said = await play.said(boss, "titan-admin doctor")
+    assert f"The game waits for {play.who(table)}, since <t:" in said
+    assert "The time was up <t:" in said
+
+    await play.slash("Ann", "game pause")
+    await play.press("Ben", play.last_with("Agree"), label="Agree")
+    assert "The players have paused this game." in await play.said(boss, "titan-admin doctor")
+
+
 def test_every_permission_has_its_line_in_every_language_and_is_used_somewhere() -> None:
     asked = {name for name, wanted in PERMISSIONS if wanted}
 
