@@ -182,6 +182,17 @@ def test_row_7_an_enemy_is_met_only_if_there_is_no_other_way() -> None:
         assert int(by_default(state).split()[2]) == (last if len(held) < len(lands) else lands[0])
 
 
+def test_row_7_who_must_part_meets_an_enemy_rather_than_that_another_moves_for_nothing() -> None:
+    around = sorted({land for land, _ in rules_for({}).board.reach(600, 1, set(), set())})
+    others = "; ".join(f"Bu{at:02}@{land} OGR OGR" for at, land in enumerate(around, 1))
+    red = "Red: Rd02@600 TTN OGR; Rd03@600 ANG CEN; Rd01@8 LIO LIO"
+
+    _, said = defaulted(position(red, f"Blue: {others}", phase=Moving(1)))
+
+    assert said[0].split()[:3] == ["move", "Rd02", str(around[0])]
+    assert said[1] == "done"
+
+
 def test_row_8_the_bottom_side_else_the_right_else_the_left() -> None:
     """Wherever several sides are open, over all lands and rolls."""
     board, seen = rules_for({}).board, set()

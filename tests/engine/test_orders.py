@@ -627,6 +627,28 @@ def test_an_order_for_once_is_used_up_and_one_for_ever_is_not() -> None:
     assert always.left == always.by
 
 
+@pytest.mark.parametrize(
+    ("state", "order"),
+    [
+        (before_strikes(lion=0), "when strike phase Rd01 then policy"),
+        (
+            with_phase(
+                Engaging(),
+                "Red: Rd01@118>3 LIO LIO; Rd02@41>3 LIO LIO; Rd09@20 TTN OGR",
+                "Blue: Bu01@118 OGR OGR; Bu02@41 OGR OGR; Bu09@30 TTN",
+            ),
+            "when my turn then engage 118,41",
+        ),
+    ],
+)
+def test_what_may_do_several_things_is_not_used_up_by_the_first(state: State, order: str) -> None:
+    found = fired(state, given(state, order))
+
+    assert found is not None
+    assert found.action is not None
+    assert found.left == replace(found.by, began=found.left.began if found.left else "")
+
+
 def test_an_order_for_once_that_has_begun_is_over_with_its_occasion() -> None:
     state = moving(3)
     one, _ = goals()
@@ -656,7 +678,7 @@ def test_an_order_until_the_next_turn_lapses_with_it(active: int, gone: tuple[in
 def test_an_order_goes_with_its_legion() -> None:
     state = moving(3)
     orders = given(state, "when attacked Bu03 then fight", "when attacked any then fight", seat=1)
-    lost = state.drop("Bu03")
+    lost = state.drop("Bu03").with_player(Seat(1), markers=("Bu03", "Bu04"))
 
     assert standing(orders, TITAN.view(lost, Seat(1))) == orders[1:]
 
