@@ -13,6 +13,7 @@ from engine.titan.actions import Action, Carry, Done, Maneuver, Strike
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
 from engine.titan.battle.passing import passed
+from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import Prospect, aims, forced, prospects, stands, useful
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.bots.suggest import BestOrder, formation, order
@@ -254,6 +255,13 @@ def test_an_order_names_every_striker_once_and_those_without_a_choice_first() ->
     assert len({s.striker for s in strikes}) == len(strikes)
     assert targets[strikes[0].striker] == min(targets.values())
     assert all(strike in legal for strike in strikes)
+
+
+def test_the_best_order_is_that_of_the_policy() -> None:
+    """A6.4: what is suggested, what is ordered and what is done at a deadline are one."""
+    view, legal = offered(MELEE)
+
+    assert order(view, legal)[0] == BestOrder(view, legal)(view, legal) == struck(view, legal)
 
 
 def test_the_best_order_goes_on_until_there_is_a_real_choice(decisions: list[tuple[State, Seat]]) -> None:

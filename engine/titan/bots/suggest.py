@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from engine.titan.actions import Action, Carry, Done, Engage, Maneuver, Move, Strike
+from engine.titan.battle.policy import struck
 from engine.titan.battle.prospects import forced, prospects
 from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
@@ -69,11 +70,11 @@ def march(view: View, actions: Iterable[Any]) -> Move | None:
 
 
 def order(view: View, actions: Iterable[Any]) -> tuple[Strike, ...]:
-    """In which order to strike and whom, if dice fall as they do on average: who has no choice comes first (A6.4)."""
+    """In which order to strike and whom by the standing policy, if dice fall as they do on average (A6.4)."""
     left: list[Action] = [a for a in actions if isinstance(a, Strike)]
     found: list[Strike] = []
     while left:
-        chosen = choose_steady(view, left, CALM)
+        chosen = struck(view, left)
         assert isinstance(chosen, Strike), "only strikes were offered"
         found.append(chosen)
         view = _expected(view, chosen)
@@ -121,7 +122,7 @@ class BestOrder:
         strikes = [a for a in actions if isinstance(a, Strike)]
         if not strikes:
             return None
-        chosen = choose_steady(view, strikes, CALM)
+        chosen = struck(view, strikes)
         assert isinstance(chosen, Strike), "only strikes were offered"
         targets = {strike.target for strike in strikes if strike.striker == chosen.striker}
         return chosen if len(targets) == 1 or self.plan.get(chosen.striker) in targets else None
