@@ -103,10 +103,6 @@ class Clock:
     out: bool = False
     sitting: bool = False
 
-    def runs(self, now: float) -> bool:
-        """Whether it has a deadline that is still to come."""
-        return self.ends is not None and not self.out and now < self.ends
-
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -187,6 +183,13 @@ def relieved(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: H
     return found | one_deadline({**clocks, **found}, waiting)
 
 
+def may_be_relieved(clocks: Clocks, pace: Pace, now: float) -> bool:
+    """Whether somebody's deadline is near or past, so that it is worth while to look closer."""
+    if pace.window is None:
+        return False
+    return any(clock.ends is not None and not clock.out and clock.ends < now + pace.window for clock in clocks.values())
+
+
 def returned(clock: Clock, pace: Pace, now: float, habit: Habit) -> Clock:
     """The clock of somebody who is back while the program decided for him."""
     back = replace(clock, sitting=False, out=False, missed=0)
@@ -210,15 +213,6 @@ def replanned(clock: Clock, before: Habit, after: Habit) -> Clock:
         return clock
     due = after.after(clock.since, before.gone(clock.since, clock.due))
     return replace(clock, due=due, ends=after.after(due, before.gone(clock.due, clock.ends)))
-
-
-def shifted(clock: Clock, seconds: float) -> Clock:
-    """As if it had stood still for so long."""
-    if clock.since is None:
-        return clock
-    due = None if clock.due is None else clock.due + seconds
-    ends = None if clock.ends is None else clock.ends + seconds
-    return replace(clock, since=clock.since + seconds, due=due, ends=ends)
 
 
 def up(clocks: Clocks, now: float) -> tuple[Seat, ...]:

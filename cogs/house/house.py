@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
-from cogs.house.clocks import NO_PACE
+from cogs.house.clocks import acted_for, may_be_relieved, pace_of
 from cogs.house.delivery import Delivery
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
@@ -85,8 +85,10 @@ class House:
         delivery = Delivery(self._store, self._studio, self._seams, token, sender)
         self._outbox = Outbox(self._store, self._seams, self.table, delivery)
         for game, seats in await self._store.running():
-            timed = game.pace != NO_PACE.key
-            if timed or any(chair.bot is not None and chair.seat in game.awaiting for chair in seats):
+            clocks = await self._store.clocks(game.id)
+            bots = {chair.seat for chair in seats if chair.bot is not None}
+            ours = bots | acted_for(clocks, game.absent)
+            if ours & game.awaiting or may_be_relieved(clocks, pace_of(game.pace), self._seams.now()):
                 try:
                     table = await self.table(game.id)
                     await table.timing.relieve()

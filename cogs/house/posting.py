@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
+from cogs.house.notices import NUDGE
 from cogs.house.records import Kind, Row, Said, Status, Wish, seats_of
 from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
 from cogs.house.studio import Studio
@@ -103,7 +104,7 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
             pictures.append(await _picture(table, studio, kit, kind, view, look))
         except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
             _log.exception("game %d, entry %d: no %s", table.game.id, course.seq, kind)
-    mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, person))
+    mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
     offer = Offer(course.began, kit.public_actions(view))
     return _public(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
 
@@ -166,20 +167,20 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
 def _prompt(table: Table, nonce: str) -> Post | None:
     view = table.view(None)
     seats = sorted(waiting(table.kit, view))
-    people = tuple(person for seat in seats if (person := table.person(seat)) is not None)
+    people = {seat: person for seat in seats if (person := table.person(seat)) is not None}
     if not people:
         return None
-    who = " ".join(f"<@{person}>" for person in people)
+    who = " ".join(f"<@{person}>" for person in people.values())
     lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who), *_deadline(table)
     offer = Offer(table.began, table.kit.public_actions(view))
-    mentions = tuple(person for person in people if _is_mentioned(table, person))
+    mentions = tuple(person for seat, person in people.items() if _is_mentioned(table, seat, person))
     return _public(table, "\n".join(filter(None, lines)), nonce, offer, mentions=mentions)
 
 
-def _is_mentioned(table: Table, person: int) -> bool:
-    """Whether somebody wants to hear by a mention that he is waited for, and is awake."""
+def _is_mentioned(table: Table, seat: Seat, person: int) -> bool:
+    """Whether somebody wants to hear by a mention that he is waited for, is awake, and decides himself."""
     habit, now = table.means.habit(person), table.means.now()
-    return habit.pings is Pings.MENTION and habit.waking(now) == now
+    return habit.pings is Pings.MENTION and habit.waking(now) == now and seat not in table.acted_for
 
 
 def _deadline(table: Table) -> Iterator[str]:
@@ -194,7 +195,7 @@ def _deadline(table: Table) -> Iterator[str]:
         else:
             yield text("card-until" if ends > due else "card-due", when=stamp(due))
     if away := sorted(table.acted_for):
-        yield text("card-sitting", who=" ".join(table.names[seat] for seat in away))
+        yield text("card-sitting", who=", ".join(table.names[seat] for seat in away))
 
 
 def stamp(at: float) -> str:
@@ -211,6 +212,8 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
         return None
     if row.seat not in table.awaiting or row.seat in table.acted_for:
         return None
+    if what == NUDGE and await table.means.store.was_reminded(row):
+        return None  # once a phase is enough
     kit, game = table.kit_for(table.person(row.seat)), table.game
     shown = await table.means.store.card(game.id)
     link = f"<#{game.channel}>"

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from cogs.house.clocks import Clock
 from cogs.house.hours import Habit, Pings
 from cogs.house.outgoing import Outgoing
-from cogs.house.records import Draft, Game, Kind
+from cogs.house.records import Draft, Game, Kind, Row
 from engine.core import Seat
 
 
@@ -103,6 +103,14 @@ class Times(Outgoing):
             "UPDATE outbox SET not_before = not_before + ? WHERE game_id = ? AND kind = ? AND done_at IS NULL",
             (rested, game, Kind.REMIND.value),
         )
+
+    async def was_reminded(self, row: Row) -> bool:
+        """Whether somebody was reminded of the same before."""
+        told = await self._read(
+            "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND body = ? AND message_id IS NOT NULL",
+            row.game, row.seat, row.kind.value, row.body,
+        )  # fmt: skip
+        return bool(told)
 
     async def tidy_reminders(self) -> None:
         """Of several reminders of one thing that have become due meanwhile only the last is sent."""

@@ -145,7 +145,7 @@ class Timing:
                 for seat, clock in kept.clocks.items()
                 if seat in late
             }
-            who = " ".join(kept.names[seat] for seat in late)
+            who = ", ".join(kept.names[seat] for seat in late)
             await self._keep(clocks, self._said(f"time-out-{kept.game.absent.value}", who=who), late)
 
         await self.kept.in_turn(doing)

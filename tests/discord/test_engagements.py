@@ -118,3 +118,32 @@ async def test_the_third_learns_nothing_from_commands(play: Play) -> None:
         assert await play.completed(third, "play offer", option) == []
     assert await play.completed(third, "play do", "line", "offer") == []
     assert table.view(None).phase == "parley"
+
+
+@pytest.mark.parametrize("answered", [False, True])
+async def test_a31_when_time_is_up_before_a_battle_the_same_is_told_whoever_had_to_answer(
+    play: Play, answered: bool
+) -> None:
+    """Both are named, neither the question; then the program insists on battle, which is all that others see."""
+    table, attacker, defender, third = await engaged(play)
+    await play.slash("Ann", "titan settings", pace="daily", absent="once")
+    seats = [table.seat_of(play.people[name].id) for name in (attacker, defender)]
+    clocks = [table.clocks[seat] for seat in seats if seat is not None]
+    assert clocks[0].ends == clocks[1].ends
+    if answered:
+        seat = min(table.awaiting)
+        offer = next(action for action in table.legal(seat) if table.line(action).startswith("offer"))
+        await table.submit(seat, offer)
+        assert table.view(None).phase == "parley"
+        assert [table.clocks[clock.seat] for clock in clocks] == clocks, "it shows on no clock"
+
+    await play.passes(24 * 3600)
+    for _ in range(30):
+        await play.settle()
+
+    one, other = sorted((attacker, defender), key=lambda name: table.seat_of(play.people[name].id) or 0)
+    (said,) = [text for message in play.public() if (text := message.content).startswith("The time of")]
+    assert said == f"The time of {one}, {other} is up. The program decides this once."
+    assert table.view(None).phase != "parley"
+    assert "flee" not in play.public_text().split(said)[-1].casefold()
+    assert third not in said

@@ -23,7 +23,6 @@ from cogs.house.clocks import (
     pace_of,
     relieved,
     returned,
-    shifted,
     started,
     up,
 )
@@ -228,14 +227,6 @@ def test_an_extension_is_added_to_the_deadline_and_counts_after_it_too() -> None
     more = extended(clock, DAILY, 12 * HOUR, Habit())
 
     assert (more.due, more.ends, more.out) == (T + 36 * HOUR, T + 156 * HOUR, False)
-
-
-def test_a_clock_that_stood_still_has_all_that_was_left() -> None:
-    clock = ran(DAILY, {}, Waiting(), waits(ANN), T)[ANN]
-
-    later = shifted(clock, 100 * HOUR)
-
-    assert (later.since, later.due, later.ends) == (T + 100 * HOUR, T + 124 * HOUR, T + 244 * HOUR)
 
 
 def test_another_pace_begins_with_full_banks_and_windows() -> None:

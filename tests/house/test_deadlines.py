@@ -256,6 +256,9 @@ async def test_who_forgot_to_say_that_he_is_done_is_nudged_once(house: House, cl
 
     (nudge,) = reminders(discord, ANN)
     assert "remind-nudge" in nudge
+    await table.submit(FIRST, Lay(card(table, FIRST)))
+    await passes(house, clock, DAY)
+    assert len(reminders(discord, ANN)) == 1, "once a phase is enough"
 
 
 async def test_another_pace_is_told_to_everybody(house: House, discord: Recorder) -> None:
