@@ -314,7 +314,9 @@ def test_row_7_a_move_never_becomes_an_attack() -> None:
     assert any(line.startswith(f"move Rd01 {one} ") for line in lines(state))
 
     assert said(state, f"when roll 3 then move Rd01 {one}") == "ask: order-not-exact"
-    assert said(state, f"when roll 3 then attack Rd01 {one}").startswith(("move Rd01", "ask: order-side-open"))
+    sides = [line.split()[3] for line in lines(state) if line.startswith(f"move Rd01 {one} ")]
+    attack = f"move Rd01 {one} {sides[0]}" if len(sides) == 1 else "ask: order-side-open"
+    assert said(state, f"when roll 3 then attack Rd01 {one}") == attack
     assert said(moving(3), f"when roll 3 then attack Rd01 {one}") == "ask: order-not-exact"
 
 
@@ -437,11 +439,12 @@ def test_row_19_who_could_still_enter_is_not_left_out() -> None:
 
 
 def test_row_19_a_maneuver_that_is_not_possible_asks() -> None:
+    """The second character was to go where the first one stands by then."""
     state = battle("Plains", "OGR C1, LIO D1", "CEN C5, CEN D6", mover=ATTACKER)
 
-    assert said(state, "when maneuver Rd01 then maneuver C1 C2; maneuver D1 C2").startswith("maneuver C1 C2")
-    told, _ = carried(state, "when maneuver Rd01 then maneuver C1 C2; maneuver D1 C2")
-    assert told == ["maneuver C1 C2", "ask: order-not-exact"] or told == ["maneuver C1 C2"]
+    told, _ = carried(state, "when maneuver Rd01 then maneuver C1 C2; maneuver D1 C2; hold")
+
+    assert told == ["maneuver C1 C2", "ask: order-not-exact"]
 
 
 @pytest.mark.parametrize(
@@ -459,7 +462,7 @@ def test_row_23_rangestrikes_by_the_policy_or_not() -> None:
 
     assert said(state, "when strike phase any then policy").startswith("strike C1")
     assert said(state, "when strike phase any then policy no-shots") == "done"
-    assert said(state, "when strike phase any then strike C1 C4") == "strike C1 C4 2 2" or lines(state)
+    assert said(state, "when strike phase any then strike C1 C4") == "strike C1 C4 2 3"
     assert said(state, "when strike phase any then hold") == "done"
 
 
@@ -490,10 +493,7 @@ def test_row_26_a_reinforcement_in_battle() -> None:
 
     assert said(state, "when may reinforce Bu01 then reinforce Ranger", seat=1) == "reinforce RAN LIO,LIO"
     assert said(state, "when may reinforce Bu01 then reinforce LIO showing LIO", seat=1) == "reinforce LIO LIO"
-    assert said(state, "when may reinforce any then auto SER,LIO", seat=1) in (
-        "reinforce LIO LIO",
-        "reinforce LIO CEN,CEN",
-    )
+    assert said(state, "when may reinforce any then auto SER,LIO", seat=1) == "reinforce LIO LIO"
     assert said(state, "when may reinforce any then reinforce SER", seat=1) == "ask: order-not-exact"
 
 
@@ -662,17 +662,16 @@ def test_an_order_for_once_that_has_begun_is_over_with_its_occasion() -> None:
     assert standing((begun.by,), TITAN.view(later, Seat(0))) == (begun.by,)
 
 
-@pytest.mark.parametrize(("active", "gone"), [(0, (3, 1)), (1, (2, 1))])
-def test_an_order_until_the_next_turn_lapses_with_it(active: int, gone: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("filed_in", "last"), [(1, (3, 1)), (0, (2, 1))])
+def test_an_order_until_the_next_turn_lapses_with_it(filed_in: int, last: tuple[int, int]) -> None:
     """Seat 1 comes after seat 0. Its own turn of now does not count; that still ahead in this Game-Turn does."""
-    state = replace(moving(3), active=Seat(1 - active))
+    state = replace(moving(3), active=Seat(filed_in))
     (order,) = given(state, "when attacked any then fight expires next turn", seat=1)
 
     for turn in range(2, 5):
         for mover in (0, 1):
             now = replace(state, turn=turn, active=Seat(mover))
-            first_after = (turn, mover) > ((3, 1) if active == 0 else (2, 1))
-            assert (standing((order,), TITAN.view(now, Seat(1))) == ()) == first_after, (turn, mover)
+            assert (standing((order,), TITAN.view(now, Seat(1))) == ()) == ((turn, mover) > last), (turn, mover)
 
 
 def test_an_order_goes_with_its_legion() -> None:
@@ -835,7 +834,7 @@ def test_battles_of_two_plans_are_fought_to_the_end_without_anybody() -> None:
     orders = tuple(
         f"when {order} expires never" for order in (*plan, "may summon any then none", "acquire any then none")
     )
-    dice, ended = Random(5), 0
+    dice = Random(5)
     for mine, theirs in (
         ("TTN OGR OGR LIO", "SER OGR CEN"),
         ("RAN RAN LIO", "OGR OGR OGR OGR"),
@@ -849,9 +848,8 @@ def test_battles_of_two_plans_are_fought_to_the_end_without_anybody() -> None:
                 continue
             (seat,) = TITAN.awaiting(state)
             state = do(state, said(state, *orders, seat=seat), seat=seat)
-        ended += 1
 
-    assert ended == 3
+        assert {"Rd01", "Bu04"} - set(state.legions)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -23,6 +23,7 @@ from engine.titan.actions import (
     Waive,
 )
 from engine.titan.battle.entering import entering
+from engine.titan.battle.frame import INDEX
 from engine.titan.battle.policy import Policy, struck
 from engine.titan.battle.prospects import Prospect, prospects
 from engine.titan.bots.suggest import formation
@@ -91,9 +92,8 @@ def conceded(scene: Scene, act: do.GiveUp) -> Outcome:
 def of_battle(scene: Scene, act: Act) -> Outcome:
     """What an act of a Maneuver Phase or of strikes comes to."""
     match act:
-        case do.Go(character, hex):
-            stands = any(f.hex == hex and f.moved for f in scene.view.battle.fighters) if scene.view.battle else False
-            return scene.only(Maneuver(character, hex), Next.OVER if stands else not_exact(act))
+        case do.Go():
+            return scene.only(Maneuver(act.character, act.hex), Next.OVER if _gone(scene, act) else not_exact(act))
         case do.Enter():
             return entering(scene.view, scene.actions) or Next.OVER
         case do.FormUp():
@@ -107,6 +107,16 @@ def of_battle(scene: Scene, act: Act) -> Outcome:
             return struck(scene.view, scene.actions, Policy(marks, spills, shoots)) or Next.OVER
         case _:
             raise AssertionError(f"{act} is no act of a battle")
+
+
+def _gone(scene: Scene, act: do.Go) -> bool:
+    """Whether a maneuver has been made: who was meant stands there, and is not where it was to come from."""
+    battle = scene.view.battle
+    mine = [fighter for fighter in battle.fighters if fighter.side == battle.mover] if battle else []
+    there = [fighter for fighter in mine if fighter.hex == act.hex and fighter.moved]
+    if act.character in INDEX:
+        return bool(there) and not any(f.hex == act.character and not f.moved for f in mine)
+    return any(fighter.creature == act.character for fighter in there)
 
 
 def _hit(scene: Scene, act: do.Hit) -> Outcome:
