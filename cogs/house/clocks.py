@@ -88,8 +88,9 @@ class Clock:
 
     `began` is the phase in which it did. `due` is when the window ends and the bank begins to run, `ends` when that is
     used up too; both None without a deadline. `bank` is what is left of it when the clock started, `spent` whether any
-    was used in the seat's present turn. `missed` counts deadlines in a row that the person let pass; `out`: that of the
-    present wait has passed. `sitting`: the program decides for him until he is back.
+    was used in the seat's present turn. `missed` counts deadlines in a row that the person let pass, until he has ended
+    a phase, as all can see; `out`: that of the present wait has passed. `sitting`: the program decides for him until he
+    is back, as long as that is agreed.
     """
 
     seat: Seat
@@ -144,9 +145,10 @@ def gone_on(
         old = clocks.get(seat, Clock(seat, bank=pace.bank))
         clock = old
         if seat == acted and not proxy:
-            clock = replace(clock, missed=0, sitting=False)
+            clock = replace(clock, sitting=False)
         if seat not in after.seats or seat not in before.seats or anew or clock.since is None:
-            clock = _stopped(clock, now)
+            kept = seat == acted and not proxy and not before.shared
+            clock = replace(_stopped(clock, now), missed=0 if kept else clock.missed)
             if seat in after.seats:
                 same_hand = seat in before.seats and before.shared == after.shared
                 clock = _started(clock, pace, after, now, habits(seat))
@@ -223,8 +225,11 @@ def up(clocks: Clocks, now: float) -> tuple[Seat, ...]:
 
 def acted_for(clocks: Clocks, absent: Absent) -> frozenset[Seat]:
     """The seats for which the program decides now."""
-    once = absent is Absent.ONCE
-    return frozenset(seat for seat, clock in clocks.items() if clock.sitting or (once and clock.out))
+    return frozenset(
+        seat
+        for seat, clock in clocks.items()
+        if (absent is Absent.SIT and clock.sitting) or (absent is Absent.ONCE and clock.out)
+    )
 
 
 def one_deadline(clocks: Clocks, waiting: Waiting) -> dict[Seat, Clock]:

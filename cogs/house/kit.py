@@ -134,6 +134,7 @@ KEYS = {
     "time-out-wait": ("who",),
     "time-out-once": ("who",),
     "time-out-sit": ("who",),
+    "time-out-again": ("who", "number"),
     "back-again": ("who",),
     "pace-changed": ("pace", "absent"),
     "pace-told": ("pace", "absent"),

@@ -80,7 +80,8 @@ class Times(Outgoing):
         rows = await self._read(
             "SELECT game.id FROM seat JOIN game ON game.id = seat.game_id"
             " JOIN clock ON clock.game_id = game.id AND clock.seat = seat.seat"
-            " WHERE user_id = ? AND status = 'running' AND (sitting = 1 OR (is_out = 1 AND absent = 'once'))",
+            " WHERE user_id = ? AND status = 'running'"
+            " AND (sitting = 1 AND absent = 'sit' OR is_out = 1 AND absent = 'once')",
             user,
         )
         return tuple(row["id"] for row in rows)

@@ -146,7 +146,10 @@ class Timing:
                 if seat in late
             }
             who = ", ".join(kept.names[seat] for seat in late)
-            await self._keep(clocks, self._said(f"time-out-{kept.game.absent.value}", who=who), late)
+            said = self._said(f"time-out-{kept.game.absent.value}", who=who)
+            again = [clock for clock in clocks.values() if clock.missed > 1]
+            said = (*(self._sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again), *said)
+            await self._keep(clocks, said, late)
 
         await self.kept.in_turn(doing)
 
@@ -211,9 +214,11 @@ class Timing:
 
     def _said(self, key: str, **facts: object) -> tuple[Draft, ...]:
         """A sentence for everybody, and the card as it is by it."""
+        return self._sentence(key, **facts), *self._card()
+
+    def _sentence(self, key: str, **facts: object) -> Draft:
         seq = self.kept.seq
-        said = self.kept.kit.words.text(key, **facts)
-        return Draft(Kind.TEXT, None, seq, said=(Said(seq, said),)), *self._card()
+        return Draft(Kind.TEXT, None, seq, said=(Said(seq, self.kept.kit.words.text(key, **facts)),))
 
     def _card(self) -> tuple[Draft, ...]:
         """The live card anew, where there is one."""

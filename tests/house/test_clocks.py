@@ -183,6 +183,7 @@ def test_once_the_program_decides_until_the_game_waits_for_another() -> None:
     late = {ANN: replace(ran(DAILY, {}, Waiting(), waits(ANN), T)[ANN], out=True, missed=1)}
     assert acted_for(late, Absent.ONCE) == {ANN}
     assert acted_for(late, Absent.WAIT) == acted_for(late, Absent.SIT) == frozenset()
+    assert acted_for({ANN: Clock(ANN, sitting=True)}, Absent.WAIT) == frozenset(), "the host has chosen otherwise since"
 
     further = ran(DAILY, late, waits(ANN), waits(ANN, began=2), T, ANN, proxy=True)
     assert acted_for(further, Absent.ONCE) == {ANN}
@@ -200,7 +201,9 @@ def test_who_sits_in_stays_until_the_person_acts() -> None:
 
     own = ran(DAILY, again, waits(ANN, began=3), waits(ANN, began=3), T, ANN)
     assert acted_for(own, Absent.SIT) == frozenset()
-    assert own[ANN].missed == 0
+    assert own[ANN].missed == 2, "what he did in silence shows on nothing"
+    ended = ran(DAILY, own, waits(ANN, began=3), waits(ANN, began=4), T, ANN)
+    assert ended[ANN].missed == 0
 
 
 def test_who_is_back_has_a_quarter_of_his_window_at_least() -> None:

@@ -126,6 +126,21 @@ async def test_the_program_sits_in_until_the_person_does_anything(
     assert "card-sitting" not in discord.channel[-1].text
 
 
+async def test_who_lets_two_deadlines_pass_in_a_row_is_named_with_what_can_be_done(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await timed(house, "once")
+    await passes(house, clock, DEADLINE)
+    await until(lambda: table.awaiting == {SECOND})
+    await done(table, SECOND)
+    await done(table, THIRD)
+    await house.settled()
+    assert "time-out-again" not in discord.texts
+    await passes(house, clock, DEADLINE)
+
+    assert discord.texts.count("time-out-again Ann 2") == 1
+
+
 async def test_who_is_back_in_time_is_not_acted_for_any_more(house: House, clock: Clock) -> None:
     table = await timed(house, "sit")
     await passes(house, clock, DEADLINE)
