@@ -20,7 +20,7 @@ from cogs.permissions import PERMISSIONS
 from cogs.sender import DiscordSender
 from engine.core import Seat
 from engine.log import Undo
-from engine.titan.actions import Resign
+from engine.titan.actions import Resign, Split
 from tests.discord.conftest import Play, Starts, components, labels
 
 ROOT = Path(bot.__file__).parent
@@ -142,7 +142,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     who, seat = play.who(table), next(iter(table.awaiting))
     await fill_disk(play, table, seat)
     full = table.seq
-    line = table.line(next(action for action in table.legal(seat) if not isinstance(action, Resign)))
+    line = table.line(next(action for action in table.legal(seat) if isinstance(action, Split | Undo)))
 
     said = await play.said(who, "play do", line=line)
     assert "could not be written down" in said
