@@ -150,7 +150,8 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     await play.store._db.execute("PRAGMA max_page_count = 1000000")
     await play.said(who, "play do", line=line)
 
-    assert table.seq == full + 1
+    written, *_ = await table.entries(full + 1, table.seq)
+    assert (written.seat, table.line(written.action)) == (seat, line)
 
 
 async def test_a_panel_whose_press_goes_wrong_stays_as_it_is(play: Play) -> None:
