@@ -15,12 +15,11 @@ from cogs.house.sender import AGREE, REFUSE
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.limits import CHOICE
 from cogs.panel import TAKE_BACK, my_turn
 from cogs.screen import MOST_OPTIONS
 from cogs.timing import waits_said
 from engine.core import Illegal, Seat
-
-CHOICE_ROOM = 100
 
 Hours = app_commands.Range[int, 1, 168]
 
@@ -146,8 +145,7 @@ def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> 
         told.append((said, point))
     told = [(said, point) for said, point in told if typed.strip().casefold() in said.casefold()]
     return [
-        app_commands.Choice(name=shortened(said, CHOICE_ROOM), value=str(point.began))
-        for said, point in told[:MOST_OPTIONS]
+        app_commands.Choice(name=shortened(said, CHOICE), value=str(point.began)) for said, point in told[:MOST_OPTIONS]
     ]
 
 

@@ -25,6 +25,7 @@ from cogs.desk import (
 )
 from cogs.house.kit import Kit
 from cogs.house.records import Manner, Status, escaped
+from cogs.house.spoken_time import timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
 from cogs.lobby_post import (
@@ -49,7 +50,7 @@ from cogs.settings import (
     posts_choices,
     theme_choices,
 )
-from cogs.timing import absent_choices, paces_completed, timing_said
+from cogs.timing import absent_choices, paces_completed
 from cogs.tutorial import tutorial
 from engine.core import Illegal
 
@@ -247,10 +248,11 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.timing.choose(interaction.user.id, pace, wanted)
             if any(each is not None for each in (theme, language, hints, pace, absent)):
                 await show_lobby(interaction.client, desk, table)
-            said = (rules_said, timing_said, theme_said, tongue_said, hints_said, posts_said)
+            said = [each(desk, table) for each in (rules_said, theme_said, tongue_said, hints_said, posts_said)]
+            said.insert(1, timing_said(desk.words, table.game))
             all_rules = [(RULES, desk.words.text("discord.button.rules"))]
             view = buttons(table.game.id, table.began, all_rules)
-            return Reply("\n".join(each(desk, table) for each in said), (), view)
+            return Reply("\n".join(said), (), view)
 
         await in_private(interaction, work)
 

@@ -11,11 +11,12 @@ from cogs.desk import Desk
 from cogs.house.clocks import NO_PACE
 from cogs.house.options import option_said, told
 from cogs.house.records import Status, escaped
+from cogs.house.spoken_time import timing_said
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.settings import language_said
-from cogs.timing import timing_said, waits_said
+from cogs.timing import waits_said
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -96,7 +97,7 @@ def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:
     """What was chosen for the game: its rules, and its pace, theme and what is said of hints if not the standard."""
     said = [rules_said(desk, table, room)]
     if table.game.pace != NO_PACE.key:
-        said.append(timing_said(desk, table))
+        said.append(timing_said(desk.words, table.game))
     if table.game.theme:
         said.append(theme_said(desk, table))
     if not table.game.hints:

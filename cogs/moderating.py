@@ -18,6 +18,7 @@ from cogs.game import completed, meant
 from cogs.house.records import Deed, Game, Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.limits import CHOICE
 from cogs.permissions import missing
 from cogs.screen import MOST_OPTIONS
 from engine.core import Illegal
@@ -32,8 +33,6 @@ PRESSES = (ROLLBACK, PURGE)
 
 SERVER = "server"
 """In place of the number of a game: all games of a server."""
-
-CHOICE_ROOM = 100
 
 Work = Callable[[Desk, Table], Awaitable[Reply]]
 
@@ -216,7 +215,7 @@ async def _offered(
         games = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
     except (Illegal, StoreUnavailable):
         return []
-    named = [(f"{game.id}: {game.name}"[:CHOICE_ROOM], str(game.id)) for game in reversed(games) if fits(game)]
+    named = [(f"{game.id}: {game.name}"[:CHOICE], str(game.id)) for game in reversed(games) if fits(game)]
     wanted = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in wanted[:MOST_OPTIONS]]
 

@@ -18,6 +18,7 @@ from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, submit
 from cogs.screen import MOST_OPTIONS, Press
 from cogs.typed import completed, gone_on, typed
@@ -26,8 +27,6 @@ from engine.notation import verb
 
 Given = Mapping[str, str]
 """The options that were filled in, as typed."""
-
-CHOICE_ROOM = 100
 
 
 def play_group(kinds: Iterable[type]) -> app_commands.Group:
@@ -176,7 +175,7 @@ def _contains(text: str, typed: str) -> bool:
 
 
 def _choice(shown: str, value: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=shortened(shown, CHOICE_ROOM) or value, value=fitted(value, CHOICE_ROOM))
+    return app_commands.Choice(name=shortened(shown, CHOICE) or value, value=fitted(value, CHOICE))
 
 
 def _do() -> app_commands.Command[Any, ..., None]:

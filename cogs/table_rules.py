@@ -12,7 +12,7 @@ stored at once and shown on the lobby post. A press carries `rules` and one of:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 import discord
@@ -77,7 +77,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     option = _option(desk, table, key)
     if option is None or option.typed is None:
         return False
-    value = _value(desk, table, option)
+    value = _value(_in_force(desk, table), option)
     about = desk.words.text("table-rules.example", example=option.typed.example)
     line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     made = modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
@@ -125,7 +125,8 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
 def rules_of(desk: Desk, table: Table, user_id: int, page: int = 0, note: str = "") -> Reply:
     """A page of all the rules of a table with their values, those first that are not the standard."""
     words, host = desk.words, _may_choose(table, user_id)
-    leaves = _leaves(desk, table)
+    values = _in_force(desk, table)
+    leaves = _leaves(desk, values)
     here = page % len(leaves)
     text, options = leaves[here]
     if table.game.status is not Status.LOBBY:
@@ -135,7 +136,7 @@ def rules_of(desk: Desk, table: Table, user_id: int, page: int = 0, note: str = 
     title = f"**{words.text('table-rules.title')}**"
     rows: list[Row] = []
     if host:
-        offered = (Press(_of(option), option.name, note=option.says(_value(desk, table, option))) for option in options)
+        offered = (Press(_of(option), option.name, note=option.says(values[option])) for option in options)
         rows.append(Menu(words.text("table-rules.which"), tuple(offered)))
     ways = {
         to: words.text("table-rules.before" if to < here else "table-rules.after", number=to + 1, of=len(leaves))
@@ -157,8 +158,8 @@ def values_of(
     """
     if not _may_choose(table, user_id):
         return rules_of(desk, table, user_id, note=note)
-    words = desk.words
-    now = _value(desk, table, option)
+    words, values = desk.words, _in_force(desk, table)
+    now = _value(values, option)
 
     def press(value: str) -> Press:
         said = option.says(value)
@@ -169,7 +170,7 @@ def values_of(
         return Press(_of(option, to), words.text("table-rules.after", number=number, of=pages))
 
     menu = Menu(words.text("table-rules.what"), in_pages([press(value) for value in option.values], page, turn))
-    ways = [Press(_all(_leaf_of(desk, table, option)), words.text("discord.button.back"))]
+    ways = [Press(_all(_leaf_of(desk, values, option)), words.text("discord.button.back"))]
     if option.typed is not None:
         again = f"{RULES} {TYPE} {option.key} {typed}".strip()
         carries = again if len(again) <= MOST_CARRIED else f"{RULES} {TYPE} {option.key}"
@@ -184,11 +185,11 @@ def values_of(
     return Reply("\n".join(filter(None, text)), (), panel(table.game.id, table.began, (menu, tuple(ways))))
 
 
-def _leaves(desk: Desk, table: Table) -> tuple[tuple[str, tuple[Option, ...]], ...]:
+def _leaves(desk: Desk, values: Mapping[Option, str]) -> tuple[tuple[str, tuple[Option, ...]], ...]:
     """The pages of all rules: the text of each, and the options that stand on it."""
     leaves: list[tuple[str, tuple[Option, ...]]] = []
     heading = ""
-    for above, option, line in _lines(desk, table):
+    for above, option, line in _lines(desk, values):
         text, options = leaves[-1] if leaves else ("", ())
         added = "\n".join(filter(None, (text, above if above != heading else "", line)))
         if leaves and len(added) <= PAGE and len(options) < MOST_OPTIONS:
@@ -199,10 +200,9 @@ def _leaves(desk: Desk, table: Table) -> tuple[tuple[str, tuple[Option, ...]], .
     return tuple(leaves)
 
 
-def _lines(desk: Desk, table: Table) -> Iterator[tuple[str, Option, str]]:
+def _lines(desk: Desk, values: Mapping[Option, str]) -> Iterator[tuple[str, Option, str]]:
     """Each option in its line, with what stands above those of its kind."""
     words = desk.words
-    values = _in_force(desk, table)
     for tells, key in ((True, "table-rules.differs"), (False, "table-rules.standard")):
         for option, value in values.items():
             if option.tells(value) == tells:
@@ -215,9 +215,9 @@ def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
     return {**in_force(desk.face(table).kit, table.game.options), **timing_options(desk, table)}
 
 
-def _value(desk: Desk, table: Table, option: Option) -> str:
+def _value(values: Mapping[Option, str], option: Option) -> str:
     """The value of an option."""
-    return next(value for each, value in _in_force(desk, table).items() if each.key == option.key)
+    return next(value for each, value in values.items() if each.key == option.key)
 
 
 def _said(desk: Desk, table: Table, key: str) -> str:
@@ -228,10 +228,10 @@ def _said(desk: Desk, table: Table, key: str) -> str:
     return desk.words.text("rules-one", name=found[0].name, value=found[0].says(found[1]))
 
 
-def _leaf_of(desk: Desk, table: Table, option: Option) -> int:
+def _leaf_of(desk: Desk, values: Mapping[Option, str], option: Option) -> int:
     """The page that an option stands on."""
     return next(
-        number for number, (_, options) in enumerate(_leaves(desk, table)) if option.key in [o.key for o in options]
+        number for number, (_, options) in enumerate(_leaves(desk, values)) if option.key in [o.key for o in options]
     )
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from discord import app_commands
 
 from cogs.desk import Desk, localised, refusal, standard
-from cogs.house.clocks import OWN, PRESETS, Absent, pace_of
+from cogs.house.clocks import PRESETS, Absent, pace_of
 from cogs.house.kit import Option, Typed
 from cogs.house.posting import stamp
 from cogs.house.records import Status
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.limits import CHOICE
 from engine.core import Illegal
 
 PACE, ABSENT = "pace", "absent"
 """The keys of what a table chooses beside its rules."""
-
-CHOICE_ROOM = 100
 
 
 def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
@@ -54,14 +53,13 @@ async def choose_timing(table: Table, key: str, text: str, by: int) -> None:
 
 def paces_completed(desk: Desk, typed: str) -> list[app_commands.Choice[str]]:
     """The paces that what is typed may mean, in words."""
-    found = [*PRESETS]
-    hours = typed.strip().removeprefix(OWN).strip()
-    if hours.isdecimal() and len(hours) < 4 and 1 <= int(hours) <= 720:
-        found = [f"{OWN} {int(hours)}"]
-    said = {key: pace_said(desk.words, key) for key in found}
-    wanted = typed.strip().casefold()
-    kept = {key: name for key, name in said.items() if len(found) == 1 or wanted in f"{key} {name}".casefold()}
-    return [app_commands.Choice(name=shortened(name, CHOICE_ROOM), value=key) for key, name in kept.items()]
+    try:
+        said = {pace_of(typed).key: pace_said(desk.words, typed)}
+    except Illegal:
+        wanted = typed.strip().casefold()
+        every = {key: pace_said(desk.words, key) for key in PRESETS}
+        said = {key: name for key, name in every.items() if wanted in f"{key} {name}".casefold()}
+    return [app_commands.Choice(name=shortened(name, CHOICE), value=key) for key, name in said.items()]
 
 
 def absent_choices() -> list[app_commands.Choice[str]]:
@@ -71,12 +69,6 @@ def absent_choices() -> list[app_commands.Choice[str]]:
         app_commands.Choice(name=standard(key) if each is Absent.WAIT else localised(key), value=each.value)
         for each, key in keys.items()
     ]
-
-
-def timing_said(desk: Desk, table: Table) -> str:
-    """How long the game waits, and what happens then."""
-    words, game = desk.words, table.game
-    return words.text("pace-told", pace=pace_said(words, game.pace), absent=absent_said(words, game.absent))
 
 
 def rests_said(desk: Desk, table: Table) -> str:

@@ -15,7 +15,7 @@ from engine.titan.actions import Done, Maneuver, Reinforce, Summon
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.prospects import Prospect, Stand, stands
 from engine.titan.bots.suggest import formation
-from engine.titan.engage import SIDE_NAMES
+from engine.titan.sides import SIDE_NAMES
 from engine.titan.view import BattleView, FighterView
 
 WHO, CALL, LEAVE, FORM_UP = "who", "call", "leave", "form-up"

@@ -18,13 +18,12 @@ from cogs.titan_terms import Terms
 from engine.titan import outcomes
 from engine.titan.actions import Accept, Action, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.suggest import chance, surest
-from engine.titan.engage import BOTH, SIDE_NAMES
 from engine.titan.events import Creatures
 from engine.titan.rules import TITAN
+from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES
 from engine.titan.view import EngagementView, ParleyView, View
 
 FLEE, OFFER, LOSSES = "flee", "offer", "losses"
-ATTACKER, DEFENDER = 0, 1
 
 
 def choosing(terms: Terms, sight: Sight) -> Screen | None:

@@ -8,8 +8,8 @@ from cogs.house.words import Names
 from cogs.titan_labels import offer
 from cogs.titan_terms import Terms, legions_of
 from engine.core import Seat
-from engine.titan.outlook import is_last, is_opening, is_wiped_out
-from engine.titan.split import must_halve
+from engine.titan.outlook import is_last, is_wiped_out
+from engine.titan.split import is_opening, must_halve
 from engine.titan.view import BattleView, GatheringView, LegionView, ParleyView, View
 
 TALLEST = 7

@@ -12,8 +12,7 @@ from engine.titan.actions import Roll, Split
 from engine.titan.bots import choose_steady
 from engine.titan.bots.suggest import CALM
 from engine.titan.events import Creatures
-from engine.titan.outlook import is_opening
-from engine.titan.split import must_halve, without
+from engine.titan.split import is_opening, must_halve, without
 from engine.titan.view import LegionView
 
 FULL = 7

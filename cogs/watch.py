@@ -15,6 +15,7 @@ from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
+from cogs.limits import CHOICE
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter
 from engine.core import Illegal
@@ -26,9 +27,6 @@ TURN, BATTLE, GAME = "turn", "battle", "game"
 
 What = Literal["turn", "battle", "game"]
 Form = Literal["webp", "gif"]
-
-CHOICE = 100
-"""The longest text of a completion."""
 
 
 class Watch(app_commands.Group):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from cogs.house.kit import Chooser, View
+from cogs.house.kit import View
 from cogs.house.records import Chair, Status
 from cogs.house.seams import Seams
 from cogs.house.store import StoreUnavailable
@@ -68,7 +68,7 @@ class Bots:
         if not legal:
             return
         proxy = chair.bot is None
-        action = await (self._default(table, view, legal) if proxy else self._choice(table, chair, view, legal))
+        action = await self._choice(table, chair, view, legal)
         try:
             try:
                 await table.submit(chair.seat, action, proxy=proxy)
@@ -81,26 +81,17 @@ class Bots:
             _log.warning("game %d: a bot waits: %s", table.game.id, error)
             await self._seams.park(asyncio.sleep(STORE_PAUSE), "a bot waits for the store")
 
-    async def _default(self, table: Table, view: View, legal: Sequence[Any]) -> Any:
-        """What is done for somebody whose time is up, see `Kit.default`."""
-        deciding = asyncio.get_running_loop().run_in_executor(self._threads, table.kit.default, view, legal, _pick())
-        try:
-            async with asyncio.timeout(self._think):
-                return await deciding
-        except TimeoutError:
-            _log.warning("game %d, entry %d: the default took too long", table.game.id, table.seq)
-            self._threads.shutdown(wait=False)
-            self._threads = _thread()
-        except Exception:  # noqa: BLE001 - a bug in a default must not hold up the people who play on
-            _log.exception("game %d, entry %d: there is no default", table.game.id, table.seq)
-        return legal[0]
-
     async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Any]) -> Any:
-        """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on."""
-        bots = table.kit.bots
-        levels = [level for level in (chair.bot, RANDOM) if level is not None and level in bots]
-        for level in levels:
-            choose: Chooser = bots[level]
+        """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on.
+
+        For somebody whose time is up it is what `Kit.default` says, and nothing at random.
+        """
+        if chair.bot is None:
+            choosers = {"default": table.kit.default}
+        else:
+            bots = table.kit.bots
+            choosers = {level: bots[level] for level in (chair.bot, RANDOM) if level in bots}
+        for level, choose in choosers.items():
             thinking = asyncio.get_running_loop().run_in_executor(self._threads, choose, view, legal, _pick())
             try:
                 async with asyncio.timeout(self._think):
@@ -111,7 +102,7 @@ class Bots:
                 self._threads = _thread()
             except Exception:  # noqa: BLE001 - a bug in a bot must not hold up the people who play with it
                 _log.exception("game %d, entry %d: bot %s failed", table.game.id, table.seq, level)
-        return _pick().choice(legal)
+        return legal[0] if chair.bot is None else _pick().choice(legal)
 
 
 def _pick() -> random.Random:

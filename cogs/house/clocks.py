@@ -149,15 +149,13 @@ def gone_on(
         if seat not in after.seats or seat not in before.seats or anew or clock.since is None:
             kept = seat == acted and not proxy and not before.shared
             clock = replace(_stopped(clock, now), missed=0 if kept else clock.missed)
-            if seat in after.seats:
-                same_hand = seat in before.seats and before.shared == after.shared
-                clock = _started(clock, pace, after, now, habits(seat))
-                clock = replace(clock, out=old.out and proxy and same_hand)
         if before.turn != after.turn and before.turn[1] == seat:
             refilled = clock.bank if clock.spent else min(pace.bank, clock.bank + pace.bank / REFILL)
             clock = replace(clock, bank=refilled, spent=False)
-            if seat in after.seats:
-                clock = replace(_started(clock, pace, after, now, habits(seat)), out=clock.out)
+        if seat in after.seats and clock.since is None:
+            same_hand = seat in before.seats and before.shared == after.shared
+            clock = _started(clock, pace, after, now, habits(seat))
+            clock = replace(clock, out=old.out and proxy and same_hand)
         if clock != old:
             found[seat] = clock
     return found | one_deadline({**clocks, **found}, after)

@@ -90,14 +90,8 @@ class Outbox:
 
     async def _until(self, when: float | None) -> None:
         """Sleeps until woken, or until `when`."""
-        if when is None:
-            await self._seams.park(self._event.wait(), "outbox")
-            return
-        try:
-            async with asyncio.timeout(max(0.0, when - self._seams.now())):
-                await self._seams.park(self._event.wait(), "outbox")
-        except TimeoutError:
-            pass
+        seconds = None if when is None else max(0.0, when - self._seams.now())
+        await self._seams.woken(self._event, seconds, "outbox")
 
     async def _serve(self, row: Row) -> None:
         """Delivers one row, and lets the run look for the next."""

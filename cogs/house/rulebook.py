@@ -121,6 +121,12 @@ class Rulebook:
         return {key for key, s in self._all() if s.chapter in chapters}
 
     @cached_property
+    def _own(self) -> Set[str]:
+        """The words that only the chapters of the variant have."""
+        standard = (part for key, parts in self._words.items() if key not in self._aside for part in parts)
+        return self._rarity.keys() - set().union(*standard)
+
+    @cached_property
     def _vocabulary(self) -> tuple[str, ...]:
         texts = (text for _, s in self._all() for text in (s.title, s.chapter, s.text))
         return tuple(sorted({word for text in texts for word in _plain(text) if len(word) > STEM}))
@@ -162,11 +168,7 @@ class Rulebook:
 
     def _is_variant(self, stems: Set[str]) -> bool:
         """Whether these are words of the variant: one that only its chapters have, or all of a chapter's title."""
-        standard = set().union(
-            *(part for key, parts in self._words.items() if key not in self._aside for part in parts)
-        )
-        own = self._rarity.keys() - standard
-        return bool(stems & own) or any(self._words[key][1].keys() <= stems for key in self._aside)
+        return bool(stems & self._own) or any(self._words[key][1].keys() <= stems for key in self._aside)
 
     def _score(self, key: str, stems: Iterable[str]) -> float:
         title, chapter, text = self._words[key]

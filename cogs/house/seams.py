@@ -34,3 +34,11 @@ class Seams:
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.create_task
     now: Callable[[], float] = time.time
     world: str = "discord"
+
+    async def woken(self, event: asyncio.Event, seconds: float | None, why: str) -> None:
+        """Sleeps until the event is set, or for so many seconds at most; None: without end."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self.park(event.wait(), why)
+        except TimeoutError:
+            pass

@@ -62,12 +62,6 @@ class Timers:
 
     async def _until(self, when: float | None) -> None:
         """Sleeps until woken, or until `when`; a deadline that could not be dealt with is tried again in a while."""
-        if when is None:
-            await self._seams.park(self._event.wait(), "clocks")
-            return
-        seconds = when - self._seams.now()
-        try:
-            async with asyncio.timeout(min(LONGEST, seconds) if seconds > 0 else LONGEST):
-                await self._seams.park(self._event.wait(), "clocks")
-        except TimeoutError:
-            pass
+        left = None if when is None else when - self._seams.now()
+        seconds = left if left is None else min(LONGEST, left) if left > 0 else LONGEST
+        await self._seams.woken(self._event, seconds, "clocks")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 
 from cogs.house.clocks import Clock
 from cogs.house.hours import Habit, Pings
@@ -150,11 +151,10 @@ class Times(Outgoing):
         async with self._reading():
             people = await self._all("SELECT * FROM person")
             away = await self._all("SELECT * FROM vacation ORDER BY begins")
-        found = {row["user_id"]: _habit(row, ()) for row in people}
+        found = {row["user_id"]: _habit(row) for row in people}
         for row in away:
             habit = found.get(row["user_id"], Habit())
-            spans = (*habit.away, (row["begins"], row["ends"]))
-            found[row["user_id"]] = Habit(habit.zone, habit.quiet, habit.pings, habit.reminders, spans)
+            found[row["user_id"]] = replace(habit, away=(*habit.away, (row["begins"], row["ends"])))
         return found
 
     async def keep_habit(self, user: int, habit: Habit) -> None:
@@ -186,6 +186,6 @@ def _clock(row: sqlite3.Row) -> Clock:
     )
 
 
-def _habit(row: sqlite3.Row, away: tuple[tuple[float, float], ...]) -> Habit:
+def _habit(row: sqlite3.Row) -> Habit:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_until"])
-    return Habit(row["zone"], quiet, Pings(row["pings"]), bool(row["reminders"]), away)
+    return Habit(row["zone"], quiet, Pings(row["pings"]), bool(row["reminders"]))

@@ -63,8 +63,9 @@ def _setup(view: View, actions: Sequence[Action], pick: Pick) -> Action:
 
 
 def _spawn(view: View, actions: Sequence[Action], pick: Pick) -> Action:
+    """The dearest, which is the first in the list (V7.6)."""
     slots = _those(actions, Spawn)
-    return max(slots, key=lambda a: view.rules.kinds[a.creature].value) if slots else _setup(view, actions, pick)
+    return slots[0] if slots else _setup(view, actions, pick)
 
 
 def _marker(view: View, free: Sequence[str]) -> str:

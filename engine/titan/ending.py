@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -150,7 +150,7 @@ def _is_true(state: State, end: End) -> bool:
         case "score":
             return any(player.score >= int(end.value) for player in state.players)
         case "appearance":
-            return any(end.value in legion.creatures for legion in state.legions.values())
+            return _stands(state, end.value)
         case "extinction":
             settled = getattr(state.phase, "engagement", None) is None  # till then some may go back to the stack
             return settled and not state.bank[end.value] and not _stands(state, end.value)
@@ -189,7 +189,7 @@ def total(state: State, seat: Seat) -> int:
 def living(state: State, seat: Seat) -> int:
     """The value of all characters that a player has alive, Titans by their Power now."""
     score = state.players[seat].score
-    return sum(state.rules.value(code, score) for legion in state.own(seat) for code in legion.creatures)
+    return sum(state.rules.worth(legion.creatures, score) for legion in state.own(seat))
 
 
 def places(state: State) -> tuple[int, ...]:
@@ -214,7 +214,6 @@ def winners(state: State) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, place in enumerate(places(state)) if place == 1)
 
 
-def ended(state: State) -> Iterator[Event]:
+def ended(state: State) -> GameEnded:
     """What is told at the end: who won, and what each player has in all."""
-    totals = tuple(total(state, Seat(seat)) for seat in range(len(state.players)))
-    yield GameEnded(winners(state), totals)
+    return GameEnded(winners(state), tuple(total(state, Seat(seat)) for seat in range(len(state.players))))

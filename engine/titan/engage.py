@@ -21,18 +21,16 @@ from engine.titan.actions import (
 )
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Event, Examined, Fled, Talked
+from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES, lost_by
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, settle
-from engine.titan.state import ATTACKER, DEFENDER, Engagement, Engaging, Legion, Parleying, Proposal, Showed, State
+from engine.titan.state import Engagement, Engaging, Legion, Parleying, Proposal, Showed, State
 from engine.values import replace
 
 T = TypeVar("T")
 
 OFFERS = 3
 """How many proposals each side may make (R9.6)."""
-
-SIDE_NAMES = ("attacker", "defender")
-BOTH = "both"
 
 
 def engagements(state: State) -> tuple[tuple[Legion, Legion], ...]:
@@ -196,7 +194,7 @@ def concede(state: State, engagement: Engagement, side: int) -> tuple[State, tup
 
 def _agree(state: State, engagement: Engagement, proposal: Proposal) -> tuple[State, tuple[Event, ...]]:
     """An agreement: full value for a legion lost whole, nothing for two (R9.6, R9.8)."""
-    lost = (proposal.lost != SIDE_NAMES[DEFENDER], proposal.lost != SIDE_NAMES[ATTACKER])
+    lost = lost_by(proposal.lost)
     legions = tuple(state.legions[marker] for marker in engagement.markers)
     gone = tuple((leg.marker, leg.creatures) for leg, is_lost in zip(legions, lost, strict=True) if is_lost)
     survivor = "" if all(lost) else engagement.markers[lost.index(False)]

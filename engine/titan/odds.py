@@ -18,7 +18,8 @@ from engine.titan.bots.pick import Pick
 from engine.titan.events import BattleEnded
 from engine.titan.rules import TITAN as TITAN_CODE
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Fighting, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Fighting, State
 
 OUTCOMES = ("attacker", "time", "both", "defender")
 """How a battle ends: the attacker wins, time runs out for him (R11.3), both are lost, the defender wins."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.titan.events import Creatures
-from engine.titan.points import ATTACKER, DEFENDER, Points, Reckoning
-from engine.titan.rules import TITAN
+from engine.titan.points import Points, Reckoning
+from engine.titan.sides import ATTACKER, DEFENDER, lost_by
 from engine.titan.split import without
 from engine.titan.view import BattleView, View
 
@@ -26,7 +26,7 @@ def conceded(view: View, side: int) -> Points:
 
 def agreed(view: View, lost: str, losses: Creatures) -> Points:
     """An offer is accepted: `lost` is `attacker`, `defender` or `both`, `losses` those of the survivor (R9.6)."""
-    gone = (lost != "defender", lost != "attacker")
+    gone = lost_by(lost)
     legions = _legions(view)
     given = [legions[side] if gone[side] else losses for side in (ATTACKER, DEFENDER)]
     return view.rules.points(Reckoning("agreement", gone, False, _values(view, (given[ATTACKER], given[DEFENDER]))))
@@ -46,7 +46,7 @@ def _fought(view: View, battle: BattleView, side: int) -> Points:
     entered = slain[ATTACKER] + here[ATTACKER], slain[DEFENDER] + here[DEFENDER]
     whole = [came + out for came, out in zip(entered, outside, strict=True)]
     gone = [whole[each] if each == side else without(whole[each], alive[each]) for each in (ATTACKER, DEFENDER)]
-    lost = [each == side or not alive[each] or _ends(view, gone[each]) for each in (ATTACKER, DEFENDER)]
+    lost = [each == side or not alive[each] or view.rules.are_fatal(gone[each]) for each in (ATTACKER, DEFENDER)]
     return view.rules.points(
         Reckoning(
             "concession",
@@ -66,10 +66,6 @@ def _each(battle: BattleView, which: str) -> Forces:
     return found[ATTACKER], found[DEFENDER]
 
 
-def _ends(view: View, gone: Creatures) -> bool:
-    return view.rules.eliminates and TITAN in gone
-
-
 def _legions(view: View) -> Forces:
     """Both legions, each of whom the viewer must know."""
     assert view.parley is not None, "who is engaged sees both legions before a battle"
@@ -83,7 +79,5 @@ def _of(lost: tuple[bool, bool], values: Points) -> Points:
 def _values(view: View, forces: Forces) -> Points:
     assert view.engaged is not None, "points are of an engagement"
     scores = [view.players[seat].score for seat in view.engaged.seats]
-    attacker, defender = (
-        sum(view.rules.value(code, score) for code in codes) for codes, score in zip(forces, scores, strict=True)
-    )
+    attacker, defender = (view.rules.worth(codes, score) for codes, score in zip(forces, scores, strict=True))
     return attacker, defender

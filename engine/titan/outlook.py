@@ -18,12 +18,7 @@ from engine.titan.view import EndView, LegionView, PlayerView, View
 def worth(view: View, legion: LegionView) -> int:
     """The points of the characters that the viewer is certain of (R18.5)."""
     score = next(player.score for player in view.players if player.seat == legion.owner)
-    return sum(view.rules.value(code, score) for code in legion.creatures)
-
-
-def is_opening(view: View, seat: Seat) -> bool:
-    """Whether this is the turn in which the starting legion is split, and nothing else (R4.2)."""
-    return view.turn == 1 and not view.players[seat].wipeouts
+    return view.rules.worth(legion.creatures, score)
 
 
 def is_last(view: View) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-ATTACKER, DEFENDER = 0, 1
+from engine.titan.sides import ATTACKER, DEFENDER
 
 Points = tuple[int, int]
 """The points of the attacker and of the defender."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -185,6 +185,14 @@ class Rules:
     def value(self, code: str, score: int) -> int:
         """The points a character is worth; `score` is its owner's, since a Titan's Power grows with it (R18.5)."""
         return self.titan_power(score) * self.kinds[TITAN].skill if code == TITAN else self.kinds[code].value
+
+    def worth(self, codes: Iterable[str], score: int) -> int:
+        """The points that characters of an owner with this score are worth together (R18.5)."""
+        return sum(self.value(code, score) for code in codes)
+
+    def are_fatal(self, codes: Container[str]) -> bool:
+        """Whether who loses these is out of the game (R19.2); where nobody is eliminated nobody ever is (V1.2)."""
+        return self.eliminates and TITAN in codes
 
 
 def moot(options: Mapping[str, str]) -> tuple[str, str] | None:

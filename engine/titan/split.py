@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from engine.core import Drawn, Illegal, Seat
 from engine.titan.actions import Action, Roll, Split
@@ -11,6 +12,9 @@ from engine.titan.events import Creatures, Event, Parted, Rolled
 from engine.titan.rules import Rules
 from engine.titan.state import Divided, Legion, Moving, Rolling, State
 from engine.values import replace
+
+if TYPE_CHECKING:
+    from engine.titan.view import View
 
 LEAST = 2
 """The fewest characters that a split may leave in a legion (R4.1)."""
@@ -32,9 +36,9 @@ def legal(state: State, seat: Seat) -> Iterator[Action]:
         yield Roll()
 
 
-def is_opening(state: State, seat: Seat) -> bool:
+def is_opening(game: State | View, seat: Seat) -> bool:
     """Whether this is the turn in which the starting legion is split, and nothing else (R4.2)."""
-    return state.turn == 1 and not state.players[seat].wipeouts
+    return game.turn == 1 and not game.players[seat].wipeouts
 
 
 def must_halve(rules: Rules, creatures: Creatures) -> bool:

@@ -10,10 +10,9 @@ from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
 from engine.titan.events import Acquired, Creatures, Eliminated, Event, GameEnded, Reinforced, Scored, Summoned
 from engine.titan.muster import enlist, musters, no_way
 from engine.titan.points import Reckoning
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.split import without
 from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
     Engagement,
     Engaging,
     Gained,
@@ -51,8 +50,7 @@ class Outcome:
 
 def value(state: State, seat: Seat, creatures: Creatures) -> int:
     """Points that characters of a player are worth: Power x Skill, a Titan by its Power now (R18.5)."""
-    score = state.players[seat].score
-    return sum(state.rules.value(code, score) for code in creatures)
+    return state.rules.worth(creatures, state.players[seat].score)
 
 
 def bury(state: State, marker: Marker, creatures: Creatures) -> State:
@@ -117,8 +115,7 @@ def settle(state: State, engagement: Engagement, outcome: Outcome) -> tuple[Stat
 
 def fallen_titans(state: State, gone: tuple[Creatures, Creatures]) -> tuple[bool, bool]:
     """Whose Titan is among these, by side; where nobody is eliminated it counts like any other (R19.2, V1.3)."""
-    out = state.rules.eliminates
-    return out and "TTN" in gone[ATTACKER], out and "TTN" in gone[DEFENDER]
+    return state.rules.are_fatal(gone[ATTACKER]), state.rules.are_fatal(gone[DEFENDER])
 
 
 def _reckoning(state: State, engagement: Engagement, outcome: Outcome) -> Reckoning:

@@ -12,13 +12,11 @@ from engine.core import Seat
 from engine.titan.ending import End
 from engine.titan.events import Creatures, Event
 from engine.titan.rules import Rules
+from engine.titan.sides import ATTACKER
 from engine.values import replace
 
 Marker = str
 Land = int
-
-ATTACKER, DEFENDER = 0, 1
-"""The sides of an engagement; they index pairs."""
 
 OFF = -1
 """The hex of a character that is not yet on the battleland."""

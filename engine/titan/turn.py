@@ -68,4 +68,5 @@ def told(state: State, drawn: Drawn) -> tuple[State, tuple[Event, ...]]:
 
 def over(state: State) -> tuple[State, tuple[Event, ...]]:
     """The game is over, and the totals decide (V3)."""
-    return replace(state, phase=Over(ending.winners(state))), tuple(ending.ended(state))
+    ended = ending.ended(state)
+    return replace(state, phase=Over(ended.winners)), (ended,)

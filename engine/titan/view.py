@@ -264,7 +264,7 @@ def _view(state: State, viewer: Seat | None, opened: bool) -> View:
         phase=PHASES[type(phase)],
         roll=phase.roll if isinstance(phase, Moving) else 0,
         waiting=waiting(state),
-        players=tuple(_player(state, Seat(seat), viewer, opened) for seat in range(len(state.players))),
+        players=_players(state, viewer, opened),
         legions=_legions(state, viewer, opened),
         caretaker=_caretaker(state, viewer, opened),
         engagements=tuple(
@@ -322,9 +322,14 @@ def waiting(state: State) -> tuple[Seat, ...]:
             return ()
 
 
-def _player(state: State, seat: Seat, viewer: Seat | None, opened: bool) -> PlayerView:
-    player, over = state.players[seat], isinstance(state.phase, Over)
-    by_totals = bool(state.rules.ends)
+def _players(state: State, viewer: Seat | None, opened: bool) -> tuple[PlayerView, ...]:
+    over = bool(state.rules.ends) and isinstance(state.phase, Over)
+    places = ending.places(state) if over else (0,) * len(state.players)
+    return tuple(_player(state, Seat(seat), viewer, opened, place) for seat, place in enumerate(places))
+
+
+def _player(state: State, seat: Seat, viewer: Seat | None, opened: bool, place: int) -> PlayerView:
+    player, by_totals = state.players[seat], bool(state.rules.ends)
     return PlayerView(
         seat=seat,
         tower=player.tower,
@@ -337,7 +342,7 @@ def _player(state: State, seat: Seat, viewer: Seat | None, opened: bool) -> Play
         trophies=player.trophies if by_totals else (),
         wipeouts=player.wipeouts,
         total=ending.total(state, seat) if by_totals and (opened or seat == viewer) else None,
-        place=ending.places(state)[seat] if by_totals and over else 0,
+        place=place,
     )
 
 

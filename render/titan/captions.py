@@ -9,7 +9,7 @@ from typing import Protocol
 
 from engine.core import Seat
 from engine.titan.battle.effects import Effect
-from engine.titan.outlook import is_wiped_out
+from engine.titan.outlook import is_last, is_wiped_out
 from engine.titan.traits import Trait
 from engine.titan.view import PlayerView, View
 from render.canvas import Type
@@ -131,7 +131,7 @@ def turn_line(view: View, captions: Captions) -> str:
     """The turn of the game, and whether it is the last by what was agreed."""
     if not view.turn or view.phase == "over":
         return captions.told(f"phase.{view.phase}")
-    return captions.told("last-turn" if any(end.reached for end in view.ends) else "turn", turn=view.turn)
+    return captions.told("last-turn" if is_last(view) else "turn", turn=view.turn)
 
 
 def phase_line(view: View, captions: Captions) -> str:

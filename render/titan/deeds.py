@@ -212,7 +212,7 @@ def arrow(
     tip, foot = line[-1], (line[-1][0] - dx * head, line[-1][1] - dy * head)
     half = head * 0.5
     barbs = (tip, (foot[0] - dy * half, foot[1] + dx * half), (foot[0] + dy * half, foot[1] - dx * half))
-    runs = _dashes(shaft, DASH * scale, PAUSE * scale) if dashed else [shaft]
+    runs = dashes(shaft, DASH * scale, PAUSE * scale) if dashed else [shaft]
     for colour, width in ((rim, (BODY + 2 * RIM) * scale), (paint, BODY * scale)):
         for run in runs:
             if len(run) > 1:
@@ -241,7 +241,7 @@ def _shortened(line: Sequence[Point], by: float) -> tuple[list[Point], Point]:
     return [*kept, (tip[0] - dx * by, tip[1] - dy * by)], (dx, dy)
 
 
-def _dashes(line: Sequence[Point], dash: float, pause: float) -> list[list[Point]]:
+def dashes(line: Sequence[Point], dash: float, pause: float) -> list[list[Point]]:
     """The line cut into dashes."""
     runs: list[list[Point]] = [[line[0]]]
     left, on = dash, True

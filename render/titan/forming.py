@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, SpawningView, View
-from render.canvas import Box, Canvas, Point, between
+from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.theme import Theme
 from render.titan import pieces, tiles
 from render.titan.captions import Captions
+from render.titan.deeds import dashes
 from render.titan.markers import emblem_of
 from render.titan.rows import FIRST, LEAST, MARKER, ROW, STEP, WIDTH, land_plate
 
@@ -110,13 +111,7 @@ def _open(canvas: Canvas, box: Box, now: bool, theme: Theme) -> None:
     """A place that nobody has taken; the one that is asked for has a question mark."""
     frame = box.shrunk(4)
     for start, end in zip(frame.corners, (*frame.corners[1:], frame.corners[0]), strict=True):
-        for one, other in _dashes(start, end):
-            canvas.line((one, other), theme.active if now else theme.faint, 4 if now else 2)
+        for dash in dashes((start, end), DASH, PAUSE):
+            canvas.line(dash, theme.active if now else theme.faint, 4 if now else 2)
     if now:
         canvas.fitted("?", frame, theme.title.sized(64), theme.active)
-
-
-def _dashes(start: Point, end: Point) -> Iterator[tuple[Point, Point]]:
-    length = abs(end[0] - start[0]) + abs(end[1] - start[1])
-    for at in range(0, round(length), DASH + PAUSE):
-        yield between(start, end, at / length), between(start, end, min(1.0, (at + DASH) / length))

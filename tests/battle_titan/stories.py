@@ -11,7 +11,8 @@ from engine.titan.actions import Action, Carry, Done, Mulligan, Resign, Roll, St
 from engine.titan.battle.ground import HEXES as HEX
 from engine.titan.events import Event
 from engine.titan.ruleset import TITAN
-from engine.titan.state import DEFENDER, Closing, Fighting, Maneuvering, Over, Phase, Showed, State, TowerDrawing
+from engine.titan.sides import DEFENDER
+from engine.titan.state import Closing, Fighting, Maneuvering, Over, Phase, Showed, State, TowerDrawing
 from tests.engine.positions import battle, position
 
 HIT, MISS = 6, 1

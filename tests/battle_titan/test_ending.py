@@ -12,7 +12,8 @@ from engine.titan.ending import ENDS, NUMBERS, End, eligible, ends_of
 from engine.titan.events import EndReached, GameEnded, TurnBegan
 from engine.titan.rules import VARIANT_OPTIONS, rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Closing, Fighting, Mustering, Over, Parleying, Splitting, State, TowerDrawing
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Closing, Fighting, Mustering, Over, Parleying, Splitting, State, TowerDrawing
 from tests.battle_titan.stories import fought, idled, placed, scores, struck, turn_of, variant, wiped_out
 from tests.engine.positions import do, lines, refused, told, with_stack
 

@@ -8,7 +8,8 @@ from engine.core import Illegal, Seat
 from engine.titan.events import Eliminated, Slain
 from engine.titan.rules import END_CONDITION, OPTIONS, VARIANT_OPTIONS, rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Fighting, Gathering, Moving, Mustering, Over, Splitting
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Fighting, Gathering, Moving, Mustering, Over, Splitting
 from tests.battle_titan.stories import fought, placed, scores, struck, variant
 from tests.engine.positions import contents, do, lines, position, told
 

@@ -12,7 +12,8 @@ from engine.titan.events import Conceded, Scored
 from engine.titan.points import Consoling, Reckoning
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Gathering, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Gathering, State
 from tests.battle_titan.stories import Options, fought, placed, scores, struck, variant
 from tests.engine.positions import contents, do, lines, told, with_stack
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from engine.core import Seat
 from engine.titan.actions import NOTATION
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Engaging, Moving, Mustering, Phase, Splitting, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Engaging, Moving, Mustering, Phase, Splitting, State
 from tests.counts import slow
 from tests.counts.compare import decided
 from tests.counts.ledger import everybody

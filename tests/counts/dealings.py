@@ -7,7 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from engine.core import Seat
-from engine.titan.state import ATTACKER, DEFENDER, Engagement, Gathering, Parleying, Proposal, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Engagement, Gathering, Parleying, Proposal, State
 from tests.counts.figures import CREATURES, LANDS, LORDS, MOST
 from tests.engine.positions import position
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core import Seat
-from engine.titan.state import ATTACKER, DEFENDER, Engagement, Gathering, Parleying, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Engagement, Gathering, Parleying, State
 from tests.counts.figures import CHAINS, CODES, CREATURES, LANDS, LORDS, MOST, listed, parts
 
 

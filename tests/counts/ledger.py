@@ -28,18 +28,8 @@ from engine.titan.events import (
     TurnBegan,
     TurnedBack,
 )
-from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
-    OFF,
-    Engagement,
-    Fighting,
-    Gathering,
-    Maneuvering,
-    Over,
-    Parleying,
-    State,
-)
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import OFF, Engagement, Fighting, Gathering, Maneuvering, Over, Parleying, State
 from tests.counts import gains
 from tests.counts.figures import LORDS, MOST, power, skill
 

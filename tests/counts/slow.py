@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core import Seat
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
     OFF,
     Aimed,
     Carrying,

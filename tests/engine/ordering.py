@@ -9,15 +9,8 @@ from engine.core import Illegal, Seat
 from engine.titan.orders import Filed, Fired, filed, fire, parse, standing
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
-    Engagement,
-    Gathering,
-    Moving,
-    Phase,
-    State,
-)
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Engagement, Gathering, Moving, Phase, State
 from tests.engine.positions import battle, battling, do, lines, position
 
 RED = "Red: Rd01@41 OGR OGR LIO; Rd02@100 TTN ANG OGR"

@@ -25,9 +25,8 @@ from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Event
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
     OFF,
     Engagement,
     Fighter,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cogs.titan_kit import pictures
 from cogs.titan_sights import fought
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Parleying
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Parleying
 from tests.engine.positions import battle, do, told
 
 

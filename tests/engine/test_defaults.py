@@ -38,19 +38,8 @@ from engine.titan.bots import choose_random, choose_steady
 from engine.titan.defaults import default
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
-    OFF,
-    Engagement,
-    Engaging,
-    Gathering,
-    Moving,
-    Mustering,
-    Over,
-    Splitting,
-    State,
-)
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import OFF, Engagement, Engaging, Gathering, Moving, Mustering, Over, Splitting, State
 from tests.engine.positions import battle, battling, do, fielded, lines, position, with_stack
 from tests.engine.walking import swapped
 from tests.selfplay import answer

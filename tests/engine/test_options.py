@@ -14,7 +14,8 @@ from engine.titan.battle.frame import HEXES
 from engine.titan.events import BattleEnded, ManeuverBegan
 from engine.titan.rules import MOOT, OPTIONS, VARIANT_OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Aimed, Engagement, Gathering, Moving, Mustering, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Aimed, Engagement, Gathering, Moving, Mustering, State
 from tests.engine.positions import battle, battling, contents, do, lines, position, refused, told, with_stack
 
 RED, BLUE = Seat(0), Seat(1)

@@ -14,15 +14,8 @@ from engine.titan.bots import choose_steady
 from engine.titan.orders import Filed, Fired, Order, filed, fire, kept, restored, standing, text
 from engine.titan.orders.acts import Act
 from engine.titan.ruleset import TITAN
-from engine.titan.state import (
-    ATTACKER,
-    Choosing,
-    Engaging,
-    Over,
-    Placing,
-    Splitting,
-    State,
-)
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Choosing, Engaging, Over, Placing, Splitting, State
 from engine.titan.view import View
 from tests.engine.ordering import (
     attacked,

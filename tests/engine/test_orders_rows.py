@@ -11,14 +11,8 @@ from engine.core import Seat
 from engine.titan.orders import text
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
-    Engaging,
-    Mustering,
-    Spawning,
-    Splitting,
-)
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Engaging, Mustering, Spawning, Splitting
 from tests.engine.ordering import (
     attacked,
     blocked,

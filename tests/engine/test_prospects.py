@@ -18,7 +18,8 @@ from engine.titan.battle.prospects import Prospect, aims, forced, prospects, sta
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.bots.suggest import BestOrder, formation, order
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Fighting, State, Striking
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Fighting, State, Striking
 from engine.titan.view import View
 from engine.values import replace
 from tests.engine.fought import met

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Carrying, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Carrying, State
 from tests.engine.positions import battle, battling, do, fielded, lines, refused
 from tests.scenarios.tables import scenarios
 

@@ -9,7 +9,8 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.events import Drifted, Event, ManeuverBegan, Rolled, Slain, Struck
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Fighting, Moving, Mustering, Splitting, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Fighting, Moving, Mustering, Splitting, State
 from tests.engine.positions import battle, battling, contents, do, fielded, lines, position, refused, told
 
 BLUE = "Blue: Bu09@30 TTN OGR"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core import Seat
 from engine.titan.events import Eliminated, GameEnded
 from engine.titan.rules import rules_for
-from engine.titan.state import ATTACKER, Moving, Over, Splitting, State
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Moving, Over, Splitting, State
 from tests.engine.positions import battle, contents, do, lines, position, told
 
 HOME = "Rd09@20 TTN OGR"

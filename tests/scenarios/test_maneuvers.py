@@ -10,7 +10,8 @@ from engine.titan.battle.frame import EVERYWHERE, INDEX
 from engine.titan.battle.gait import gait
 from engine.titan.events import NotEntered, TurnedBack
 from engine.titan.rules import rules_for
-from engine.titan.state import ATTACKER, DEFENDER, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import State
 from tests.engine.positions import battle, battling, do, lines, refused, told
 from tests.scenarios.tables import scenarios
 

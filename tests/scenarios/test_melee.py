@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titan.state import ATTACKER
+from engine.titan.sides import ATTACKER
 from tests.engine.positions import battle, lines
 from tests.scenarios.tables import scenarios
 

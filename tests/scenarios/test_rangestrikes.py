@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.titan.events import Struck
-from engine.titan.state import ATTACKER, DEFENDER
+from engine.titan.sides import ATTACKER, DEFENDER
 from tests.engine.positions import battle, fielded, lines, told
 from tests.scenarios.tables import scenarios
 

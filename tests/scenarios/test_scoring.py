@@ -10,7 +10,8 @@ from engine.core import Seat
 from engine.titan.events import Scored
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Mustering, Splitting, State
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Mustering, Splitting, State
 from tests.engine.positions import battle, battling, contents, do, lines, position, refused, told, with_stack
 from tests.scenarios.tables import scenarios
 

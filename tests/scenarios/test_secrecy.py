@@ -10,7 +10,8 @@ import pytest
 from engine.core import Seat
 from engine.titan.events import Event, Moved, Mustered, Parted, Rolled
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Moving, Mustering, Splitting, State
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Moving, Mustering, Splitting, State
 from engine.titan.view import View
 from tests.engine.positions import battle, do, lines, position, refused, told
 

@@ -8,7 +8,8 @@ from engine.core import Draw, Seat
 from engine.titan.battle.ground import INDEX
 from engine.titan.events import BattleEnded, Drifted
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, DEFENDER, Gathering, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Gathering, State
 from tests.engine.positions import battle, battling, do, fielded, lines, position, refused, told
 
 HOME = "Rd09@20 TTN OGR"

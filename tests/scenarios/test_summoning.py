@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.core import Seat
 from engine.titan.events import TurnedBack
-from engine.titan.state import ATTACKER, DEFENDER, Gathering, Mustering, State
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import Gathering, Mustering, State
 from tests.engine.positions import battle, battling, contents, do, fielded, lines, position, refused, told
 
 HOME = "Rd09@20 TTN OGR"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from cogs.house import dice
 from cogs.house.dice import Dice
-from cogs.house.records import Status
+from cogs.house.records import Chair, Game, Status
 from cogs.house.table import Table
 from engine.core import Draw, Drawn, Seat
 from engine.log import Undo
@@ -62,8 +62,8 @@ async def test_a_person_is_wiped_out_comes_back_and_plays_to_the_final_standing(
         table = await thumbs.play.table()
         thumbs.mind = mind
 
-        def of(*given: object) -> Dice:
-            usual = chance(*given)  # type: ignore[arg-type]
+        def of(game: Game, chairs: Sequence[Chair], now: Callable[[], float]) -> Dice:
+            usual = chance(game, chairs, now)
 
             def answer(entry: int, draw: Draw) -> Drawn:
                 hers = draw.purpose == "spawn" and f"seat {ANN} " in draw.place

@@ -19,7 +19,8 @@ from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinf
 from engine.titan.battle.prospects import prospects, useful
 from engine.titan.engage import choices as engagements
 from engine.titan.ruleset import TITAN
-from engine.titan.state import ATTACKER, Engagement, Fighting, Gathering, Parleying, State
+from engine.titan.sides import ATTACKER
+from engine.titan.state import Engagement, Fighting, Gathering, Parleying, State
 from engine.values import replace
 from tests.engine.fought import met
 from tests.engine.positions import battle, battling, do, position

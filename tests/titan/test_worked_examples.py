@@ -11,8 +11,9 @@ import pytest
 from cogs.house.words import Words, languages
 from cogs.titan_terms import Terms
 from engine.titan.ending import ENDS, ends_of
-from engine.titan.points import ATTACKER, DEFENDER, Reckoning
+from engine.titan.points import Reckoning
 from engine.titan.rules import DEFAULT_ENDS, rules_for
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.spawn import composed, roads
 from engine.titan.state import State
 from tests.engine.positions import position

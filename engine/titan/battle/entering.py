@@ -8,7 +8,7 @@ from typing import Any
 from engine.hexes import bits, distance
 from engine.titan.actions import Maneuver
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
-from engine.titan.state import DEFENDER
+from engine.titan.sides import DEFENDER
 from engine.titan.view import BattleView, View
 
 

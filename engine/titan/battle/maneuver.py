@@ -12,8 +12,9 @@ from engine.titan.battle.field import Field, changed
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.events import Event, Maneuvered, Reinforced
 from engine.titan.muster import enlist, musters, no_way
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.spoils import donors, no_summon, transfer
-from engine.titan.state import ATTACKER, DEFENDER, OFF, Fighter, Fighting, State
+from engine.titan.state import OFF, Fighter, Fighting, State
 from engine.values import replace
 
 REINFORCEMENT_ROUND = 4

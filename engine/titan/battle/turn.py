@@ -21,11 +21,10 @@ from engine.titan.events import (
     Slain,
     TurnedBack,
 )
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, fallen_titans, settle
 from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
     OFF,
     Aimed,
     Battle,

@@ -13,12 +13,12 @@ from typing import Protocol
 
 from engine.titan.bots.estimate import TITAN, Outlook, Side, legion_worth, points
 from engine.titan.events import Creatures
+from engine.titan.outlook import is_last
 from engine.titan.points import Reckoning
 from engine.titan.rules import Rules
+from engine.titan.sides import ATTACKER, DEFENDER, lost_by
 from engine.titan.view import View
 from engine.values import replace
-
-ATTACKER, DEFENDER = 0, 1
 
 Sides = tuple[Side, Side]
 """The legions of an engagement, the attacker's first."""
@@ -191,8 +191,8 @@ class Survival:
 def _gone(sides: Sides, lost: str, losses: Creatures) -> Sides:
     attacker, defender = sides
     return (
-        attacker if lost in ("attacker", "both") else replace(attacker, creatures=losses),
-        defender if lost in ("defender", "both") else replace(defender, creatures=losses),
+        attacker if lost_by(lost)[ATTACKER] else replace(attacker, creatures=losses),
+        defender if lost_by(lost)[DEFENDER] else replace(defender, creatures=losses),
     )
 
 
@@ -277,8 +277,7 @@ class Totals:
     def settled(self, rules: Rules, sides: Sides, me: int, lost: str, losses: Creatures) -> float:
         """What the rules give for the agreement, less what is given up."""
         attacker, defender = (round(points(rules, gone)) for gone in _gone(sides, lost, losses))
-        which = lost in ("attacker", "both"), lost in ("defender", "both")
-        return self._worth(rules, sides, me, Reckoning("agreement", which, False, (attacker, defender)))
+        return self._worth(rules, sides, me, Reckoning("agreement", lost_by(lost), False, (attacker, defender)))
 
     def _worth(self, rules: Rules, sides: Sequence[Side], me: int, settled: Reckoning) -> float:
         """What an engagement that is settled so is worth to a side: its own points and losses, and those of the other,
@@ -299,7 +298,7 @@ class Totals:
 
 def turns_left(view: View) -> int | None:
     """The Game-Turns after this one, at most; None if that cannot be known (V2.2)."""
-    if any(end.reached for end in view.ends):
+    if is_last(view):
         return 0
     return next((int(end.value) - view.turn for end in view.ends if end.key == "turns"), None)
 

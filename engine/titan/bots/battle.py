@@ -12,12 +12,12 @@ from engine.hexes import bits, distance
 from engine.titan.actions import Action, Carry, Concede, Done, Maneuver, Reinforce, Strike, Summon
 from engine.titan.battle.frame import HEXES, INDEX, PLACES
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
-from engine.titan.bots.aims import ATTACKER
 from engine.titan.bots.estimate import TITAN, worth
 from engine.titan.bots.field import Character, Field
 from engine.titan.bots.masterboard import best_reinforcement
 from engine.titan.bots.pick import Pick
 from engine.titan.bots.table import Table
+from engine.titan.sides import ATTACKER
 
 ENTER = 1000.0
 """What it is worth to come onto the map: all of the character (R10.3)."""

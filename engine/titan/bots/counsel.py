@@ -42,7 +42,7 @@ from engine.titan.battle.frame import INDEX
 from engine.titan.battle.hits import hit_chance, slays, useful_hits
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import ROLLS
-from engine.titan.bots.aims import ATTACKER, consolation, turns_left
+from engine.titan.bots.aims import consolation, turns_left
 from engine.titan.bots.battle import field_of
 from engine.titan.bots.estimate import TITAN
 from engine.titan.bots.field import Field
@@ -52,6 +52,8 @@ from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.suggest import CALM
 from engine.titan.bots.table import Table
 from engine.titan.muster import ways
+from engine.titan.sides import ATTACKER
+from engine.titan.split import is_opening
 from engine.titan.view import LegionView, View
 
 MOST = 3
@@ -164,7 +166,7 @@ def _end_near(table: Table) -> Iterator[Point]:
 def _before_split(table: Table, actions: Sequence[Action]) -> Iterator[Point]:
     yield from _end_near(table)
     if not any(isinstance(action, Roll) for action in actions):
-        yield Point("opening" if table.turn == 1 else "too-tall", {})
+        yield Point("opening" if is_opening(table.view, table.me) else "too-tall", {})
     tall = tuple(legion.marker for legion in table.mine if legion.height >= TALL)
     if tall and table.turn > 1:
         yield Point("tall", {"legions": tall})
@@ -227,8 +229,7 @@ def _threats(table: Table) -> Iterator[Point]:
     for _, legion, enemy, rolls, chance in sorted(found, key=lambda each: -each[0])[:MOST]:
         if chance >= 30:
             facts = {"legion": legion.marker, "enemy": enemy.marker, "rolls": rolls, "chance": chance}
-            fatal = table.rules.eliminates and TITAN in legion.creatures
-            yield Point("threat-titan" if fatal else "threat", facts)
+            yield Point("threat-titan" if table.rules.are_fatal(legion.creatures) else "threat", facts)
 
 
 def _engagements(table: Table) -> Iterator[Point]:

@@ -35,10 +35,9 @@ TALL = 7
 # --- Commencement ---
 
 
-def spawn(table: Table, actions: Sequence[Action]) -> Action:
-    """For each slot of a new legion the dearest that may come (V7.6)."""
-    score = table.scores[table.me]
-    return max((a for a in actions if isinstance(a, Spawn)), key=lambda a: table.rules.value(a.creature, score))
+def spawn(actions: Sequence[Action]) -> Action:
+    """For each slot of a new legion the dearest that may come: the first in the list (V7.6)."""
+    return next(a for a in actions if isinstance(a, Spawn))
 
 
 def split(table: Table, actions: Sequence[Action], pick: Pick) -> Action:

@@ -47,7 +47,7 @@ def choose_steady(view: View, actions: Sequence[Action], pick: Pick, aims: Aims 
         return pick.choice(offered)
     match view.phase:
         case "spawn":
-            return masterboard.spawn(table, offered)
+            return masterboard.spawn(offered)
         case "split":
             return masterboard.split(table, offered, pick)
         case "move":

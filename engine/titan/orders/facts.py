@@ -11,7 +11,7 @@ from engine.core import Illegal
 from engine.titan.bots.suggest import chance
 from engine.titan.events import Creatures
 from engine.titan.orders.acts import ATTACKED, BATTLE, ENGAGEMENT, OFFER, PARLEY, ROLL, TRIGGERS
-from engine.titan.orders.phrases import PARTIES, Phrase, filled
+from engine.titan.orders.phrases import PARTIES, SIDE_WORDS, Phrase, filled
 from engine.titan.view import FighterView, LegionView, View
 
 COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -117,7 +117,7 @@ def _value(view: View, condition: Condition) -> int | None:
     if found is None or creatures is None:
         return None
     score = next(player.score for player in view.players if player.seat == found.owner)
-    return sum(view.rules.value(code, score) for code in creatures)
+    return view.rules.worth(creatures, score)
 
 
 def _count(view: View, condition: Condition) -> int | None:
@@ -149,7 +149,7 @@ def _colour(view: View, condition: Condition) -> str | None:
 
 def _side(view: View, condition: Condition) -> str | None:
     found = _named(view, "attacker")
-    return {1: "right", 3: "bottom", 5: "left"}.get(found.side) if found else None
+    return SIDE_WORDS.get(found.side) if found else None
 
 
 def _player(figure: str) -> Callable[[View, Condition], int | None]:
@@ -180,10 +180,7 @@ def _kept(view: View, condition: Condition) -> int | None:
             if offer.lost in (side, "both"):
                 return 0
             score = next(player.score for player in view.players if player.seat == view.viewer)
-            values = [
-                sum(view.rules.value(c, score) for c in held) for held in (view.parley.contents[me], offer.losses)
-            ]
-            return values[0] - values[1]
+            return view.rules.worth(view.parley.contents[me], score) - view.rules.worth(offer.losses, score)
     return None
 
 

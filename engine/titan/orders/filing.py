@@ -26,7 +26,7 @@ from engine.titan.orders.acts import (
     SplitOff,
     line,
 )
-from engine.titan.orders.facts import own_markers
+from engine.titan.orders.facts import Condition, own_markers
 from engine.titan.orders.grammar import NEXT, ONCE, Order, trigger_text
 from engine.titan.orders.phrases import ANY
 from engine.titan.rules import TITAN
@@ -95,10 +95,10 @@ def _check_marker(view: View, marker: str) -> None:
         raise Illegal("marker-not-yours", marker=marker, free=free)
 
 
-def _check_names(view: View, said: object) -> None:
+def _check_names(view: View, said: Act | Condition) -> None:
     """Lands that are on the board."""
     lands = view.rules.board.lands
-    for part in fields(said):  # type: ignore[arg-type]
+    for part in fields(said):
         value = getattr(said, part.name)
         if part.name in ("land", "lands", "goals"):
             for land in value if isinstance(value, tuple) else (value,):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.core import Illegal
 from engine.titan.orders.acts import ACTS, TRIGGERS, Act, line
 from engine.titan.orders.facts import COMPARISONS, FACTS, Condition, subject
-from engine.titan.orders.phrases import BLANKS, SIDES, filled
+from engine.titan.orders.phrases import BLANKS, SIDES, filled, word
 
 FORM = "when <trigger> and <condition> then <action>; <action> expires <expiry>"
 
@@ -105,12 +106,10 @@ def _condition(said: str) -> Condition:
 
 def _value(kind: str, said: str) -> int | str:
     """A number; of a fact that is a word, a side, a colour or a marker."""
-    blank = {"marker": BLANKS["marker"], "colour": BLANKS["colour"]}.get(kind)
+    blank = {"marker": BLANKS["marker"], "colour": BLANKS["colour"], "side": word(*SIDES)}.get(kind)
     try:
-        if kind == "side":
-            return {side.lower(): side for side in SIDES}[said.lower()]
         value: int | str = blank.read(said) if blank else int(said)
-    except (KeyError, ValueError):
+    except ValueError:
         raise Illegal("order-value", said=said, fact=FACTS[kind].phrase.shown) from None
     return value
 
@@ -130,9 +129,13 @@ def trigger_text(trigger: Trigger) -> str:
     return TRIGGERS[trigger.kind].write(filled(trigger))
 
 
+PLAIN: Mapping[tuple[str, int | str], str] = {(">=", 1): "holds", ("=", 0): "lacks"}
+"""What is said of numbers that a legion has of a kind, in a word."""
+
+
 def condition_text(condition: Condition) -> str:
     """The condition as it is written; who holds somebody, or nobody of a kind, in words."""
-    plain = {(">=", 1): "holds", ("=", 0): "lacks"}.get((condition.compare, condition.value))  # type: ignore[arg-type]
+    plain = PLAIN.get((condition.compare, condition.value))
     if condition.fact == "count" and plain:
         return f"{condition.who} {plain} {condition.creature}"
     return f"{subject(condition)} {condition.compare} {condition.value}"

@@ -15,14 +15,16 @@ from typing import Any
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.policy import MARKS
 from engine.titan.rules import rules_for
+from engine.titan.sides import BOTH, SIDE_NAMES
 
 ANY = "any"
 """In the place of a legion: whichever of one's own it is."""
 
-PARTIES = ("attacker", "defender", "others")
+PARTIES = (*SIDE_NAMES, "others")
 """The two of an engagement, and all legions besides."""
 
 SIDES = {"right": 1, "bottom": 3, "left": 5}
+SIDE_WORDS = {side: word for word, side in SIDES.items()}
 STAY = 0
 """In a list of goals: the legion stays where it is."""
 
@@ -96,8 +98,9 @@ def _within(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def _word(*words: str) -> Blank:
-    return Blank(lambda said: _known({word: word for word in words}, said))
+def word(*words: str) -> Blank:
+    """One of these words."""
+    return Blank(lambda said: _known({each: each for each in words}, said))
 
 
 def _flag(word: str, value: bool) -> Blank:
@@ -127,7 +130,7 @@ BLANKS: Mapping[str, Blank] = {
     "land": LAND,
     "lands": _list(LAND),
     "goals": _list(Blank(_goal, lambda land: "stay" if land == STAY else str(land))),
-    "side": Blank(lambda said: _known(SIDES, said), lambda side: {v: k for k, v in SIDES.items()}[side]),
+    "side": Blank(lambda said: _known(SIDES, said), SIDE_WORDS.__getitem__),
     "rolls": _list(Blank(_within(1, 6))),
     "round": Blank(_within(1, 7)),
     "creature": CREATURE,
@@ -139,13 +142,13 @@ BLANKS: Mapping[str, Blank] = {
     "recruits": _list(CREATURE),
     "colour": Blank(_colour),
     "colours": _list(Blank(_colour)),
-    "lost": _word("attacker", "defender", "both"),
+    "lost": word(*SIDE_NAMES, BOTH),
     "hex": HEX,
     "striker": HEX,
     "targets": _list(HEX),
     "carries": _list(HEX),
     "character": Blank(_character),
-    "marks": _list(_word(*MARKS)),
+    "marks": _list(word(*MARKS)),
     "spills": _flag("due-pairs", False),
     "shoots": _flag("no-shots", False),
     "raises": _flag("raised", True),

@@ -13,20 +13,8 @@ from engine.titan.battle.field import Field
 from engine.titan.battle.frame import PLACES
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.ruleset import TITAN
-from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
-    OFF,
-    Aimed,
-    Battle,
-    Carrying,
-    Engagement,
-    Fighter,
-    Fighting,
-    Maneuvering,
-    State,
-    Striking,
-)
+from engine.titan.sides import ATTACKER, DEFENDER
+from engine.titan.state import OFF, Aimed, Battle, Carrying, Engagement, Fighter, Fighting, Maneuvering, State, Striking
 from tests.conformance.vectors.forms import ENTRANCE, RULES
 from tests.conformance.vectors.stage import NAMES, Answers, Host, Senseless, Vector, land_of, legal, marker, stage
 

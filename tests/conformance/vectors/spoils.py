@@ -11,20 +11,9 @@ from engine.core import Seat
 from engine.titan.actions import Acquire, Action, Concede, Done, Flee, Summon
 from engine.titan.battle.ground import HEXES
 from engine.titan.ruleset import TITAN
+from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.spoils import Outcome, settle
-from engine.titan.state import (
-    ATTACKER,
-    DEFENDER,
-    Battle,
-    Engagement,
-    Fighter,
-    Fighting,
-    Gathering,
-    Parleying,
-    Phase,
-    State,
-    Striking,
-)
+from engine.titan.state import Battle, Engagement, Fighter, Fighting, Gathering, Parleying, Phase, State, Striking
 from tests.conformance.vectors.forms import RULES
 from tests.conformance.vectors.stage import (
     NAMES,
