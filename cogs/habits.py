@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option
-from cogs.house.hours import VACATION, Habit, Pings, days_used, quiet_of, vacation_of, year_of, zone_of, zones
+from cogs.house.hours import (
+    LONGEST_INTERVAL,
+    VACATION,
+    Habit,
+    Pings,
+    days_used,
+    quiet_of,
+    vacation_of,
+    year_of,
+    zone_of,
+    zones,
+)
+from cogs.house.notices import MOST_AGAIN
 from cogs.house.posting import stamp
 from cogs.house.records import Status, escaped
+from cogs.house.words import Words
 from cogs.screen import MOST_OPTIONS
 from cogs.settings import OFF, ON
 from engine.core import Illegal
 
+Interval = app_commands.Range[int, 0, LONGEST_INTERVAL]
 Days = app_commands.Range[int, 0, VACATION]
 Ahead = app_commands.Range[int, 1, 365]
 
 
 @app_commands.command(name="pings", description=described("me-pings"))
-@app_commands.describe(handoff=option("handoff", "me-pings"), reminders=option("reminders", "me-pings"))
+@app_commands.describe(
+    handoff=option("handoff", "me-pings"),
+    reminders=option("reminders", "me-pings"),
+    interval=option("interval", "me-pings"),
+    following=option("next", "me-pings"),
+)
+@app_commands.rename(following="next")
 @app_commands.choices(
     handoff=[app_commands.Choice(name=localised(f"discord.pings.{each.value}"), value=each.value) for each in Pings],
     reminders=[
+        app_commands.Choice(name=localised("discord.reminders.on"), value=ON),
+        app_commands.Choice(name=localised("discord.reminders.off"), value=OFF),
+    ],
+    following=[
         app_commands.Choice(name=localised("discord.reminders.on"), value=ON),
         app_commands.Choice(name=localised("discord.reminders.off"), value=OFF),
     ],
@@ -32,8 +57,10 @@ async def pings(
     interaction: discord.Interaction,
     handoff: app_commands.Choice[str] | None = None,
     reminders: app_commands.Choice[str] | None = None,
+    interval: Interval | None = None,
+    following: app_commands.Choice[str] | None = None,
 ) -> None:
-    """How one hears of a hand-off, and whether one is reminded."""
+    """How one hears of a hand-off, whether and how often one is reminded, and whether one hears that one is next."""
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
@@ -42,11 +69,25 @@ async def pings(
             habit = replace(habit, pings=Pings(handoff.value))
         if reminders is not None:
             habit = replace(habit, reminders=reminders.value == ON)
+        if interval is not None:
+            habit = replace(habit, interval=interval or None, reminders=habit.reminders or interval > 0)
+        if following is not None:
+            habit = replace(habit, next=following.value == ON)
         await _kept(desk, user, habit)
-        how = desk.words.text("discord.pings.said", pings=desk.words.text(f"discord.pings.{habit.pings.value}"))
-        return Reply(f"{how}\n{desk.words.text(f'discord.pings.reminders-{ON if habit.reminders else OFF}')}")
+        return Reply("\n".join(_pings_said(desk.words, habit)))
 
     await in_private(interaction, work)
+
+
+def _pings_said(words: Words, habit: Habit) -> Iterator[str]:
+    """How a person hears of games, line by line."""
+    yield words.text("discord.pings.said", pings=words.text(f"discord.pings.{habit.pings.value}"))
+    if not habit.reminders or habit.interval is None:
+        yield words.text(f"discord.pings.reminders-{ON if habit.reminders else OFF}")
+    else:
+        yield words.text("discord.pings.interval", hours=habit.interval, most=MOST_AGAIN)
+    if habit.next:
+        yield words.text("discord.pings.next")
 
 
 @app_commands.command(name="quiet", description=described("me-quiet"))

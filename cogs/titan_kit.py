@@ -143,6 +143,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         forced=passed,
         default=default,
         turn=lambda view: (view.turn, view.active),
+        following=following,
         language=language,
         tongue=lambda other: titan_kit(other) if other in languages() else None,
     )
@@ -235,6 +236,15 @@ def _phase(view: View) -> tuple[object, ...]:
 def waiting(view: View) -> tuple[Seat, ...]:
     """Whom the channel is told that the game waits for."""
     return view.waiting
+
+
+def following(view: View) -> Seat | None:
+    """Whose turn comes after the present one, by descending Towers of those in the game (R1.3); nobody's before the
+    first turn and after the last."""
+    order = [player.seat for player in sorted(view.players, key=lambda each: -each.tower) if not player.out]
+    if view.phase in ("setup", "close", "over") or view.active not in order:
+        return None
+    return order[(order.index(view.active) + 1) % len(order)]
 
 
 def public_actions(view: View) -> tuple[tuple[str, str], ...]:

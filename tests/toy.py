@@ -388,6 +388,7 @@ KIT = Kit(
     public_actions=_public,
     default=_default,
     turn=lambda view: (view.turn, view.active),
+    following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
     options=OPTIONS,
     moot=_moot,

@@ -107,11 +107,12 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Whom a game waits for, as everybody knows: the seats, the phase, and the turn with whose it is."""
+    """Whom a game waits for, as everybody knows: the seats, the phase, the turn with whose it is, and whose is next."""
 
     seats: frozenset[Seat] = frozenset()
     began: int = 0
     turn: tuple[Hashable, Seat | None] = None, None
+    following: Seat | None = None
 
     @property
     def shared(self) -> bool:

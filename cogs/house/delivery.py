@@ -87,8 +87,9 @@ class Delivery:
             now = self._seams.now()
             if (woken := table.means.habit(person).waking(now)) > now:
                 raise TryLater("quiet hours", woken - now)
+        then = table.timing.reminded(row)
         if await self._store.closed(person, DM_AGAIN):
-            return lambda: self._store.undeliverable(row, person, CLOSED, tried=False)
+            return lambda: self._store.undeliverable(row, person, CLOSED, tried=False, drafts=then)
         made = await post(table, row, self._studio, self._nonce(row))
         if made is None:
             return self._over(row, REPLACED)
@@ -96,10 +97,10 @@ class Delivery:
             sent = await self._sender.to_user(person, made)
         except (Refused, Gone) as error:
             reason = f"{CLOSED}: {error.reason}"
-            return lambda: self._store.undeliverable(row, person, reason, tried=True)
+            return lambda: self._store.undeliverable(row, person, reason, tried=True, drafts=then)
 
         async def note() -> None:
-            await self._store.delivered(row, self._message(person, sent))
+            await self._store.delivered(row, self._message(person, sent), drafts=then)
             await self._store.reachable(person)
 
         return note

@@ -18,6 +18,9 @@ DAY = 24 * 60
 LONGEST_QUIET = 12 * 60
 """Minutes of quiet hours at most: a game must be able to reach everybody on every day."""
 
+LONGEST_INTERVAL = 168
+"""Hours between two reminders at most."""
+
 VACATION = 14
 """Days of vacation that everybody has in a year."""
 
@@ -36,7 +39,9 @@ class Pings(StrEnum):
 class Habit:
     """A person's times. `quiet` are the minutes of the day between which he sleeps, from 22:30 on `(1350, ...)`.
 
-    `away` are his vacations, each from and until when, in order; `reminders` are those of a deadline that comes near.
+    `away` are his vacations, each from and until when, in order; `reminders` are those that the game still waits for
+    him, `interval` the hours between two of them, None: only as a deadline comes near. `next`: he wants to hear that
+    his turn is the next.
     """
 
     zone: str = "UTC"
@@ -44,6 +49,8 @@ class Habit:
     pings: Pings = Pings.MENTION
     reminders: bool = True
     away: tuple[tuple[float, float], ...] = ()
+    interval: int | None = None
+    next: bool = False
 
     def waking(self, at: float) -> float:
         """The moment itself, or the end of the quiet hours that it falls into."""

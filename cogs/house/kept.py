@@ -14,7 +14,7 @@ from cogs.house.announce import Entry, announce, waiting
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
-from cogs.house.notices import reminders
+from cogs.house.notices import comes_next, reminders
 from cogs.house.records import PAUSED, Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, listed, plain
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
@@ -265,15 +265,17 @@ class KeptGame:
         now, actor = self.means.now(), entries[0].seat
         clocks = gone_on(self.clocks, self.pace, before, after, now, self.habit, self.people, actor, proxy)
         about = frozenset(clocks) | ({actor} & self.people)
+        seq, soon = entries[-1].after.seq, after.following
         drafts = (
             draft
             for seat in sorted(about & after.seats)
             for draft in reminders(
-                clocks.get(seat) or self.clocks[seat], self.pace, self.habit(seat), after, now, entries[-1].after.seq,
+                clocks.get(seat) or self.clocks[seat], self.pace, self.habit(seat), after, now, seq,
                 handed=seat not in before.seats, acted=seat == actor and not proxy,
             )
         )  # fmt: skip
-        return clocks, about, tuple(drafts)
+        told = comes_next(before, after, self.habit(soon), now, seq) if soon in self.people and soon is not None else ()
+        return clocks, about, (*drafts, *told)
 
     async def reseat(
         self,
@@ -338,7 +340,7 @@ class KeptGame:
         if course is None or not self.kit.rules.awaiting(course.state):
             return Waiting()
         view = log.view(self.kit.rules, course, None) if course is not self._course else self.view(None)
-        return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view))
+        return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view), self.kit.following(view))
 
     @property
     def acted_for(self) -> frozenset[Seat]:

@@ -63,6 +63,11 @@ def no_turn(view: View) -> tuple[Hashable, Seat | None]:
     return None, None
 
 
+def nobody_next(view: View) -> Seat | None:
+    """Nobody has a turn, so nobody has the next."""
+    return None
+
+
 def everywhere(event: Any) -> bool:
     """Nothing is told in a scene's place alone."""
     return False
@@ -153,6 +158,10 @@ KEYS = {
     "remind-last": (),
     "remind-bank": (),
     "remind-nudge": (),
+    "remind-again": (),
+    "remind-enough": (),
+    "remind-next": (),
+    "reminded-enough": ("who", "number"),
     "remind-where": ("name", "phase", "what", "link"),
     "remind-until": ("name", "phase", "what", "link", "when"),
 }
@@ -304,7 +313,7 @@ class Kit:
     of which `in_scene` is true are told in its place alone, the others in the game's log too.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
-    which turn it is and whose, from the channel's view.
+    which turn it is and whose, `following(view)` whose comes next, from the channel's view.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -323,6 +332,7 @@ class Kit:
     forced: Callable[[Any, Seat], Any | None] = all_is_asked
     default: Chooser = first
     turn: Callable[[View], tuple[Hashable, Seat | None]] = no_turn
+    following: Callable[[View], Seat | None] = nobody_next
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     scene: Callable[[View], Scene | None] = no_scene

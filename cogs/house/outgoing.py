@@ -151,10 +151,13 @@ class Outgoing(Database):
         (found,) = await self._read("SELECT * FROM outbox WHERE id = ?", row)
         return _row(found)
 
-    async def delivered(self, row: Row, message: Message | None, error: str | None = None) -> None:
-        """Notes that a row is done with: the message that it became, or why it became none."""
+    async def delivered(
+        self, row: Row, message: Message | None, error: str | None = None, drafts: Iterable[Draft] = ()
+    ) -> None:
+        """Notes that a row is done with: the message that it became, or why it became none, and what follows."""
         async with self._transaction():
             await self._done(row, message, error)
+            await self._enqueue(row.game, drafts)
             if message is not None and row.place:
                 await self._db.execute(
                     "UPDATE place SET posted_at = ? WHERE game_id = ? AND key = ?", (self._now(), row.game, row.place)
@@ -303,8 +306,10 @@ class Outgoing(Database):
         rows = await self._read("SELECT 1 FROM closed WHERE user_id = ? AND tried_at > ?", user, self._now() - again)
         return bool(rows)
 
-    async def undeliverable(self, row: Row, user: int, error: str, tried: bool) -> None:
+    async def undeliverable(self, row: Row, user: int, error: str, tried: bool, drafts: Iterable[Draft] = ()) -> None:
         """Gives up a row for a person whose direct messages are closed, and has everybody told once that it waits.
+
+        The `drafts` follow from it as they would have from its delivery.
 
         Only so of a seat's own things: that there was something else for a person is nobody else's business.
         """
@@ -316,6 +321,7 @@ class Outgoing(Database):
                 (user, now, now, tried),
             )
             await self._done(row, None, error)
+            await self._enqueue(row.game, drafts)
             told = await self._all(
                 "SELECT 1 FROM outbox, closed"
                 " WHERE closed.user_id = ? AND game_id = ? AND kind = ? AND body = ? AND created_at >= since",

@@ -49,7 +49,9 @@ PERSON_HAS = {
     "lesson": "SELECT step FROM lesson WHERE user_id = ?",
     "closed": "SELECT since, tried_at, owed FROM closed WHERE user_id = ?",
     "follower": "SELECT game_id AS game FROM follower WHERE user_id = ?",
-    "person": "SELECT zone, quiet_from, quiet_until, pings, reminders FROM person WHERE user_id = ?",
+    "person": (
+        "SELECT zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next FROM person WHERE user_id = ?"
+    ),
     "vacation": "SELECT begins, ends FROM vacation WHERE user_id = ? ORDER BY begins",
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
-from cogs.house.notices import NUDGE
+from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import Kind, Row, Said, Status, Wish, seats_of
 from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
 from cogs.house.studio import Studio
@@ -206,14 +206,13 @@ def stamp(at: float) -> str:
 async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
     """Which game, what is to be done and until when, in the first line, then the card; None if nothing is any more."""
     assert row.seat is not None
-    what, _, began = row.body.partition(" ")
-    clock = table.clocks.get(row.seat)
-    if table.game.frozen is not None or clock is None or clock.since is None or str(clock.began) != began:
+    what = row.body.split(" ")[0]
+    if not table.timing.still_waits(row):
         return None
-    if row.seat not in table.awaiting or row.seat in table.acted_for:
-        return None
-    if what == NUDGE and await table.means.store.was_reminded(row):
-        return None  # once a phase is enough
+    if what in (NUDGE, NEXT) and await table.means.store.was_reminded(row):
+        return None  # once a phase is enough, and once a turn
+    if what == AGAIN and await table.means.store.reminds_later(row):
+        return None  # our clock has jumped
     kit, game = table.kit_for(table.person(row.seat)), table.game
     shown = await table.means.store.card(game.id)
     link = f"<#{game.channel}>"
@@ -226,7 +225,7 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
         "link": link,
     }
     until = table.timing.until
-    if until is None:
+    if until is None or what == NEXT:
         return _private(table, kit.words.text("remind-where", **facts), nonce)
     return _private(table, kit.words.text("remind-until", **facts, when=stamp(until)), nonce)
 

@@ -114,6 +114,15 @@ class Times(Outgoing):
         )  # fmt: skip
         return bool(told)
 
+    async def reminds_later(self, row: Row) -> bool:
+        """Whether something newer has become due of which the same person is to be reminded."""
+        later = await self._read(
+            "SELECT 1 FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND id > ? AND done_at IS NULL"
+            " AND not_before <= ?",
+            row.game, row.seat, row.kind.value, row.id, self._now(),
+        )  # fmt: skip
+        return bool(later)
+
     async def tidy_reminders(self) -> None:
         """Of several reminders of one thing that have become due meanwhile only the last is sent."""
         async with self._transaction():
@@ -162,9 +171,11 @@ class Times(Outgoing):
         begins, ends = habit.quiet or (None, None)
         async with self._transaction():
             await self._db.execute(
-                "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?)",
-                (user, habit.zone, begins, ends, habit.pings.value, habit.reminders),
-            )
+                "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    user, habit.zone, begins, ends, habit.pings.value, habit.reminders, habit.interval, habit.next,
+                ),
+            )  # fmt: skip
             await self._db.execute("DELETE FROM vacation WHERE user_id = ?", (user,))
             await self._db.executemany(
                 "INSERT INTO vacation VALUES (?, ?, ?)", [(user, left, back) for left, back in habit.away]
@@ -188,4 +199,6 @@ def _clock(row: sqlite3.Row) -> Clock:
 
 def _habit(row: sqlite3.Row) -> Habit:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_until"])
-    return Habit(row["zone"], quiet, Pings(row["pings"]), bool(row["reminders"]))
+    return Habit(
+        row["zone"], quiet, Pings(row["pings"]), bool(row["reminders"]), (), row["every_hours"], bool(row["is_next"])
+    )

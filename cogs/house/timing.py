@@ -22,8 +22,8 @@ from cogs.house.clocks import (
 )
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
-from cogs.house.notices import reminders
-from cogs.house.records import PAUSED, Draft, Kind, Manner, Said, Status
+from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
+from cogs.house.records import PAUSED, Draft, Kind, Manner, Row, Said, Status
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash
 from engine.core import Illegal, Seat
@@ -165,6 +165,28 @@ class Timing:
 
         await self.kept.in_turn(doing)
 
+    def reminded(self, row: Row) -> tuple[Draft, ...]:
+        """What everybody is told when a row has been sent that is the last of somebody's reminders.
+
+        Nothing where several are waited for: that he was reminded would tell that he still had to answer (A3.1).
+        """
+        if row.seat is None or not is_last(row) or self.waiting.seats != {row.seat}:
+            return ()
+        if not self.still_waits(row):
+            return ()
+        return (self._sentence("reminded-enough", who=self.kept.names[row.seat], number=MOST_AGAIN),)
+
+    def still_waits(self, row: Row) -> bool:
+        """Whether the game waits for who is to be reminded as it did when that was planned."""
+        assert row.seat is not None, "a reminder is for a seat"
+        kept = self.kept
+        if kept.game.frozen is not None or row.seat in kept.acted_for:
+            return False
+        if is_next(row, self.waiting):
+            return True
+        clock = kept.clocks.get(row.seat)
+        return clock is not None and clock.since is not None and row.seat in kept.game.awaiting and is_about(row, clock)
+
     async def replan(self, user_id: int, before: Habit, after: Habit) -> None:
         """Brings the clock of a person up to date who has changed when he is away, asleep and told."""
 
@@ -209,8 +231,11 @@ class Timing:
             draft
             for seat, clock in sorted(clocks.items())
             if seat in waiting.seats & kept.people
-            for draft in reminders(clock, pace, kept.habit(seat), waiting, now, kept.seq, handed=False, acted=False)
-        )
+            for draft in reminders(
+                clock, pace, kept.habit(seat), waiting, now, kept.seq,
+                handed=clock.since is not None and kept.habit(seat).waking(clock.since) > now, acted=False,
+            )
+        )  # fmt: skip
 
     def _said(self, key: str, **facts: object) -> tuple[Draft, ...]:
         """A sentence for everybody, and the card as it is by it."""

@@ -129,8 +129,9 @@ async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_c
     await play.passes(12 * HOUR)
 
     (said,) = reminders(play, who)
-    first, _, link = said.split("\n")
-    assert re.fullmatch(rf"\*\*Table of Ann\*\*: half of your time is gone\. Until {STAMP}\.", first)
+    first, link = said.split("\n")
+    phase = rf"Turn 1, {who} \(\w+\): splitting"
+    assert re.fullmatch(rf"\*\*Table of Ann\*\*: half of your time is gone\. {phase}\. Until {STAMP}\.", first)
     assert link.endswith(f"/{play.channel.id}/{card(play).id}")
     await play.passes(12 * HOUR)
     assert len(reminders(play, who)) == 3
@@ -146,6 +147,33 @@ async def test_who_wants_no_reminders_has_none(play: Play) -> None:
     await play.passes(DAY)
 
     assert reminders(play, who) == []
+
+
+async def test_who_wants_reminders_at_an_interval_and_to_hear_that_he_is_next_has_them(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben", "Cleo")
+    who = play.who(table)
+    said = await play.said(who, "me pings", interval=4, next="on")
+    assert said.splitlines()[1:] == [
+        "You are reminded every 4 hours, 5 times at most, by direct message.",
+        "You are told when your turn is the next.",
+    ]
+    for _ in range(30):
+        await play.passes(HOUR)
+    assert len(reminders(play, who)) == 5
+    assert f"{who} has been reminded 5 times, and is not reminded again." in play.public_text()
+    assert (await play.said(who, "me pings", interval=0)).splitlines()[1] == (
+        "Reminders of deadlines come by direct message."
+    )
+
+    order = sorted(table.view(None).players, key=lambda player: -player.tower)
+    assert table.names[order[0].seat] == who
+    while table.view(None).active != order[2].seat:
+        await play.first(table)
+
+    told = reminders(play, who)[5:]
+    assert [text.split("\n")[0] for text in told] == [
+        f"**Table of Ann**: your turn is the next. {play.house.kits['titan'].phase(table.view(None), table.names)}."
+    ]
 
 
 async def test_quiet_hours_are_told_in_ones_zone(play: Play) -> None:
@@ -204,7 +232,7 @@ async def test_all_of_it_is_told_in_every_language(play: Play, language: str) ->
         await play.slash(name, "me language", language=language)
     for pace in ("live", "quick", "daily", "relaxed", "5"):
         await play.slash("Ann", "titan settings", pace=pace, absent="sit")
-    await play.slash(who, "me pings", handoff="dm")
+    await play.slash(who, "me pings", handoff="dm", interval=3, next="on")
     await play.slash(who, "me games")
     await play.slash(who, "game deadline")
     await play.passes(DAY)
