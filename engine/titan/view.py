@@ -137,7 +137,7 @@ class BattleView:
 
     `side` is the attacker's entry side (1 right, 3 bottom, 5 left); `mover` the side whose maneuver was the latest.
     `fallen` are the characters lost so far, by side, the `absent` among them who never came onto the map; `carry` the
-    hexes that excess hits may go on to.
+    hexes that excess hits may go on to. `window`: the mover may call somebody, if he has whom (R16.3, R17.2).
     """
 
     land: int
@@ -153,6 +153,7 @@ class BattleView:
     carry: tuple[str, ...] = ()
     excess: int = 0
     absent: tuple[Creatures, Creatures] = ((), ())
+    window: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,6 +440,7 @@ def _battle(state: State, phase: Fighting) -> BattleView:
         absent=battle.absent,
         carry=tuple(HEXES[hex_] for hex_ in battle.step.targets) if isinstance(battle.step, Carrying) else (),
         excess=battle.step.excess if isinstance(battle.step, Carrying) else 0,
+        window=battle.window,
     )
 
 

@@ -413,7 +413,7 @@ def test_whatever_is_ordered_is_legal_or_asks(seed: int) -> None:
         state: State = course.state
         seat = whims.choice(sorted(TITAN.awaiting(state)))
         view, legal = TITAN.view(state, seat), tuple(TITAN.legal(state, seat))
-        orders = tuple(taken(meant(any_order(whims), view, whims), view) for _ in range(25))
+        orders = tuple(taken(meant(any_order(whims), view, whims), view) for _ in range(32))
         filed_ = tuple(one for one in orders if one)
         for some in (*((one,) for one in filed_), filed_):
             found = fire(some, view, legal)

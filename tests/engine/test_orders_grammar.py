@@ -52,7 +52,7 @@ def anything(name: str, dice: Random) -> Any:
             return dice.choice(KINDS)
         case "creatures" | "losses" | "shown":
             return several(KINDS, 5, distinct=False)
-        case "recruits":
+        case "recruits" | "lords":
             return several(KINDS)
         case "colour":
             return dice.choice(tuple(RULES.colours))

@@ -318,6 +318,15 @@ class Call(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class CallAny(Act):
+    """A summons of the first of these angels that can come, out of the tallest legion that has it."""
+
+    phrase = Phrase("summon {lords}")
+    at = (MANEUVER, SUMMON)
+    lords: Creatures
+
+
+@dataclass(frozen=True, slots=True)
 class Bring(Act):
     """A reinforcement, showing these or else the least (A7.6)."""
 
@@ -365,8 +374,8 @@ class Nothing(Act):
 
 ACTS: tuple[type[Act], ...] = (
     TakeColour, TakeMarker, Spawned, SplitOff, RollNow, EngageIn, End, Reject, Together, Walk, Attack, Jump, Stop,
-    FleeNow, Stand, FightNow, GiveUp, Propose, Agree, TurnDown, Go, Enter, FormUp, Hold, Hit, ByPolicy, Call, Bring,
-    Take, Enlist, Auto, Nothing, Ask,
+    FleeNow, Stand, FightNow, GiveUp, Propose, Agree, TurnDown, Go, Enter, FormUp, Hold, Hit, ByPolicy, Call, CallAny,
+    Bring, Take, Enlist, Auto, Nothing, Ask,
 )  # fmt: skip
 """All acts, in the order of a turn."""
 

@@ -51,7 +51,7 @@ def _outcome(scene: Scene, act: Act) -> Outcome:
             return Illegal("order-asks")
         case do.GiveUp():
             return conceded(scene, act)
-        case do.Call() | do.Bring():
+        case do.Call() | do.CallAny() | do.Bring():
             return of_addition(scene, act)
     if kind == TURN:
         return of_turn(scene, act)

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core import Illegal
 from engine.titan.bots.suggest import chance
 from engine.titan.events import Creatures
-from engine.titan.orders.acts import ATTACKED, BATTLE, ENGAGEMENT, OFFER, PARLEY, ROLL, TRIGGERS
+from engine.titan.orders.acts import ATTACKED, BATTLE, ENGAGEMENT, MANEUVER, OFFER, PARLEY, ROLL, TRIGGERS
 from engine.titan.orders.phrases import PARTIES, SIDE_WORDS, Phrase, filled
 from engine.titan.view import FighterView, LegionView, View
 
@@ -227,6 +227,7 @@ FACTS: Mapping[str, Fact] = {
     ),
     "kept": Fact(Phrase("offer keeps"), (ATTACKED, ENGAGEMENT, OFFER), _kept),
     "round": Fact(Phrase("round"), BATTLE, lambda view, _: view.battle.round if view.battle else None),
+    "window": Fact(Phrase("window"), (MANEUVER,), lambda view, _: int(view.battle.window) if view.battle else None),
     "living": Fact(Phrase("{who} living"), BATTLE, _living),
     "hits": Fact(Phrase("{who} hits {creature}"), BATTLE, _hits),
 }

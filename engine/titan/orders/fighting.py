@@ -29,7 +29,7 @@ from engine.titan.battle.prospects import Prospect, prospects
 from engine.titan.bots.suggest import formation
 from engine.titan.defaults import least_shown
 from engine.titan.engage import OFFERS
-from engine.titan.events import Struck
+from engine.titan.events import Creatures, Struck
 from engine.titan.orders import acts as do
 from engine.titan.orders import facts
 from engine.titan.orders.acts import Act
@@ -160,6 +160,8 @@ def of_addition(scene: Scene, act: Act) -> Outcome:
     match act:
         case do.Call(creature, donor):
             return scene.only(Summon(donor, creature), not_exact(act) if scene.those(Summon) else Next.OVER)
+        case do.CallAny(lords):
+            return _called(scene, lords) or Next.OVER
         case do.Bring(recruit, shown):
             offered = scene.those(Reinforce)
             ways = [a for a in offered if a.recruit == recruit and (not shown or Counter(a.shown) == Counter(shown))]
@@ -172,3 +174,10 @@ def of_addition(scene: Scene, act: Act) -> Outcome:
             return next((Acquire(code) for code in recruits if Acquire(code) in scene.actions), Next.OVER)
         case _:
             return Next.OVER
+
+
+def _called(scene: Scene, lords: Creatures) -> Summon | None:
+    """The first of these that can be summoned: of equals the one from the tallest legion (R16.3)."""
+    heights = {legion.marker: legion.height for legion in scene.view.legions}
+    offered = sorted(scene.those(Summon), key=lambda a: (-heights[a.donor], a.donor))
+    return next((a for code in lords for a in offered if a.creature == code), None)

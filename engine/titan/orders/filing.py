@@ -27,7 +27,7 @@ from engine.titan.orders.acts import (
     line,
 )
 from engine.titan.orders.facts import Condition, own_markers
-from engine.titan.orders.grammar import NEXT, ONCE, Order, trigger_text
+from engine.titan.orders.grammar import AFTER, NEXT, ONCE, Order, trigger_text
 from engine.titan.orders.phrases import ANY
 from engine.titan.rules import TITAN
 from engine.titan.split import LEAST
@@ -40,7 +40,7 @@ class Filed:
 
     `until` is the Game-Turn at the end of whose own turn it lapses, 0 for never. `basis` are the contents that its
     legion, and those to be split, had when it was filed. `began` is the occasion at which it was last carried out in
-    part; with that occasion an order for once is over.
+    part; with that occasion an order for once is over. `within` is the engagement with which one for a battle is.
     """
 
     number: int
@@ -48,6 +48,7 @@ class Filed:
     until: int = 0
     basis: tuple[tuple[str, Creatures], ...] = ()
     began: str = ""
+    within: str = ""
 
 
 def filed(order: Order, number: int, view: View, *, advice: bool = True) -> Filed:
@@ -77,7 +78,8 @@ def filed(order: Order, number: int, view: View, *, advice: bool = True) -> File
             raise Illegal("order-no-advice")
         _check_names(view, act)
         _check_act(view, act, trigger.legion)
-    return Filed(number, order, _until(order, view), tuple(_basis(order, view)))
+    within = engagement(view) if order.expires == AFTER else ""
+    return Filed(number, order, _until(order, view), tuple(_basis(order, view)), within=within)
 
 
 def _check_legion(view: View, marker: str) -> None:
@@ -150,14 +152,19 @@ def _is_to_come(view: View) -> bool:
 
 def occasion(order: Order, view: View) -> str:
     """What an order for once is carried out at: a turn, an engagement, or a phase of a battle."""
-    turn = f"{view.turn}.{view.active}"
     if order.trigger.kind in (TURN, ROLL, MUSTER):
-        return turn
-    land = view.engaged.land if view.engaged else 0
+        return f"{view.turn}.{view.active}"
     if order.trigger.kind in BATTLE and view.battle:
         half = "maneuver" if view.battle.step == "maneuver" else "strike"
-        return f"{turn}.{land}.{view.battle.round}.{view.battle.mover}.{half}"
-    return f"{turn}.{land}"
+        return f"{engagement(view)}.{view.battle.round}.{view.battle.mover}.{half}"
+    return engagement(view)
+
+
+def engagement(view: View) -> str:
+    """The engagement that the viewer is in, as orders remember it; empty if he is in none."""
+    if view.engaged is None or view.viewer not in view.engaged.seats:
+        return ""
+    return f"{view.turn}.{view.active}.{view.engaged.land}"
 
 
 def standing(orders: Sequence[Filed], view: View) -> tuple[Filed, ...]:
@@ -170,6 +177,8 @@ def _is_over(one: Filed, view: View) -> bool:
     if one.until and (view.turn > one.until or (view.turn == one.until and _is_past(view))):
         return True
     if one.order.expires == ONCE and one.began and one.began != occasion(one.order, view):
+        return True
+    if one.within and one.within != engagement(view):
         return True
     was_there = trigger.legion in dict(one.basis)
     return trigger.legion not in ("", ANY, *own) or (was_there and facts.legion(view, trigger.legion) is None)

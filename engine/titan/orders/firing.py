@@ -28,8 +28,8 @@ from engine.titan.orders.acts import (
 )
 from engine.titan.orders.carrying import Said, carried
 from engine.titan.orders.facts import holds
-from engine.titan.orders.filing import Filed, occasion, standing
-from engine.titan.orders.grammar import ONCE
+from engine.titan.orders.filing import Filed, engagement, occasion, standing
+from engine.titan.orders.grammar import AFTER, ONCE
 from engine.titan.orders.phrases import ANY
 from engine.titan.orders.scene import Scene
 from engine.titan.view import View
@@ -86,6 +86,8 @@ def _met(one: Filed, view: View) -> bool:
 
 def _fired(one: Filed, view: View, said: Said) -> Fired:
     """What is said, with the order as it stands afterwards. A winner's is kept: with its help his additions end."""
+    if one.order.expires == AFTER and said.action:
+        one = replace(one, within=engagement(view))
     begun = replace(one, began=occasion(one.order, view))
     if one.order.expires == ONCE:
         return Fired(one, said.action, said.why, None if said.last and not view.gathering else begun)

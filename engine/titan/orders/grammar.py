@@ -16,9 +16,10 @@ FORM = "when <trigger> and <condition> then <action>; <action> expires <expiry>"
 LONGEST = 1000
 """The most characters that an order may have."""
 
-ONCE, NEXT, NEVER = "once", "next turn", "never"
-EXPIRIES = (ONCE, NEXT, NEVER)
-"""When an order is no more: after the first time, at the end of its owner's next turn, or when he cancels it."""
+ONCE, AFTER, NEXT, NEVER = "once", "after battle", "next turn", "never"
+EXPIRIES = (ONCE, AFTER, NEXT, NEVER)
+"""When an order is no more: after the first time; with the engagement that it was given in, or else the first that it
+does something in; at the end of its owner's next turn; or when he cancels it."""
 
 
 @dataclass(frozen=True, slots=True)

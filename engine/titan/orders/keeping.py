@@ -7,14 +7,18 @@ import re
 from engine.titan.orders.filing import Filed
 from engine.titan.orders.grammar import parse, text
 
-LINE = re.compile(r"(?P<number>\d+) until (?P<until>\d+) began (?P<began>\S+) basis (?P<basis>\S+) (?P<order>when .+)")
+LINE = re.compile(
+    r"(?P<number>\d+) until (?P<until>\d+) within (?P<within>\S+) began (?P<began>\S+) basis (?P<basis>\S+)"
+    r" (?P<order>when .+)"
+)
 NONE = "-"
 
 
 def kept(one: Filed) -> str:
-    """`3 until 7 began 2.0 basis Rd01:OGR,OGR;Rd02:TTN when …`, what is empty being `-`."""
+    """`3 until 7 within - began 2.0 basis Rd01:OGR,OGR;Rd02:TTN when …`, what is empty being `-`."""
     basis = ";".join(f"{marker}:{','.join(creatures)}" for marker, creatures in one.basis)
-    return f"{one.number} until {one.until} began {one.began or NONE} basis {basis or NONE} {text(one.order)}"
+    times = f"until {one.until} within {one.within or NONE} began {one.began or NONE}"
+    return f"{one.number} {times} basis {basis or NONE} {text(one.order)}"
 
 
 def restored(line: str) -> Filed:
@@ -29,4 +33,5 @@ def restored(line: str) -> Filed:
         until=int(found["until"]),
         basis=tuple((marker, tuple(creatures.split(","))) for marker, _, creatures in parts),
         began="" if found["began"] == NONE else found["began"],
+        within="" if found["within"] == NONE else found["within"],
     )

@@ -140,6 +140,7 @@ BLANKS: Mapping[str, Blank] = {
     "losses": _several(CREATURE),
     "shown": _several(CREATURE),
     "recruits": _list(CREATURE),
+    "lords": _list(CREATURE),
     "colour": Blank(_colour),
     "colours": _list(Blank(_colour)),
     "lost": word(*SIDE_NAMES, BOTH),
