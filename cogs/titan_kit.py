@@ -136,6 +136,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         phase=words.phase,
         scene=lambda view: scene(words.terms, view),
         scenic=SCENIC,
+        replay=Replays(words).shown,
         in_scene=in_scene,
         options=options(words.terms),
         moot=moot,

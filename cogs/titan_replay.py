@@ -11,9 +11,11 @@ from itertools import groupby
 
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
+from cogs.house.records import isolated
 from cogs.house.words import ALT, shortened
 from cogs.sights import Chapter
 from cogs.titan_captions import captions_in
+from cogs.titan_scene import scene
 from cogs.titan_words import TitanWords
 from cogs.watch import BATTLE, GAME, TURN
 from engine.core import Seat
@@ -141,8 +143,24 @@ class Replays:
         """The shots of a chapter, with a title first; the last one is held."""
         showing: dict[str, Callable[[Sequence[Moment], Chapter, Names], Iterator[Shot]]]
         showing = {TURN: self._turn, BATTLE: self._battle, GAME: self._game}
-        *shots, last = thinned(tuple(showing[what](moments, chapter, names)), MOST_SHOTS)
-        return (*shots, replace(last, milliseconds=max(last.milliseconds, HELD)))
+        return _held(showing[what](moments, chapter, names))
+
+    def fought(self, start: View, moments: Sequence[Moment], names: Names) -> tuple[Shot, ...]:
+        """What happened of a battle in these moments, from the view before them on; the last shot is held."""
+        deeds = [Deed(event, moment) for moment in moments for event in moment.events]
+        began = next((place for place, deed in enumerate(deeds) if isinstance(deed.event, BattleBegan)), None)
+        if began is not None:
+            view, said, deeds = (
+                deeds[began].moment.view,
+                self._said(deeds[began : began + 1], names),
+                deeds[began + 1 :],
+            )
+        else:
+            view, said = start, self._words.phase(start, names)
+        battle = scene(self._terms, view)
+        assert battle is not None, "a battle is fought"
+        title = Shot(_map(view, ()), said, TITLE, battle.name, kept=True)
+        return _held((title, *self._blows(view, deeds, names)))
 
     def _turn(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
         """After the splits, each move, how each engagement ended, each muster."""
@@ -192,9 +210,13 @@ class Replays:
         deeds = [Deed(event, moment) for moment in _within(moments, chapter) for event in moment.events]
         deeds = deeds[next(place for place, deed in enumerate(deeds) if isinstance(deed.event, BattleBegan)) :]
         yield self._shot(deeds[:1], self._said(deeds[:1], names), TITLE, chapter.label, fought=True, kept=True)
+        yield from self._blows(deeds[0].moment.view, deeds[1:], names)
+
+    def _blows(self, start: View, deeds: Sequence[Deed], names: Names) -> Iterator[Shot]:
+        """What is done in a battle that stands as in the view `start`."""
         blow: tuple[Deed, ...] = ()
-        fought = deeds[0].moment.view.battle
-        for kind, group in _runs(deeds[1:]):
+        fought = start.battle
+        for kind, group in _runs(deeds):
             if kind is Maneuvered:
                 yield self._shot(group, self._maneuvers(group, names), LOOK, fought=True)
                 fought = group[-1].moment.view.battle
@@ -266,13 +288,19 @@ class Replays:
 
     def told(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
         """What a replay is, in a line."""
+        return self._told(chapter.label, shots)
+
+    def _told(self, what: str, shots: Sequence[Shot]) -> str:
         seconds = round(sum(shot.milliseconds for shot in shots) / 1000)
-        return self._terms.say("replay.told", what=chapter.label, shots=len(shots), seconds=seconds)
+        return self._terms.say("replay.told", what=what, shots=len(shots), seconds=seconds)
 
     def alt(self, chapter: Chapter, shots: Sequence[Shot]) -> str:
         """What a replay shows, at most 1024 characters."""
+        return self._alt(chapter.label, shots)
+
+    def _alt(self, what: str, shots: Sequence[Shot]) -> str:
         said = " ".join(dict.fromkeys(shot.caption for shot in shots))
-        return shortened(f"{self.told(chapter, shots)} {said}", ALT)
+        return shortened(f"{self._told(what, shots)} {said}", ALT)
 
     def _said(self, deeds: Iterable[Deed], names: Names) -> str:
         return " ".join(self._words.event(deed.event, names) for deed in deeds)
@@ -321,6 +349,19 @@ class Replays:
         """The animated picture; what `check` raises ends the drawing."""
         captions = captions_in(self._terms.words.language)
         return replay(shots, form, MOST_BYTES[what], captions, THEMES[look.theme], names, check)
+
+    def shown(
+        self, start: View, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
+    ) -> tuple[bytes, str]:
+        """What happened of a battle, as `Kit.replay`: the picture for everybody, and what it shows."""
+        shots = self.fought(start, moments, {seat: isolated(name) for seat, name in names.items()})
+        return self.draw(BATTLE, shots, "webp", names, look, check), self._alt(shots[0].title, shots)
+
+
+def _held(shots: Iterable[Shot]) -> tuple[Shot, ...]:
+    """As many of the shots as there may be, the last of them held."""
+    *before, last = thinned(tuple(shots), MOST_SHOTS)
+    return (*before, replace(last, milliseconds=max(last.milliseconds, HELD)))
 
 
 def _all(moments: Sequence[Moment]) -> Iterator[tuple[int, Event]]:

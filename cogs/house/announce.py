@@ -17,6 +17,8 @@ POST_LIMIT = 1_900
 """Characters of one post of sentences; Discord takes 2,000."""
 CLOSED_AFTER = 24 * 3600.0
 """Seconds after a scene until its place is closed: buttons in locked threads fail on some clients."""
+AT_ONCE = 3
+"""Of a scene that goes on for more pictures than that in one submit, there is a replay and the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,12 @@ def announce(
     began = first.before is None or first.before.began != last.began
 
     if manner is Manner.CARD:
-        public = list(_in_places(heard))
+        public = list(_in_places(_shortened(kit, heard)))
         drawn = any(each.pictures for each in heard)
         if handed or began or drawn or kit.phase(views[0], names) != kit.phase(views[-1], names):
             public.append(Draft(Kind.CARD, None, last.seq, handed))
     else:
-        public = list(_in_channel(heard, last.seq))
+        public = list(_in_channel(tuple(_shortened(kit, heard)), last.seq))
         if handed:
             public.append(Draft(Kind.PROMPT, None, last.seq, handed))
         elif after and public and began:
@@ -92,6 +94,7 @@ class Heard:
     """What everybody hears of an entry: sentences and kinds of pictures, each with whether it is the scene's alone.
 
     `scene` is the one that it belongs to; `opens` and `closes` say whether it is its first and its last entry.
+    `replay` is the entry from which on the scene is shown again before the pictures, 0 for not at all.
     """
 
     seq: int
@@ -100,6 +103,7 @@ class Heard:
     scene: Scene | None
     opens: bool
     closes: bool
+    replay: int = 0
 
 
 def _heard(kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None]) -> Iterator[Heard]:
@@ -121,10 +125,27 @@ def _in_channel(heard: Sequence[Heard], seq: int) -> Iterator[Draft]:
     said = (Said(each.seq, text) for each in heard for text, _ in each.sentences)
     yield from (Draft(Kind.TEXT, None, seq, said=post) for post in posts(said))
     for each in heard:
+        if each.replay:
+            yield Draft(Kind.REPLAY, None, each.seq, str(each.replay))
         yield from (Draft(Kind.PICTURE, None, each.seq, kind) for kind, _ in each.pictures)
 
 
-def _in_places(heard: Sequence[Heard]) -> Iterator[Draft]:
+def _shortened(kit: Kit, heard: Sequence[Heard]) -> Iterator[Heard]:
+    """What is heard, with a replay in place of the pictures of a scene that has gone on for many of them at once."""
+    for scene, run in groupby(heard, lambda each: each.scene):
+        told = tuple(run)
+        shown = [each.seq for each in told if any(alone for _, alone in each.pictures)]
+        if kit.replay is None or scene is None or len(shown) <= AT_ONCE:
+            yield from told
+            continue
+        for each in told:
+            if each.seq == shown[-1]:
+                yield replace(each, replay=told[0].seq)
+            else:
+                yield replace(each, pictures=_scenic(each, alone=False))
+
+
+def _in_places(heard: Iterable[Heard]) -> Iterator[Draft]:
     """A scene's own place has all of it, the log all but what is the scene's alone."""
     for scene, run in groupby(heard, lambda each: each.scene):
         told = tuple(run)
@@ -133,7 +154,7 @@ def _in_places(heard: Sequence[Heard]) -> Iterator[Draft]:
             continue
         place = scene_place(scene)
         yield from _in_place(place, [replace(each, pictures=_scenic(each, alone=True)) for each in told])
-        both = [replace(each, sentences=tuple(s for s in each.sentences if not s[1])) for each in told]
+        both = [replace(each, sentences=tuple(s for s in each.sentences if not s[1]), replay=0) for each in told]
         yield from _in_place(LOG, [replace(each, pictures=_scenic(each, alone=False)) for each in both], echo=True)
         if told[-1].closes:
             yield Draft(Kind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
@@ -161,6 +182,9 @@ def _in_place(place: Place, told: Sequence[Heard], echo: bool = False) -> Iterat
         if each.opens and each.scene is not None and not echo:
             waiting.append(Said(each.seq, each.scene.about))
         waiting += [Said(each.seq, text) for text, _ in each.sentences]
+        if each.replay:
+            yield from texts()
+            yield Draft(Kind.REPLAY, None, each.seq, str(each.replay), place=place)
         for kind, _ in each.pictures:
             yield from texts()
             yield Draft(Kind.PICTURE, None, each.seq, kind, place=place)

@@ -18,6 +18,13 @@ Names = Mapping[Seat, str]
 Chooser = Callable[[View, Sequence[Any], random.Random], Any]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
 
+Replay = Callable[[View, Sequence[Any], Names, "Look", Callable[[], None]], tuple[bytes, str]]
+"""A part of a game as one animated picture, and what that shows in words, in a look and with the names as they are.
+
+It is given the channel's view from before it and its moments, see `cogs.house.moments`; what is called now and then
+raises once nobody waits for it any more.
+"""
+
 Further = Callable[[View, Sequence[Any]], Any | None]
 """How somebody who asked for several steps goes on after each: his view, everything he may do; None to stop."""
 
@@ -310,7 +317,8 @@ class Kit:
     `themes` are those that every picture can be drawn in, the standard one first; `bases(theme)` draw
     what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
     `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
-    of which `in_scene` is true are told in its place alone, the others in the game's log too.
+    of which `in_scene` is true are told in its place alone, the others in the game's log too. `replay` shows a scene
+    that has gone on for long at once, None where there is nothing of the kind.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
     which turn it is and whose, `following(view)` whose comes next, from the channel's view.
@@ -337,6 +345,7 @@ class Kit:
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     scene: Callable[[View], Scene | None] = no_scene
     scenic: frozenset[str] = frozenset()
+    replay: Replay | None = None
     in_scene: Callable[[Any], bool] = everywhere
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot

@@ -22,6 +22,10 @@ REPLACED = "replaced"
 STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND)
 """What tells the present, so that of several that wait only the newest is sent."""
 
+SHOWING = (Kind.PICTURE, Kind.REPLAY)
+TELLING = (Kind.TEXT, *SHOWING)
+"""What tells everybody of an entry, and what of it shows that in a picture."""
+
 
 class Outgoing(Database):
     """What of the store the outbox uses."""
@@ -47,7 +51,7 @@ class Outgoing(Database):
                     " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL AND attempts = 0",
                     (self._now(), REPLACED, game, draft.kind.value, draft.seat),
                 )
-            if draft.kind in (Kind.TEXT, Kind.PICTURE) and await self._joined(game, draft):
+            if draft.kind in TELLING and await self._joined(game, draft):
                 continue
             for user in await self._readers(game, draft):
                 await self._insert(game, draft, user)
@@ -113,11 +117,12 @@ class Outgoing(Database):
         if not entries:
             return
         rows = await self._all(
-            "SELECT * FROM outbox WHERE game_id = ? AND seq >= ? AND kind IN ('text', 'picture')", game, min(entries)
-        )
+            "SELECT * FROM outbox WHERE game_id = ? AND seq >= ? AND kind IN ('text', 'picture', 'replay')",
+            game, min(entries),
+        )  # fmt: skip
         for row in map(_row, rows):
             said = tuple(Said(each.seq, each.text, struck=True) if each.seq in entries else each for each in row.said)
-            struck = row.struck or (row.kind is Kind.PICTURE and row.seq in entries)
+            struck = row.struck or (row.kind in SHOWING and row.seq in entries)
             if (said, struck) == (row.said, row.struck):
                 continue
             await self._db.execute("UPDATE outbox SET said = ?, struck = ? WHERE id = ?", (_text(said), struck, row.id))

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from cogs.house.announce import POST_LIMIT, waiting
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
+from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import Kind, Row, Said, Status, Wish, seats_of
-from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post
-from cogs.house.studio import Studio
+from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post, TryLater
+from cogs.house.studio import Stopped, Studio
 from cogs.house.table import Table
 from engine import log
 from engine.core import Seat
@@ -46,6 +47,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _public(table, _as_it_stands(table, row), nonce, await _offer(table, row))
         case Kind.PICTURE:
             return await _drawn(table, row, studio, nonce)
+        case Kind.REPLAY:
+            return await _shown_again(table, row, studio, nonce)
         case Kind.PROMPT:
             return _prompt(table, nonce)
         case Kind.REQUEST:
@@ -162,6 +165,25 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
         _log.exception("game %d, entry %d: no %s", table.game.id, row.seq, row.body)
         return _public(table, said, nonce, offer)
     return _public(table, said, nonce, offer, (picture,))
+
+
+async def _shown_again(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
+    """What happened from an entry on, as one animated picture. Where it can't be drawn its sentences are told alone."""
+    kit, said, offer = table.kit, _as_it_stands(table, row), await _offer(table, row)
+    entries, look = await table.entries(int(row.body), row.seq), await table.look(None)
+    before = entries[0].before
+    assert before is not None, "a scene comes after the opening"
+    start, found = log.view(kit.rules, before, None), tuple(moments(kit.rules, entries))
+    names, show = table.plain_names, kit.replay
+    assert show is not None, "only what can be shown again is announced so"
+    try:
+        data, alt = await studio.long_work(lambda check: show(start, found, names, look, check))
+    except Stopped as stopped:
+        raise TryLater("the program stops", 0.0) from stopped
+    except Exception:  # noqa: BLE001 - a bug in drawing must not keep the news back
+        _log.exception("game %d, entry %d: no replay", table.game.id, row.seq)
+        return _public(table, said, nonce, offer) if said else None
+    return _public(table, said, nonce, offer, (Picture("replay.webp", data, _fit(alt, ALT_LIMIT)),))
 
 
 def _prompt(table: Table, nonce: str) -> Post | None:

@@ -158,6 +158,8 @@ class Kind(StrEnum):
     """Sentences for everybody, ready made."""
     PICTURE = "picture"
     """A picture for everybody of the game as it was at `seq`, with the sentences that lead to it."""
+    REPLAY = "replay"
+    """One animated picture of what happened up to `seq`, with sentences as a picture. `body` is the first entry."""
     CARD = "card"
     """The live card: the present. `body` are the seats that the game was handed to."""
     PROMPT = "prompt"
