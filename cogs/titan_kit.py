@@ -16,6 +16,7 @@ from cogs.titan_captions import captions_in
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_options import options
+from cogs.titan_orders import ORDERS
 from cogs.titan_replay import Replays
 from cogs.titan_scene import SCENIC, in_scene, scene
 from cogs.titan_screens import form, run, screen
@@ -139,6 +140,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         replay=Replays(words).shown,
         in_scene=in_scene,
         options=options(words.terms),
+        orders=ORDERS,
         moot=moot,
         knowledge=knowledge_of,
         forced=passed,

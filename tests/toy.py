@@ -20,6 +20,7 @@ from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
 from engine.notation import Notation
+from tests.toy_orders import ToyOrders
 
 CARDS = 3
 
@@ -392,4 +393,5 @@ KIT = Kit(
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
     options=OPTIONS,
     moot=_moot,
+    orders=ToyOrders(TOY.notation),
 )

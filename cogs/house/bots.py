@@ -64,12 +64,14 @@ class Bots:
             del self._playing[table.game.id]
 
     async def _move(self, table: Table, chair: Chair) -> None:
-        seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
-        if not legal:
-            return
         proxy = chair.bot is None
-        action = await self._choice(table, chair, view, legal)
         try:
+            if proxy and await table.orders.fire(chair.seat):
+                return  # nothing is decided for somebody before his orders are silent (A8.5)
+            seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
+            if not legal:
+                return
+            action = await self._choice(table, chair, view, legal)
             try:
                 await table.submit(chair.seat, action, proxy=proxy)
             except Illegal as refusal:

@@ -83,7 +83,7 @@ class Delivery:
     # People
 
     async def _to_person(self, table: Table, row: Row, person: int) -> Note:
-        if row.kind is Kind.REMIND:
+        if row.kind in (Kind.REMIND, Kind.ORDERED):
             now = self._seams.now()
             if (woken := table.means.habit(person).waking(now)) > now:
                 raise TryLater("quiet hours", woken - now)

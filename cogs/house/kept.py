@@ -8,14 +8,30 @@ from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, 
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
+from cogs.house import ahead as aheads
 from cogs.house import course as courses
 from cogs.house import dice
+from cogs.house.ahead import Ahead, Change
 from cogs.house.announce import Entry, announce, waiting
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
 from cogs.house.notices import comes_next, reminders
-from cogs.house.records import PAUSED, Chair, Deed, Draft, Game, Kind, Line, Manner, Status, escaped, listed, plain
+from cogs.house.records import (
+    PAUSED,
+    Chair,
+    Deed,
+    Draft,
+    Game,
+    Kind,
+    Line,
+    Manner,
+    Status,
+    escaped,
+    listed,
+    newcomers,
+    plain,
+)
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
 from cogs.house.studio import Studio
@@ -65,6 +81,7 @@ class KeptGame:
         self.game = game
         self.seats = seats
         self.clocks: Mapping[Seat, Clock] = {}
+        self.ahead = Ahead()
         self.means = means
         self._lock = asyncio.Lock()
         self._entries: OrderedDict[int, Entry] = OrderedDict()
@@ -80,6 +97,10 @@ class KeptGame:
         """The game in the language of the person who alone will read it; the table's if that is not known."""
         reads = None if user_id is None else self.means.reads(user_id)
         return self.kit if reads is None else self._kit.speaking(reads)
+
+    def kit_of(self, seat: Seat) -> Kit:
+        """The game in the language of whoever sits on a seat."""
+        return self.kit_for(self.person(seat))
 
     @property
     def names(self) -> Names:
@@ -186,6 +207,7 @@ class KeptGame:
             self._take(entries)
             game = replace(game, seq=self.seq, awaiting=kit.rules.awaiting(self.course.state))
         self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks(game.id)
+        self.ahead = await self._stored_ahead()
 
     # What may be done
 
@@ -229,10 +251,12 @@ class KeptGame:
         request: int | None = None,
         deed: Deed | None = None,
         proxy: bool = False,
+        fired: Change | None = None,
     ) -> None:
         """Writes what follows from a decision, and only then believes it. `first` is told before it.
 
         A `request` that led to it is closed with it, a `deed` kept. `proxy`: the program decided it for somebody.
+        With `fired` orders given ahead have decided it, and this becomes of them.
         """
         if proxy:
             actor = entries[0].seat
@@ -247,13 +271,16 @@ class KeptGame:
             drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
         clocks, about, notices = self._timed(entries, proxy)
+        change = aheads.gone_on(
+            self.ahead, entries, self.kit_of, self.people, self.game.answer, self.means.now(), fired
+        )
         at = await self.means.store.append(
             self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
-            tuple(clocks.values()), about,
+            tuple(clocks.values()), about, change.written(self.kit, self.person),
         )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
-        self.clocks = {**self.clocks, **clocks}
+        self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
         self.written()
 
@@ -297,6 +324,7 @@ class KeptGame:
             clocks = self._seated_clocks(after)
             await self.means.store.reseat(self.game, before, after, drafts(after), tuple(clocks.values()))
             self.seats, self.clocks = after, {**self.clocks, **clocks}
+            self.ahead = self.ahead.without(newcomers(before, after))
             self.written()
             return after
 
@@ -366,6 +394,14 @@ class KeptGame:
         return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), self.call())
 
     # Inside
+
+    async def _stored_ahead(self) -> Ahead:
+        """The orders given ahead as they are stored."""
+        if (kinds := self.kit.orders) is None:
+            return Ahead()
+        filed = await self.means.store.filed(self.game.id)
+        lines = {seat: tuple(map(kinds.restored, stored)) for seat, stored in filed.items()}
+        return Ahead(lines, await self.means.store.firings(self.game.id))
 
     async def _once_more(self, doing: Callable[[], Awaitable[T]]) -> T:
         """Does it under the lock; if somebody else has written meanwhile, takes that up and tries once again."""

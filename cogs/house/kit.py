@@ -84,6 +84,64 @@ def no_other(language: str) -> None:
     """The game is told in one language only."""
 
 
+class Filed(Protocol):
+    """An order given ahead, a frozen value of the game's own: a secret of its owner. `number` is its own among his."""
+
+    @property
+    def number(self) -> int: ...
+
+
+class Fired(Protocol):
+    """What the orders of a seat say to its decision: the `action` that is done, or `why` its owner is asked.
+
+    Neither if they wait for another. `by` is the order, `left` what it is afterwards, None if it is used up.
+    """
+
+    @property
+    def by(self) -> Any: ...
+    @property
+    def action(self) -> Any | None: ...
+    @property
+    def why(self) -> Illegal | None: ...
+    @property
+    def left(self) -> Any | None: ...
+
+
+class Orders(Protocol):
+    """Orders given ahead, as a game has them. Whatever is asked here is asked of the view of their owner alone."""
+
+    def filed(self, text: str, number: int, view: View, advice: bool) -> Any:
+        """The order that a text says, looked through; `advice`: the program advises at this table. Raises Illegal."""
+        ...
+
+    def text(self, one: Any) -> str:
+        """An order as its owner would write it."""
+        ...
+
+    def kept(self, one: Any) -> str:
+        """The line that an order is stored as."""
+        ...
+
+    def restored(self, line: str) -> Any:
+        """The order of a line that `kept` gave."""
+        ...
+
+    def standing(self, orders: Sequence[Any], view: View) -> Sequence[Any]:
+        """Those of the orders whose time is not over, and which what they are about is still there for."""
+        ...
+
+    def fire(self, orders: Sequence[Any], view: View, actions: Sequence[Any], advice: bool) -> Fired | None:
+        """What the first order that settles the decision does; None if there is none. `actions` are all that he may do.
+
+        It is asked anew for each step, with the orders as they stand; sooner or later it has no more to say.
+        """
+        ...
+
+    def at_once(self, view: View) -> bool:
+        """Whether all is public that an order could be about, so that nothing is told by answering at once (A3.6)."""
+        ...
+
+
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `KEYS` and `REFUSALS`."""
 
@@ -159,6 +217,13 @@ KEYS = {
     "absent-wait": (),
     "absent-once": (),
     "absent-sit": (),
+    "order-done": ("order", "what"),
+    "order-asked": ("order", "why"),
+    "order-lapsed": ("order",),
+    "answer-random_short": (),
+    "answer-none": (),
+    "answer-hourly_batches": (),
+    "answer-changed": ("answer",),
     "remind-call": (),
     "remind-half": (),
     "remind-late": (),
@@ -215,6 +280,9 @@ REFUSALS = {
     "vacation-late": (),
     "vacation-clash": (),
     "vacation-used": ("days", "left"),
+    "orders-none": (),
+    "orders-full": ("most",),
+    "order-unknown": ("number",),
 }
 """What the house refuses itself: code to its facts."""
 
@@ -322,6 +390,7 @@ class Kit:
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
     which turn it is and whose, `following(view)` whose comes next, from the channel's view.
+    `orders` are those that can be given ahead, None if there are none.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -341,6 +410,7 @@ class Kit:
     default: Chooser = first
     turn: Callable[[View], tuple[Hashable, Seat | None]] = no_turn
     following: Callable[[View], Seat | None] = nobody_next
+    orders: Orders | None = None
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     scene: Callable[[View], Scene | None] = no_scene

@@ -139,7 +139,7 @@ class Outgoing(Database):
             " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
             " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL)"
             " AND (frozen IS NULL OR kind <> 'remind')"
-            " GROUP BY game_id, seat, user_id, kind IN ('close', 'remind'))"
+            " GROUP BY game_id, seat, user_id, kind IN ('close', 'remind'), kind = 'ordered')"
             " ORDER BY id"
         )
         return tuple(map(_row, rows))

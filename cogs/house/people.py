@@ -27,6 +27,9 @@ GAME_GOES = {
     "card": "DELETE FROM card WHERE game_id = ?",
     "follower": "DELETE FROM follower WHERE game_id = ?",
     "clock": "DELETE FROM clock WHERE game_id = ?",
+    "standing_order": "DELETE FROM standing_order WHERE game_id = ?",
+    "firing": "DELETE FROM firing WHERE game_id = ?",
+    "order_note": "DELETE FROM order_note WHERE game_id = ?",
 }
 """What goes with a game, by table."""
 
@@ -38,6 +41,8 @@ PERSON_GOES = {
     "person": "DELETE FROM person WHERE user_id = ?",
     "vacation": "DELETE FROM vacation WHERE user_id = ?",
     "follower": "DELETE FROM follower WHERE user_id = ?",
+    "standing_order": "DELETE FROM standing_order WHERE user_id = ?",
+    "order_note": "DELETE FROM order_note WHERE user_id = ?",
     "outbox": "DELETE FROM outbox WHERE user_id = ?",
     "seat": "UPDATE seat SET user_id = -1 - seat, name = ?2 WHERE user_id = ?1",
 }
@@ -53,6 +58,10 @@ PERSON_HAS = {
         "SELECT zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next FROM person WHERE user_id = ?"
     ),
     "vacation": "SELECT begins, ends FROM vacation WHERE user_id = ? ORDER BY begins",
+    "standing_order": (
+        "SELECT game_id AS game, seat, number, line FROM standing_order WHERE user_id = ? ORDER BY game_id, place"
+    ),
+    "order_note": "SELECT game_id AS game, seat, text, at FROM order_note WHERE user_id = ? ORDER BY id",
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (
         "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"

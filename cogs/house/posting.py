@@ -71,6 +71,9 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _private(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce) if said else None
         case Kind.REMIND:
             return await _reminder(table, row, nonce)
+        case Kind.ORDERED:
+            note = await table.means.store.note(int(row.body))
+            return None if note is None else _private(table, f"<#{table.game.channel}>\n{note}", nonce)
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from cogs.house.answers import Answer
 from cogs.house.clocks import NO_PACE, Absent
 from engine.chance import commitment
 from engine.core import Seat
@@ -41,7 +42,7 @@ class Game:
     `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
     `options` are what differs from the standard rules; `changes` says which of the options the host has changed since
     the game was opened, and when each of them last, in seconds since 1970, the latest last.
-    `pace` is the key of how long the game waits, `absent` what happens then.
+    `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.
     """
 
     id: int
@@ -66,6 +67,7 @@ class Game:
     changes: Mapping[str, float] = field(default_factory=dict)
     pace: str = NO_PACE.key
     absent: Absent = Absent.WAIT
+    answer: Answer = Answer.RANDOM_SHORT
 
     @property
     def commitment(self) -> str:
@@ -185,12 +187,14 @@ class Kind(StrEnum):
     """Public news for those who follow the game. `body` is END when it is over."""
     REMIND = "remind"
     """To whoever the game waits for: that it does. `body`: what kind of reminder, and the phase that it is for."""
+    ORDERED = "ordered"
+    """To whoever gave orders ahead: what became of them. `body` is the number of the note."""
     NOTICE = "notice"
     """To the host: what the bot may not do. `body` is the key of the sentence."""
 
 
-LATE = (Kind.CLOSE, Kind.REMIND)
-"""What is written down long before it is due."""
+LANES: Mapping[Kind, int] = {Kind.CLOSE: 1, Kind.REMIND: 1, Kind.ORDERED: 2}
+"""What holds up nothing else: what is written down long before it is due, and what waits until somebody is awake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,11 +265,11 @@ class Row:
 
     @property
     def target(self) -> Target:
-        """What rows are delivered one after the other for. What comes late holds up nothing."""
-        return self.game, self.seat, self.user, self.kind in LATE
+        """What rows are delivered one after the other for."""
+        return self.game, self.seat, self.user, LANES.get(self.kind, 0)
 
 
-Target = tuple[int, Seat | None, int | None, bool]
+Target = tuple[int, Seat | None, int | None, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +315,13 @@ class Thread:
     id: int | None
     posted_at: float
     refused_at: float | None
+
+
+def newcomers(before: Iterable[Chair], after: Iterable[Chair]) -> frozenset[Seat]:
+    """The seats on which somebody else sits than before, or nobody."""
+    known = {chair.seat: chair.user_id for chair in before}
+    now = {chair.seat: chair.user_id for chair in after}
+    return frozenset(seat for seat in known | now if known.get(seat) != now.get(seat))
 
 
 def listed(seats: Iterable[Seat]) -> str:

@@ -6,13 +6,14 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
+from cogs.house.answers import Answer
 from cogs.house.clocks import Absent
+from cogs.house.filings import Filings
 from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, Wish, listed, seats_of
-from cogs.house.times import Times
 from engine.core import Seat
 
 
-class Requests(Times):
+class Requests(Filings):
     """Each public method is one transaction."""
 
     # Going back by consent
@@ -160,4 +161,5 @@ def game_of(row: sqlite3.Row) -> Game:
         changes=json.loads(row["changes"]),
         pace=row["pace"],
         absent=Absent(row["absent"]),
+        answer=Answer(row["answer"]),
     )

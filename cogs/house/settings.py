@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.house import themes
+from cogs.house.answers import Answer
 from cogs.house.kept import KeptGame
-from cogs.house.records import Draft, Kind, Manner, Status
+from cogs.house.records import Draft, Kind, Manner, Said, Status
+from cogs.house.spoken_time import answer_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,27 @@ class Settings:
         async def doing() -> None:
             await self.kept.means.store.allow_hints(self.kept.game.id, allowed)
             self.kept.game = replace(self.kept.game, hints=allowed)
+
+        await self.kept.in_turn(doing)
+
+    async def answer(self, answer: Answer, by: int) -> None:
+        """Has orders given ahead wait so long from now on, if the host wants it; all are told.
+
+        Raises Illegal `lobby-not-host`.
+        """
+        self.kept.check_host(by)
+
+        async def doing() -> None:
+            kept, before = self.kept, self.kept.game
+            if answer is before.answer:
+                return
+            words = kept.kit.words
+            text = words.text("answer-changed", answer=answer_said(words, answer))
+            drafts = [Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, text),))]
+            running = before.status is Status.RUNNING
+            await kept.means.store.choose_answer(before.id, answer, drafts if running else ())
+            kept.game = replace(before, answer=answer)
+            kept.written()
 
         await self.kept.in_turn(doing)
 

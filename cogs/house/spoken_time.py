@@ -1,9 +1,10 @@
-"""Paces and what happens to who is absent, in words. Pure."""
+"""Paces, what happens to who is absent, and how long orders wait, in words. Pure."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
+from cogs.house.answers import Answer
 from cogs.house.clocks import HOUR, PRESETS, Absent, pace_of
 from cogs.house.records import Game
 
@@ -25,6 +26,11 @@ def pace_said(words: Texts, key: str) -> str:
 def absent_said(words: Texts, absent: Absent) -> str:
     """What happens to who is absent, in words."""
     return words.text(f"absent-{absent.value}")
+
+
+def answer_said(words: Texts, answer: Answer) -> str:
+    """How long orders given ahead wait, in words."""
+    return words.text(f"answer-{answer.value}")
 
 
 def timing_said(words: Texts, game: Game) -> str:

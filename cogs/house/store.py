@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from cogs.house.answers import Written
 from cogs.house.clocks import Clock
 from cogs.house.database import StoreUnavailable, path_of
 from cogs.house.people import People
-from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status, listed
+from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status, listed, newcomers
 from cogs.house.requests import game_of
 from engine.core import Seat
 
@@ -81,6 +82,8 @@ class Store(People):
     ) -> None:
         """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
 
+        Orders given ahead go with who gave them.
+
         Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
         """
         async with self._transaction():
@@ -89,6 +92,7 @@ class Store(People):
                 raise Clash
             await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
             await self._seat(game.id, after)
+            await self._forget_ahead(game.id, newcomers(before, after))
             await self._keep_clocks(game.id, clocks)
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])
             await self._enqueue(game.id, drafts)
@@ -267,12 +271,13 @@ class Store(People):
         deed: Deed | None = None,
         clocks: Collection[Clock] = (),
         reminded: Collection[Seat] = (),
+        written: Written | None = None,
     ) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
         What the entries `taken_back` told is struck. The `clocks` are kept, and what was still to remind the seats
-        `reminded` of is dropped before the drafts are written.
+        `reminded` of is dropped before the drafts are written. What becomes of orders given ahead is `written`.
 
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
         `game.status`, or if `chairs` are said and not who sits there, or not by these `game.options`.
@@ -311,4 +316,6 @@ class Store(People):
             await self._keep_clocks(game.id, clocks)
             await self._drop_reminders(game.id, reminded)
             await self._enqueue(game.id, drafts)
+            if written is not None:
+                await self._keep_ahead(game.id, game.seq + len(lines), written)
         return now

@@ -18,6 +18,7 @@ from cogs.house.moments import Moment, moments
 from cogs.house.past import Past, Phases
 from cogs.house.records import Chair, Draft, Game, Kind, Said, Status
 from cogs.house.settings import Settings
+from cogs.house.standing_orders import StandingOrders
 from cogs.house.store import Repeated
 from cogs.house.studio import Check
 from cogs.house.timing import Timing
@@ -59,6 +60,11 @@ class Table(KeptGame):
     def timing(self) -> Timing:
         """How long it waits for whom, and what becomes of who is absent."""
         return Timing(self)
+
+    @property
+    def orders(self) -> StandingOrders:
+        """What its players have ordered ahead."""
+        return StandingOrders(self)
 
     @property
     def past(self) -> Past:

@@ -1,4 +1,4 @@
-"""The task that looks at the clock: deadlines stand in the store, and each that passes is dealt with once.
+"""The task that looks at the clock: for deadlines, which stand in the store and are dealt with once, and for orders.
 
 Woken by commits and by the time. What passed while the program was not there is seen at its next start.
 """
@@ -29,20 +29,25 @@ class Timers:
         self._task = seams.spawn(self._run())
 
     def wake(self) -> None:
-        """A clock may have changed."""
+        """A clock may have changed, or orders."""
         self._event.set()
 
     async def fire(self) -> None:
-        """Deals with every deadline that has passed."""
+        """Has the orders looked at for which it is time, and then deals with every deadline that has passed."""
+        for game in await self._store.to_fire():
+            await self._deal(game, lambda table: table.orders.look())
         for game in await self._store.overdue():
-            try:
-                await (await self._table(game)).timing.time_out()
-            except Illegal as illegal:
-                _log.error("game %d: its clocks stand: %s", game, illegal.code)
-            except StoreUnavailable:
-                raise
-            except Exception:  # noqa: BLE001 - our mistake in one game must not stop the clocks of the others
-                _log.exception("game %d: its clocks stand", game)
+            await self._deal(game, lambda table: table.timing.time_out())
+
+    async def _deal(self, game: int, doing: Callable[[Table], Awaitable[None]]) -> None:
+        try:
+            await doing(await self._table(game))
+        except Illegal as illegal:
+            _log.error("game %d: its clocks stand: %s", game, illegal.code)
+        except StoreUnavailable:
+            raise
+        except Exception:  # noqa: BLE001 - our mistake in one game must not stop the clocks of the others
+            _log.exception("game %d: its clocks stand", game)
 
     async def close(self) -> None:
         """Looks no more. What passes from now on is seen at the next start."""
@@ -54,7 +59,8 @@ class Timers:
             self._event.clear()
             try:
                 await self.fire()
-                following = await self._store.next_deadline()
+                nexts = (await self._store.next_deadline(), await self._store.next_firing())
+                following = min((at for at in nexts if at is not None), default=None)
             except StoreUnavailable as error:
                 _log.warning("clocks: %s", error)
                 following = self._seams.now() + LONGEST

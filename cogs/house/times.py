@@ -88,7 +88,10 @@ class Times(Outgoing):
         return tuple(row["id"] for row in rows)
 
     async def _hold(self, game: int, reason: str | None) -> None:
-        """Lets nobody act in a game, for a reason; None: everybody may again, and while it rested no time went by."""
+        """Lets nobody act in a game, for a reason; None: everybody may again, and while it rested no time went by.
+
+        Orders given ahead are looked at so much later, too.
+        """
         now = self._now()
         if reason is not None:
             await self._db.execute(
@@ -100,6 +103,9 @@ class Times(Outgoing):
         await self._db.execute("UPDATE game SET frozen = NULL, held = NULL WHERE id = ?", (game,))
         await self._db.execute(
             "UPDATE clock SET since = since + ?1, due = due + ?1, ends = ends + ?1 WHERE game_id = ?2", (rested, game)
+        )
+        await self._db.execute(
+            "UPDATE firing SET due = due + ?1 WHERE game_id = ?2 AND due IS NOT NULL", (rested, game)
         )
         await self._db.execute(
             "UPDATE outbox SET not_before = not_before + ? WHERE game_id = ? AND kind = ? AND done_at IS NULL",

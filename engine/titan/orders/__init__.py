@@ -1,12 +1,26 @@
 """Orders given ahead: written, looked through, kept as long as they stand, and carried out exactly or not at all.
 
 `parse` reads the text of one, `text` writes it, `filed` takes it from its owner, `kept` and `restored` are for storing
-it, `standing` leaves out those whose time is over, `fire` says what is done by them.
+it, `standing` leaves out those whose time is over, `advised` are those that ask the program for advice, `fire` says
+what is done by them.
 """
 
-from engine.titan.orders.filing import Filed, filed, standing
+from engine.titan.orders.filing import Filed, advised, filed, standing
 from engine.titan.orders.firing import Fired, fire
 from engine.titan.orders.grammar import Order, Trigger, parse, text
 from engine.titan.orders.keeping import kept, restored
 
-__all__ = ["Filed", "Fired", "Order", "Trigger", "filed", "fire", "kept", "parse", "restored", "standing", "text"]
+__all__ = [
+    "Filed",
+    "Fired",
+    "Order",
+    "Trigger",
+    "advised",
+    "filed",
+    "fire",
+    "kept",
+    "parse",
+    "restored",
+    "standing",
+    "text",
+]

@@ -60,13 +60,13 @@ def filed(order: Order, number: int, view: View, *, advice: bool = True) -> File
     `split-too-small`.
     """
     trigger = order.trigger
+    if advised(order) and not advice:
+        raise Illegal("order-no-advice")
     if trigger.legion != ANY:
         _check_legion(view, trigger.legion)
     for condition in order.conditions:
         facts.check(view, condition, trigger.kind)
         _check_names(view, condition)
-        if condition.fact == "estimate" and not advice:
-            raise Illegal("order-no-advice")
     for act in order.acts:
         if trigger.kind not in act.at:
             whens = tuple(TRIGGERS[kind].shown for kind in act.at)
@@ -74,12 +74,16 @@ def filed(order: Order, number: int, view: View, *, advice: bool = True) -> File
         for name in ("legion", "donor"):
             _check_legion(view, getattr(act, name, ""))
         _check_marker(view, getattr(act, "marker", ""))
-        if isinstance(act, FormUp) and not advice:
-            raise Illegal("order-no-advice")
         _check_names(view, act)
         _check_act(view, act, trigger.legion)
     within = engagement(view) if order.expires == AFTER else ""
     return Filed(number, order, _until(order, view), tuple(_basis(order, view)), within=within)
+
+
+def advised(order: Order) -> bool:
+    """Whether an order asks the program for an estimate, or for a formation."""
+    asks = any(condition.fact == "estimate" for condition in order.conditions)
+    return asks or any(isinstance(act, FormUp) for act in order.acts)
 
 
 def _check_legion(view: View, marker: str) -> None:

@@ -1,0 +1,128 @@
+"""The SQL of orders given ahead: what stands, when it is looked at, and what their owners were told.
+
+A part of the store. Each public method is one transaction; `_keep_ahead` and `_forget_ahead` belong into one that is
+open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from cogs.house.answers import Answer, Firing, Written
+from cogs.house.records import Draft, Game, Kind, listed, seats_of
+from cogs.house.times import Times
+from engine.core import Seat
+
+NOTES = 20
+"""So many of the last notes of a seat are kept."""
+
+FORGOTTEN_AHEAD = (
+    "DELETE FROM standing_order WHERE game_id = ? AND seat = ?",
+    "DELETE FROM firing WHERE game_id = ? AND seat = ?",
+    "DELETE FROM order_note WHERE game_id = ? AND seat = ?",
+)
+
+
+class Filings(Times):
+    """Each public method is one transaction."""
+
+    async def filed(self, game: int) -> Mapping[Seat, tuple[str, ...]]:
+        """The lines of the orders that stand, by seat, in the order in which they are looked at."""
+        rows = await self._read("SELECT seat, line FROM standing_order WHERE game_id = ? ORDER BY seat, place", game)
+        found: dict[Seat, tuple[str, ...]] = {}
+        for row in rows:
+            found[Seat(row["seat"])] = (*found.get(Seat(row["seat"]), ()), row["line"])
+        return found
+
+    async def firings(self, game: int) -> Mapping[Seat, Firing]:
+        """When the orders of each seat are looked at."""
+        rows = await self._read("SELECT * FROM firing WHERE game_id = ?", game)
+        firings = (
+            Firing(
+                Seat(row["seat"]), row["due"], row["began"], tuple(map(int, seats_of(row["done"]))), row["asked"],
+                row["rests"], row["latest"],
+            )
+            for row in rows
+        )  # fmt: skip
+        return {firing.seat: firing for firing in firings}
+
+    async def keep_ahead(self, game: Game, written: Written) -> bool:
+        """Keeps what becomes of orders. False, and nothing is kept, if the game is not at `game.seq` any more."""
+        async with self._transaction():
+            if not await self._all(
+                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
+            ):
+                return False
+            await self._keep_ahead(game.id, game.seq, written)
+        return True
+
+    async def to_fire(self) -> tuple[int, ...]:
+        """The games in which orders are to be looked at."""
+        rows = await self._read(
+            "SELECT DISTINCT game_id FROM firing JOIN game ON game.id = game_id WHERE due <= ?"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL ORDER BY game_id",
+            self._now(),
+        )
+        return tuple(row["game_id"] for row in rows)
+
+    async def next_firing(self) -> float | None:
+        """When orders are looked at next in games that do not rest; None if there are none."""
+        (row,) = await self._read(
+            "SELECT min(due) AS next FROM firing JOIN game ON game.id = game_id WHERE due IS NOT NULL"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+        )
+        found: float | None = row["next"]
+        return found
+
+    async def note(self, number: int) -> str | None:
+        """What somebody was told of his orders."""
+        rows = await self._read("SELECT text FROM order_note WHERE id = ?", number)
+        return rows[0]["text"] if rows else None
+
+    async def notes(self, game: int, seat: Seat) -> tuple[tuple[float, str], ...]:
+        """What whoever sits on a seat was told of his orders, with when, the newest first."""
+        rows = await self._read(
+            "SELECT at, text FROM order_note WHERE game_id = ? AND seat = ? ORDER BY id DESC LIMIT ?", game, seat, NOTES
+        )
+        return tuple((row["at"], row["text"]) for row in rows)
+
+    async def choose_answer(self, game: int, answer: Answer, drafts: Collection[Draft]) -> None:
+        """Keeps how long orders wait from now on."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET answer = ? WHERE id = ?", (answer.value, game))
+            await self._enqueue(game, drafts)
+
+    async def _keep_ahead(self, game: int, seq: int, written: Written) -> None:
+        for (seat, user), lines in written.filed.items():
+            await self._db.execute("DELETE FROM standing_order WHERE game_id = ? AND seat = ?", (game, seat))
+            await self._db.executemany(
+                "INSERT INTO standing_order (game_id, seat, user_id, number, place, line) VALUES (?, ?, ?, ?, ?, ?)",
+                [(game, seat, user, number, place, line) for place, (number, line) in enumerate(lines)],
+            )
+        await self._db.executemany(
+            "INSERT OR REPLACE INTO firing (game_id, seat, due, began, done, asked, rests, latest)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    game, each.seat, each.due, each.began, listed(map(Seat, each.done)), each.asked, each.rests,
+                    each.latest,
+                )
+                for each in written.firings
+            ],
+        )  # fmt: skip
+        for seat, user, text in written.notes:
+            cursor = await self._db.execute(
+                "INSERT INTO order_note (game_id, seat, user_id, text, at) VALUES (?, ?, ?, ?, ?)",
+                (game, seat, user, text, self._now()),
+            )
+            await self._enqueue(game, [Draft(Kind.ORDERED, seat, seq, str(cursor.lastrowid))])
+            await self._db.execute(
+                "DELETE FROM order_note WHERE game_id = ?1 AND seat = ?2 AND id <="
+                " (SELECT id FROM order_note WHERE game_id = ?1 AND seat = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)",
+                (game, seat, NOTES),
+            )
+
+    async def _forget_ahead(self, game: int, seats: Collection[Seat]) -> None:
+        """Whoever comes to a seat has nothing of the orders of whoever sat there (A8.6)."""
+        for sql in FORGOTTEN_AHEAD:
+            await self._db.executemany(sql, [(game, seat) for seat in seats])

@@ -1,0 +1,41 @@
+"""Titan's orders given ahead as the house has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.house.kit import Orders
+from engine.titan import orders
+from engine.titan.actions import Action
+from engine.titan.orders import Filed, Fired
+from engine.titan.view import View
+
+
+class TitanOrders:
+    """What `engine.titan.orders` knows of them."""
+
+    def filed(self, text: str, number: int, view: View, advice: bool) -> Filed:
+        return orders.filed(orders.parse(text), number, view, advice=advice)
+
+    def text(self, one: Filed) -> str:
+        return orders.text(one.order)
+
+    def kept(self, one: Filed) -> str:
+        return orders.kept(one)
+
+    def restored(self, line: str) -> Filed:
+        return orders.restored(line)
+
+    def standing(self, filed: Sequence[Filed], view: View) -> tuple[Filed, ...]:
+        return orders.standing(filed, view)
+
+    def fire(self, filed: Sequence[Filed], view: View, actions: Sequence[Action], advice: bool) -> Fired | None:
+        """Where the program gives no advice any more, orders that ask for it are silent."""
+        return orders.fire([one for one in filed if advice or not orders.advised(one.order)], view, actions)
+
+    def at_once(self, view: View) -> bool:
+        """In battle all is public (R3.4)."""
+        return view.battle is not None
+
+
+ORDERS: Orders = TitanOrders()

@@ -1,0 +1,119 @@
+"""Orders of the toy game: `always if score 5 then roll; lay low; done`, the steps one after the other in one turn.
+
+`always` and the condition, that somebody has so many points, may be left out. A step is an action, or `lay low` or
+`lay high`, or `ask`. An order that names a card is void once its owner has lost it. While nobody has more than one card
+all is public, let us say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from engine.core import Illegal
+from engine.notation import Notation
+
+if TYPE_CHECKING:
+    from tests.toy import View
+
+TEXT = re.compile(r"(?P<always>always )?(?:if score (?P<score>\d+) then )?(?P<steps>[a-z0-9 ;]+)")
+LINE = re.compile(r"(\d+) (\d+) (-?\d+) (.+)")
+EXTREMES = {"lay low": min, "lay high": max}
+UNSAID = ("ask", *EXTREMES)
+
+
+@dataclass(frozen=True, slots=True)
+class ToyFiled:
+    """`next` is the step that comes next, in `turn`, -1 before it has begun."""
+
+    number: int
+    text: str
+    next: int = 0
+    turn: int = -1
+
+    @property
+    def always(self) -> bool:
+        return self.text.startswith("always ")
+
+    @property
+    def score(self) -> int:
+        found = TEXT.fullmatch(self.text)
+        assert found is not None
+        return int(found["score"] or 0)
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        found = TEXT.fullmatch(self.text)
+        assert found is not None
+        return tuple(found["steps"].split("; "))
+
+
+@dataclass(frozen=True, slots=True)
+class ToyFired:
+    by: ToyFiled
+    action: Any | None
+    why: Illegal | None
+    left: ToyFiled | None
+
+
+class ToyOrders:
+    """What the house asks of them."""
+
+    def __init__(self, notation: Notation) -> None:
+        self._notation = notation
+
+    def filed(self, text: str, number: int, view: View, advice: bool) -> ToyFiled:
+        if not TEXT.fullmatch(text):
+            raise Illegal("order-malformed", said=text, form="roll; lay low; done")
+        one = ToyFiled(number, text)
+        for step in one.steps:
+            if step not in UNSAID:
+                self._notation.parse(step)
+        if not self.standing([one], view):
+            raise Illegal("order-name", said=text)
+        return one
+
+    def text(self, one: ToyFiled) -> str:
+        return one.text
+
+    def kept(self, one: ToyFiled) -> str:
+        return f"{one.number} {one.next} {one.turn} {one.text}"
+
+    def restored(self, line: str) -> ToyFiled:
+        found = LINE.fullmatch(line)
+        assert found is not None
+        return ToyFiled(int(found[1]), found[4], int(found[2]), int(found[3]))
+
+    def standing(self, orders: Sequence[ToyFiled], view: View) -> tuple[ToyFiled, ...]:
+        return tuple(one for one in orders if _stands(one, view))
+
+    def fire(self, orders: Sequence[ToyFiled], view: View, actions: Sequence[Any], advice: bool) -> ToyFired | None:
+        for one in orders:
+            begun = one.turn == view.turn
+            at = one.next if begun else 0
+            if actions and at < len(one.steps) and (begun or max(view.scores) >= one.score):
+                return self._fired(one, at, view, actions)
+        return None
+
+    def _fired(self, one: ToyFiled, at: int, view: View, actions: Sequence[Any]) -> ToyFired:
+        step = one.steps[at]
+        if step == "ask":
+            return ToyFired(one, None, Illegal("order-asks"), replace(one, next=at, turn=view.turn))
+        wanted = f"lay {EXTREMES[step](view.cards)}" if step in EXTREMES and view.cards else step
+        action = next((action for action in actions if self._notation.line(action) == wanted), None)
+        if action is None:
+            return ToyFired(one, None, Illegal("order-not-exact", said=step), replace(one, next=at, turn=view.turn))
+        left = replace(one, next=at + 1, turn=view.turn)
+        return ToyFired(one, action, None, left if one.always or at + 1 < len(one.steps) else None)
+
+    def at_once(self, view: View) -> bool:
+        return max(view.heights) <= 1
+
+
+def _stands(one: ToyFiled, view: View) -> bool:
+    begun = 0 <= one.turn == view.turn
+    named = (int(step.split()[1]) for step in one.steps[one.next if begun else 0 :] if re.fullmatch(r"lay \d+", step))
+    over = not one.always and 0 <= one.turn < view.turn
+    return not over and all(card in view.cards for card in named)
