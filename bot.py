@@ -30,6 +30,7 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.words import Words
 from cogs.lobby import Lobby
+from cogs.logbook import board_at_this_point
 from cogs.me import Me
 from cogs.rules import Lookup
 from cogs.titan import play, show
@@ -75,7 +76,10 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
     desk = Desk(house, {face.kit.rules.name: face}, Words(), face.kit.rules.name)
     return Client(
         desk,
-        (Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin(face.kit.themes)),
+        (
+            *(Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin(face.kit.themes)),
+            board_at_this_point(),
+        ),
         seams.world,
         begins,
     )

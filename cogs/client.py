@@ -64,7 +64,13 @@ class Tree(app_commands.CommandTree["Client"]):
 class Client(discord.Client):
     """`begins` says whether the set-up also begins the house: what delivers and what plays for the program."""
 
-    def __init__(self, desk: Desk, groups: Sequence[app_commands.Group], world: str, begins: bool = True) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        commands: Sequence[app_commands.Group | app_commands.ContextMenu],
+        world: str,
+        begins: bool = True,
+    ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -74,8 +80,8 @@ class Client(discord.Client):
         )
         self.desk = desk
         self.tree = Tree(self)
-        for group in groups:
-            self.tree.add_command(group)
+        for command in commands:
+            self.tree.add_command(command)
         self._world = world
         self._begins = begins
 

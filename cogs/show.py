@@ -16,12 +16,11 @@ from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
+from cogs.logbook import show_log
 from cogs.panel import choices
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Sights
 from engine.core import Illegal
-
-LOG_LINES = 25
 
 Note = app_commands.Range[str, 1, 100]
 """What somebody writes down about a legion, for himself."""
@@ -38,6 +37,7 @@ class Show(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="show", description=described("show"), guild_only=True)
+        self.add_command(show_log)
 
     @app_commands.command(name="board", description=described("show-board"))
     @app_commands.describe(land=option("land", "show-board"))
@@ -138,14 +138,6 @@ class Show(app_commands.Group):
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             picture = await picture_of(table, "caretaker", None, user)
             return Reply(desk.face(table).sights.caretaker(table.view(None)), (picture,), _open(desk, table))
-
-        await _look(interaction, look)
-
-    @app_commands.command(name="log", description=described("show-log"))
-    async def log(self, interaction: discord.Interaction) -> None:
-        async def look(desk: Desk, table: Table, user: int) -> Reply:
-            said = await table.sentences(LOG_LINES, table.seat_of(user), reader=user)
-            return Reply("\n".join(said) or desk.words.text("discord.no-log"))
 
         await _look(interaction, look)
 

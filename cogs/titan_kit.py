@@ -11,6 +11,7 @@ from cogs.house.kit import Kit, Names
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan_advice import TitanAdvice
 from cogs.titan_advice_odds import told
+from cogs.titan_annals import annals
 from cogs.titan_book import Book, chart, chart_alt
 from cogs.titan_captions import captions_in
 from cogs.titan_cards import stack_of
@@ -139,6 +140,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         scenic=SCENIC,
         replay=Replays(words).shown,
         in_scene=in_scene,
+        annals=annals(words.terms),
         options=options(words.terms),
         orders=ORDERS,
         moot=moot,

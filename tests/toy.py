@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.kit import Kit, Look, Names, Option, Typed
+from cogs.house.kit import Annals, Kit, Look, Names, Option, Typed
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
@@ -360,6 +360,14 @@ def _default(view: View, legal: Sequence[Action], pick: random.Random) -> Action
     return Done() if Done() in legal else next(action for action in legal if isinstance(action, Lay))
 
 
+def _part(event: Event, names: Names) -> str:
+    return f"{names[event.seat]} rolls" if isinstance(event, Rolled) else ""
+
+
+def _about(event: Event) -> tuple[str, ...]:
+    return (f"card{event.card}",) if isinstance(event, Taken | Shown | Laid) and event.card else ()
+
+
 def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     return ("calm", "bonus") if options.get("calm") == "on" and "bonus" in options else None
 
@@ -391,6 +399,7 @@ KIT = Kit(
     turn=lambda view: (view.turn, view.active),
     following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
+    annals=Annals(_part, _about),
     options=OPTIONS,
     moot=_moot,
     orders=ToyOrders(TOY.notation),

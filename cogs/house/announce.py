@@ -51,6 +51,47 @@ class Entry:
             yield event, kept[place] if place < len(kept) else self.seat
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that entry `seq` of `seat` tells, with all its secrets: an event, or a Rewind.
+
+    `undone`: it was told before, and is taken back. `proxy` is as in an Entry; `back` is the channel's view of where
+    the game has gone back to.
+    """
+
+    seq: int
+    seat: Seat
+    event: Any
+    undone: bool = False
+    proxy: bool = False
+    back: View = None
+
+    def seen(self, kit: Kit, viewer: Seat | None) -> Any:
+        """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
+        return self.event if isinstance(self.event, Rewind) else kit.rules.seen(self.event, viewer)
+
+    def said(self, kit: Kit, names: Names, seen: Any) -> str:
+        """The sentence for it, as it was `seen`."""
+        if self.proxy:
+            names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
+        if isinstance(seen, Rewind):
+            where = kit.phase(self.back, names)
+            if self.seat == MODERATOR:
+                return kit.words.text("rewound-by-moderator", where=where)
+            return kit.words.text("rewound", who=names[self.seat], where=where)
+        text = kit.words.event(seen, names)
+        return kit.words.text("taken-back", what=text) if text and self.undone else text
+
+
+def facts(kit: Kit, entry: Entry) -> Iterator[Fact]:
+    """All that an entry tells anybody, in the order in which it is told."""
+    seq, seat, proxy = entry.after.seq, entry.seat, entry.proxy
+    if isinstance(entry.action, Rewind):
+        yield Fact(seq, seat, entry.action, proxy=proxy, back=log.view(kit.rules, entry.after, None))
+    yield from (Fact(seq, seat, event, undone=True, proxy=proxy) for event in entry.told.undone)
+    yield from (Fact(seq, seat, event, proxy=proxy) for event, _ in entry.facts())
+
+
 def announce(
     kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[Entry], manner: Manner
 ) -> tuple[Draft, ...]:
@@ -216,26 +257,10 @@ def retold(kit: Kit, names: Names, entry: Entry) -> tuple[str, ...]:
 
 def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[tuple[Any, str]]:
     """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
-    if entry.proxy:
-        names = {**names, entry.seat: kit.words.text("acted-for", who=names[entry.seat])}
-    if isinstance(entry.action, Rewind):
-        yield entry.action, _rewound(kit, names, entry)
-    for undone in entry.told.undone:
-        seen = kit.rules.seen(undone, viewer)
-        if seen is not None and (text := kit.words.event(seen, names)):
-            yield seen, kit.words.text("taken-back", what=text)
-    for event, _ in entry.facts():
-        seen = kit.rules.seen(event, viewer)
-        if seen is not None and (text := kit.words.event(seen, names)):
+    for fact in facts(kit, entry):
+        seen = fact.seen(kit, viewer)
+        if seen is not None and (text := fact.said(kit, names, seen)):
             yield seen, text
-
-
-def _rewound(kit: Kit, names: Names, entry: Entry) -> str:
-    """That the game has gone back, and to where: the same for everybody."""
-    where = kit.phase(log.view(kit.rules, entry.after, None), names)
-    if entry.seat == MODERATOR:
-        return kit.words.text("rewound-by-moderator", where=where)
-    return kit.words.text("rewound", who=names[entry.seat], where=where)
 
 
 def secret_sentences(kit: Kit, names: Names, entries: Sequence[Entry], seat: Seat) -> tuple[str, ...]:

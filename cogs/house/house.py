@@ -22,7 +22,7 @@ from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Manner, Status, escaped
+from cogs.house.records import Chair, Deed, Game, Manner, Message, Status, escaped
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
@@ -232,6 +232,11 @@ class House:
         """The newest game of a channel or thread that was played to its end."""
         game = await self._told_in(channel_id, Status.OVER) or await self._store.last_in(channel_id, Status.OVER)
         return None if game is None else await self.table(game)
+
+    async def told_by(self, channel_id: int, message_id: int) -> tuple[Table, int] | None:
+        """The game that a public post told of, and up to which entry; None if that is not known (any more)."""
+        row = await self._store.told_by(Message(self._seams.world, channel_id, message_id))
+        return None if row is None or row.seat is not None else (await self.table(row.game), row.seq)
 
     async def _told_in(self, thread_id: int, *within: Status) -> int | None:
         """The game that is told in a thread, if it is in one of these states, or in any."""

@@ -142,6 +142,29 @@ class Orders(Protocol):
         ...
 
 
+def no_part(event: Any, names: Names) -> str:
+    """A game is one piece."""
+    return ""
+
+
+def about_nothing(event: Any) -> tuple[str, ...]:
+    """Nothing has a name of its own."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Annals:
+    """How a game is looked up once it has happened.
+
+    `part(event, names)` is the name of the part of the game that begins with an event, such as a player's turn; empty
+    if none does. `about(event)` are the names of what an event is about, by which it can be found: whatever an event
+    as somebody has seen it names, he knows of.
+    """
+
+    part: Callable[[Any, Names], str] = no_part
+    about: Callable[[Any], tuple[str, ...]] = about_nothing
+
+
 class Words(Protocol):
     """Sentences in one language, among them those for the house's own `KEYS` and `REFUSALS`."""
 
@@ -283,6 +306,8 @@ REFUSALS = {
     "orders-none": (),
     "orders-full": ("most",),
     "order-unknown": ("number",),
+    "no-such-line": ("number", "last"),
+    "no-such-part": ("text", "last"),
 }
 """What the house refuses itself: code to its facts."""
 
@@ -391,6 +416,7 @@ class Kit:
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
     which turn it is and whose, `following(view)` whose comes next, from the channel's view.
     `orders` are those that can be given ahead, None if there are none.
+    `annals` is how what has happened is looked up.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
     """
 
@@ -417,6 +443,7 @@ class Kit:
     scenic: frozenset[str] = frozenset()
     replay: Replay | None = None
     in_scene: Callable[[Any], bool] = everywhere
+    annals: Annals = Annals()
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
     language: str = "en"

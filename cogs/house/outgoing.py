@@ -156,6 +156,11 @@ class Outgoing(Database):
         (found,) = await self._read("SELECT * FROM outbox WHERE id = ?", row)
         return _row(found)
 
+    async def told_by(self, message: Message) -> Row | None:
+        """The last row that became a message, or changed it; None if none is kept that did."""
+        rows = await self._read("SELECT * FROM outbox WHERE message_id = ? ORDER BY id DESC LIMIT 1", str(message))
+        return _row(rows[0]) if rows else None
+
     async def delivered(
         self, row: Row, message: Message | None, error: str | None = None, drafts: Iterable[Draft] = ()
     ) -> None:

@@ -13,6 +13,7 @@ from cogs.house.announce import Entry, retold, secret_sentences, sentences
 from cogs.house.kept import KeptGame, Means
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
 from cogs.house.lobby import Lobby
+from cogs.house.memory import Memory, Notes
 from cogs.house.moderation import Moderation
 from cogs.house.moments import Moment, moments
 from cogs.house.past import Past, Phases
@@ -38,6 +39,7 @@ class Table(KeptGame):
     def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
         super().__init__(means, kit, game, seats)
         self._phases = Phases()
+        self._notes = Notes()
 
     @classmethod
     async def load(cls, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> Table:
@@ -70,6 +72,11 @@ class Table(KeptGame):
     def past(self) -> Past:
         """Going back in it."""
         return Past(self, self._phases)
+
+    @property
+    def memory(self) -> Memory:
+        """What has happened in it, and what it was at any time."""
+        return Memory(self, self._notes)
 
     @property
     def moderation(self) -> Moderation:

@@ -125,7 +125,9 @@ async def test_the_log_names_to_each_reader_those_alone_who_went_in_his_own_spli
     for name in ("Ann", "Ben", "Cleo"):
         seat = table.seat_of(play.people[name].id)
         own = {legion.marker for legion in table.view(None).legions if legion.owner == seat}
-        splits = [line for line in (await play.said(name, "show log")).splitlines() if "4 stay, 4 go" in line]
+        markers = [legion.marker for legion in table.view(None).legions]
+        logs = [await play.said(name, "show log", legion=marker) for marker in markers]
+        splits = {line for log in logs for line in log.splitlines() if "4 stay, 4 go" in line}
         telling = [line for line in splits if named(line)]
         assert (len(splits), len(telling)) == (3, 1)
         assert any(marker in telling[0] for marker in own)

@@ -1,0 +1,248 @@
+"""`/show log` with its pages, and the game as it was: at a line of the log, or at any post of the bot.
+
+All of it is for oneself alone: a player finds his own secrets in it, of the present and of any time before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import discord
+from discord import app_commands
+
+from cogs.components import panel
+from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.house.memory import LogLine, Part, meant
+from cogs.house.records import Status, escaped
+from cogs.house.sender import Picture
+from cogs.house.table import Table
+from cogs.house.words import quoted, shortened
+from cogs.limits import CHOICE
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row
+from engine.core import Illegal
+
+LOG, LOG_AT = "log", "log-at"
+PRESSES = (LOG, LOG_AT)
+"""The first words of what the buttons and lists here carry."""
+
+PAGE = 15
+"""Lines of a page."""
+
+ALL = "-"
+"""In place of what is looked for: everything."""
+
+OPENED = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What is shown of a log: a page, counted from 0, -1 the last; which parts of the game; about whom; all opened."""
+
+    page: int = -1
+    parts: tuple[int, int] | None = None
+    about: str = ""
+    opened: bool = False
+
+    @property
+    def carries(self) -> str:
+        """As a press carries it: `log 3 4-6 Rd02 open`."""
+        parts = f"{self.parts[0]}-{self.parts[1]}" if self.parts else ALL
+        return f"{LOG} {self.page} {parts} {self.about or ALL} {OPENED if self.opened else ALL}"
+
+    @classmethod
+    def of(cls, carries: str) -> Where:
+        """What a press carries. Raises ValueError for what none of ours carries."""
+        _, page, parts, about, opened = carries.split(" ")
+        first, _, last = parts.partition("-")
+        among = None if parts == ALL else (int(first), int(last))
+        return cls(int(page), among, "" if about == ALL else about, opened == OPENED)
+
+
+@app_commands.command(name="log", description=described("show-log"))
+@app_commands.describe(
+    legion=option("legion", "show-log"), turn=option("turn", "show-log"), full=option("full", "show-log")
+)
+async def show_log(
+    interaction: discord.Interaction, legion: str | None = None, turn: str | None = None, full: bool = False
+) -> None:
+    """`/show log`: what happened, from its end."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        table = await begun(desk, interaction)
+        where = Where(opened=full)
+        if turn is not None and turn.strip():
+            found = meant(await table.memory.parts(user), quoted(turn))
+            where = replace(where, parts=(found[0].place, found[-1].place))
+        if legion is not None and legion.strip():
+            where = replace(where, about=await _named(table, user, legion, full))
+        return await log_page(desk, table, user, where)
+
+    await in_private(interaction, work)
+
+
+async def _named(table: Table, user: int, typed: str, opened: bool) -> str:
+    """The name of what the log is to be about. Raises Illegal `not-in-log` for what nobody has told him of."""
+    names = await table.memory.known_names(table.seat_of(user))
+    wanted = typed.strip().casefold()
+    found = next((name for name in names if name.casefold() == wanted), None)
+    if found is None:
+        raise Illegal("not-in-log", text=typed)
+    return found
+
+
+@show_log.autocomplete("legion")
+async def legions(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Whatever everybody has heard of, what is on the board first and by its label."""
+    desk = desk_of(interaction)
+    try:
+        table = await begun(desk, interaction)
+    except Illegal:
+        return []
+    there = dict(desk.face(table).sights.secret(table.view(None), table.plain_names))
+    known = await table.memory.known_names(None)
+    labels = {name: there.get(name, name) for name in (*there, *known)}
+    return offered(labels.items(), typed)
+
+
+@show_log.autocomplete("turn")
+async def turns(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The turns so far, the newest first."""
+    desk = desk_of(interaction)
+    try:
+        table = await begun(desk, interaction)
+    except Illegal:
+        return []
+    parts = await table.memory.parts(interaction.user.id)
+    return offered(((shortened(part.name, CHOICE), part.name) for part in reversed(parts)), typed)
+
+
+def offered(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Values whose labels have in them what was typed."""
+    wanted = typed.strip().casefold()
+    fitting = ((value, label) for value, label in found if wanted in label.casefold())
+    return [app_commands.Choice(name=shortened(label, CHOICE), value=value) for value, label in fitting][:MOST_OPTIONS]
+
+
+async def log_page(desk: Desk, table: Table, user: int, where: Where) -> Reply:
+    """A page of the log, with ways to the pages beside it and to the game as it was at each of its lines."""
+    memory, seat = table.memory, table.seat_of(user)
+    parts = await memory.parts(user)
+    among = parts[where.parts[0] : where.parts[1] + 1] if where.parts else ()
+    lines = await memory.lines(seat, user, among, where.about, where.opened)
+    if not lines:
+        return Reply(desk.words.text("discord.no-log"))
+    last = (len(lines) - 1) // PAGE
+    page = last if not 0 <= where.page <= last else where.page
+    shown = lines[page * PAGE : (page + 1) * PAGE]
+    heading = desk.words.text("memory.log", name=table.shown_name, page=page + 1, pages=last + 1)
+    told = "\n".join((heading, *_told(desk, parts, shown)))
+    return Reply(told, (), _ways(desk, table, replace(where, page=page), last, shown))
+
+
+def _told(desk: Desk, parts: Sequence[Part], lines: Sequence[LogLine]) -> Iterable[str]:
+    """The lines, under the names of the parts that they are in."""
+    part = None
+    for line in lines:
+        if line.part != part:
+            part = line.part
+            if part >= 0:
+                yield desk.words.text("memory.part", name=escaped(parts[part].name))
+        if line.secret:
+            yield desk.words.text("memory.secret", text=line.text)
+        else:
+            yield desk.words.text("memory.own" if line.own else "memory.line", number=line.number, text=line.text)
+
+
+def _ways(desk: Desk, table: Table, where: Where, last: int, shown: Sequence[LogLine]) -> discord.ui.View:
+    rows: list[Row] = []
+    public = [line for line in shown if not line.secret]
+    if public:
+        options = tuple(Press(f"{LOG_AT} {line.number}", f"{line.number}. {_plain(line.text)}") for line in public)
+        rows.append(Menu(desk.words.text("memory.at-a-line"), options))
+    beside = (("first", 0), ("older", where.page - 1), ("newer", where.page + 1), ("last", last))
+    leading = {page: key for key, page in sorted(beside, key=lambda way: way[0] in ("older", "newer"))}  # one way each
+    turning = tuple(
+        Press(replace(where, page=page).carries, desk.words.text(f"memory.{key}"))
+        for page, key in sorted(leading.items())
+        if 0 <= page <= last and page != where.page
+    )
+    if turning:
+        rows.append(turning)
+    return panel(table.game.id, table.began, rows)
+
+
+def _plain(text: str) -> str:
+    """A sentence where nothing is formatted, as in a list."""
+    return text.replace("\\", "").replace("\u200b", "")
+
+
+async def log_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press below the log, of any age: another page in its place, or the game at a line in an answer of its own."""
+    desk, user = desk_of(interaction), interaction.user.id
+    verb, _, number = carries.partition(" ")
+
+    async def work() -> Reply:
+        table = await desk.house.table(game)
+        if table.game.status not in (Status.RUNNING, Status.OVER):
+            raise Illegal("not-started")
+        if verb == LOG:
+            try:
+                where = Where.of(carries)
+            except ValueError:
+                where = Where()
+            return await log_page(desk, table, user, where)
+        line = int(number) if number.isdecimal() else 0
+        return await _at_line(desk, table, user, line)
+
+    await in_private(interaction, work, fresh=verb == LOG_AT)
+
+
+async def _at_line(desk: Desk, table: Table, user: int, number: int) -> Reply:
+    seq = await table.memory.entry_of(number)
+    return await at_entry(desk, table, user, seq, desk.words.text("memory.was-at", number=number))
+
+
+@app_commands.guild_only()
+async def board_then(interaction: discord.Interaction, message: discord.Message) -> None:
+    """*Board at this point*: the game as it was when a post of the bot was written."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        ours = message.author.id == interaction.client.application_id or message.author == interaction.client.user
+        if not ours:
+            raise Illegal("not-a-post")
+        found = await desk.house.told_by(message.channel.id, message.id)
+        if found is None:
+            raise Illegal("post-not-kept")
+        table, seq = found
+        if table.game.status not in (Status.RUNNING, Status.OVER):
+            raise Illegal("not-started")
+        number = await table.memory.number_at(seq)
+        return await at_entry(desk, table, user, seq, desk.words.text("memory.was-at", number=number))
+
+    await in_private(interaction, work)
+
+
+def board_at_this_point() -> app_commands.ContextMenu:
+    """*Board at this point*, for messages."""
+    return app_commands.ContextMenu(name=localised("memory.menu"), callback=board_then)
+
+
+async def at_entry(desk: Desk, table: Table, user: int, seq: int, heading: str) -> Reply:
+    """The game after an entry as whoever asks saw it then, or as everybody did, who has no seat."""
+    seat, face = table.seat_of(user), desk.face(table)
+    view = await table.memory.view(seq, seat)
+    pictures = await table.memory.pictures(seq, seat, user)
+    whose = desk.words.text("memory.as-all" if seat is None else "memory.as-you")
+    told = "\n".join(filter(None, (heading, face.kit.phase(view, table.names), whose)))
+    return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures))
+
+
+async def begun(desk: Desk, interaction: discord.Interaction) -> Table:
+    """The game of the channel, running or over. Raises Illegal `no-game-here` or `not-started`."""
+    table = await desk.table_here(interaction)
+    if table.game.status not in (Status.RUNNING, Status.OVER):
+        raise Illegal("not-started")
+    return table

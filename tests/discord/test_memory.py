@@ -1,0 +1,113 @@
+"""The log page by page, and the board as it was: at a line, and at any post of the bot (UX U8)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cogs.house.table import Table
+from tests.discord.conftest import Play, components, text_of
+from tests.discord.test_replay import to_phase
+
+MENU = "Board at this point"
+
+
+async def turns(play: Play, most: int) -> Table:
+    """A game of Ann and Ben in which so many more things were done, at once."""
+    table = await play.opened("Ann", "Ben")
+    for _ in range(4 + most):
+        (seat,) = table.awaiting
+        await table.submit(seat, table.legal(seat, undo=False)[0])
+    await play.settle()
+    return table
+
+
+async def test_the_log_leads_from_page_to_page_and_to_the_board_of_each_line(play: Play) -> None:
+    table = await turns(play, 12)
+    before = len(play.public())
+    shown = await play.slash("Ann", "show log")
+    newest = text_of(shown)
+    page, pages = found(newest)
+    assert page == pages > 1
+
+    turned = await play.press("Ann", shown.response, label="Older")
+
+    assert found(text_of(turned)) == (pages - 1, pages)
+    assert text_of(turned) != newest
+    assert turned.response is not None
+    choice = next(part for part in components(turned.response) if part.get("options"))
+    value = choice["options"][-1]["value"]
+    picked = await play.people["Ann"].select(turned.response, [value], custom_id=choice["custom_id"])
+    await play.settle()
+    number = int(value.removeprefix("log-at "))
+    assert f"after line {number} " in text_of(picked)
+    assert picked.response is not None
+    assert picked.response.ephemeral
+    assert [file.filename for file in picked.response.attachments] == ["board.png", "hand.png"]
+    phase = play.client.desk.faces["titan"].kit.phase
+    view = await table.memory.view(await table.memory.entry_of(number), table.seat_of(play.people["Ann"].id))
+    assert phase(view, table.names) in text_of(picked)
+    assert len(play.public()) == before
+
+
+def found(text: str) -> tuple[int, int]:
+    """Which page of how many it is."""
+    (pair,) = re.findall(r"page (\d+) of (\d+)", text)
+    return int(pair[0]), int(pair[1])
+
+
+@pytest.mark.parametrize("who", ["Ann", "Dan"])
+async def test_a_post_gives_the_board_as_it_was_to_each_as_he_saw_it(play: Play, who: str) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await to_phase(play, table, "move")
+    seq = table.seq
+    seat = table.seat_of(play.people[who].id)
+    then = table.view(seat)
+    await play.settle()
+    post = next(m for m in reversed(play.thread("Log")) if "rolls" in m.content)
+    for _ in range(3):
+        await play.first(table)
+    await play.restart()
+    thread = next(thread for thread in play.channel.threads if thread.id == post.channel.id)
+
+    result = await play.people[who].context_menu(thread, MENU, post)
+    await play.settle()
+
+    table = await play.table()
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert "The game after line" in text_of(result)
+    names = [file.filename for file in result.response.attachments]
+    assert names == (["board.png"] if seat is None else ["board.png", "hand.png"])
+    assert await table.memory.view(seq, seat) == then
+    assert ("you alone knew" in text_of(result)) == (seat is not None)
+
+
+async def test_a_message_that_tells_of_no_game_is_answered_in_private(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+    other = await play.people["Dan"].send(play.channel, "hello")
+    result = await play.people["Dan"].context_menu(play.channel, MENU, other)
+    await play.settle()
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert "no message of this bot" in text_of(result)
+
+    lobby = play.cards()[0]
+    result = await play.people["Dan"].context_menu(play.channel, MENU, lobby)
+    await play.settle()
+    assert "not known any more" in text_of(result)
+
+
+async def test_the_log_is_found_by_turn_and_by_legion(play: Play) -> None:
+    table = await turns(play, 3)
+    first = table.view(None).legions[0].marker
+
+    told = await play.said("Dan", "show log", legion=first.lower())
+    assert all(first in line for line in told.splitlines() if line.startswith("`"))
+    assert first in await play.completed("Dan", "show log", "legion", "")
+    assert (await play.completed("Dan", "show log", "turn", "1"))[-1].startswith("Turn 1")
+    assert "Turn 1" in await play.said("Dan", "show log", turn="1")
+    assert "No turn is called" in await play.said("Dan", "show log", turn="77")
+    assert "Nothing in the log is about" in await play.said("Dan", "show log", legion="Zz09")
+    assert "once the game is over" in await play.said("Dan", "show log", full=True)
