@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from cogs import game as games
-from cogs import limits, logbook, mine, moderating, table_rules
+from cogs import limits, logbook, mine, moderating, predictions, table_rules
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
@@ -33,6 +33,7 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
     **dict.fromkeys(mine.PRESSES, mine.forget_press),
     **dict.fromkeys(table_rules.PRESSES, table_rules.rules_press),
     **dict.fromkeys(logbook.PRESSES, logbook.log_press),
+    **dict.fromkeys(predictions.PRESSES, predictions.foretold_press),
 }
 """Who answers a press that is none in a panel of the game, by the first word that it carries."""
 

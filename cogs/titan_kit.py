@@ -18,6 +18,7 @@ from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_options import options
 from cogs.titan_orders import ORDERS
+from cogs.titan_questions import TitanQuestions
 from cogs.titan_replay import Replays
 from cogs.titan_scene import SCENIC, in_scene, scene
 from cogs.titan_screens import form, run, screen
@@ -141,6 +142,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         replay=Replays(words).shown,
         in_scene=in_scene,
         annals=annals(words.terms),
+        questions=TitanQuestions(words.terms),
         options=options(words.terms),
         orders=ORDERS,
         moot=moot,

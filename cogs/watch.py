@@ -16,6 +16,7 @@ from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.limits import CHOICE
+from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter
 from engine.core import Illegal
@@ -63,6 +64,15 @@ class Watch(app_commands.Group):
             await desk.house.follow(table.game.id, interaction.user.id, follows=False)
             key = "discord.follow.off" if followed else "discord.follow.was-off"
             return Reply(desk.words.text(key, name=table.shown_name))
+
+        await in_private(interaction, work)
+
+    @app_commands.command(name="predict", description=described("watch-predict"))
+    async def predict(self, interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            return await panel_of(desk, await desk.table_here(interaction), interaction.user.id)
 
         await in_private(interaction, work)
 

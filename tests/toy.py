@@ -15,7 +15,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.kit import Annals, Kit, Look, Names, Option, Typed
+from cogs.house.kit import Annals, Kit, Look, Names, Option, Question, Typed
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
@@ -368,6 +368,33 @@ def _about(event: Event) -> tuple[str, ...]:
     return (f"card{event.card}",) if isinstance(event, Taken | Shown | Laid) and event.card else ()
 
 
+class ToyQuestions:
+    """How a turn is scored, until its die is thrown; and who wins, in the first three turns."""
+
+    def open(self, view: View) -> tuple[str, ...]:
+        if view.active is None:
+            return ()
+        early = ("winner",) if view.turn < 3 else ()
+        return early if view.rolled else (*early, f"score {view.turn} {view.active}")
+
+    def question(self, key: str, names: Names) -> Question:
+        if key == "winner":
+            return Question("Who wins?", {**{str(seat): names[seat] for seat in names}, "none": "nobody"})
+        _, turn, seat = key.split(" ")
+        return Question(f"What does {names[Seat(int(seat))]} score in turn {turn}?", {"low": "few", "high": "many"})
+
+    def answers(self, view: View, events: Sequence[Event]) -> Mapping[str, str]:
+        found, turn = {}, view.turn
+        for event in events:
+            if isinstance(event, Scored):
+                found[f"score {turn} {event.seat}"] = "high" if event.points > 6 else "low"
+                turn += 1
+            if isinstance(event, Ended):
+                best = [str(seat) for seat, score in enumerate(event.scores) if score == max(event.scores)]
+                found["winner"] = best[0] if len(best) == 1 else "none"
+        return found
+
+
 def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     return ("calm", "bonus") if options.get("calm") == "on" and "bonus" in options else None
 
@@ -396,6 +423,7 @@ KIT = Kit(
     waiting=_waiting,
     public_actions=_public,
     default=_default,
+    questions=ToyQuestions(),
     turn=lambda view: (view.turn, view.active),
     following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},

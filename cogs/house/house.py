@@ -22,7 +22,7 @@ from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Manner, Message, Status, escaped
+from cogs.house.records import Chair, Deed, Game, Manner, Message, Ranked, Status, escaped
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
@@ -370,6 +370,18 @@ class House:
     async def follows(self, game: int, user_id: int) -> bool:
         """Whether a person has the public news of a game sent."""
         return await self._store.follows(game, user_id)
+
+    async def ranked(self, guild: int) -> tuple[Ranked, ...]:
+        """Who has foretold most in the games of a server, the best first. Not all of them want to be named."""
+        return await self._store.ranked(guild)
+
+    async def is_named(self, user_id: int) -> bool:
+        """Whether a person's name stands at what he has foretold, once it is decided."""
+        return await self._store.is_named(user_id)
+
+    async def name(self, user_id: int, named: bool) -> None:
+        """Has a person's name stand at what he has foretold, or not."""
+        await self._store.name(user_id, named)
 
     async def theme_of(self, user_id: int) -> str | None:
         """The theme that a person has chosen for what he alone sees; None: that of each game."""

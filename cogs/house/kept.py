@@ -17,6 +17,7 @@ from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
 from cogs.house.notices import comes_next, reminders
+from cogs.house.questions import closing
 from cogs.house.records import (
     PAUSED,
     Chair,
@@ -274,9 +275,11 @@ class KeptGame:
         change = aheads.gone_on(
             self.ahead, entries, self.kit_of, self.people, self.game.answer, self.means.now(), fired
         )
+        before = None if self._course is None else self.view(None)
+        closes = closing(self.kit, before, entries, self.game.posts)
         at = await self.means.store.append(
             self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
-            tuple(clocks.values()), about, change.written(self.kit, self.person),
+            tuple(clocks.values()), about, change.written(self.kit, self.person), closes,
         )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)

@@ -55,6 +55,36 @@ class Scene:
     about: str
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What those who only watch may foretell: the sentence that asks it, and every answer with its words."""
+
+    text: str
+    answers: Mapping[str, str]
+
+
+class Questions(Protocol):
+    """What can be foretold of a game. All of it follows from what everybody knows, the number of answers too.
+
+    A question has a key that is its own among those of the game and from which its words can be made at any time.
+    """
+
+    def open(self, view: View) -> tuple[str, ...]:
+        """The keys of what can be foretold now, from the channel's view."""
+        ...
+
+    def question(self, key: str, names: Names) -> Question:
+        """A question that was asked at some time."""
+        ...
+
+    def answers(self, view: View, events: Sequence[Any]) -> Mapping[str, str]:
+        """What is decided, by question, by what the channel heard since its `view`; also of what nobody was asked.
+
+        Empty for what cannot be foretold any more but is still to come.
+        """
+        ...
+
+
 def no_scene(view: View) -> None:
     """All is told in one place."""
     return
@@ -219,6 +249,12 @@ KEYS = {
     "game-resumed": (),
     "extended": ("who", "hours"),
     "acted-for": ("who",),
+    "foretold": ("question", "answer"),
+    "foretold-answer": ("answer", "who"),
+    "foretold-by": ("who", "points"),
+    "foretold-unnamed": (),
+    "foretold-more": ("number",),
+    "button-foretell": (),
     "card-until": ("when",),
     "card-due": ("when",),
     "card-bank": ("when",),
@@ -308,6 +344,9 @@ REFUSALS = {
     "order-unknown": ("number",),
     "no-such-line": ("number", "last"),
     "no-such-part": ("text", "last"),
+    "foretell-knows": (),
+    "foretell-nothing": (),
+    "foretell-late": (),
 }
 """What the house refuses itself: code to its facts."""
 
@@ -412,6 +451,7 @@ class Kit:
     `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
     of which `in_scene` is true are told in its place alone, the others in the game's log too. `replay` shows a scene
     that has gone on for long at once, None where there is nothing of the kind.
+    `questions` are what those who only watch can foretell, None where that is nothing.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
     which turn it is and whose, `following(view)` whose comes next, from the channel's view.
@@ -446,6 +486,7 @@ class Kit:
     annals: Annals = Annals()
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
+    questions: Questions | None = None
     language: str = "en"
     tongue: Callable[[str], Kit | None] = no_other
 

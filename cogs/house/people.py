@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.house.records import Deed, Game
-from cogs.house.requests import Requests, game_of
+from cogs.house.requests import game_of
+from cogs.house.watchers import Watchers
 
 KEPT = ("deed",)
 """What moderators did stays on the record, and who they were."""
@@ -30,6 +31,9 @@ GAME_GOES = {
     "standing_order": "DELETE FROM standing_order WHERE game_id = ?",
     "firing": "DELETE FROM firing WHERE game_id = ?",
     "order_note": "DELETE FROM order_note WHERE game_id = ?",
+    "question": "DELETE FROM question WHERE game_id = ?",
+    "prediction": "DELETE FROM prediction WHERE game_id = ?",
+    "insider": "DELETE FROM insider WHERE game_id = ?",
 }
 """What goes with a game, by table."""
 
@@ -44,9 +48,16 @@ PERSON_GOES = {
     "standing_order": "DELETE FROM standing_order WHERE user_id = ?",
     "order_note": "DELETE FROM order_note WHERE user_id = ?",
     "outbox": "DELETE FROM outbox WHERE user_id = ?",
+    "prediction": "DELETE FROM prediction WHERE user_id = ?",
+    "unnamed": "DELETE FROM unnamed WHERE user_id = ?",
+    "insider": (
+        "DELETE FROM insider WHERE user_id = ? AND game_id NOT IN (SELECT id FROM game WHERE status = 'running')"
+    ),
     "seat": "UPDATE seat SET user_id = -1 - seat, name = ?2 WHERE user_id = ?1",
 }
-"""What goes with a person, by table; in a game that is over somebody else sat there."""
+"""What goes with a person, by table; in a game that is over somebody else sat there.
+
+That somebody knows the secrets of a game is kept as long as it runs."""
 
 PERSON_HAS = {
     "display": "SELECT theme FROM display WHERE user_id = ?",
@@ -62,6 +73,9 @@ PERSON_HAS = {
         "SELECT game_id AS game, seat, number, line FROM standing_order WHERE user_id = ? ORDER BY game_id, place"
     ),
     "order_note": "SELECT game_id AS game, seat, text, at FROM order_note WHERE user_id = ? ORDER BY id",
+    "prediction": "SELECT game_id AS game, question, name, answer, sure, points FROM prediction WHERE user_id = ?",
+    "unnamed": "SELECT 1 AS unnamed FROM unnamed WHERE user_id = ?",
+    "insider": "SELECT game_id AS game FROM insider WHERE user_id = ?",
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (
         "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"
@@ -73,7 +87,7 @@ PERSON_HAS = {
 """What a person is given of what is kept of him, by table."""
 
 
-class People(Requests):
+class People(Watchers):
     """Each public method is one transaction."""
 
     async def known_of(self, user: int) -> Mapping[str, list[dict[str, Any]]]:

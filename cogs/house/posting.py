@@ -16,7 +16,7 @@ from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import Kind, Row, Said, Status, Wish, seats_of
-from cogs.house.sender import AGREE, OPEN, REFUSE, Button, Picture, Post, TryLater
+from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, Button, Picture, Post, TryLater
 from cogs.house.studio import Stopped, Studio
 from cogs.house.table import Table
 from engine import log
@@ -58,6 +58,9 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return (
                 _public(table, kit.words.text("something-waits", who=name), nonce, Offer(table.began)) if name else None
             )
+        case Kind.FORETOLD:
+            told = await table.foretelling.opened(row.body.split("\n"))
+            return _public(table, told, nonce, Offer(table.began)) if told else None
         case Kind.HAND:
             assert row.seat is not None
             view, person = table.view(row.seat), table.person(row.seat)
@@ -77,7 +80,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)
-            return _private(table, f"<#{table.game.channel}>\n{struck(news)}", nonce)
+            made = _private(table, f"<#{table.game.channel}>\n{struck(news)}", nonce)
+            return replace(made, buttons=await _foretold(table, row.user))
         case Kind.NOTICE:
             words = table.kit_for(row.user).words
             text = words.text(row.body, channel=f"<#{table.game.channel}>", name=table.shown_name)
@@ -267,6 +271,13 @@ def _request(table: Table, row: Row, nonce: str) -> Post:
     return replace(made, buttons=(*answers, *made.buttons))
 
 
+async def _foretold(table: Table, reader: int) -> tuple[Button, ...]:
+    """The button to foretell what can be foretold just now."""
+    if table.seat_of(reader) is not None or not await table.foretelling.open(reader):
+        return ()
+    return (Button(table.kit_for(reader).words.text("button-foretell"), FORETELL),)
+
+
 async def _offer(table: Table, row: Row) -> Offer | None:
     """What is below a post: the buttons of its phase where it is to have them, nothing if any of it was taken back."""
     if row.struck or any(each.struck for each in row.said):
@@ -283,7 +294,7 @@ async def _picture(table: Table, studio: Studio, kit: Kit, kind: str, view: View
 
 
 def _private(table: Table, text: str, nonce: str, pictures: tuple[Picture, ...] = ()) -> Post:
-    """A post for one person. It has no buttons: a panel can be private only where others could see it."""
+    """A post for one person. It has no buttons of the game: they are where everybody sees that it is his turn."""
     return Post(table.game.id, table.began, _fit(text, POST_LIMIT), nonce, pictures)
 
 

@@ -153,6 +153,60 @@ class Deed:
     at: float = 0.0
 
 
+SURE: Mapping[int, tuple[int, int]] = {1: (1, 0), 2: (2, -2), 3: (3, -6)}
+"""How sure somebody can be of what he foretells: to the points if he is right, and if he is not.
+
+Who is right two times in three gains as much by the second as by the first, who is right four times in five as much by
+the third: it pays to say how sure one is, and a guess costs nothing.
+"""
+
+
+def points(sure: int, right: bool) -> int:
+    """What a prediction brings."""
+    return SURE[sure][0 if right else 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a person foretells: his answer to a question of a game, and how sure he is, a key of `SURE`.
+
+    `points` are None until it is decided; till then nobody else may learn that there is one.
+    """
+
+    question: str
+    user: int
+    name: str
+    answer: str
+    sure: int
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A person among those who have foretold something in a server: `right` of what he `made` of it.
+
+    `hidden`: he does not want to be named.
+    """
+
+    user: int
+    name: str
+    points: int
+    made: int
+    right: int
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Questions that nobody can answer any more, each with its answer, empty while that is still to come.
+
+    `told` is what becomes of those that are decided, should anybody have foretold them.
+    """
+
+    questions: Mapping[str, str]
+    told: Draft
+
+
 class Kind(StrEnum):
     """What an outbox row delivers."""
 
@@ -185,6 +239,8 @@ class Kind(StrEnum):
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"
     """Public news for those who follow the game. `body` is END when it is over."""
+    FORETOLD = "foretold"
+    """What was foretold by those who watch, now that it is decided. `body`: the keys of the questions, a line each."""
     REMIND = "remind"
     """To whoever the game waits for: that it does. `body`: what kind of reminder, and the phase that it is for."""
     ORDERED = "ordered"

@@ -29,6 +29,9 @@ class Button:
 OPEN = "open"
 """The line of the button that opens one's own private panel; it works at any age."""
 
+FORETELL = "foretell"
+"""What a button carries that asks those who only watch what they foretell."""
+
 AGREE, REFUSE = "consent", "decline"
 """With the number of a request behind them: whether the game goes back as somebody has asked."""
 

@@ -12,7 +12,7 @@ from cogs.house.answers import Written
 from cogs.house.clocks import Clock
 from cogs.house.database import StoreUnavailable, path_of
 from cogs.house.people import People
-from cogs.house.records import Chair, Deed, Draft, Game, Line, Manner, Status, listed, newcomers
+from cogs.house.records import Chair, Closing, Deed, Draft, Game, Line, Manner, Status, listed, newcomers
 from cogs.house.requests import game_of
 from engine.core import Seat
 
@@ -90,9 +90,11 @@ class Store(People):
             status = (await self._one("SELECT status FROM game WHERE id = ?", game.id))["status"]
             if status != game.status.value or await self._chairs(game.id) != tuple(before):
                 raise Clash
+            await self._get_up(game)
             await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
             await self._seat(game.id, after)
             await self._forget_ahead(game.id, newcomers(before, after))
+            await self._sit_down(game.id)
             await self._keep_clocks(game.id, clocks)
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])
             await self._enqueue(game.id, drafts)
@@ -272,12 +274,14 @@ class Store(People):
         clocks: Collection[Clock] = (),
         reminded: Collection[Seat] = (),
         written: Written | None = None,
+        closing: Closing | None = None,
     ) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
         What the entries `taken_back` told is struck. The `clocks` are kept, and what was still to remind the seats
-        `reminded` of is dropped before the drafts are written. What becomes of orders given ahead is `written`.
+        `reminded` of is dropped before the drafts are written. What becomes of orders given ahead is `written`, what is
+        `closing` told after it all.
 
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
         `game.status`, or if `chairs` are said and not who sits there, or not by these `game.options`.
@@ -318,4 +322,8 @@ class Store(People):
             await self._enqueue(game.id, drafts)
             if written is not None:
                 await self._keep_ahead(game.id, game.seq + len(lines), written)
+            if closing is not None:
+                await self._close_questions(game.id, closing)
+            if status is Status.OVER:  # everybody may know all of it now
+                await self._db.execute("DELETE FROM insider WHERE game_id = ?", (game.id,))
         return now

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from cogs.house import course as courses
 from cogs.house import dice, export, themes
 from cogs.house.announce import Entry, retold, secret_sentences, sentences
+from cogs.house.foretelling import Foretelling
 from cogs.house.kept import KeptGame, Means
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
 from cogs.house.lobby import Lobby
@@ -67,6 +68,11 @@ class Table(KeptGame):
     def orders(self) -> StandingOrders:
         """What its players have ordered ahead."""
         return StandingOrders(self)
+
+    @property
+    def foretelling(self) -> Foretelling:
+        """What those who only watch foretell of it."""
+        return Foretelling(self)
 
     @property
     def past(self) -> Past:

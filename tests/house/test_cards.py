@@ -16,7 +16,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit, Scene
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
-from cogs.house.sender import OPEN, Post
+from cogs.house.sender import FORETELL, OPEN, Post
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
@@ -412,7 +412,9 @@ async def test_who_follows_hears_of_scenes_and_of_the_end_once_a_hand_off(house:
     told = discord.people[CAT]
     assert 1 < len(told) <= handed + 1
     assert "the end" in told[-1].text
-    assert not any(post.buttons or post.pictures or post.mentions for post in told)
+    assert not any(post.pictures or post.mentions for post in told)
+    assert {button.line for post in told for button in post.buttons} == {FORETELL}
+    assert not told[-1].buttons, "after the end nothing is asked"
     public = {line for posts in discord.threads.values() for line in said(posts)}
     assert {line for line in said(told) if not line.startswith("<#")} <= public, "and nothing that is not everybody's"
 

@@ -1,0 +1,144 @@
+"""The SQL of those who only watch: what they foretell, and who knows too much of a game for it.
+
+A part of the store. Each public method is one transaction; `_close_questions` and `_get_up` belong into one that is
+open.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+
+from cogs.house.records import Closing, Game, Prediction, Ranked, Status, points
+from cogs.house.requests import Requests
+
+
+class Watchers(Requests):
+    """Each public method is one transaction."""
+
+    # What is foretold
+
+    async def predict(self, game: int, made: Prediction) -> bool:
+        """Keeps a prediction in place of that person's one before; False if its question is closed."""
+        async with self._transaction():
+            if await self._all("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, made.question):
+                return False
+            await self._db.execute(
+                "INSERT OR REPLACE INTO prediction (game_id, question, user_id, name, answer, sure)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (game, made.question, made.user, made.name, made.answer, made.sure),
+            )
+        return True
+
+    async def withdraw(self, game: int, question: str, user: int) -> bool:
+        """Deletes a person's prediction; False if its question is closed."""
+        async with self._transaction():
+            if await self._all("SELECT 1 FROM question WHERE game_id = ? AND key = ?", game, question):
+                return False
+            await self._db.execute(
+                "DELETE FROM prediction WHERE game_id = ? AND question = ? AND user_id = ?", (game, question, user)
+            )
+        return True
+
+    async def closed_questions(self, game: int) -> frozenset[str]:
+        """What of a game nobody can foretell any more."""
+        return frozenset(row["key"] for row in await self._read("SELECT key FROM question WHERE game_id = ?", game))
+
+    async def predictions_of(self, game: int, user: int) -> tuple[Prediction, ...]:
+        """What a person has foretold of a game, for himself alone."""
+        rows = await self._read("SELECT * FROM prediction WHERE game_id = ? AND user_id = ?", game, user)
+        return tuple(map(_prediction, rows))
+
+    async def decided(self, game: int, question: str) -> tuple[str, tuple[Prediction, ...]]:
+        """How a question was decided, and what was foretold of it, for everybody: the best first.
+
+        The names of those who do not want to be named are empty.
+        """
+        async with self._reading():
+            answer = await self._all("SELECT answer FROM question WHERE game_id = ? AND key = ?", game, question)
+            rows = await self._all(
+                "SELECT prediction.*, unnamed.user_id IS NOT NULL AS hidden FROM prediction"
+                " LEFT JOIN unnamed ON unnamed.user_id = prediction.user_id"
+                " WHERE game_id = ? AND question = ? AND points IS NOT NULL ORDER BY points DESC, prediction.rowid",
+                game, question,
+            )  # fmt: skip
+        found = (replace(_prediction(row), name="" if row["hidden"] else row["name"]) for row in rows)
+        return answer[0]["answer"] if answer else "", tuple(found)
+
+    async def ranked(self, guild: int) -> tuple[Ranked, ...]:
+        """Who has foretold anything in the games of a server that was decided, the best first; all their names."""
+        rows = await self._read(
+            # of columns that are no sums SQLite takes those of the row with the maximum: the latest name
+            "SELECT prediction.user_id AS user, prediction.name AS name, max(prediction.rowid), sum(points) AS points,"
+            " count(*) AS made, sum(prediction.answer = question.answer) AS right,"
+            " unnamed.user_id IS NOT NULL AS hidden"
+            " FROM prediction JOIN game ON game.id = prediction.game_id"
+            " JOIN question ON question.game_id = prediction.game_id AND question.key = prediction.question"
+            " LEFT JOIN unnamed ON unnamed.user_id = prediction.user_id"
+            " WHERE game.guild_id = ? AND points IS NOT NULL"
+            " GROUP BY prediction.user_id ORDER BY points DESC, made, prediction.user_id",
+            guild,
+        )
+        return tuple(
+            Ranked(row["user"], row["name"], row["points"], row["made"], row["right"], bool(row["hidden"]))
+            for row in rows
+        )
+
+    async def is_named(self, user: int) -> bool:
+        """Whether a person's name stands at what he has foretold."""
+        return not await self._read("SELECT 1 FROM unnamed WHERE user_id = ?", user)
+
+    async def name(self, user: int, named: bool) -> None:
+        """Has a person's name stand at what he has foretold, or not."""
+        sql = "DELETE FROM unnamed WHERE user_id = ?" if named else "INSERT OR IGNORE INTO unnamed VALUES (?)"
+        async with self._transaction():
+            await self._db.execute(sql, (user,))
+
+    async def _close_questions(self, game: int, closing: Closing) -> None:
+        """Closes questions, gives the points for those that are decided, and has that told if anybody foretold them.
+
+        What was decided once stays decided, whatever becomes of the game when it goes back.
+        """
+        told = []
+        for key, answer in closing.questions.items():
+            known = await self._all("SELECT answer FROM question WHERE game_id = ? AND key = ?", game, key)
+            if known and (known[0]["answer"] or not answer):
+                continue
+            await self._db.execute("INSERT OR REPLACE INTO question VALUES (?, ?, ?)", (game, key, answer))
+            made = await self._all("SELECT * FROM prediction WHERE game_id = ? AND question = ?", game, key)
+            if not answer or not made:
+                continue
+            told.append(key)
+            await self._db.executemany(
+                "UPDATE prediction SET points = ? WHERE game_id = ? AND question = ? AND user_id = ?",
+                [(points(row["sure"], row["answer"] == answer), game, key, row["user_id"]) for row in made],
+            )
+        if told:
+            await self._enqueue(game, [replace(closing.told, body="\n".join(told))])
+
+    # Who knows more than everybody
+
+    async def is_insider(self, game: int, user: int) -> bool:
+        """Whether a person once sat at a game that still runs."""
+        return bool(await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ?", game, user))
+
+    async def _get_up(self, game: Game) -> None:
+        """Notes who sits at a running game, before others may; to be asked of once he has got up."""
+        if game.status is Status.RUNNING:
+            await self._db.execute(
+                "INSERT OR IGNORE INTO insider SELECT game_id, user_id FROM seat"
+                " WHERE game_id = ? AND user_id IS NOT NULL",
+                (game.id,),
+            )
+
+    async def _sit_down(self, game: int) -> None:
+        """Whoever sits down foretells nothing any more that is not decided yet."""
+        await self._db.execute(
+            "DELETE FROM prediction WHERE game_id = ?1 AND points IS NULL"
+            " AND user_id IN (SELECT user_id FROM seat WHERE game_id = ?1)",
+            (game,),
+        )
+
+
+def _prediction(row: sqlite3.Row) -> Prediction:
+    return Prediction(row["question"], row["user_id"], row["name"], row["answer"], row["sure"], row["points"])

@@ -1,0 +1,66 @@
+"""Those who only watch: what they foretell, and what they see."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from cogs.house import dice
+from engine.titan.bots import LEVELS
+from tests.discord.conftest import NAMES, Play, components, labels, text_of
+from tests.discord.test_engagements import engaged
+
+LOG = "Log: "
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game every time: the seed is the only chance there is."""
+    monkeypatch.setattr(dice, "new_seed", lambda: b"third seed".ljust(32, b"."))
+
+
+def offered(message: object) -> dict[str, str]:
+    """What a list offers: the values by their labels."""
+    found = (option for part in components(message) for option in part.get("options", ()))
+    return {option["label"]: option["value"] for option in found}
+
+
+async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(play: Play) -> None:
+    table, attacker, _, third = await engaged(play)
+    stranger = next(name for name in NAMES if table.seat_of(play.people[name].id) is None)
+    person, whims = play.people[stranger].user, random.Random(5)
+    await play.slash(stranger, "watch follow")
+    assert "Predictions are for those who only watch" in await play.said(third, "watch predict")
+    assert "How is it settled?" in await play.said(stranger, "watch predict")
+    while table.view(None).battle is None:
+        await table.submit(min(table.awaiting), table.parse("fight"))
+    await play.settle()
+
+    (news,) = play.dms(stranger)
+    assert labels(news) == ["Predict"]
+    shown = await person.click(news, label="Predict")
+    (which,) = (value for label, value in offered(shown.response).items() if "Who wins the battle" in label)
+    chosen = await person.select(shown.response, [which])
+    answers = offered(chosen.response)
+    assert len(answers) == 9
+    wanted = next(label for label in answers if attacker in label and label.endswith("rather sure"))
+    kept = await person.select(chosen.response, [answers[wanted]])
+    assert "Your answer is kept." in text_of(kept)
+    assert f"**{attacker}, who attacks** (rather sure)" in text_of(kept)
+    said = play.public_text()
+    assert "Foretold" not in said
+
+    while table.view(None).battle is not None:
+        seat = min(table.awaiting)
+        concede = next((a for a in table.legal(seat) if table.line(a) == "concede"), None)
+        await table.submit(seat, concede or LEVELS["steady"](table.view(seat), table.legal(seat), whims))
+    await play.settle()
+    told = [post.content for post in play.thread(LOG) if "Foretold" in post.content]
+
+    assert len(told) == 1
+    assert re.search(rf"{stranger} (\+2|−2)", told[0])
+    best = await person.click(news, label="Predict")
+    ranked = await person.click(best.response, label="Best of this server")
+    assert re.search(r"1\. you: (\+2, 1|−2, 0) of 1 right", text_of(ranked))
