@@ -16,13 +16,14 @@ from cogs.titan_book import Book, chart, chart_alt
 from cogs.titan_captions import captions_in
 from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
-from cogs.titan_options import options
+from cogs.titan_options import VARIANT, options
 from cogs.titan_orders import ORDERS
 from cogs.titan_questions import TitanQuestions
 from cogs.titan_replay import Replays
 from cogs.titan_scene import SCENIC, in_scene, scene
 from cogs.titan_screens import form, run, screen
 from cogs.titan_sights import Sights, fought, latest_fight
+from cogs.titan_tally import TitanTally
 from cogs.titan_terms import Terms, at
 from cogs.titan_turn_muster import forgotten
 from cogs.titan_typed import alike, read
@@ -151,6 +152,8 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         default=default,
         turn=lambda view: (view.turn, view.active),
         following=following,
+        tally=TitanTally(words.terms),
+        apart=VARIANT,
         language=language,
         tongue=lambda other: titan_kit(other) if other in languages() else None,
     )

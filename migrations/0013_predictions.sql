@@ -22,7 +22,7 @@ CREATE TABLE prediction (
 
 CREATE INDEX predictions_of_user ON prediction (user_id);
 
--- Whose name stands at no prediction that others see.
+-- Whose name stands at nothing that he did and others see.
 CREATE TABLE unnamed (
     user_id INTEGER PRIMARY KEY
 ) STRICT;

@@ -15,7 +15,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house.kit import Annals, Kit, Look, Names, Option, Question, Typed
+from cogs.house.finished import Standing
+from cogs.house.kit import Annals, Kit, Look, Names, Option, Question, Seen, Typed
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
@@ -399,6 +400,28 @@ def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     return ("calm", "bonus") if options.get("calm") == "on" and "bonus" in options else None
 
 
+class ToyTally:
+    """Places by points, and what the dice gave beside what was to be expected."""
+
+    def count(self, happened: Sequence[Seen]) -> tuple[Standing, ...]:
+        scores = happened[-1].view.scores
+        figures = [{"rolled": 0.0, "due": 0.0} for _ in scores]
+        for event in (event for each in happened for event in each.events):
+            if isinstance(event, Rolled):
+                figures[event.seat]["rolled"] += event.points
+                figures[event.seat]["due"] += 3.5
+        return tuple(
+            Standing(1 + sum(other > score for other in scores), score, None, counted)
+            for score, counted in zip(scores, figures, strict=True)
+        )
+
+    def turns(self, final: View) -> int:
+        return final.turn
+
+    def said(self, figures: Mapping[str, float]) -> tuple[str, ...]:
+        return (f"rolled {figures['rolled']:g} of {figures['due']:g}",)
+
+
 TYPED = Typed(stake, lambda value: f"a {value}", "What every player begins with.", "stake 8")
 OPTIONS = (
     Option("bonus", "Bonus", "Points to begin with", {"0": "none", "50": "fifty"}),
@@ -431,4 +454,6 @@ KIT = Kit(
     options=OPTIONS,
     moot=_moot,
     orders=ToyOrders(TOY.notation),
+    tally=ToyTally(),
+    apart="pace",
 )

@@ -15,6 +15,7 @@ from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
 from cogs.house.clocks import acted_for, may_be_relieved, pace_of
+from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
@@ -23,6 +24,7 @@ from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Deed, Game, Manner, Message, Ranked, Status, escaped
+from cogs.house.results import Results
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
@@ -67,6 +69,8 @@ class House:
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
             self.habits.of,
         )  # fmt: skip
+        self._counting: Counting | None = None
+        self.results = Results(store, self._seams.now)
         self._recent: OrderedDict[int, Table] = OrderedDict()
         self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -96,6 +100,7 @@ class House:
                 except Illegal as illegal:
                     _log.error("game %d does not go on: %s", game.id, illegal)
         self._timers = Timers(self._store, self._seams, self.table)
+        self._counting = Counting(self._store, self._seams, self.table)
 
     def prepare(self) -> None:
         """Begins to draw what pictures share in the themes in use, while everything else goes on."""
@@ -124,6 +129,11 @@ class House:
             await self._timers.fire()
             self._outbox.wake()
 
+    async def count(self) -> None:
+        """Keeps the results of games that are over at once, if that was not done yet."""
+        if self._counting is not None:
+            await self._counting.count()
+
     async def present(self, user_id: int) -> None:
         """Gives a person who has just done something his seats back in which the program decides for him."""
         for game in await self._store.decided_for(user_id):
@@ -137,6 +147,8 @@ class House:
             await asyncio.wait({self._preparing})
         if self._timers is not None:
             await self._timers.close()
+        if self._counting is not None:
+            await self._counting.close()
         await self._bots.close()
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
@@ -311,7 +323,7 @@ class House:
         games = await self._store.games_in(guild)
         for game in games:
             await self.purge(game.id, replace(deed, game=game.id), even_open=True)
-        await self._store.purge_presets(guild)
+        await self._store.purge_server(guild)
         return len(games)
 
     async def known_of(self, user_id: int) -> Mapping[str, list[dict[str, Any]]]:
@@ -376,11 +388,11 @@ class House:
         return await self._store.ranked(guild)
 
     async def is_named(self, user_id: int) -> bool:
-        """Whether a person's name stands at what he has foretold, once it is decided."""
+        """Whether a person's name stands at what he did, in leaderboards and at what he has foretold."""
         return await self._store.is_named(user_id)
 
     async def name(self, user_id: int, named: bool) -> None:
-        """Has a person's name stand at what he has foretold, or not."""
+        """Has a person's name stand at what he did, or not. What he did counts for the others as ever."""
         await self._store.name(user_id, named)
 
     async def theme_of(self, user_id: int) -> str | None:
@@ -445,3 +457,5 @@ class House:
                 self._timers.wake()
             if (table := self._known.get(game_id)) is not None:
                 self._bots.call(table)
+                if self._counting is not None and table.game.status is Status.OVER:
+                    self._counting.wake()

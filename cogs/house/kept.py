@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 
 from cogs.house import ahead as aheads
 from cogs.house import course as courses
-from cogs.house import dice
+from cogs.house import dice, seating
 from cogs.house.ahead import Ahead, Change
 from cogs.house.announce import Entry, announce, waiting
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
@@ -33,12 +33,13 @@ from cogs.house.records import (
     newcomers,
     plain,
 )
+from cogs.house.reliability import kept_by
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash, Store
 from cogs.house.studio import Studio
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.log import Course, Rewind
 
 T = TypeVar("T")
 
@@ -280,6 +281,7 @@ class KeptGame:
         at = await self.means.store.append(
             self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
             tuple(clocks.values()), about, change.written(self.kit, self.person), closes,
+            self._punctual(entries[0], clocks, proxy),
         )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
@@ -307,6 +309,14 @@ class KeptGame:
         told = comes_next(before, after, self.habit(soon), now, seq) if soon in self.people and soon is not None else ()
         return clocks, about, (*drafts, *told)
 
+    def _punctual(self, act: Entry, clocks: Mapping[Seat, Clock], proxy: bool) -> tuple[int, ...]:
+        """The person who has kept a deadline by his act, if it was that."""
+        person, seat = self.person(act.seat), act.seat
+        if person is None or proxy or isinstance(act.action, Rewind):
+            return ()
+        waiting = self.waited(act.before)
+        return (person,) if kept_by(seat, self.clocks.get(seat), clocks.get(seat), waiting) else ()
+
     async def reseat(
         self,
         change: Callable[[Chairs], Chairs],
@@ -323,7 +333,8 @@ class KeptGame:
         async def doing() -> Chairs:
             if self.game.status not in within:
                 raise self.too_late()
-            before, after = self.seats, change(self.seats)
+            before = self.seats
+            after = seating.since(before, change(before), self.seq)
             clocks = self._seated_clocks(after)
             await self.means.store.reseat(self.game, before, after, drafts(after), tuple(clocks.values()))
             self.seats, self.clocks = after, {**self.clocks, **clocks}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from cogs.house.finished import Standing
 from engine.core import Illegal, Ruleset, Seat
 
 View = Any
@@ -403,6 +404,31 @@ class Option:
         return self.always or value != self.default
 
 
+class Seen(Protocol):
+    """Something that happened, as everybody saw it, and the game right after it with nothing hidden."""
+
+    @property
+    def events(self) -> tuple[Any, ...]: ...
+    @property
+    def view(self) -> View: ...
+
+
+class Tally(Protocol):
+    """What a game counts once it is over, and how that is said."""
+
+    def count(self, happened: Sequence[Seen]) -> tuple[Standing, ...]:
+        """How each seat did, by seat, from all that happened."""
+        ...
+
+    def turns(self, final: View) -> int:
+        """How many turns the game had that ended so."""
+        ...
+
+    def said(self, figures: Mapping[str, float]) -> tuple[str, ...]:
+        """Figures of one game or of several together, in words, a line each; nothing of what was never counted."""
+        ...
+
+
 def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
     """Pictures share nothing."""
     return ()
@@ -458,6 +484,8 @@ class Kit:
     `orders` are those that can be given ahead, None if there are none.
     `annals` is how what has happened is looked up.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
+    `tally` is what is counted of a game that is over, None if nothing is; `apart` is the key of the option whose values
+    have leaderboards of their own, empty if there is none.
     """
 
     rules: Ruleset[Any, Any, Any, Any]
@@ -489,6 +517,8 @@ class Kit:
     questions: Questions | None = None
     language: str = "en"
     tongue: Callable[[str], Kit | None] = no_other
+    tally: Tally | None = None
+    apart: str = ""
 
     def speaking(self, language: str) -> Kit:
         """The same game in a language; itself if it is not told in that."""

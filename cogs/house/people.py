@@ -34,6 +34,8 @@ GAME_GOES = {
     "question": "DELETE FROM question WHERE game_id = ?",
     "prediction": "DELETE FROM prediction WHERE game_id = ?",
     "insider": "DELETE FROM insider WHERE game_id = ?",
+    "result": "DELETE FROM result WHERE game_id = ?",
+    "finish": "DELETE FROM finish WHERE game_id = ?",
 }
 """What goes with a game, by table."""
 
@@ -44,6 +46,8 @@ PERSON_GOES = {
     "closed": "DELETE FROM closed WHERE user_id = ?",
     "person": "DELETE FROM person WHERE user_id = ?",
     "vacation": "DELETE FROM vacation WHERE user_id = ?",
+    "reliability": "DELETE FROM reliability WHERE user_id = ?",
+    "result": "UPDATE result SET user_id = -1 - seat WHERE user_id = ?",
     "follower": "DELETE FROM follower WHERE user_id = ?",
     "standing_order": "DELETE FROM standing_order WHERE user_id = ?",
     "order_note": "DELETE FROM order_note WHERE user_id = ?",
@@ -55,7 +59,7 @@ PERSON_GOES = {
     ),
     "seat": "UPDATE seat SET user_id = -1 - seat, name = ?2 WHERE user_id = ?1",
 }
-"""What goes with a person, by table; in a game that is over somebody else sat there.
+"""What goes with a person, by table; in a game that is over somebody else sat there, whose result it is.
 
 That somebody knows the secrets of a game is kept as long as it runs."""
 
@@ -76,6 +80,13 @@ PERSON_HAS = {
     "prediction": "SELECT game_id AS game, question, name, answer, sure, points FROM prediction WHERE user_id = ?",
     "unnamed": "SELECT 1 AS unnamed FROM unnamed WHERE user_id = ?",
     "insider": "SELECT game_id AS game FROM insider WHERE user_id = ?",
+    "reliability": (
+        "SELECT guild_id AS server, kept, missed, kept_weight, missed_weight, at FROM reliability WHERE user_id = ?"
+    ),
+    "result": (
+        "SELECT game_id AS game, seat, place, points, slayer, seconds, figures FROM result WHERE user_id = ?"
+        " ORDER BY game_id"
+    ),
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (
         "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"
@@ -158,7 +169,8 @@ class People(Watchers):
             await self._db.execute("DELETE FROM game WHERE id = ?", (game,))
             await self._keep_deed(deed)
 
-    async def purge_presets(self, guild: int) -> None:
-        """Deletes what new games of a server begin with."""
+    async def purge_server(self, guild: int) -> None:
+        """Deletes what is kept of a server beside its games: what new ones begin with, and who kept deadlines."""
         async with self._transaction():
+            await self._db.execute("DELETE FROM reliability WHERE guild_id = ?", (guild,))
             await self._db.execute("DELETE FROM preset WHERE guild_id = ?", (guild,))

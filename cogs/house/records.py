@@ -80,6 +80,7 @@ class Chair:
     """Who sits on a seat: the person `user_id`, or the program at level `bot` when there is none.
 
     `word` is what somebody added to the dice on this seat before the game began; the others see it from then on.
+    `since` is the entry of the log after which he took the seat.
     """
 
     seat: Seat
@@ -87,6 +88,7 @@ class Chair:
     name: str
     bot: str | None
     word: str = field(default="", repr=False)
+    since: int = 0
 
     @property
     def shown(self) -> str:

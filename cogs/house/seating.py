@@ -53,6 +53,12 @@ def worded(chairs: Chairs, user_id: int, word: str) -> Chairs:
     return tuple(replace(chair, word=word) if chair.user_id == user_id else chair for chair in chairs)
 
 
+def since(before: Chairs, after: Chairs, entry: int) -> Chairs:
+    """The chairs of `after`, on which who was not on the same one `before` has sat down after that entry of the log."""
+    sat = {(chair.seat, chair.user_id, chair.bot): chair.since for chair in before}
+    return tuple(replace(chair, since=sat.get((chair.seat, chair.user_id, chair.bot), entry)) for chair in after)
+
+
 def chair_of(chairs: Chairs, user_id: int) -> Chair:
     """Where a person sits. Raises Illegal `not-at-the-table`."""
     for chair in chairs:

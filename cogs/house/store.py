@@ -118,13 +118,15 @@ class Store(People):
 
     async def _seat(self, game: int, chairs: Sequence[Chair]) -> None:
         await self._db.executemany(
-            "INSERT INTO seat (game_id, seat, user_id, name, bot, word) VALUES (?, ?, ?, ?, ?, ?)",
-            [(game, chair.seat, chair.user_id, chair.name, chair.bot, chair.word) for chair in chairs],
+            "INSERT INTO seat (game_id, seat, user_id, name, bot, word, since) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(game, chair.seat, chair.user_id, chair.name, chair.bot, chair.word, chair.since) for chair in chairs],
         )
 
     async def _chairs(self, game: int) -> tuple[Chair, ...]:
         rows = await self._all("SELECT * FROM seat WHERE game_id = ? ORDER BY seat", game)
-        return tuple(Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"]) for row in rows)
+        return tuple(
+            Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"], row["since"]) for row in rows
+        )
 
     async def end(self, game: Game) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
@@ -275,13 +277,14 @@ class Store(People):
         reminded: Collection[Seat] = (),
         written: Written | None = None,
         closing: Closing | None = None,
+        punctual: Collection[int] = (),
     ) -> float:
         """Writes entries that follow `game.seq`, what they make of the game, and what is to be told, all or nothing.
 
         The interaction stands at the first entry; a `request` that they fulfil is closed, a moderator's `deed` kept.
         What the entries `taken_back` told is struck. The `clocks` are kept, and what was still to remind the seats
         `reminded` of is dropped before the drafts are written. What becomes of orders given ahead is `written`, what is
-        `closing` told after it all.
+        `closing` told after it all. The people `punctual` have kept a deadline by it.
 
         Gives the time that stands at the entries. Raises Repeated, or Clash if the game is not at `game.seq` in
         `game.status`, or if `chairs` are said and not who sits there, or not by these `game.options`.
@@ -318,6 +321,7 @@ class Store(People):
             if deed is not None:
                 await self._keep_deed(deed)
             await self._keep_clocks(game.id, clocks)
+            await self._count_deadlines(game.id, punctual, kept=True)
             await self._drop_reminders(game.id, reminded)
             await self._enqueue(game.id, drafts)
             if written is not None:

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from cogs.house.clocks import Clock
 from cogs.house.hours import Habit, Pings
-from cogs.house.outgoing import Outgoing
 from cogs.house.records import Draft, Game, Kind, Row
+from cogs.house.scores import Scores
 from engine.core import Seat
 
 
-class Times(Outgoing):
+class Times(Scores):
     """Each public method is one transaction."""
 
     # Clocks
@@ -28,11 +28,17 @@ class Times(Outgoing):
         return {clock.seat: clock for clock in map(_clock, rows)}
 
     async def keep_clocks(
-        self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft], reminded: Collection[Seat] = ()
+        self,
+        game: Game,
+        clocks: Collection[Clock],
+        drafts: Iterable[Draft],
+        reminded: Collection[Seat] = (),
+        missed: Collection[int] = (),
     ) -> bool:
         """Keeps clocks with what is told of them, and drops what was still to remind the seats `reminded` of.
 
-        False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
+        The people who have `missed` a deadline by it are known for that. False, and nothing is kept, if the game is no
+        longer at `game.seq` in `game.status`.
         """
         async with self._transaction():
             if not await self._all(
@@ -40,6 +46,7 @@ class Times(Outgoing):
             ):
                 return False
             await self._keep_clocks(game.id, clocks)
+            await self._count_deadlines(game.id, missed, kept=False)
             await self._drop_reminders(game.id, reminded)
             await self._enqueue(game.id, drafts)
         return True

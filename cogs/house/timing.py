@@ -24,6 +24,7 @@ from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
 from cogs.house.records import PAUSED, Draft, Kind, Manner, Row, Said, Status
+from cogs.house.reliability import missed_by
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash
 from engine.core import Illegal, Seat
@@ -149,7 +150,7 @@ class Timing:
             said = self._said(f"time-out-{kept.game.absent.value}", who=who)
             again = [clock for clock in clocks.values() if clock.missed > 1]
             said = (*(self._sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again), *said)
-            await self._keep(clocks, said, late)
+            await self._keep(clocks, said, late, missed_by(clocks, self.waiting))
 
         await self.kept.in_turn(doing)
 
@@ -215,12 +216,19 @@ class Timing:
 
     # Inside
 
-    async def _keep(self, clocks: Mapping[Seat, Clock], drafts: Iterable[Draft], silent: Iterable[Seat]) -> None:
-        """Keeps clocks, tells the drafts, and reminds all but the `silent` anew."""
+    async def _keep(
+        self,
+        clocks: Mapping[Seat, Clock],
+        drafts: Iterable[Draft],
+        silent: Iterable[Seat],
+        missed: Iterable[Seat] = (),
+    ) -> None:
+        """Keeps clocks, tells the drafts, and reminds all but the `silent` anew; `missed` are those who missed one."""
         kept = self.kept
         anew = {seat: clock for seat, clock in clocks.items() if seat not in silent}
         told = (*drafts, *self._reminders(anew, kept.pace))
-        if not await kept.means.store.keep_clocks(kept.game, tuple(clocks.values()), told, tuple(clocks)):
+        late = [user for seat in missed if (user := kept.person(seat)) is not None]
+        if not await kept.means.store.keep_clocks(kept.game, tuple(clocks.values()), told, tuple(clocks), late):
             raise Clash
         kept.clocks = {**kept.clocks, **clocks}
         kept.written()

@@ -85,11 +85,11 @@ class Watchers(Requests):
         )
 
     async def is_named(self, user: int) -> bool:
-        """Whether a person's name stands at what he has foretold."""
+        """Whether a person's name stands at what he did."""
         return not await self._read("SELECT 1 FROM unnamed WHERE user_id = ?", user)
 
     async def name(self, user: int, named: bool) -> None:
-        """Has a person's name stand at what he has foretold, or not."""
+        """Has a person's name stand at what he did, or not."""
         sql = "DELETE FROM unnamed WHERE user_id = ?" if named else "INSERT OR IGNORE INTO unnamed VALUES (?)"
         async with self._transaction():
             await self._db.execute(sql, (user,))

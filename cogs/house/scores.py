@@ -1,0 +1,126 @@
+"""The SQL of what games and deadlines came to: results, how well people keep deadlines, and who is not to be named.
+
+A part of the store. Each public method is one transaction; `_count_deadlines` belongs into one that is open.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Mapping
+
+from cogs.house.finished import Finish, Result, Standing
+from cogs.house.outgoing import Outgoing
+from cogs.house.reliability import Reliability
+from engine.core import Seat
+
+
+class Scores(Outgoing):
+    """Each public method is one transaction."""
+
+    # Games that are over
+
+    async def uncounted(self) -> tuple[int, ...]:
+        """The games that were played to their end and of which no result is kept, the oldest first."""
+        rows = await self._read(
+            "SELECT id FROM game WHERE status = 'over' AND id NOT IN (SELECT game_id FROM finish) ORDER BY id"
+        )
+        return tuple(row["id"] for row in rows)
+
+    async def keep_finish(self, finish: Finish) -> None:
+        """Keeps how a game ended. Of one that was kept already nothing is changed."""
+        async with self._transaction():
+            cursor = await self._db.execute(
+                "INSERT OR IGNORE INTO finish SELECT id, ?, ?, ?, ?, ?, ? FROM game WHERE id = ?",
+                (
+                    finish.category, finish.turns, finish.handoffs, finish.began_at, finish.ended_at, finish.rated,
+                    finish.game,
+                ),
+            )  # fmt: skip
+            if not cursor.rowcount:
+                return
+            await self._db.executemany(
+                "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        finish.game, result.seat, result.user, result.standing.place, result.standing.points,
+                        result.standing.slayer, result.seconds, json.dumps(dict(result.standing.figures)),
+                    )
+                    for result in finish.results
+                ],
+            )  # fmt: skip
+
+    async def finishes(self, guild: int, ruleset: str) -> tuple[Finish, ...]:
+        """How the games of a server ended, in the order in which they did."""
+        async with self._reading():
+            ended = await self._all(
+                "SELECT finish.* FROM finish JOIN game ON game.id = game_id WHERE guild_id = ? AND ruleset = ?"
+                " ORDER BY ended_at, game_id",
+                guild, ruleset,
+            )  # fmt: skip
+            seats = await self._all(
+                "SELECT result.*, seat.name FROM result JOIN game ON game.id = result.game_id"
+                " JOIN seat ON seat.game_id = result.game_id AND seat.seat = result.seat"
+                " WHERE guild_id = ? AND ruleset = ? ORDER BY result.game_id, result.seat",
+                guild, ruleset,
+            )  # fmt: skip
+        results: dict[int, list[Result]] = {}
+        for row in seats:
+            results.setdefault(row["game_id"], []).append(_result(row))
+        return tuple(_finish(row, tuple(results.get(row["game_id"], ()))) for row in ended)
+
+    async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
+        """How many games of a server are in which state."""
+        rows = await self._read(
+            "SELECT status, count(*) AS number FROM game WHERE guild_id = ? AND ruleset = ? GROUP BY status",
+            guild, ruleset,
+        )  # fmt: skip
+        return {row["status"]: row["number"] for row in rows}
+
+    # Deadlines
+
+    async def reliabilities(self, guild: int) -> Mapping[int, Reliability]:
+        """How well people keep the deadlines of a server's games, by person."""
+        rows = await self._read("SELECT * FROM reliability WHERE guild_id = ?", guild)
+        return {row["user_id"]: _reliability(row) for row in rows}
+
+    async def _count_deadlines(self, game: int, users: Collection[int], kept: bool) -> None:
+        """A deadline of each of these people was kept or missed."""
+        now = self._now()
+        for user in users:
+            guild = (await self._one("SELECT guild_id FROM game WHERE id = ?", game))["guild_id"]
+            rows = await self._all("SELECT * FROM reliability WHERE guild_id = ? AND user_id = ?", guild, user)
+            known = (_reliability(rows[0]) if rows else Reliability(at=now)).with_one(kept, now)
+            await self._db.execute(
+                "INSERT OR REPLACE INTO reliability VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (guild, user, known.kept, known.missed, known.kept_weight, known.missed_weight, known.at),
+            )
+
+    # Who is not to be named
+
+    async def unnamed(self) -> frozenset[int]:
+        """The people who want to be named in nothing that others see of what people did."""
+        return frozenset(row["user_id"] for row in await self._read("SELECT user_id FROM unnamed"))
+
+
+def _finish(row: sqlite3.Row, results: tuple[Result, ...]) -> Finish:
+    return Finish(
+        game=row["game_id"],
+        category=row["category"],
+        turns=row["turns"],
+        handoffs=row["handoffs"],
+        began_at=row["began_at"],
+        ended_at=row["ended_at"],
+        rated=bool(row["rated"]),
+        results=results,
+    )
+
+
+def _result(row: sqlite3.Row) -> Result:
+    slayer = None if row["slayer"] is None else Seat(row["slayer"])
+    standing = Standing(row["place"], row["points"], slayer, json.loads(row["figures"]))
+    return Result(Seat(row["seat"]), row["user_id"], standing, row["seconds"], row["name"])
+
+
+def _reliability(row: sqlite3.Row) -> Reliability:
+    return Reliability(row["kept"], row["missed"], row["kept_weight"], row["missed_weight"], row["at"])

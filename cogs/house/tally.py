@@ -1,0 +1,105 @@
+"""What is counted of a game that is over: how each seat did, and how long its turns took. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+
+from cogs.house.announce import Entry
+from cogs.house.finished import Finish, Result
+from cogs.house.kit import Kit
+from cogs.house.moments import moments
+from cogs.house.records import Chair, Game
+from engine import log
+from engine.core import Seat
+
+RATED_PEOPLE = 2
+"""A game counts for leaderboards if so many people's results count: nobody rises by beating the program."""
+
+
+@dataclass(slots=True)
+class Hours:
+    """How a game's time was spent: how often somebody was waited for anew, and seconds of each seat by its own turn."""
+
+    handoffs: int = 0
+    own: defaultdict[Seat, dict[Hashable, float]] = field(default_factory=lambda: defaultdict(dict))
+
+
+def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[Entry]) -> Finish:
+    """What is kept of a game that is over, from all its entries. The game must count something, see `Kit.tally`.
+
+    What was taken back counts for nobody, but the time that it took was spent. A result counts for the person who sat
+    there in the end, if for at least half of the game's entries; else for nobody, and so does that of the program.
+    """
+    assert kit.tally is not None, "somebody counts"
+    stands = set(log.standing(entry.action for entry in entries))
+    kept = [entry for entry in entries if entry.after.seq in stands]
+    happened = tuple(moments(kit.rules, kept, opened=True))
+    hours, last = spent(kit, entries), entries[-1].after.seq
+    results = tuple(
+        Result(
+            chair.seat,
+            chair.user_id if 2 * (last - chair.since) >= last else None,
+            standing,
+            median(hours.own[chair.seat].values()) if hours.own[chair.seat] else None,
+            chair.name,
+        )
+        for chair, standing in zip(chairs, kit.tally.count(happened), strict=True)
+    )
+    rated = sum(result.user is not None for result in results) >= RATED_PEOPLE
+    return Finish(
+        game.id, category(kit, game.options), kit.tally.turns(happened[-1].view), hours.handoffs, entries[0].at,
+        entries[-1].at, rated, results,
+    )  # fmt: skip
+
+
+def category(kit: Kit, options: Mapping[str, str]) -> str:
+    """Which leaderboards a game with these options belongs to; empty if all games do to the same."""
+    apart = next((option for option in kit.options if option.key == kit.apart), None)
+    return "" if apart is None else options.get(apart.key, apart.default)
+
+
+def category_said(kit: Kit, name: str) -> str:
+    """A category in words; empty if there is only one."""
+    apart = next((option for option in kit.options if option.key == kit.apart), None)
+    return "" if apart is None else apart.says(name)
+
+
+def spent(kit: Kit, entries: Sequence[Entry]) -> Hours:
+    """How long each seat was really waited for in its own turns, from when to when entries were written.
+
+    Of a game that is over alone: who had to answer in secret is told by it.
+    """
+    hours, waited = Hours(), frozenset[Seat]()
+    turns: dict[int, tuple[Hashable, Seat | None]] = {}
+    for entry, until in _rests(entries):
+        awaiting = kit.rules.awaiting(entry.after.state)
+        hours.handoffs += len(awaiting - waited)
+        waited = awaiting
+        began = entry.after.began
+        if began not in turns:
+            turns[began] = kit.turn(log.view(kit.rules, entry.after, None))
+        key, active = turns[began]
+        if active is not None and active in awaiting:
+            own = hours.own[active]
+            own[key] = own.get(key, 0.0) + until - entry.at
+    return hours
+
+
+def _rests(entries: Iterable[Entry]) -> Iterator[tuple[Entry, float]]:
+    """The entries after which somebody was waited for, each with the time when somebody then acted."""
+    for entry, following in pairwise(entries):
+        if following.at > entry.at:
+            yield entry, following.at
+
+
+def summed(counted: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    """The figures of several games together."""
+    total: dict[str, float] = {}
+    for figures in counted:
+        for name, number in figures.items():
+            total[name] = total.get(name, 0.0) + number
+    return total

@@ -1,0 +1,202 @@
+"""Results in a house: counted once whatever happens to it, and shown of nobody who does not want it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from cogs.house.clocks import HOUR
+from cogs.house.house import House
+from cogs.house.records import Deed, Status
+from cogs.house.results import Order
+from cogs.house.seams import Seams
+from cogs.house.table import Table
+from engine.core import Seat
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, game
+from tests.house.test_going_back import Clock
+from tests.toy import Done, Lay, Roll
+
+DAY = 24 * HOUR
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
+    async with opened(seams=Seams(now=clock)) as running:
+        yield running
+
+
+async def played(table: Table, rolls: bool = False) -> Table:
+    """Played to its end: everybody lays what he has."""
+    while table.game.status is Status.RUNNING:
+        (seat,) = table.awaiting
+        if rolls and Roll() in table.legal(seat):
+            await table.submit(seat, Roll())
+        for card in table.view(seat).cards[:2]:
+            await table.submit(seat, Lay(card))
+        await table.submit(seat, Done())
+    return table
+
+
+async def over(house: House, channel: int = CHANNEL, rolls: bool = False) -> Table:
+    """A game of Ann and Bob that is over and counted."""
+    table = await played(await game(house, channel), rolls)
+    await house.count()
+    return table
+
+
+async def leaders(house: House, order: Order = Order.GAMES) -> list[tuple[int, int, float]]:
+    found = await house.results.leaders(GUILD, "toy", "short", order)
+    return [(leader.rank, leader.user, leader.value) for leader in found]
+
+
+async def test_a_game_is_counted_when_it_is_over_and_once(house: House) -> None:
+    table = await played(await game(house))
+    scores = table.view(None).scores
+
+    async with asyncio.timeout(10):
+        while not await leaders(house):  # noqa: ASYNC110 - it is counted by itself
+            await asyncio.sleep(0.01)
+    await house.count()
+    await house.count()
+
+    found = await house.results.record(GUILD, "toy", "short", ANN)
+    assert found is not None
+    assert (found.name, found.games, found.rated, found.points) == ("Ann", 1, 1, scores[0])
+    assert found.wins == (scores[0] >= scores[1])
+    assert len(await leaders(house)) == 2
+
+
+async def test_a_game_that_ended_while_nobody_counted_is_counted_at_the_next_start(opened: Opened) -> None:
+    async with opened(sender=None, dies=True) as house:
+        await played(await game(house))
+        assert await house.results.record(GUILD, "toy", "short", ANN) is None
+
+    async with opened() as house:
+        await house.count()
+        assert [user for _, user, _ in await leaders(house)] == [ANN, BOB]
+    async with opened() as house:
+        await house.count()
+        assert [value for _, _, value in await leaders(house)] == [1, 1]
+
+
+async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(house: House) -> None:
+    await over(house)
+    before = [await leaders(house, order) for order in Order]
+    whole = await house.results.server(GUILD, "toy")
+
+    table = await game(house, CHANNEL + 1)
+    for card in table.view(Seat(0)).cards[:2]:
+        await table.submit(Seat(0), Lay(card))
+    await table.submit(Seat(0), Roll())
+    await table.submit(Seat(0), Done())
+    called_off = await game(house, CHANNEL + 2)
+    await house._store.end(called_off.game)
+    await house.count()
+
+    assert [await leaders(house, order) for order in Order] == before
+    found = await house.results.server(GUILD, "toy")
+    assert found.fates == {"over": 1, "running": 1, "ended": 1}
+    assert (found.counted, found.handoffs, found.turns, found.seconds) == (
+        whole.counted, whole.handoffs, whole.turns, whole.seconds,
+    )  # fmt: skip
+
+
+async def test_leaderboards_are_of_one_server_and_category(house: House) -> None:
+    await over(house)
+
+    assert await house.results.leaders(GUILD + 1, "toy", "short", Order.GAMES) == ()
+    assert await house.results.leaders(GUILD, "toy", "long", Order.GAMES) == ()
+    assert await house.results.categories(GUILD, "toy") == ("short",)
+
+
+async def test_who_does_not_want_to_be_shown_is_in_no_leaderboard_and_counts_for_the_others(house: House) -> None:
+    for number in range(3):
+        await over(house, CHANNEL + number)
+    before = {order: {user: value for _, user, value in await leaders(house, order)} for order in Order}
+
+    await house.name(ANN, named=False)
+
+    for order in Order:
+        shown = {user: value for _, user, value in await leaders(house, order)}
+        assert shown == {user: value for user, value in before[order].items() if user != ANN}
+    assert await house.results.record(GUILD, "toy", "short", ANN) is not None
+    await house.name(ANN, named=True)
+    assert {user for _, user, _ in await leaders(house)} == {ANN, BOB}
+
+
+async def test_who_is_forgotten_leaves_a_somebody_to_the_others(house: House) -> None:
+    await over(house)
+    (_, _, before) = next(each for each in await leaders(house, Order.RATING) if each[1] == BOB)
+
+    await house.forget(ANN, "somebody", "A table")
+
+    assert await house.results.record(GUILD, "toy", "short", ANN) is None
+    assert [user for _, user, _ in await leaders(house, Order.RATING)] == [BOB]
+    assert (await leaders(house, Order.RATING))[0][2] == before
+
+
+async def test_a_game_that_is_deleted_takes_its_results_along(house: House) -> None:
+    table = await over(house)
+
+    await house.purge(table.game.id, Deed(GUILD, table.game.id, ANN, "purge", ""))
+    await house.count()
+
+    assert await leaders(house) == []
+
+
+async def test_who_takes_a_seat_in_the_middle_has_sat_there_since_then(house: House) -> None:
+    table = await game(house)
+    for card in table.view(Seat(0)).cards[:2]:
+        await table.submit(Seat(0), Lay(card))
+    await table.moderation.set_seat(Seat(1), CAT, "Cat", None)
+    sat = table.seq
+
+    await table.refresh()
+
+    assert [chair.since for chair in table.seats] == [0, sat]
+
+
+async def test_deadlines_that_are_kept_and_missed_are_known_of_a_person(house: House, clock: Clock) -> None:
+    table = await game(house)
+    await table.timing.choose(ANN, "daily")
+    for seat in (Seat(0), Seat(1)):
+        await table.submit(seat, Lay(table.view(seat).cards[0]))
+        await table.submit(seat, Done())
+    clock.at += 7 * DAY
+    await house.check_time()
+    clock.at += 7 * DAY
+    await house.check_time()
+    await table.submit(Seat(0), Lay(table.view(Seat(0)).cards[0]))
+    await table.submit(Seat(0), Done())
+
+    ann, bob = await house.results.reliability(GUILD, ANN), await house.results.reliability(GUILD, BOB)
+    assert (ann.kept, ann.missed) == (1, 1)
+    assert (bob.kept, bob.missed) == (1, 0)
+    server = await house.results.server(GUILD, "toy")
+    assert (server.kept, server.missed) == (2, 1)
+
+
+async def test_without_a_deadline_none_is_kept(house: House) -> None:
+    await over(house)
+
+    assert (await house.results.reliability(GUILD, ANN)).kept == 0
+
+
+async def test_figures_add_up_over_games(house: House) -> None:
+    rolled = 0.0
+    for number in range(2):
+        table = await over(house, CHANNEL + number, rolls=True)
+        finishes = await house._store.finishes(GUILD, "toy")
+        rolled += finishes[number].results[0].standing.figures["due"]
+        assert table.game.status is Status.OVER
+
+    found = await house.results.record(GUILD, "toy", "short", ANN)
+    assert found is not None
+    assert found.figures["due"] == rolled > 0
