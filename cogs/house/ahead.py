@@ -99,7 +99,7 @@ def gone_on(
         if standing != orders:
             filed[seat] = standing
             notes += _lapsed(kit, after, seat, [one for one in orders if one not in standing])
-        by_orders = fired is not None and seat == entries[0].seat
+        by_orders = fired is not None and seat in fired.firings
         old = now_filed.firing(seat)
         firing = _looked_at(kit, old, entries, standing, answer, now, by_orders)
         if firing != old:
@@ -140,7 +140,7 @@ def _looked_at(
     if back & set(firing.done):
         firing = replace(firing, rests=after.began)
     goes_on = first.before is not None and first.before.began == after.began
-    if by_orders and goes_on:
+    if by_orders and firing.began == after.began:
         return replace(firing, due=None)  # they have been asked just now, and are silent
     still_due = firing.due is not None and goes_on and first.seat != seat
     due = _due(kit, firing, after, orders, answer, now)

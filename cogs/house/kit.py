@@ -278,6 +278,7 @@ KEYS = {
     "absent-once": (),
     "absent-sit": (),
     "order-done": ("order", "what"),
+    "order-done-openly": ("order", "number"),
     "order-asked": ("order", "why"),
     "order-lapsed": ("order",),
     "answer-random_short": (),

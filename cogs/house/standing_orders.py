@@ -6,16 +6,16 @@ kept together with what becomes of the orders: nothing is done twice, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import logging
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from cogs.house import course as courses
 from cogs.house import dice
 from cogs.house.ahead import Change, Note, looked_at
 from cogs.house.announce import Entry
-from cogs.house.answers import Firing
-from cogs.house.dice import Dice
+from cogs.house.firing import Carried, Share, carried_out, fired
 from cogs.house.kept import KeptGame
 from cogs.house.kit import Filed, Kit, Orders
 from cogs.house.records import Line, Status
@@ -24,8 +24,19 @@ from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Course
 
+_log = logging.getLogger(__name__)
+
 MOST = 80
 """So many orders a seat may have at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Entries and lines to be written, and what becomes of orders by those that they have made, None if none has."""
+
+    entries: tuple[Entry, ...]
+    lines: tuple[Line, ...]
+    change: Change | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +118,21 @@ class StandingOrders:
 
         return await self.kept.in_turn(doing)
 
+    async def followed(self, entries: tuple[Entry, ...], lines: tuple[Line, ...]) -> Followed:
+        """What is to be written of a decision: it, and what the orders of all seats do upon it where all is public.
+
+        So nobody is called to what his orders decide at once, and what goes on by orders alone is one piece.
+        """
+        course = entries[-1].after
+        if self.kept.kit.orders is None or not any(self.kept.ahead.filed.values()):
+            return Followed(entries, lines)
+        try:
+            found = await self._carried_out(course, self.kept.acted_for)
+        except Exception:  # noqa: BLE001 - whatever is wrong with orders, what somebody has decided stands
+            _log.exception("game %d, entry %d: no order is carried out", self.kept.game.id, course.seq)
+            return Followed(entries, lines)
+        return Followed(entries + found.entries, lines + found.lines, self._change(found))
+
     # Inside
 
     @property
@@ -142,12 +168,8 @@ class StandingOrders:
             return False
         if not orders or firing.rests == kept.began or seat not in kept.game.awaiting:
             return False
-        course, kit, hints = kept.course, kept.kit, kept.game.hints
-        rolling = dice.of(kept.game, kept.seats, kept.means.now)
-        found = await kept.means.studio.work(lambda: carried_out(kit, rolling, course, seat, orders, hints))
-        asks = found.asks is not None and (firing.began, firing.asked) != (course.began, found.asks[0].number)
-        notes = (Note(seat, self._note(seat, found, asks)),) if found.entries or asks else ()
-        change = Change({seat: found.orders}, {seat: _fired(firing, course, found)}, notes)
+        found = await self._carried_out(kept.course, kept.acted_for - {seat}, seat)
+        change = self._change(found)
         if found.entries:
             await kept.keep(found.entries, found.lines, None, proxy=seat in kept.acted_for, fired=change)
             return True
@@ -155,75 +177,39 @@ class StandingOrders:
             await self._write(change)
         return False
 
-    def _note(self, seat: Seat, found: Carried, asks: bool) -> str:
-        """What its owner is told: each order that did something, with what, and the one that left it to him."""
-        kept, kit = self.kept, self.kept.kit_of(seat)
+    async def _carried_out(self, course: Course, idle: Collection[Seat], first: Seat | None = None) -> Carried:
+        kept, kit, ahead, hints = self.kept, self.kept.kit, self.kept.ahead, self.kept.game.hints
+        rolling = dice.of(kept.game, kept.seats, kept.means.now)
+        return await kept.means.studio.work(lambda: carried_out(kit, rolling, course, ahead, hints, first, idle))
+
+    def _change(self, found: Carried) -> Change:
+        """What becomes of the orders that have acted or were asked, with what their owners are told."""
+        ahead = self.kept.ahead
+        firings = {seat: fired(ahead.firing(seat), share) for seat, share in found.shares.items()}
+        notes = (self._note(seat, share) for seat, share in found.shares.items())
+        filed = {seat: share.orders for seat, share in found.shares.items()}
+        return Change(filed, firings, tuple(note for note in notes if note is not None))
+
+    def _note(self, seat: Seat, share: Share) -> Note | None:
+        """What their owner is told: each order that did something, with what, and the one that left it to him, once.
+
+        What everybody could see is only counted: it stands where it was told to all.
+        """
+        kept, kit, firing = self.kept, self.kept.kit_of(seat), self.kept.ahead.firing(seat)
         lines = []
-        for _, deeds in groupby(found.done, lambda deed: deed[0].number):
+        for _, deeds in groupby((deed for deed in share.deeds if not deed.openly), lambda deed: deed.by.number):
             done = tuple(deeds)
-            what = "\n".join(text for _, entries in done for text in _said(kit, kept, seat, entries))
-            lines.append(kit.words.text("order-done", order=self.said(done[0][0]), what=what))
-        if asks and found.asks is not None:
-            one, why = found.asks
+            what = "\n".join(text for deed in done for text in _said(kit, kept, seat, deed.entries))
+            lines.append(kit.words.text("order-done", order=self.said(done[0].by), what=what))
+        openly = [deed.by for deed in share.deeds if deed.openly]
+        for number, times in Counter(one.number for one in openly).items():
+            one = next(one for one in openly if one.number == number)
+            lines.append(kit.words.text("order-done-openly", order=self.said(one), number=times))
+        if share.asks is not None and (firing.began, firing.asked) != (share.began, share.asks[0].number):
+            one, why = share.asks
             text = kit.words.text("order-asked", order=self.said(one), why=kit.words.refusal(why, kept.names))
             lines.append(text)
-        return "\n".join(lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What orders did: the `entries` with their `lines`, the `orders` as they stand then, and by which what was `done`.
-
-    `asks` is the order that left what follows to its owner, with why.
-    """
-
-    entries: tuple[Entry, ...]
-    lines: tuple[Line, ...]
-    orders: tuple[Filed, ...]
-    done: tuple[tuple[Filed, tuple[Entry, ...]], ...]
-    asks: tuple[Filed, Illegal] | None
-
-
-def carried_out(
-    kit: Kit, rolling: Dice, course: Course, seat: Seat, orders: tuple[Filed, ...], advice: bool
-) -> Carried:
-    """What the orders of a seat do in the present phase, step by step, each as he himself would do it. Pure."""
-    assert kit.orders is not None, "there are orders"
-    began, done = course.began, list[tuple[Filed, tuple[Entry, ...]]]()
-    lines: tuple[Line, ...] = ()
-    asks = None
-    while course.began == began and seat in kit.rules.awaiting(course.state):
-        actions = tuple(kit.rules.legal(course.state, seat))
-        fired = kit.orders.fire(orders, log.view(kit.rules, course, seat), actions, advice)
-        if fired is None:
-            break
-        orders = tuple(_replaced(orders, fired.by, fired.left))
-        if fired.action is None:
-            asks = None if fired.why is None else (fired.by, fired.why)
-            break
-        courses.check(kit, course, seat, fired.action)
-        entries, said = courses.decided(kit, rolling, course, seat, fired.action)
-        done.append((fired.by, entries))
-        lines += said
-        course = entries[-1].after
-    return Carried(tuple(entry for _, entries in done for entry in entries), lines, orders, tuple(done), asks)
-
-
-def _replaced(orders: Sequence[Filed], before: Filed, after: Filed | None) -> Iterator[Filed]:
-    for one in orders:
-        if one != before:
-            yield one
-        elif after is not None:
-            yield after
-
-
-def _fired(firing: Firing, course: Course, found: Carried) -> Firing:
-    """When they are looked at next once they have said what they had to say in the phase of `course`: for now never."""
-    if firing.began != course.began:
-        firing = replace(firing, began=course.began, done=(), asked=0)
-    done = tuple(entries[0].after.seq for _, entries in found.done)
-    asked = firing.asked if found.asks is None else found.asks[0].number
-    return replace(firing, due=None, done=(*firing.done, *done), asked=asked)
+        return Note(seat, "\n".join(lines)) if lines else None
 
 
 def _said(kit: Kit, kept: KeptGame, seat: Seat, entries: Sequence[Entry]) -> Iterator[str]:

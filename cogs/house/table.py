@@ -270,8 +270,9 @@ class Table(KeptGame):
         entries, lines = courses.decided(
             self.kit, dice.of(self.game, self.seats, self.means.now), course, seat, action, further
         )
+        found = await self.orders.followed(entries, lines)
         try:
-            await self.keep(entries, lines, interaction, proxy=proxy)
+            await self.keep(found.entries, found.lines, interaction, proxy=proxy, fired=found.change)
         except Repeated:
             raise Illegal("already-done") from None
         return entries

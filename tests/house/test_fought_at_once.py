@@ -1,0 +1,153 @@
+"""Orders of several seats, where all is public: one chain, told at once, up to where somebody has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.house.house import House
+from cogs.house.kit import Kit
+from cogs.house.records import Manner
+from cogs.house.seams import Seams
+from cogs.house.table import Table
+from engine.core import Illegal, Seat
+from tests.house.conftest import ANN, BOB, Opened, Recorder, game
+from tests.house.test_deadlines import passes
+from tests.house.test_going_back import SPOKEN, Clock
+from tests.house.test_standing_orders import notes
+from tests.toy import Done, Lay, View
+from tests.toy_orders import ToyOrders
+
+FIRST, SECOND = Seat(0), Seat(1)
+PLAN = "always lay low; done"
+
+
+class Open(ToyOrders):
+    """From the second turn on all is public."""
+
+    def at_once(self, view: View) -> bool:
+        return view.turn >= 1
+
+
+ORDERS = Open(SPOKEN.rules.notation)
+FOUGHT: Kit = replace(SPOKEN, orders=ORDERS)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
+    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as running:
+        yield running
+
+
+async def by_hand(table: Table, seat: Seat) -> None:
+    await table.submit(seat, Lay(min(table.view(seat).cards)))
+    await table.submit(seat, Done())
+
+
+async def test_with_orders_on_both_sides_it_is_fought_to_the_end_in_one_submit(house: House, discord: Recorder) -> None:
+    """Ann's turn by hand, and the rest by orders: she is told of her own act, and what follows is one piece."""
+    table = await game(house, posts=Manner.CARD)
+    await table.orders.file(FIRST, PLAN)
+    await table.orders.file(SECOND, PLAN)
+    await table.submit(FIRST, Lay(min(table.view(FIRST).cards)))
+
+    told = await table.submit(FIRST, Done())
+
+    assert len(told.events) == 2, "her card and its points: what follows is for all to read"
+    assert not table.awaiting
+    await house.settled()
+    for person in (ANN, BOB):
+        (note,) = notes(discord, person)
+        assert note.splitlines()[1:] == [f"order-done-openly {PLAN} {4 if person == ANN else 6}"]
+
+
+async def test_it_stops_where_somebody_has_to_decide_and_calls_him_alone(house: House, discord: Recorder) -> None:
+    """Bob's turn is decided by his orders, so he is not called to it; Ann's leave hers to her."""
+    table = await game(house, posts=Manner.CARD)
+    await table.orders.file(FIRST, "always if score 1 then ask")
+    await table.orders.file(SECOND, PLAN)
+    (card,) = discord.channel
+    assert card.mentions == (ANN,)
+
+    await by_hand(table, FIRST)
+    await house.settled()
+
+    assert table.awaiting == {FIRST}
+    assert table.view(None).turn == 2
+    (edited,) = discord.channel
+    assert edited.text.startswith("card-title Friday\nturn 2.\nyour-turn")
+    assert edited.mentions == (), "she has just acted, and Bob was not needed"
+    (note,) = notes(discord, ANN)
+    assert note.splitlines()[1] == "order-asked always if score 1 then ask order-asks"
+
+
+async def test_who_withdraws_his_orders_is_asked_again_and_nobody_is_told(house: House, discord: Recorder) -> None:
+    table = await game(house, posts=Manner.CARD)
+    mine = await table.orders.file(SECOND, PLAN)
+    said = len(discord.channel), {name: len(posts) for name, posts in discord.threads.items()}
+    await table.orders.cancel(SECOND, [mine.number])
+    await house.settled()
+    assert (len(discord.channel), {name: len(posts) for name, posts in discord.threads.items()}) == said
+
+    await by_hand(table, FIRST)
+
+    assert table.awaiting == {SECOND}
+
+
+async def test_what_is_not_public_yet_is_not_answered_at_once(opened: Opened, clock: Clock) -> None:
+    """The chain ends where a delay is due (A3.6)."""
+
+    class Closed(ToyOrders):
+        def at_once(self, view: View) -> bool:
+            return view.turn == 1
+
+    kit = replace(FOUGHT, orders=Closed(SPOKEN.rules.notation))
+    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+        table = await game(house)
+        await table.orders.file(FIRST, PLAN)
+        await table.orders.file(SECOND, PLAN)
+
+        await by_hand(table, FIRST)
+
+        assert table.view(None).turn == 2
+        assert table.awaiting == {FIRST}
+        await passes(house, clock, 90.0)
+        assert table.view(None).turn == 3
+
+
+async def test_a_fault_in_orders_keeps_nobody_from_acting(opened: Opened) -> None:
+    class Broken(Open):
+        def fire(self, *_: Any) -> Any:
+            raise ZeroDivisionError
+
+    async with opened(kit=replace(FOUGHT, orders=Broken(SPOKEN.rules.notation))) as house:
+        table = await game(house)
+        await table.orders.file(SECOND, PLAN)
+
+        await by_hand(table, FIRST)
+
+        assert table.awaiting == {SECOND}
+        await by_hand(table, SECOND)
+
+
+async def test_after_a_restart_the_game_is_where_the_chain_left_it(opened: Opened, clock: Clock) -> None:
+    async with opened(kit=FOUGHT, seams=Seams(now=clock), dies=True) as house:
+        table = await game(house)
+        await table.orders.file(SECOND, PLAN)
+        await by_hand(table, FIRST)
+        number, seq, orders = table.game.id, table.seq, table.orders.of(SECOND)
+        assert table.view(None).turn == 2
+    async with opened(kit=FOUGHT, seams=Seams(now=clock)) as house:
+        again = await house.table(number)
+
+        assert (again.seq, again.orders.of(SECOND)) == (seq, orders)
+        with pytest.raises(Illegal):
+            await again.submit(SECOND, Done())
