@@ -86,7 +86,7 @@ async def test_it_stops_where_somebody_has_to_decide_and_calls_him_alone(house: 
     assert edited.text.startswith("card-title Friday\nturn 2.\nyour-turn")
     assert edited.mentions == (), "she has just acted, and Bob was not needed"
     (note,) = notes(discord, ANN)
-    assert note.splitlines()[1] == "order-asked always if score 1 then ask order-asks"
+    assert note.splitlines()[1] == "order-asked always if score 1 then ask order-asks {}"
 
 
 async def test_who_withdraws_his_orders_is_asked_again_and_nobody_is_told(house: House, discord: Recorder) -> None:
