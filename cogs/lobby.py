@@ -23,9 +23,10 @@ from cogs.desk import (
     running,
     seated,
 )
+from cogs.house.answers import Answer
 from cogs.house.kit import Kit
 from cogs.house.records import Manner, Status, escaped
-from cogs.house.spoken_time import timing_said
+from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
 from cogs.lobby_post import (
@@ -50,7 +51,7 @@ from cogs.settings import (
     posts_choices,
     theme_choices,
 )
-from cogs.timing import absent_choices, paces_completed
+from cogs.timing import absent_choices, answer_choices, paces_completed
 from cogs.tutorial import tutorial
 from engine.core import Illegal
 
@@ -213,6 +214,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         posts=option("posts"),
         pace=option("pace"),
         absent=option("absent"),
+        answer=option("answer"),
     )
     @app_commands.choices(
         theme=theme_choices(themes),
@@ -220,6 +222,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         hints=hint_choices(),
         posts=posts_choices(),
         absent=absent_choices(),
+        answer=answer_choices(),
     )
     async def settings(
         interaction: discord.Interaction,
@@ -229,6 +232,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         posts: app_commands.Choice[str] | None = None,
         pace: str | None = None,
         absent: app_commands.Choice[str] | None = None,
+        answer: app_commands.Choice[str] | None = None,
     ) -> None:
         desk = desk_of(interaction)
 
@@ -246,10 +250,12 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                 if pace is not None or absent is not None:
                     wanted = absent.value if absent is not None else None
                     await table.timing.choose(interaction.user.id, pace, wanted)
-            if any(each is not None for each in (theme, language, hints, pace, absent)):
+                if answer is not None:
+                    await table.settings.answer(Answer(answer.value), interaction.user.id)
+            if any(each is not None for each in (theme, language, hints, pace, absent, answer)):
                 await show_lobby(interaction.client, desk, table)
             said = [each(desk, table) for each in (rules_said, theme_said, tongue_said, hints_said, posts_said)]
-            said.insert(1, timing_said(desk.words, table.game))
+            said[1:1] = timing_said(desk.words, table.game), answer_told(desk.words, table.game.answer)
             all_rules = [(RULES, desk.words.text("discord.button.rules"))]
             view = buttons(table.game.id, table.began, all_rules)
             return Reply("\n".join(said), (), view)

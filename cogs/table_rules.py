@@ -26,7 +26,7 @@ from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby_post import RULES, host_said, show_lobby
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
-from cogs.timing import ABSENT, PACE, choose_timing, timing_options
+from cogs.timing import ABSENT, ANSWER, PACE, choose_timing, timing_options
 from engine.core import Illegal
 
 PRESSES = (RULES,)
@@ -108,7 +108,7 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
 async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, key: str, text: str) -> Reply:
     user = interaction.user.id
     try:
-        if key in (PACE, ABSENT):
+        if key in (PACE, ABSENT, ANSWER):
             await choose_timing(table, key, text, user)
         else:
             await table.lobby.choose(key, text, user)

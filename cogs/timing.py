@@ -5,17 +5,18 @@ from __future__ import annotations
 from discord import app_commands
 
 from cogs.desk import Desk, localised, refusal, standard
+from cogs.house.answers import Answer
 from cogs.house.clocks import PRESETS, Absent, pace_of
 from cogs.house.kit import Option, Typed
 from cogs.house.posting import stamp
 from cogs.house.records import Status
-from cogs.house.spoken_time import absent_said, pace_said
+from cogs.house.spoken_time import absent_said, answer_said, pace_said
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.limits import CHOICE
 from engine.core import Illegal
 
-PACE, ABSENT = "pace", "absent"
+PACE, ABSENT, ANSWER = "pace", "absent", "answer"
 """The keys of what a table chooses beside its rules."""
 
 
@@ -40,15 +41,23 @@ def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
         words.text("discord.timing.absent-about"),
         {each.value: absent_said(words, each) for each in Absent},
     )
-    return {pace: table.game.pace, absent: table.game.absent.value}
+    answer = Option(
+        ANSWER,
+        words.text("discord.timing.answer"),
+        words.text("discord.timing.answer-about"),
+        {each.value: answer_said(words, each) for each in Answer},
+    )
+    return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
 
 
 async def choose_timing(table: Table, key: str, text: str, by: int) -> None:
-    """Chooses one of them. Raises Illegal as `Timing.choose` does."""
+    """Chooses one of them. Raises Illegal as `Timing.choose` and `Settings.answer` do."""
     if key == PACE:
         await table.timing.choose(by, pace=text)
-    else:
+    elif key == ABSENT:
         await table.timing.choose(by, absent=text)
+    else:
+        await table.settings.answer(Answer(text), by)
 
 
 def paces_completed(desk: Desk, typed: str) -> list[app_commands.Choice[str]]:
@@ -67,6 +76,15 @@ def absent_choices() -> list[app_commands.Choice[str]]:
     keys = {each: f"absent-{each.value}" for each in Absent}
     return [
         app_commands.Choice(name=standard(key) if each is Absent.WAIT else localised(key), value=each.value)
+        for each, key in keys.items()
+    ]
+
+
+def answer_choices() -> list[app_commands.Choice[str]]:
+    """How long orders given ahead can wait, in words, the standard one marked."""
+    keys = {each: f"answer-{each.value}" for each in Answer}
+    return [
+        app_commands.Choice(name=standard(key) if each is Answer.RANDOM_SHORT else localised(key), value=each.value)
         for each, key in keys.items()
     ]
 

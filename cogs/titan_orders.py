@@ -29,6 +29,9 @@ class TitanOrders:
     def standing(self, filed: Sequence[Filed], view: View) -> tuple[Filed, ...]:
         return orders.standing(filed, view)
 
+    def void(self, one: Filed, view: View) -> bool:
+        return orders.void(one, view)
+
     def fire(self, filed: Sequence[Filed], view: View, actions: Sequence[Action], advice: bool) -> Fired | None:
         """Where the program gives no advice any more, orders that ask for it are silent."""
         return orders.fire([one for one in filed if advice or not orders.advised(one.order)], view, actions)

@@ -89,6 +89,9 @@ class ToyOrders:
     def standing(self, orders: Sequence[ToyFiled], view: View) -> tuple[ToyFiled, ...]:
         return tuple(one for one in orders if _stands(one, view))
 
+    def void(self, one: ToyFiled, view: View) -> bool:
+        return not _has_cards(one, view)
+
     def fire(self, orders: Sequence[ToyFiled], view: View, actions: Sequence[Any], advice: bool) -> ToyFired | None:
         for one in orders:
             begun = one.turn == view.turn
@@ -113,7 +116,9 @@ class ToyOrders:
 
 
 def _stands(one: ToyFiled, view: View) -> bool:
-    begun = 0 <= one.turn == view.turn
-    named = (int(step.split()[1]) for step in one.steps[one.next if begun else 0 :] if re.fullmatch(r"lay \d+", step))
-    over = not one.always and 0 <= one.turn < view.turn
-    return not over and all(card in view.cards for card in named)
+    return (one.always or not 0 <= one.turn < view.turn) and _has_cards(one, view)
+
+
+def _has_cards(one: ToyFiled, view: View) -> bool:
+    left = one.steps[one.next if one.turn == view.turn else 0 :]
+    return all(int(step.split()[1]) in view.cards for step in left if re.fullmatch(r"lay \d+", step))

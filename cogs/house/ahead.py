@@ -15,15 +15,19 @@ from cogs.house.course import taken_back
 from cogs.house.kit import Filed, Kit
 from engine import log
 from engine.core import Seat
-from engine.log import Course
+from engine.log import Course, Undo
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the owner of orders is told of them, in his language; nobody else ever is."""
+    """What the owner of orders is told of them, in his language; nobody else ever is.
+
+    It waits for `delay` seconds, so that several become one message.
+    """
 
     seat: Seat
     text: str = field(repr=False)
+    delay: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +74,9 @@ class Change:
             (seat, user): tuple((one.number, kinds.kept(one)) for one in self.filed[seat])
             for seat, user in owners.items()
         }
-        notes = tuple((note.seat, user, note.text) for note in self.notes if (user := person(note.seat)) is not None)
-        return Written(filed, tuple(self.firings.values()), notes)
+        notes = ((note.seat, person(note.seat), note.text, note.delay) for note in self.notes)
+        told = tuple((seat, user, text, delay) for seat, user, text, delay in notes if user is not None)
+        return Written(filed, tuple(self.firings.values()), told)
 
 
 NO_CHANGE = Change()
@@ -98,7 +103,7 @@ def gone_on(
         standing = _standing(kit, after, seat, orders)
         if standing != orders:
             filed[seat] = standing
-            notes += _lapsed(kit, after, seat, [one for one in orders if one not in standing])
+            notes += _void(kit, after, seat, [one for one in orders if one not in standing])
         by_orders = fired is not None and seat in fired.firings
         old = now_filed.firing(seat)
         firing = _looked_at(kit, old, entries, standing, answer, now, by_orders)
@@ -120,10 +125,13 @@ def _standing(kit: Kit, after: Course, seat: Seat, orders: tuple[Filed, ...]) ->
     return tuple(kit.orders.standing(orders, log.view(kit.rules, after, seat)))
 
 
-def _lapsed(kit: Kit, after: Course, seat: Seat, gone: Sequence[Filed]) -> Iterator[Note]:
-    if gone and kit.rules.awaiting(after.state):
-        assert kit.orders is not None, "there are orders"
-        yield Note(seat, "\n".join(kit.words.text("order-lapsed", order=kit.orders.text(one)) for one in gone))
+def _void(kit: Kit, after: Course, seat: Seat, gone: Sequence[Filed]) -> Iterator[Note]:
+    """Tells their owner which of them will never be carried out. That the time of one is over he knows."""
+    kinds, view = kit.orders, log.view(kit.rules, after, seat)
+    assert kinds is not None, "there are orders"
+    void = [kinds.text(one) for one in gone if kit.rules.awaiting(after.state) and kinds.void(one, view)]
+    if void:
+        yield Note(seat, "\n".join(kit.words.text("order-void", order=text) for text in void))
 
 
 def _looked_at(
@@ -136,8 +144,7 @@ def _looked_at(
     by_orders: bool,
 ) -> Firing:
     first, after, seat = entries[0], entries[-1].after, firing.seat
-    back = {seq for entry in entries if entry.seat == seat for seq in taken_back(entry)}
-    if back & set(firing.done):
+    if any(entry.seat == seat and _goes_back_on(entry, firing.done) for entry in entries):
         firing = replace(firing, rests=after.began)
     goes_on = first.before is not None and first.before.began == after.began
     if by_orders and firing.began == after.began:
@@ -145,6 +152,14 @@ def _looked_at(
     still_due = firing.due is not None and goes_on and first.seat != seat
     due = _due(kit, firing, after, orders, answer, now)
     return replace(firing, due=firing.due if still_due and due is not None else due)
+
+
+def _goes_back_on(entry: Entry, done: Sequence[int]) -> bool:
+    """Whether an entry takes back any of those, in silence or not."""
+    before = entry.before.steps if entry.before is not None else ()
+    staged = {step.entry for step in before} - {step.entry for step in entry.after.steps}
+    back = staged if isinstance(entry.action, Undo) else taken_back(entry)
+    return bool(back & set(done))
 
 
 def _due(kit: Kit, firing: Firing, course: Course, orders: Sequence[Filed], answer: Answer, now: float) -> float | None:

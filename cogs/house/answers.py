@@ -55,8 +55,8 @@ class Firing:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A change as rows: by seat and person the numbers and lines that stand; notes by seat, person and text."""
+    """A change as rows: by seat and person the numbers and lines that stand; notes by seat, person, text and delay."""
 
     filed: Mapping[tuple[Seat, int], tuple[tuple[int, str], ...]] = field(default_factory=dict, repr=False)
     firings: tuple[Firing, ...] = ()
-    notes: tuple[tuple[Seat, int, str], ...] = field(default=(), repr=False)
+    notes: tuple[tuple[Seat, int, str, float], ...] = field(default=(), repr=False)

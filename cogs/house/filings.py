@@ -6,7 +6,7 @@ open.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from cogs.house.answers import Answer, Firing, Written
 from cogs.house.records import Draft, Game, Kind, listed, seats_of
@@ -74,10 +74,11 @@ class Filings(Times):
         found: float | None = row["next"]
         return found
 
-    async def note(self, number: int) -> str | None:
-        """What somebody was told of his orders."""
-        rows = await self._read("SELECT text FROM order_note WHERE id = ?", number)
-        return rows[0]["text"] if rows else None
+    async def notes_of(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        """What somebody was told of his orders in notes of these numbers, as far as they are kept."""
+        async with self._reading():
+            rows = [await self._all("SELECT text FROM order_note WHERE id = ?", number) for number in numbers]
+        return tuple(row["text"] for found in rows for row in found)
 
     async def notes(self, game: int, seat: Seat) -> tuple[tuple[float, str], ...]:
         """What whoever sits on a seat was told of his orders, with when, the newest first."""
@@ -110,17 +111,32 @@ class Filings(Times):
                 for each in written.firings
             ],
         )  # fmt: skip
-        for seat, user, text in written.notes:
-            cursor = await self._db.execute(
-                "INSERT INTO order_note (game_id, seat, user_id, text, at) VALUES (?, ?, ?, ?, ?)",
-                (game, seat, user, text, self._now()),
-            )
-            await self._enqueue(game, [Draft(Kind.ORDERED, seat, seq, str(cursor.lastrowid))])
+        for seat, user, text, delay in written.notes:
+            await self._tell(game, seq, seat, user, text, delay)
+
+    async def _tell(self, game: int, seq: int, seat: Seat, user: int, text: str, delay: float) -> None:
+        """Keeps a note and has it sent; what waits already and was never tried goes with it."""
+        cursor = await self._db.execute(
+            "INSERT INTO order_note (game_id, seat, user_id, text, at) VALUES (?, ?, ?, ?, ?)",
+            (game, seat, user, text, self._now()),
+        )
+        last = await self._all(
+            "SELECT id FROM outbox WHERE game_id = ? AND seat = ? AND kind = ? AND done_at IS NULL AND attempts = 0"
+            " ORDER BY id DESC LIMIT 1",
+            game, seat, Kind.ORDERED.value,
+        )  # fmt: skip
+        if last:
             await self._db.execute(
-                "DELETE FROM order_note WHERE game_id = ?1 AND seat = ?2 AND id <="
-                " (SELECT id FROM order_note WHERE game_id = ?1 AND seat = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)",
-                (game, seat, NOTES),
+                "UPDATE outbox SET body = body || ',' || ?, not_before = min(not_before, ?) WHERE id = ?",
+                (str(cursor.lastrowid), self._now() + delay, last[0]["id"]),
             )
+        else:
+            await self._enqueue(game, [Draft(Kind.ORDERED, seat, seq, str(cursor.lastrowid), delay=delay)])
+        await self._db.execute(
+            "DELETE FROM order_note WHERE game_id = ?1 AND seat = ?2 AND id <="
+            " (SELECT id FROM order_note WHERE game_id = ?1 AND seat = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)",
+            (game, seat, NOTES),
+        )
 
     async def _forget_ahead(self, game: int, seats: Collection[Seat]) -> None:
         """Whoever comes to a seat has nothing of the orders of whoever sat there (A8.6)."""

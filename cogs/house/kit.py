@@ -158,7 +158,11 @@ class Orders(Protocol):
         ...
 
     def standing(self, orders: Sequence[Any], view: View) -> Sequence[Any]:
-        """Those of the orders whose time is not over, and which what they are about is still there for."""
+        """Those of the orders whose time is not over, and which are not void."""
+        ...
+
+    def void(self, one: Any, view: View) -> bool:
+        """Whether what an order is about is no more."""
         ...
 
     def fire(self, orders: Sequence[Any], view: View, actions: Sequence[Any], advice: bool) -> Fired | None:
@@ -280,11 +284,12 @@ KEYS = {
     "order-done": ("order", "what"),
     "order-done-openly": ("order", "number"),
     "order-asked": ("order", "why"),
-    "order-lapsed": ("order",),
+    "order-void": ("order",),
     "answer-random_short": (),
     "answer-none": (),
     "answer-hourly_batches": (),
     "answer-changed": ("answer",),
+    "answer-told": ("answer",),
     "remind-call": (),
     "remind-half": (),
     "remind-late": (),

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 
 from cogs.house import course as courses
 from cogs.house import dice, seating
+from cogs.house.answers import Answer
 from cogs.house.kept import KeptGame
 from cogs.house.options import changed, in_force, told
 from cogs.house.records import Said, Status
 from cogs.house.seating import Chairs
-from cogs.house.spoken_time import timing_said
+from cogs.house.spoken_time import answer_told, timing_said
 from engine.core import Illegal, Seat
 
 
@@ -113,6 +114,8 @@ class Lobby:
         rules = [told(kept.kit, kept.game.options)]
         if kept.pace.window is not None:
             rules.append(timing_said(kept.kit.words, kept.game))
+        if kept.kit.orders is not None and kept.game.answer is not Answer.RANDOM_SHORT:
+            rules.append(answer_told(kept.kit.words, kept.game.answer))
         first = replace(first, said=(*first.said, *(Said(first.seq, text) for text in rules)))
         await kept.keep((opening, *entries), lines, None, (first,))
 

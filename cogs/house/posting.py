@@ -75,8 +75,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
         case Kind.REMIND:
             return await _reminder(table, row, nonce)
         case Kind.ORDERED:
-            note = await table.means.store.note(int(row.body))
-            return None if note is None else _private(table, f"<#{table.game.channel}>\n{note}", nonce)
+            notes = await table.means.store.notes_of(map(int, row.body.split(",")))
+            return _private(table, "\n".join((f"<#{table.game.channel}>", *notes)), nonce) if notes else None
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)

@@ -246,7 +246,7 @@ class Kind(StrEnum):
     REMIND = "remind"
     """To whoever the game waits for: that it does. `body`: what kind of reminder, and the phase that it is for."""
     ORDERED = "ordered"
-    """To whoever gave orders ahead: what became of them. `body` is the number of the note."""
+    """To whoever gave orders ahead: what became of them. `body` are the numbers of the notes."""
     NOTICE = "notice"
     """To the host: what the bot may not do. `body` is the key of the sentence."""
 

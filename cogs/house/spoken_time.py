@@ -33,6 +33,11 @@ def answer_said(words: Texts, answer: Answer) -> str:
     return words.text(f"answer-{answer.value}")
 
 
+def answer_told(words: Texts, answer: Answer) -> str:
+    """When orders given ahead are carried out."""
+    return words.text("answer-told", answer=answer_said(words, answer))
+
+
 def timing_said(words: Texts, game: Game) -> str:
     """How long a game waits, and what happens then."""
     return words.text("pace-told", pace=pace_said(words, game.pace), absent=absent_said(words, game.absent))

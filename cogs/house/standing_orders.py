@@ -29,6 +29,9 @@ _log = logging.getLogger(__name__)
 MOST = 80
 """So many orders a seat may have at once."""
 
+COLLECTED = 300.0
+"""Seconds for which a note waits of what everybody could see, so that those of a battle are few messages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Followed:
@@ -209,7 +212,8 @@ class StandingOrders:
             one, why = share.asks
             text = kit.words.text("order-asked", order=self.said(one), why=kit.words.refusal(why, kept.names))
             lines.append(text)
-        return Note(seat, "\n".join(lines)) if lines else None
+        delay = COLLECTED if share.asks is None and len(openly) == len(share.deeds) else 0.0
+        return Note(seat, "\n".join(lines), delay) if lines else None
 
 
 def _said(kit: Kit, kept: KeptGame, seat: Seat, entries: Sequence[Entry]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
+from cogs.house.standing_orders import COLLECTED
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, Opened, Recorder, game
@@ -52,7 +53,9 @@ async def by_hand(table: Table, seat: Seat) -> None:
     await table.submit(seat, Done())
 
 
-async def test_with_orders_on_both_sides_it_is_fought_to_the_end_in_one_submit(house: House, discord: Recorder) -> None:
+async def test_with_orders_on_both_sides_it_is_fought_to_the_end_in_one_submit(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
     """Ann's turn by hand, and the rest by orders: she is told of her own act, and what follows is one piece."""
     table = await game(house, posts=Manner.CARD)
     await table.orders.file(FIRST, PLAN)
@@ -63,10 +66,9 @@ async def test_with_orders_on_both_sides_it_is_fought_to_the_end_in_one_submit(h
 
     assert len(told.events) == 2, "her card and its points: what follows is for all to read"
     assert not table.awaiting
-    await house.settled()
+    await passes(house, clock, COLLECTED)
     for person in (ANN, BOB):
-        (note,) = notes(discord, person)
-        assert note.splitlines()[1:] == [f"order-done-openly {PLAN} {4 if person == ANN else 6}"]
+        assert notes(discord, person) == [f"order-done-openly {PLAN} {4 if person == ANN else 6}"]
 
 
 async def test_it_stops_where_somebody_has_to_decide_and_calls_him_alone(house: House, discord: Recorder) -> None:
@@ -85,8 +87,7 @@ async def test_it_stops_where_somebody_has_to_decide_and_calls_him_alone(house: 
     (edited,) = discord.channel
     assert edited.text.startswith("card-title Friday\nturn 2.\nyour-turn")
     assert edited.mentions == (), "she has just acted, and Bob was not needed"
-    (note,) = notes(discord, ANN)
-    assert note.splitlines()[1] == "order-asked always if score 1 then ask order-asks {}"
+    assert notes(discord, ANN) == ["order-asked always if score 1 then ask order-asks {}"]
 
 
 async def test_who_withdraws_his_orders_is_asked_again_and_nobody_is_told(house: House, discord: Recorder) -> None:

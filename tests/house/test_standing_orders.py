@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from cogs.house.answers import LONGEST, SHORTEST
+from cogs.house.answers import LONGEST, SHORTEST, Answer
+from cogs.house.clocks import HOUR
+from cogs.house.hours import Habit
 from cogs.house.house import House
+from cogs.house.kit import Kit
+from cogs.house.records import Deed
 from cogs.house.seams import Seams
-from tests.house.conftest import ANN, BOB, Opened, Recorder
-from tests.house.test_deadlines import passes
-from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, done, three
+from cogs.house.sender import Post
+from cogs.house.standing_orders import MOST
+from cogs.house.store import Store
+from cogs.house.table import Table
+from engine.core import Seat
+from engine.log import Undo
+from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, Opened, Recorder, lobby, until
+from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
+from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
+from tests.toy import Done, Lay, Roll, Take
 
 TURN = "roll; lay low; done"
 
@@ -28,7 +43,17 @@ async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
 
 
 def notes(discord: Recorder, user: int) -> list[str]:
-    return [post.text for post in discord.people.get(user, []) if "\norder-" in post.text]
+    """What the person was sent of his orders, without the channel's name."""
+    return [post.text.partition("\n")[2] for post in discord.people.get(user, []) if "\norder-" in post.text]
+
+
+async def acts(table: Table) -> list[tuple[Seat, str]]:
+    """Who did what so far."""
+    entries = await table.entries(1, table.seq)
+    return [(entry.seat, table.line(entry.action)) for entry in entries if entry.seat >= 0]
+
+
+# When
 
 
 async def test_a_turn_that_was_ordered_needs_nobody(house: House, clock: Clock, discord: Recorder) -> None:
@@ -42,12 +67,11 @@ async def test_a_turn_that_was_ordered_needs_nobody(house: House, clock: Clock, 
     await passes(house, clock, LONGEST)
 
     assert table.awaiting == {THIRD}
-    assert low not in table.view(SECOND).cards
+    assert (await acts(table))[2:] == [(SECOND, "roll"), (SECOND, f"lay {low}"), (SECOND, "done")]
     assert table.orders.of(SECOND) == ()
-    (note,) = notes(discord, BOB)
-    assert note.splitlines()[1:] == [f"order-done {TURN} roll", f"lay {low}", "done"]
-    assert (await table.orders.told(SECOND))[0][1] in note
-    assert notes(discord, ANN) == []
+    assert notes(discord, BOB) == [f"order-done {TURN} roll\nlay {low}\ndone"]
+    assert [text for _, text in await table.orders.told(SECOND)] == notes(discord, BOB)
+    assert notes(discord, ANN) == notes(discord, CAT) == []
 
 
 async def test_it_is_carried_out_within_the_delay_and_not_before(house: House, clock: Clock) -> None:
@@ -59,3 +83,487 @@ async def test_it_is_carried_out_within_the_delay_and_not_before(house: House, c
     assert table.awaiting == {SECOND}
     await passes(house, clock, LONGEST - SHORTEST + 0.1)
     assert table.awaiting == {THIRD}
+
+
+async def test_the_delay_is_drawn_anew_for_each_hand_off_between_its_bounds(house: House, clock: Clock) -> None:
+    drawn = set()
+    table = await three(house)
+    await table.orders.file(FIRST, "ask")
+    for _ in range(40):
+        await table.orders.first(FIRST, 1)
+        due = table.ahead.firing(FIRST).due
+        assert due is not None
+        drawn.add(due - clock.at)
+
+    assert all(SHORTEST <= delay <= LONGEST for delay in drawn)
+    assert len(drawn) > 30
+    assert max(drawn) - min(drawn) > (LONGEST - SHORTEST) / 2
+
+
+async def test_a_restart_draws_no_other_delay_and_loses_no_order(opened: Opened, clock: Clock) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+        table = await three(house)
+        await table.orders.file(SECOND, "always lay high; done")
+        await table.orders.file(SECOND, TURN)
+        await done(table, FIRST)
+        before = table.ahead
+    clock.at += SHORTEST - 1
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        assert table.ahead == before
+        due = table.ahead.firing(SECOND).due
+        assert due is not None
+        await passes(house, clock, due - clock.at - 1)
+        assert table.awaiting == {SECOND}
+        await passes(house, clock, 1)
+        assert table.awaiting == {THIRD}
+
+
+async def test_killed_right_after_it_was_carried_out_it_is_not_again(
+    opened: Opened, clock: Clock, discord: Recorder
+) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+        table = await three(house)
+        await table.orders.file(SECOND, "always lay high; ask")
+        await done(table, FIRST)
+        clock.at += LONGEST
+        assert await table.orders.fire(SECOND)
+        before, seq = table.ahead, table.seq
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        await passes(house, clock, DAY)
+        assert (table.ahead, table.seq) == (before, seq)
+    assert len(notes(discord, BOB)) == 1
+
+
+@pytest.mark.parametrize(("answer", "seconds"), [(Answer.NONE, 0), (Answer.HOURLY_BATCHES, HOUR - 600)])
+async def test_the_table_chooses_how_long_orders_wait(
+    house: House, clock: Clock, discord: Recorder, answer: Answer, seconds: float
+) -> None:
+    clock.at = clock.at // HOUR * HOUR + 600
+    table = await three(house)
+    assert await refused(table.settings.answer(answer, BOB)) == "lobby-not-host"
+    await table.settings.answer(answer, ANN)
+    await table.orders.file(SECOND, TURN)
+
+    await done(table, FIRST)
+    if seconds:
+        await passes(house, clock, seconds - 1)
+        assert table.awaiting == {SECOND}
+        await passes(house, clock, 1)
+
+    await until(lambda: table.awaiting == {THIRD})
+    assert f"answer-changed answer-{answer.value}" in discord.texts
+
+
+async def test_where_all_is_public_they_answer_at_once_and_are_told_together(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await three(house)
+    for seat in (FIRST, SECOND, THIRD):  # two cards each, and nobody has more than one left
+        for held in table.view(seat).cards[:2]:
+            await table.submit(seat, Lay(held))
+        await table.submit(seat, Done())
+    await table.orders.file(FIRST, "roll; ask")
+    await until(lambda: table.view(FIRST).rolled)
+    await passes(house, clock, 0)
+    assert len(notes(discord, ANN)) == 1, "he is asked, and hears of it at once"
+    await table.orders.file(SECOND, TURN)
+    await table.submit(FIRST, Lay(card(table, FIRST)))
+    await table.submit(FIRST, Done())
+
+    await until(lambda: table.awaiting == {THIRD})
+    await passes(house, clock, 299)
+    assert notes(discord, BOB) == []
+    await passes(house, clock, 1)
+    assert len(notes(discord, BOB)) == 1
+
+
+async def test_its_owners_press_has_it_looked_at_anew(house: House, clock: Clock) -> None:
+    table = await three(house)
+    await table.orders.file(FIRST, "ask")
+    clock.at += SHORTEST - 1
+
+    await table.submit(FIRST, Roll())
+
+    due = table.ahead.firing(FIRST).due
+    assert due is not None
+    assert due - clock.at >= SHORTEST
+
+
+# What the others see
+
+
+Doing = Callable[[Table], Awaitable[None]]
+
+
+@asynccontextmanager
+async def world(url: str, discord: Recorder, clock: Clock) -> AsyncIterator[House]:
+    """A house on a file, in which the same dice fall as in every copy of it."""
+    store = await Store.open(url, MIGRATIONS, clock)
+    house = House(store, {"toy": SPOKEN}, Seams(now=clock))
+    await house.begin(discord)
+    yield house
+    await house.close()
+    await store.close()
+
+
+async def seen_by_others(folder: Path, before: Doing, then: Doing) -> list[object]:
+    """All that others see when Bob does something `before` his turn, and `then` in it, up to five minutes later.
+
+    The channel, the threads, what the others are sent, whom it waits for since when, and the log.
+    """
+    clock, discord, number = Clock(), Recorder(), len(list(folder.glob("*.db")))
+    shutil.copy(folder / "0.db", folder / f"{number}.db")
+    async with world(f"sqlite:///{folder}/{number}.db", discord, clock) as house:
+        table = await house.table(1)
+        await before(table)
+        await done(table, FIRST)
+        await house.settled()
+        clock.at += 30
+        await then(table)
+        await house.settled()
+        store = table.means.store
+        rows = await store._read("SELECT kind, seat, user_id, body, said, place FROM outbox WHERE seat IS NOT 1")
+        lines = await store._read("SELECT seq, seat, line, at, proxy FROM log")
+        told = [post for where in (discord.channel, *discord.threads.values()) for post in where]
+        private = [post for user in (ANN, CAT) for post in discord.people.get(user, [])]
+        views = [table.view(viewer) for viewer in (None, FIRST, THIRD)]
+        offers = [table.past.take_backs(seat) for seat in (FIRST, THIRD)]
+        moments = await table.moments()
+    seen = [_shown(post) for post in (*told, *private)]
+    return [seen, dict(table.clocks), list(map(tuple, rows)), list(map(tuple, lines)), views, offers, moments]
+
+
+def _shown(post: Post) -> Post:
+    return replace(post, nonce="")
+
+
+async def test_nobody_can_tell_what_was_ordered_from_what_was_done_by_hand(tmp_path: Path) -> None:
+    """A2.5, A3.6: two worlds with the same dice. The order is looked at by its time, here half a minute after."""
+    async with world(f"sqlite:///{tmp_path}/0.db", Recorder(), Clock()) as house:
+        table = await timed(house)
+        high, low = max(table.view(SECOND).cards), min(table.view(SECOND).cards)
+
+    async def nothing(table: Table) -> None:
+        pass
+
+    def filed(*texts: str) -> Doing:
+        async def doing(table: Table) -> None:
+            for text in texts:
+                await table.orders.file(SECOND, text)
+
+        return doing
+
+    async def looked_at(table: Table) -> None:
+        await table.orders.fire(SECOND)
+
+    def by_hand(*steps: object) -> Doing:
+        async def doing(table: Table) -> None:
+            left = iter(steps)
+            await table.submit(SECOND, next(left), further=lambda view, legal: next(left, None))
+
+        return doing
+
+    turns = [by_hand(Roll(), Lay(laid), Done()) for laid in (low, high)]
+    one, other = [await seen_by_others(tmp_path, nothing, turn) for turn in turns]
+    assert one != other, "the points are seen"
+
+    orders = (["roll; lay low; done"], [f"roll; lay {low}; done"], ["if score 999 then done", TURN])
+    for texts in orders:
+        assert await seen_by_others(tmp_path, filed(*texts), looked_at) == one
+    assert await seen_by_others(tmp_path, filed("roll; lay high; done", TURN), looked_at) == other
+    idle = await seen_by_others(tmp_path, nothing, nothing)
+    assert await seen_by_others(tmp_path, filed("ask"), looked_at) == idle
+    assert await seen_by_others(tmp_path, filed("if score 999 then done"), looked_at) == idle
+    assert await seen_by_others(tmp_path, filed(TURN), nothing) == idle
+
+
+# What becomes of them
+
+
+async def test_what_cannot_be_done_exactly_is_left_to_its_owner_who_hears_why_once(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await three(house)
+    await table.orders.file(FIRST, "roll; take 0; done")
+    before = len(discord.channel)
+
+    await passes(house, clock, LONGEST)
+
+    assert table.view(FIRST).rolled
+    (note,) = notes(discord, ANN)
+    assert note.startswith("order-done roll; take 0; done roll\norder-asked roll; take 0; done order-not-exact")
+    await table.submit(FIRST, Lay(card(table, FIRST)))
+    await passes(house, clock, LONGEST)
+    assert len(notes(discord, ANN)) == 1
+    assert table.awaiting == {FIRST}
+    assert all("order" not in post.text for post in discord.channel[before:])
+
+
+async def test_an_order_that_only_asks_does_nothing_that_anybody_could_see(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await three(house)
+    await table.orders.file(FIRST, "ask")
+    clocks, posts, seq = table.clocks, len(discord.attempts), table.seq
+
+    await passes(house, clock, LONGEST)
+
+    assert (table.clocks, table.seq) == (clocks, seq)
+    assert len(discord.attempts) == posts + 1, "the note"
+    assert len(notes(discord, ANN)) == 1
+
+
+async def test_an_order_that_has_lost_what_it_was_about_is_void_and_its_owner_told(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await three(house)
+    for held in table.view(SECOND).cards:
+        await table.orders.file(SECOND, f"lay {held}; done")
+
+    await table.submit(FIRST, Take(SECOND))
+    await house.settled()
+
+    left = {int(order.text.split()[1].rstrip(";")) for order in table.orders.of(SECOND)}  # type: ignore[attr-defined]
+    assert left == set(table.view(SECOND).cards)
+    (note,) = notes(discord, BOB)
+    assert note.startswith("order-void lay ")
+
+
+async def test_who_takes_back_what_an_order_did_is_left_alone_until_the_phase_is_over(
+    house: House, clock: Clock
+) -> None:
+    table = await three(house)
+    await table.orders.file(FIRST, "always lay low; ask")
+    await passes(house, clock, LONGEST)
+    assert len(table.view(FIRST).cards) == 2
+
+    await table.submit(FIRST, Undo((1,)))
+    await passes(house, clock, DAY)
+    assert len(table.view(FIRST).cards) == 3
+    await table.submit(FIRST, Roll())
+    await passes(house, clock, DAY)
+    assert len(table.view(FIRST).cards) == 3
+
+    for seat in (FIRST, SECOND, THIRD):
+        await done(table, seat)
+    await passes(house, clock, LONGEST)
+    assert len(table.view(FIRST).cards) == 1, "a new phase"
+
+
+async def test_what_he_did_himself_he_takes_back_without_that(house: House, clock: Clock) -> None:
+    table = await three(house)
+    await table.orders.file(FIRST, "always lay low; ask")
+    await table.submit(FIRST, Lay(max(table.view(FIRST).cards)))
+    await table.submit(FIRST, Undo((1,)))
+
+    await passes(house, clock, LONGEST)
+
+    assert len(table.view(FIRST).cards) == 2
+
+
+async def test_who_takes_back_the_end_that_an_order_made_is_left_alone(house: House, clock: Clock) -> None:
+    table = await three(house)
+    await table.orders.file(FIRST, "always lay low; done")
+    await passes(house, clock, LONGEST)
+    assert table.awaiting == {SECOND}
+
+    await table.past.take_back(FIRST)
+    await passes(house, clock, DAY)
+
+    assert table.awaiting == {FIRST}
+    await table.submit(FIRST, Done())
+    assert table.awaiting == {SECOND}
+
+
+async def test_while_a_game_rests_nothing_is_carried_out(house: House, clock: Clock) -> None:
+    table = await three(house)
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+    due = table.ahead.firing(SECOND).due
+    assert due is not None
+
+    await table.moderation.freeze("a quarrel", Deed(GUILD, 1, 999, "freeze", ""))
+    await passes(house, clock, DAY)
+    assert table.awaiting == {SECOND}
+    await table.moderation.freeze(None, Deed(GUILD, 1, 999, "thaw", ""))
+    await passes(house, clock, due - clock.at + DAY - 1)
+    assert table.awaiting == {SECOND}
+    await passes(house, clock, 1)
+
+    assert table.awaiting == {THIRD}
+
+
+async def test_who_is_on_vacation_has_his_orders_carried_out(house: House, clock: Clock) -> None:
+    table = await timed(house)
+    await house.habits.choose(BOB, Habit(away=((clock.at, clock.at + 10 * DAY),)))
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+
+    await passes(house, clock, LONGEST)
+
+    assert table.awaiting == {THIRD}
+
+
+async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_there(
+    opened: Opened, clock: Clock, discord: Recorder
+) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await three(house)
+        discord.failures = 10_000
+        await table.orders.file(FIRST, "ask")
+        await table.orders.file(SECOND, TURN)
+        clock.at += LONGEST
+        await table.orders.fire(FIRST)
+        for seat, user in ((FIRST, 104), (SECOND, 105)):
+            await table.moderation.set_seat(seat, user, "Dan", None)
+        assert table.orders.of(FIRST) == table.orders.of(SECOND) == ()
+        assert await table.orders.told(FIRST) == ()
+        discord.failures = 0
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        assert table.orders.of(FIRST) == table.orders.of(SECOND) == ()
+        await done(table, FIRST)
+        await passes(house, clock, DAY)
+        assert table.awaiting == {SECOND}
+        assert notes(discord, 104) == notes(discord, 105) == []
+
+
+# The program in his place
+
+
+async def test_for_who_is_absent_the_program_carries_out_his_orders_and_decides_only_then(
+    house: House, clock: Clock
+) -> None:
+    """A8.5. The card says that the program decides there: all of it bears its mark."""
+    table = await timed(house, "sit")
+    high = max(table.view(FIRST).cards)
+    await table.orders.file(FIRST, "if score 1000 then roll; done")
+    await table.orders.file(FIRST, "lay high; ask")
+    house._bots._stopping = True  # until the clock is looked at, the program is slow
+    clock.at += DEADLINE
+    await table.timing.time_out()
+    house._bots._stopping = False
+
+    house._bots.call(table)
+
+    await until(lambda: table.awaiting == {SECOND})
+    first, *others = [entry for entry in await table.entries(1, table.seq) if entry.seat == FIRST]
+    assert first.action == Lay(high)
+    assert [entry.action for entry in others] == [Done()]
+    assert all(entry.proxy for entry in (first, *others))
+    assert table.clocks[FIRST].sitting
+    assert table.clocks[FIRST].missed == 1
+
+
+async def test_an_order_counts_as_his_own_act_for_all_that_is_public(house: House, clock: Clock) -> None:
+    """Everybody sees him end a phase: that his deadlines still counted as missed would tell that it was an order."""
+    table = await timed(house)
+    await passes(house, clock, DEADLINE)
+    assert table.clocks[FIRST].missed == 1
+
+    await table.orders.file(FIRST, TURN)
+    await passes(house, clock, LONGEST)
+
+    assert table.awaiting == {SECOND}
+    assert table.clocks[FIRST].missed == 0
+
+
+# Notes
+
+
+async def test_a_note_waits_until_he_is_awake_and_holds_up_nothing(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    clock.at = 1_780_000_000 // 86_400 * 86_400 + 23 * HOUR
+    table = await three(house)
+    await house.habits.choose(BOB, Habit("UTC", (22 * 60, 7 * 60)))
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+
+    await passes(house, clock, LONGEST)
+    await table.submit(THIRD, Take(SECOND))
+    await house.settled()
+    assert notes(discord, BOB) == []
+    assert "takes" in discord.told(BOB)
+    await passes(house, clock, 8 * HOUR)
+
+    assert len(notes(discord, BOB)) == 1
+
+
+async def test_who_takes_no_messages_finds_his_notes_and_nobody_hears_of_them(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await three(house)
+    discord.closed.add(BOB)
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+    await house.settled()
+    await passes(house, clock, LONGEST)
+
+    assert table.awaiting == {THIRD}
+    assert "something-waits" not in discord.texts
+    ((at, text),) = await table.orders.told(SECOND)
+    assert text.startswith(f"order-done {TURN}")
+    assert clock.at - LONGEST <= at <= clock.at
+    assert await house.owes(BOB)
+
+
+# The list
+
+
+async def test_the_first_order_that_fits_wins_and_its_owner_says_which_is_first(house: House, clock: Clock) -> None:
+    table = await three(house)
+    low, high = min(table.view(SECOND).cards), max(table.view(SECOND).cards)
+    await table.orders.file(SECOND, "lay low; done")
+    await table.orders.file(SECOND, "lay high; done")
+    third = await table.orders.file(SECOND, "roll; done")
+
+    await table.orders.first(SECOND, 2)
+    await table.orders.cancel(SECOND, [third.number])
+
+    assert [order.number for order in table.orders.of(SECOND)] == [2, 1]
+    assert await refused(table.orders.cancel(SECOND, [1, 3])) == "order-unknown"
+    assert await refused(table.orders.first(SECOND, 3)) == "order-unknown"
+    assert (await table.orders.file(SECOND, "ask")).number == 4, "a number means one order for ever"
+    await done(table, FIRST)
+    await passes(house, clock, LONGEST)
+    assert set(table.view(SECOND).cards) >= {low}
+    assert high not in table.view(SECOND).cards
+
+
+async def test_what_may_not_be_ordered_is_refused_with_the_reason(house: House) -> None:
+    table = await lobby(house, seats=3)
+    assert await refused(table.orders.file(FIRST, TURN)) == "game-not-running"
+    await table.lobby.join(BOB, "Bob")
+    await table.lobby.join(CAT, "Cat")
+    await table.lobby.start(ANN)
+
+    stranger = next(card for card in table.view(SECOND).cards)
+    assert await refused(table.orders.file(FIRST, f"lay {stranger}; done")) == "order-name"
+    assert await refused(table.orders.file(FIRST, "PLAY FOR ME")) == "order-malformed"
+    for _ in range(MOST):
+        await table.orders.file(FIRST, "ask")
+    assert await refused(table.orders.file(FIRST, "ask")) == "orders-full"
+    assert table.orders.of(SECOND) == ()
+
+
+async def test_a_game_that_knows_no_orders_says_so(opened: Opened) -> None:
+    plain: Kit = replace(SPOKEN, orders=None)
+    async with opened(kit=plain) as house:
+        table = await three(house)
+        assert await refused(table.orders.file(FIRST, TURN)) == "orders-none"
+        await done(table, FIRST)
+        assert table.orders.of(FIRST) == ()
+
+
+async def test_when_the_game_is_over_none_is_left(house: House) -> None:
+    table = await three(house)
+    await table.orders.file(SECOND, "always if score 1000 then roll; done")
+    while table.awaiting:
+        (seat,) = table.awaiting
+        await done(table, seat)
+
+    assert table.orders.of(SECOND) == ()
+    assert await table.means.store.filed(1) == {}

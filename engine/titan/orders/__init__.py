@@ -1,11 +1,11 @@
 """Orders given ahead: written, looked through, kept as long as they stand, and carried out exactly or not at all.
 
 `parse` reads the text of one, `text` writes it, `filed` takes it from its owner, `kept` and `restored` are for storing
-it, `standing` leaves out those whose time is over, `advised` are those that ask the program for advice, `fire` says
-what is done by them.
+it, `standing` leaves out those whose time is over, `void` are those of which the legion is gone, `advised` those
+that ask the program for advice, `fire` says what is done by them.
 """
 
-from engine.titan.orders.filing import Filed, advised, filed, standing
+from engine.titan.orders.filing import Filed, advised, filed, standing, void
 from engine.titan.orders.firing import Fired, fire
 from engine.titan.orders.grammar import Order, Trigger, parse, text
 from engine.titan.orders.keeping import kept, restored
@@ -23,4 +23,5 @@ __all__ = [
     "restored",
     "standing",
     "text",
+    "void",
 ]

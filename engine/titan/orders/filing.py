@@ -177,15 +177,21 @@ def standing(orders: Sequence[Filed], view: View) -> tuple[Filed, ...]:
 
 
 def _is_over(one: Filed, view: View) -> bool:
-    trigger, own = one.order.trigger, own_markers(view)
     if one.until and (view.turn > one.until or (view.turn == one.until and _is_past(view))):
         return True
     if one.order.expires == ONCE and one.began and one.began != occasion(one.order, view):
         return True
     if one.within and one.within != engagement(view):
         return True
-    was_there = trigger.legion in dict(one.basis)
-    return trigger.legion not in ("", ANY, *own) or (was_there and facts.legion(view, trigger.legion) is None)
+    return void(one, view)
+
+
+def void(one: Filed, view: View) -> bool:
+    """Whether the legion that an order is about is no more its owner's, or has been there and is gone."""
+    legion = one.order.trigger.legion
+    if legion not in ("", ANY, *own_markers(view)):
+        return True
+    return legion in dict(one.basis) and facts.legion(view, legion) is None
 
 
 def _is_past(view: View) -> bool:
