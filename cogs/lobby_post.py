@@ -98,6 +98,8 @@ def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:
     said = [rules_said(desk, table, room)]
     if table.game.pace != NO_PACE.key:
         said.append(timing_said(desk.words, table.game))
+    if table.game.late:
+        said.append(desk.words.text("late-told", number=table.game.late))
     if table.game.theme:
         said.append(theme_said(desk, table))
     if not table.game.hints:

@@ -27,6 +27,7 @@ from cogs.house.table import Table
 from cogs.lobby_post import RULES, host_said, show_lobby
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
 from cogs.timing import ABSENT, ANSWER, PACE, choose_timing, timing_options
+from cogs.watching import LATE_VIEW, choose_watching, watching_options
 from engine.core import Illegal
 
 PRESSES = (RULES,)
@@ -110,6 +111,8 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
     try:
         if key in (PACE, ABSENT, ANSWER):
             await choose_timing(table, key, text, user)
+        elif key == LATE_VIEW:
+            await choose_watching(table, text, user)
         else:
             await table.lobby.choose(key, text, user)
     except Illegal as illegal:
@@ -211,8 +214,9 @@ def _lines(desk: Desk, values: Mapping[Option, str]) -> Iterator[tuple[str, Opti
 
 
 def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
-    """Every rule of the table with its value: those of the game, and how long it waits."""
-    return {**in_force(desk.face(table).kit, table.game.options), **timing_options(desk, table)}
+    """Every rule of the table with its value: those of the game, how long it waits, and what those see who watch."""
+    rules = in_force(desk.face(table).kit, table.game.options)
+    return {**rules, **timing_options(desk, table), **watching_options(desk, table)}
 
 
 def _value(values: Mapping[Option, str], option: Option) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Face, Reply, described, desk_of, in_private, option
+from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
 from cogs.house.records import Status, escaped, isolated
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
@@ -19,6 +19,7 @@ from cogs.limits import CHOICE
 from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter
+from cogs.watching import open_late
 from engine.core import Illegal
 from engine.record import parse
 from engine.verify import check
@@ -37,6 +38,7 @@ class Watch(app_commands.Group):
         super().__init__(name="watch", description=described("watch"), guild_only=True)
         self.drawing: set[int] = set()
         """The people for whom a replay is being drawn."""
+        self.add_command(open_late)
         self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
 
     @app_commands.command(name="follow", description=described("watch-follow"))
@@ -123,7 +125,10 @@ class Watch(app_commands.Group):
     async def _replayed(
         self, desk: Desk, table: Table, user: int, what: What, number: str, form: Form, full: bool
     ) -> Reply:
-        moments, look = await table.moments(opened=full), await table.look(user)
+        late = full and table.game.status is Status.RUNNING and table.game.late
+        with explained(desk, table):
+            moments = await (table.watched.moments(user) if late else table.moments(opened=full))
+        look = await table.look(user)
         replays = desk.face(table).replays
         plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
         chapter = chosen(replays.chapters(what, moments, plain), what, number)

@@ -126,7 +126,10 @@ class Ruleset(Protocol[S, A, E, V]):
         ...
 
     def opened(self, state: S) -> V:
-        """The channel's view with nothing hidden: for looking back on a game that is over, and for nothing else."""
+        """The channel's view with nothing hidden: for looking back on a game that is over, and for nothing else.
+
+        A table may agree to show those who only watch what is long past, too.
+        """
         ...
 
     def seen(self, event: E, viewer: Seat | None) -> E | None:

@@ -7,7 +7,7 @@ for, all have one deadline, the latest, and no bank: what each has left would te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -111,7 +111,7 @@ class Waiting:
 
     seats: frozenset[Seat] = frozenset()
     began: int = 0
-    turn: tuple[Hashable, Seat | None] = None, None
+    turn: tuple[int, Seat | None] = 0, None
     following: Seat | None = None
 
     @property

@@ -335,6 +335,7 @@ class KeptGame:
                 raise self.too_late()
             before = self.seats
             after = seating.since(before, change(before), self.seq)
+            await self._check_new(after, newcomers(before, after))
             clocks = self._seated_clocks(after)
             await self.means.store.reseat(self.game, before, after, drafts(after), tuple(clocks.values()))
             self.seats, self.clocks = after, {**self.clocks, **clocks}
@@ -343,6 +344,14 @@ class KeptGame:
             return after
 
         return await self.in_turn(doing)
+
+    async def _check_new(self, after: Chairs, new: Iterable[Seat]) -> None:
+        """Raises Illegal `has-looked` if somebody would sit down who has seen a running game opened."""
+        if self.game.status is Status.RUNNING:
+            seen = await self.means.store.onlookers(self.game.id)
+            for chair in after:
+                if chair.seat in new and chair.user_id in seen:
+                    raise Illegal("has-looked", who=chair.shown)
 
     def _seated_clocks(self, after: Chairs) -> dict[Seat, Clock]:
         """The clocks of those who are new on a seat of a running game; where the program sits now, none runs."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -96,9 +96,9 @@ def first(view: View, legal: Sequence[Any], pick: random.Random) -> Any:
     return legal[0]
 
 
-def no_turn(view: View) -> tuple[Hashable, Seat | None]:
+def no_turn(view: View) -> tuple[int, Seat | None]:
     """Nobody has a turn."""
-    return None, None
+    return 0, None
 
 
 def nobody_next(view: View) -> Seat | None:
@@ -254,6 +254,7 @@ KEYS = {
     "game-resumed": (),
     "extended": ("who", "hours"),
     "acted-for": ("who",),
+    "late-told": ("number",),
     "foretold": ("question", "answer"),
     "foretold-answer": ("answer", "who"),
     "foretold-by": ("who", "points"),
@@ -351,6 +352,10 @@ REFUSALS = {
     "order-unknown": ("number",),
     "no-such-line": ("number", "last"),
     "no-such-part": ("text", "last"),
+    "late-never": (),
+    "late-sits": (),
+    "late-not-yet": ("number",),
+    "has-looked": ("who",),
     "foretell-knows": (),
     "foretell-nothing": (),
     "foretell-late": (),
@@ -508,7 +513,7 @@ class Kit:
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
     forced: Callable[[Any, Seat], Any | None] = all_is_asked
     default: Chooser = first
-    turn: Callable[[View], tuple[Hashable, Seat | None]] = no_turn
+    turn: Callable[[View], tuple[int, Seat | None]] = no_turn
     following: Callable[[View], Seat | None] = nobody_next
     orders: Orders | None = None
     themes: tuple[str, ...] = (AS_IT_IS.theme,)

@@ -116,6 +116,8 @@ class Lobby:
             rules.append(timing_said(kept.kit.words, kept.game))
         if kept.kit.orders is not None and kept.game.answer is not Answer.RANDOM_SHORT:
             rules.append(answer_told(kept.kit.words, kept.game.answer))
+        if kept.game.late:
+            rules.append(kept.kit.words.text("late-told", number=kept.game.late))
         first = replace(first, said=(*first.said, *(Said(first.seq, text) for text in rules)))
         await kept.keep((opening, *entries), lines, None, (first,))
 

@@ -79,7 +79,6 @@ PERSON_HAS = {
     "order_note": "SELECT game_id AS game, seat, text, at FROM order_note WHERE user_id = ? ORDER BY id",
     "prediction": "SELECT game_id AS game, question, name, answer, sure, points FROM prediction WHERE user_id = ?",
     "unnamed": "SELECT 1 AS unnamed FROM unnamed WHERE user_id = ?",
-    "insider": "SELECT game_id AS game FROM insider WHERE user_id = ?",
     "reliability": (
         "SELECT guild_id AS server, kept, missed, kept_weight, missed_weight, at FROM reliability WHERE user_id = ?"
     ),
@@ -87,6 +86,7 @@ PERSON_HAS = {
         "SELECT game_id AS game, seat, place, points, slayer, seconds, figures FROM result WHERE user_id = ?"
         " ORDER BY game_id"
     ),
+    "insider": "SELECT game_id AS game, saw FROM insider WHERE user_id = ?",
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (
         "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"

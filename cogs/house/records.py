@@ -42,6 +42,7 @@ class Game:
     `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
     `options` are what differs from the standard rules; `changes` says which of the options the host has changed since
     the game was opened, and when each of them last, in seconds since 1970, the latest last.
+    `late` is how many turns late those who only watch may see it opened, 0 for never.
     `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.
     """
 
@@ -66,6 +67,7 @@ class Game:
     frozen: str | None = None
     changes: Mapping[str, float] = field(default_factory=dict)
     pace: str = NO_PACE.key
+    late: int = 0
     absent: Absent = Absent.WAIT
     answer: Answer = Answer.RANDOM_SHORT
 

@@ -160,6 +160,7 @@ def game_of(row: sqlite3.Row) -> Game:
         frozen=row["frozen"],
         changes=json.loads(row["changes"]),
         pace=row["pace"],
+        late=row["late"],
         absent=Absent(row["absent"]),
         answer=Answer(row["answer"]),
     )

@@ -24,6 +24,7 @@ from cogs.house.standing_orders import StandingOrders
 from cogs.house.store import Repeated
 from cogs.house.studio import Check
 from cogs.house.timing import Timing
+from cogs.house.watched import Watched
 from engine import log
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Told, Undo
@@ -73,6 +74,11 @@ class Table(KeptGame):
     def foretelling(self) -> Foretelling:
         """What those who only watch foretell of it."""
         return Foretelling(self)
+
+    @property
+    def watched(self) -> Watched:
+        """What it lets those see who only watch."""
+        return Watched(self)
 
     @property
     def past(self) -> Past:

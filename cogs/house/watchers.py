@@ -119,14 +119,39 @@ class Watchers(Requests):
     # Who knows more than everybody
 
     async def is_insider(self, game: int, user: int) -> bool:
-        """Whether a person once sat at a game that still runs."""
+        """Whether a person once sat at a game that still runs, or has looked at it opened."""
         return bool(await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ?", game, user))
+
+    async def sat(self, game: int, user: int) -> bool:
+        """Whether a person once sat at a game that still runs."""
+        found = await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ? AND NOT saw", game, user)
+        return bool(found)
+
+    async def saw(self, game: int, user: int) -> None:
+        """Notes that a person has looked at a game opened."""
+        async with self._transaction():
+            await self._db.execute(
+                "INSERT OR IGNORE INTO insider (game_id, user_id, saw) VALUES (?, ?, 1)", (game, user)
+            )
+
+    async def onlookers(self, game: int) -> frozenset[int]:
+        """Who has looked at a running game opened."""
+        rows = await self._read("SELECT user_id FROM insider WHERE game_id = ? AND saw", game)
+        return frozenset(row["user_id"] for row in rows)
+
+    async def keep_late(self, game: Game) -> bool:
+        """Keeps how late a game is opened; False if it is no longer in `game.status`."""
+        async with self._transaction():
+            cursor = await self._db.execute(
+                "UPDATE game SET late = ? WHERE id = ? AND status = ?", (game.late, game.id, game.status.value)
+            )
+            return cursor.rowcount > 0
 
     async def _get_up(self, game: Game) -> None:
         """Notes who sits at a running game, before others may; to be asked of once he has got up."""
         if game.status is Status.RUNNING:
             await self._db.execute(
-                "INSERT OR IGNORE INTO insider SELECT game_id, user_id FROM seat"
+                "INSERT OR IGNORE INTO insider (game_id, user_id) SELECT game_id, user_id FROM seat"
                 " WHERE game_id = ? AND user_id IS NOT NULL",
                 (game.id,),
             )

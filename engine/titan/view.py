@@ -245,7 +245,7 @@ def view(state: State, viewer: Seat | None) -> View:
 def opened(state: State) -> View:
     """The game as the channel sees it, with every legion open: to look back with on a game that is over (A3.11).
 
-    Whoever asks answers for its being over; of a game that still runs this may be shown to nobody.
+    Whoever asks answers for its being over, or long past where the table has agreed to that (ASYNC_PLAY section 4).
     """
     return _view(state, None, opened=True)
 

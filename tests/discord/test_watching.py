@@ -64,3 +64,33 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(pla
     best = await person.click(news, label="Predict")
     ranked = await person.click(best.response, label="Best of this server")
     assert re.search(r"1\. you: (\+2, 1|−2, 0) of 1 right", text_of(ranked))
+
+
+async def test_a_table_that_agreed_is_opened_late_to_a_stranger_alone(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    await play.slash("Ben", "titan join")
+    table = await play.table()
+    lobby = play.last_with("Rules")
+    assert "nothing hidden" not in lobby.content
+    await table.watched.choose(2, play.people["Ann"].id)
+    await play.slash("Ann", "titan start")
+    assert "can see it with nothing hidden, 2 Game-Turns late" in play.public_text()
+    assert "It is too early" in await play.said("Cleo", "watch open")
+    whims = random.Random(5)
+    while table.view(None).turn < 3:
+        seat = min(table.awaiting)
+        await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
+    first = await play.slash("Cleo", "watch open")
+    await table.submit(min(table.awaiting), table.legal(min(table.awaiting), undo=False)[0])
+    again = await play.slash("Cleo", "watch open")
+
+    assert "As it was at the end of Game-Turn 1" in text_of(first)
+    assert text_of(first).count("Titan, ") == 2, "both Titans are named in their legions"
+    assert first.response is not None
+    assert again.response is not None
+    one, other = (sent.response.attachments for sent in (first, again) if sent.response is not None)
+    assert [(file.filename, file.size) for file in one] == [(file.filename, file.size) for file in other]
+    assert one[0].filename == "board.png"
+    assert "Whoever sits at this table" in await play.said("Ben", "watch open")
+    assert "only what everybody saw" in await play.said("Ben", "show log", full=True)
+    assert "Whoever sits at this table" in await play.said("Ben", "watch replay", what="game", full=True)

@@ -1,0 +1,99 @@
+"""What a table lets those see who only watch: everything, but some Game-Turns late, if that was agreed before it began.
+
+Nobody who sits there, or did, sees any of it while the game runs; whoever has looked takes no seat of it any more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cogs.house.announce import Entry
+from cogs.house.kept import KeptGame
+from cogs.house.kit import View
+from cogs.house.moments import Moment, moments
+from cogs.house.records import Status
+from cogs.house.store import Clash
+from engine import log
+from engine.core import Illegal
+
+NEVER = 0
+LATE = (NEVER, 2, 3, 5)
+"""How many turns late a table may be opened: what was a turn ago tells too much of what is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The game with nothing hidden, as it was at the end of a `turn`."""
+
+    turn: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One game, for those who only watch."""
+
+    kept: KeptGame
+
+    async def choose(self, late: int, by: int) -> None:
+        """Has the table opened so many turns late, if the host wants it and nothing has begun; `NEVER` for not at all.
+
+        Raises Illegal `lobby-not-host`, `lobby-started`, `game-not-running`.
+        """
+        assert late in LATE, "what the panel offers"
+
+        async def doing() -> None:
+            kept = self.kept
+            if kept.game.status is not Status.LOBBY:
+                raise kept.too_late()
+            kept.check_host(by)
+            after = replace(kept.game, late=late)
+            if not await kept.means.store.keep_late(after):
+                raise Clash
+            kept.game = after
+
+        await self.kept.in_turn(doing)
+
+    async def opened(self, user_id: int) -> Opened:
+        """The table as it was the agreed number of turns ago, for somebody who has no part in it; that is noted.
+
+        Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`.
+        """
+        entries = await self._past(user_id)
+        course = entries[-1].after
+        return Opened(self._turn(course), self.kept.kit.rules.opened(course.firm))
+
+    async def moments(self, user_id: int) -> tuple[Moment, ...]:
+        """The game deed by deed up to then, opened. What it has gone back over is left out. Raises Illegal likewise."""
+        rules, entries = self.kept.kit.rules, await self._past(user_id)
+        return await self.kept.means.studio.work(lambda: tuple(moments(rules, entries, opened=True)))
+
+    async def _past(self, user_id: int) -> tuple[Entry, ...]:
+        """The entries that the game has come of up to the agreed number of turns ago, once he may see them."""
+        kept = self.kept
+        if kept.game.status is not Status.RUNNING:
+            raise Illegal("game-not-running", status=kept.game.status.value)
+        if not kept.game.late:
+            raise Illegal("late-never")
+        late = kept.kit.turn(kept.view(None))[0] - kept.game.late
+        entries = await kept.entries(1, kept.seq)
+        standing = [entries[number - 1] for number in log.standing(entry.action for entry in entries)[1:]]
+        past = standing[: bisect_right(standing, late, key=lambda entry: self._turn(entry.after))]
+        if not past:
+            raise Illegal("late-not-yet", number=kept.game.late)
+
+        async def doing() -> None:
+            sat = await kept.means.store.sat(kept.game.id, user_id)
+            if sat or kept.seat_of(user_id) is not None:
+                raise Illegal("late-sits")
+            await kept.means.store.saw(kept.game.id, user_id)
+
+        await kept.in_turn(doing)
+        return tuple(past)
+
+    def _turn(self, course: Any) -> int:
+        """Which turn it is by what is firm of a course."""
+        kit = self.kept.kit
+        return kit.turn(kit.rules.view(course.firm, None))[0]

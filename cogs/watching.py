@@ -1,0 +1,69 @@
+"""What a table lets those see who only watch: how its host chooses that, and `/watch open`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private
+from cogs.house.kit import Look, Option
+from cogs.house.records import Status
+from cogs.house.sender import Picture
+from cogs.house.table import Table
+from cogs.house.watched import LATE, NEVER
+from engine.core import Illegal
+
+LATE_VIEW = "late"
+"""The key of what a table chooses beside its rules and its time."""
+
+
+def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
+    """What the host chooses for those who watch, as the rules are chosen, with what it is now."""
+    words = desk.words
+    late = Option(
+        LATE_VIEW,
+        words.text("discord.watching.late"),
+        words.text("discord.watching.late-about"),
+        {str(number): late_said(desk, number) for number in LATE},
+    )
+    return {late: str(table.game.late)}
+
+
+async def choose_watching(table: Table, text: str, by: int) -> None:
+    """Chooses how late a table is opened. Raises Illegal as `Watched.choose` does, `late-unknown`."""
+    if text not in map(str, LATE):
+        raise Illegal("late-unknown", values=tuple(map(str, LATE)))
+    await table.watched.choose(int(text), by)
+
+
+def late_said(desk: Desk, late: int) -> str:
+    """How late a table is opened, in words."""
+    if late == NEVER:
+        return desk.words.text("discord.watching.never")
+    return desk.words.text("discord.watching.turns", number=late)
+
+
+@app_commands.command(name="open", description=described("watch-open"))
+async def open_late(interaction: discord.Interaction) -> None:
+    """`/watch open`: the board with nothing hidden, as it was some Game-Turns ago."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        table = await desk.table_here(interaction)
+        if table.game.status is Status.LOBBY:
+            raise Illegal("not-started")
+        with explained(desk, table):
+            opened = await table.watched.opened(user)
+        face, view = desk.face(table), opened.view
+        look = await table.look(user)
+        pictures = [await _drawn(desk, table, kind, view, look) for kind in face.kit.pictures(None, view, ())]
+        said = desk.words.text("discord.watching.opened", turn=opened.turn, number=table.game.late)
+        return Reply("\n".join((said, face.sights.position(view, table.names))), tuple(pictures))
+
+    await in_private(interaction, work)
+
+
+async def _drawn(desk: Desk, table: Table, kind: str, view: object, look: Look) -> Picture:
+    kit = desk.face(table).kit
+    data = await table.means.studio.picture(kit, kind, view, table.plain_names, look)
+    return Picture(f"{kind}.png", data, kit.alt[kind](view, table.names, look))
