@@ -32,6 +32,7 @@ from cogs.house.words import Words
 from cogs.lobby import Lobby
 from cogs.logbook import board_at_this_point
 from cogs.me import Me
+from cogs.record import titan_record
 from cogs.rules import Lookup
 from cogs.titan import play, show
 from cogs.titan_kit import titan_face
@@ -79,6 +80,7 @@ def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
         (
             *(Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin(face.kit.themes)),
             board_at_this_point(),
+            titan_record(),
         ),
         seams.world,
         begins,

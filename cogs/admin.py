@@ -14,6 +14,7 @@ from cogs.emojis import learn, told, upload
 from cogs.house.records import Status, escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
+from cogs.leaders import stats
 from cogs.lobby_post import show_lobby, status_text
 from cogs.moderating import deed, freeze, managed, purge, rollback, setup, tell, unfreeze
 from cogs.permissions import missing
@@ -32,7 +33,7 @@ class Admin(app_commands.Group):
             guild_only=True,
             default_permissions=discord.Permissions(manage_guild=True),
         )
-        for command in (doctor, setup, defaults(themes), rollback, freeze, unfreeze, purge):
+        for command in (doctor, setup, defaults(themes), rollback, freeze, unfreeze, purge, stats):
             self.add_command(command)
 
     @app_commands.command(name="status", description=described("titan-admin-status"))

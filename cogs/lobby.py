@@ -36,6 +36,7 @@ from cogs.lobby_post import (
     lobby_text,
     posts_said,
     rules_said,
+    shares_of,
     show_lobby,
     status_text,
     theme_said,
@@ -123,7 +124,9 @@ class Lobby(app_commands.Group):
             lobby = table.game.status is Status.LOBBY
             view = lobby_buttons(desk, table) if lobby else buttons(table.game.id, table.began, _open(desk))
             seat = table.seat_of(interaction.user.id)
-            return Reply(lobby_text(desk, table) if lobby else status_text(desk, table, seat), (), view)
+            if lobby:
+                return Reply(lobby_text(desk, table, await shares_of(desk, table)), (), view)
+            return Reply(status_text(desk, table, seat), (), view)
 
         await in_private(interaction, work)
 

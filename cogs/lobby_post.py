@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 
 import discord
 
@@ -41,8 +42,9 @@ async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
     channel = client.get_partial_messageable(table.game.channel)
     nobody = discord.AllowedMentions.none()
     known = await desk.house.setting(key)
+    shares = await shares_of(desk, table)
     open_still = table.game.status is Status.LOBBY  # from here on without waiting: of two calls the later tells more
-    text, view = lobby_text(desk, table), lobby_buttons(desk, table) if open_still else None
+    text, view = lobby_text(desk, table, shares), lobby_buttons(desk, table) if open_still else None
     try:
         if known is not None:
             try:
@@ -59,14 +61,28 @@ async def show_lobby(client: discord.Client, desk: Desk, table: Table) -> None:
         log.warning("game %s: the lobby post could not be shown: %s", table.game.id, error)
 
 
-def lobby_text(desk: Desk, table: Table) -> str:
-    """Who sits where, and what is still missing."""
+async def shares_of(desk: Desk, table: Table) -> Mapping[int, float]:
+    """The part of their deadlines that the people at a table with deadlines keep; nothing where there is none.
+
+    Who had few, or does not want to be named, is missing.
+    """
+    if table.game.pace == NO_PACE.key:
+        return {}
+    people = [chair.user_id for chair in table.seats if chair.user_id is not None]
+    return await desk.house.results.shares(table.game.guild, people)
+
+
+def lobby_text(desk: Desk, table: Table, shares: Mapping[int, float]) -> str:
+    """Who sits where, with how well they keep deadlines, and what is still missing."""
     words = desk.words
     lines = [words.text("discord.lobby.title", name=escaped(table.game.name), host=host_said(table))]
     taken = {chair.seat: chair for chair in table.seats}
     for number in range(table.game.places):
         chair = next((c for seat, c in taken.items() if seat == number), None)
         shown = words.text("discord.lobby.free") if chair is None else _chair(table, chair.seat)
+        share = shares.get(chair.user_id) if chair is not None and chair.user_id is not None else None
+        if share is not None:
+            shown = words.text("discord.lobby.reliable", who=shown, percent=round(100 * share))
         lines.append(words.text("discord.lobby.seat", number=number + 1, who=shown))
     closing = {
         Status.LOBBY: "discord.lobby.full" if len(taken) == table.game.places else "discord.lobby.waits",

@@ -15,6 +15,7 @@ from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
+from cogs.leaders import leaderboard
 from cogs.limits import CHOICE
 from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
@@ -40,6 +41,7 @@ class Watch(app_commands.Group):
         """The people for whom a replay is being drawn."""
         self.add_command(open_late)
         self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
+        self.add_command(leaderboard)
 
     @app_commands.command(name="follow", description=described("watch-follow"))
     async def follow(self, interaction: discord.Interaction) -> None:

@@ -6,10 +6,11 @@ Nothing of a game that runs is in them; how well people keep deadlines is known 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from statistics import median
+from statistics import mean, median
 
 from cogs.house.finished import Finish, Result
 from cogs.house.ratings import Rating, ranked, ratings
@@ -31,15 +32,14 @@ class Order(StrEnum):
 class Record:
     """What a person has done in the games of a server and a category that are over.
 
-    `games` are all that count for him, the others are of those that count for leaderboards: against other people.
-    `seconds` is what he took for a turn, the middle one of his games; `figures` are the game's own.
+    `games` are all that count for him; `rated` and `places`, how often he had which, are of those against other people.
+    `seconds` is what he took for a turn, the middle one of his games, `points` the mean; `figures` are the game's own.
     """
 
     name: str
     games: int
     rated: int
-    wins: int
-    places: float
+    places: Mapping[int, int]
     points: float
     rating: float | None
     seconds: float | None
@@ -92,9 +92,8 @@ class Results:
             name=mine[-1][1].name,
             games=len(mine),
             rated=len(rated),
-            wins=sum(result.standing.place == 1 for result in rated),
-            places=_mean(result.standing.place for result in rated),
-            points=_mean(result.standing.points for _, result in mine),
+            places=Counter(sorted(result.standing.place for result in rated)),
+            points=mean(result.standing.points for _, result in mine),
             rating=None if rating is None else rating.points,
             seconds=median(paces) if paces else None,
             figures=summed(result.standing.figures for _, result in mine),
@@ -175,9 +174,3 @@ class Results:
         if self._rated[0] != finishes:
             self._rated = finishes, await asyncio.to_thread(ratings, finishes)
         return self._rated[1]
-
-
-def _mean(numbers: Iterable[float]) -> float:
-    """The mean; 0 of nothing."""
-    found = list(numbers)
-    return sum(found) / len(found) if found else 0.0

@@ -15,7 +15,7 @@ from tests.discord.conftest import Play, Starts, labels, text_of
 
 COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (
     ("doctor", {}), ("setup", {}), ("defaults", {}), ("rollback", {"to": "1"}), ("freeze", {"reason": "x"}),
-    ("unfreeze", {}), ("purge", {"game": "1"}), ("status", {}), ("export", {}),
+    ("unfreeze", {}), ("purge", {"game": "1"}), ("status", {}), ("export", {}), ("stats", {}),
 )  # fmt: skip
 
 

@@ -1,0 +1,136 @@
+"""`/watch leaderboard`, who has done best in a server, and `/titan-admin stats`, what happens in it.
+
+A press carries `leaders`, the order, the page counted from 0, and the category if there are several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+
+from cogs.components import buttons
+from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.house.records import Status, escaped
+from cogs.house.results import Leader, Order, Server
+from cogs.house.store import StoreUnavailable
+from cogs.house.tally import category_said
+from cogs.limits import CHOICE
+from cogs.moderating import check_manager
+from cogs.record import lasting
+from cogs.screen import MOST_OPTIONS
+from engine.core import Illegal
+
+LEADERS = "leaders"
+PRESSES = (LEADERS,)
+"""The first word of what the buttons of a leaderboard carry."""
+
+PAGE = 10
+"""Lines of a page."""
+
+
+@app_commands.command(name="leaderboard", description=described("watch-leaderboard"))
+@app_commands.describe(by=option("by", "watch-leaderboard"), game=option("game", "watch-leaderboard"))
+@app_commands.choices(
+    by=[app_commands.Choice(name=localised(f"discord.leaders.by-{order.value}"), value=order.value) for order in Order]
+)
+async def leaderboard(
+    interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: str | None = None
+) -> None:
+    """`/watch leaderboard`: the first page, of the kind of game that is played most if none is said."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+
+    async def work() -> Reply:
+        categories = await desk.house.results.categories(guild, desk.ruleset)
+        category = game if game in categories else next(iter(categories), "")
+        return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, category)
+
+    await in_private(interaction, work)
+
+
+@leaderboard.autocomplete("game")
+async def _categories(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The kinds of games that were played to their end here."""
+    desk = desk_of(interaction)
+    try:
+        found = await desk.house.results.categories(interaction.guild_id or 0, desk.ruleset)
+    except StoreUnavailable:
+        return []
+    said = [(category_said(desk.faces[desk.ruleset].kit, category)[:CHOICE], category) for category in found]
+    offers = [(name, value) for name, value in said if name and typed.casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in offers[:MOST_OPTIONS]]
+
+
+async def leaders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press that turns a page, of any age."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+    _, order, page, category = f"{carries} ".split(" ", 3)
+
+    async def work() -> Reply:
+        if order not in tuple(Order) or not page.isdecimal():
+            raise Illegal("line-malformed", line=carries)
+        return await _page(desk, guild, Order(order), int(page), category.strip())
+
+    await in_private(interaction, work)
+
+
+async def _page(desk: Desk, guild: int, order: Order, page: int, category: str) -> Reply:
+    """A page of a leaderboard; the last one if there are not so many."""
+    words = desk.words
+    leaders = await desk.house.results.leaders(guild, desk.ruleset, category, order)
+    if not leaders:
+        return Reply(words.text("discord.leaders.nobody"))
+    last = (len(leaders) - 1) // PAGE
+    page = min(page, last)
+    shown = leaders[page * PAGE : (page + 1) * PAGE]
+    heading = words.text("discord.leaders.title", by=words.text(f"discord.leaders.by-{order.value}"))
+    lines = [
+        heading,
+        category_said(desk.faces[desk.ruleset].kit, category),
+        *(_line(desk, order, leader) for leader in shown),
+        words.text("discord.leaders.pages", page=page + 1, number=last + 1) if last else "",
+        words.text(f"discord.leaders.about-{order.value}"),
+    ]
+    turns = [
+        (f"{LEADERS} {order.value} {to} {category}".strip(), words.text(f"discord.leaders.{way}"))
+        for way, to in (("before", page - 1), ("after", page + 1))
+        if 0 <= to <= last
+    ]
+    return Reply("\n".join(filter(None, lines)), (), buttons(0, 0, turns))
+
+
+def _line(desk: Desk, order: Order, leader: Leader) -> str:
+    value = round(100 * leader.value) if order is Order.RELIABILITY else round(leader.value)
+    said = desk.words.text(f"discord.leaders.{order.value}", number=value)
+    games = "" if order is Order.GAMES else desk.words.text("discord.leaders.of-games", number=leader.games)
+    return desk.words.text(
+        "discord.leaders.line", rank=leader.rank, name=escaped(leader.name), value=said, games=games
+    ).rstrip()
+
+
+@app_commands.command(name="stats", description=described("titan-admin-stats"))
+async def stats(interaction: discord.Interaction) -> None:
+    """`/titan-admin stats`: what happens in the server, without any person."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+
+    async def work() -> Reply:
+        check_manager(interaction)
+        found = await desk.house.results.server(guild, desk.ruleset)
+        return Reply("\n".join(_server_said(desk, found)))
+
+    await in_private(interaction, work)
+
+
+def _server_said(desk: Desk, server: Server) -> Iterator[str]:
+    words = desk.words
+    fates = {status.value: server.fates.get(status.value, 0) for status in Status}
+    yield words.text("discord.server.games", **fates)
+    if server.seconds is not None and server.turns is not None:
+        turns = words.text("discord.server.turns", number=round(server.turns))
+        yield words.text("discord.server.length", time=lasting(words, server.seconds), turns=turns)
+        yield words.text(
+            "discord.server.handoffs", number=server.handoffs, each=round(server.handoffs / server.counted)
+        )
+        yield words.text("discord.server.rated", rated=server.rated, number=server.counted)
+    yield words.text("discord.server.deadlines", kept=server.kept, missed=server.missed)

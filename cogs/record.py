@@ -1,0 +1,104 @@
+"""What somebody has done in games that are over: `/me profile` for himself, *Titan record* for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.house.records import escaped
+from cogs.house.results import Record
+from cogs.house.tally import category_said
+from cogs.house.words import Words
+from cogs.settings import OFF, ON
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+LONG = 2
+"""A duration is told in a unit of which it has so many."""
+
+
+@app_commands.command(name="profile", description=described("me-profile"))
+@app_commands.describe(shown=option("shown", "me-profile"))
+@app_commands.choices(
+    shown=[app_commands.Choice(name=localised(f"discord.record.{each}"), value=each) for each in (ON, OFF)]
+)
+async def profile(interaction: discord.Interaction, shown: app_commands.Choice[str] | None = None) -> None:
+    """`/me profile`: one's own record, and whether others see it."""
+    desk, user, guild = desk_of(interaction), interaction.user, interaction.guild_id or 0
+
+    async def work() -> Reply:
+        if shown is not None:
+            await desk.house.name(user.id, shown.value == ON)
+        seen = await desk.house.is_named(user.id)
+        said = await record_said(desk, guild, user.id, user.display_name)
+        return Reply(f"{said}\n{desk.words.text('discord.record.is-shown' if seen else 'discord.record.is-hidden')}")
+
+    await in_private(interaction, work)
+
+
+@app_commands.guild_only()
+async def record_of(interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
+    """*Titan record*: what somebody has done here, if he wants it to be seen."""
+    desk, guild = desk_of(interaction), interaction.guild_id or 0
+
+    async def work() -> Reply:
+        if not await desk.house.is_named(person.id):
+            return Reply(desk.words.text("discord.record.none", name=escaped(person.display_name)))
+        return Reply(await record_said(desk, guild, person.id, person.display_name))
+
+    await in_private(interaction, work)
+
+
+def titan_record() -> app_commands.ContextMenu:
+    """*Titan record*, for people."""
+    return app_commands.ContextMenu(name=localised("discord.record.menu"), callback=record_of)
+
+
+async def record_said(desk: Desk, guild: int, user: int, name: str) -> str:
+    """Somebody's record in a server, a paragraph for each category that he has played in, then his deadlines."""
+    words, results = desk.words, desk.house.results
+    lines: list[str] = []
+    for category in await results.categories(guild, desk.ruleset):
+        found = await results.record(guild, desk.ruleset, category, user)
+        if found is not None:
+            said = category_said(desk.faces[desk.ruleset].kit, category)
+            lines += [words.text("discord.record.category", category=said), *_figures_said(desk, found)]
+    lines += await _deadlines_said(desk, guild, user)
+    if not lines:
+        return words.text("discord.record.none", name=escaped(name))
+    return "\n".join([words.text("discord.record.title", name=escaped(name)), *lines])
+
+
+def _figures_said(desk: Desk, record: Record) -> Iterator[str]:
+    words, tally = desk.words, desk.faces[desk.ruleset].kit.tally
+    yield words.text("discord.record.games", number=record.games, rated=record.rated)
+    if record.places:
+        places = (words.text("discord.record.place", place=place, number=n) for place, n in record.places.items())
+        yield words.text("discord.record.places", places=words.listing(places, "comma"))
+    if record.rating is not None:
+        yield words.text("discord.record.rating", points=round(record.rating))
+    yield words.text("discord.record.points", points=round(record.points))
+    if tally is not None:
+        yield from tally.said(record.figures)
+    if record.seconds is not None:
+        yield words.text("discord.record.time", time=lasting(words, record.seconds))
+
+
+async def _deadlines_said(desk: Desk, guild: int, user: int) -> list[str]:
+    """How well somebody keeps deadlines; nothing if he never had one."""
+    known = await desk.house.results.reliability(guild, user)
+    if not known.kept + known.missed:
+        return []
+    share = known.share(desk.house.now())
+    kept = [] if share is None else [desk.words.text("discord.record.kept", percent=round(100 * share))]
+    return [*kept, desk.words.text("discord.record.deadlines", kept=known.kept, missed=known.missed)]
+
+
+def lasting(words: Words, seconds: float) -> str:
+    """`3 hours`: how long something took, in the largest unit of which it has at least two."""
+    for unit, length in (("days", DAY), ("hours", HOUR)):
+        if seconds >= LONG * length:
+            return words.text(f"discord.lasting.{unit}", number=round(seconds / length))
+    return words.text("discord.lasting.minutes", number=max(1, round(seconds / MINUTE)))
