@@ -11,12 +11,14 @@ from discord import app_commands
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
 from cogs.doctor import defaults, doctor, frozen_said
 from cogs.emojis import learn, told, upload
+from cogs.house.importing import MOST_BYTES
 from cogs.house.records import Status, escaped
 from cogs.house.sender import Picture
+from cogs.house.studio import Stopped
 from cogs.house.table import Table
 from cogs.leaders import stats
 from cogs.lobby_post import show_lobby, status_text
-from cogs.moderating import deed, freeze, managed, purge, rollback, setup, tell, unfreeze
+from cogs.moderating import check_manager, deed, freeze, managed, purge, rollback, setup, tell, unfreeze
 from cogs.permissions import missing
 from engine.core import Illegal, Seat
 
@@ -71,6 +73,25 @@ class Admin(app_commands.Group):
 
         await managed(interaction, work)
 
+    @app_commands.command(name="import", description=described("titan-admin-import"))
+    @app_commands.describe(file=option("file", "titan-admin-import"))
+    async def bring_in(self, interaction: discord.Interaction, file: discord.Attachment) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            check_manager(interaction)
+            guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+            done = deed(interaction, "import", None, None)
+            try:
+                table, rolls = await desk.house.bring_in(guild, channel, await _read(file), desk.words.language, done)
+            except Stopped:
+                raise Illegal("restarting") from None
+            players = desk.words.listing(table.names[chair.seat] for chair in table.seats)
+            said = {"name": table.shown_name, "players": players, "rolls": rolls}
+            return Reply(desk.words.text("discord.admin.imported", **said))
+
+        await in_private(interaction, work)
+
     @app_commands.command(name="seat", description=described("titan-admin-seat"))
     @app_commands.describe(number=option("number"), person=option("person"), level=option("level"))
     async def seat(
@@ -120,6 +141,16 @@ class Admin(app_commands.Group):
         desk = desk_of(interaction)
         known = desk.faces[desk.ruleset].kit.bots
         return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+
+
+async def _read(file: discord.Attachment) -> bytes:
+    """What an attachment holds. Raises Illegal `import-too-large` before it is fetched, `import-not-there`."""
+    if file.size > MOST_BYTES:
+        raise Illegal("import-too-large", size=file.size, most=MOST_BYTES)
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        raise Illegal("import-not-there") from error
 
 
 def owners(client: discord.Client) -> frozenset[int]:

@@ -22,8 +22,8 @@ from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter
 from cogs.watching import open_late
 from engine.core import Illegal
+from engine.proof import check
 from engine.record import parse
-from engine.verify import check
 
 TURN, BATTLE, GAME = "turn", "battle", "game"
 """What can be shown again."""

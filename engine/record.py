@@ -9,7 +9,7 @@ place, if it has one: `7 -1 draw 4 <- 1 of 6: movement @ turn 1 seat 0 roll 1`. 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core import CHANCE, Draw, Seat
@@ -30,7 +30,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished game. `words` has one for each seat, empty where none was added."""
+    """A game; one that is over has its seed and its entries. `words` has one for each seat, empty where none was added.
+
+    `title` is what it was called. `names` and `bots` are who sat on each seat, and on which level the program did,
+    empty where that was a person; nothing at all where it is not told.
+    """
 
     game: int
     ruleset: str
@@ -40,6 +44,9 @@ class Record:
     commitment: str
     seed: bytes
     entries: tuple[Entry, ...]
+    title: str = ""
+    names: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
 
 
 class Unreadable(Exception):
@@ -51,36 +58,31 @@ class Unreadable(Exception):
         self.line = line
 
 
-def head(
-    game: int,
-    ruleset: str,
-    version: int,
-    options: Mapping[str, str],
-    seats: int,
-    status: str,
-    commitment: str,
-    words: Sequence[str],
-) -> tuple[str, ...]:
+def head(record: Record, status: str) -> tuple[str, ...]:
     """The lines that a game begins with, finished or not. The caller sees to it that the words may be shown."""
+    options = sorted(record.options.items())
     return (
         f"export {FORMAT}",
-        f"game {game}",
-        f"rules {ruleset} {version}",
-        f"seats {seats}",
-        *(f"option {name} {value}" for name, value in sorted(options.items())),
+        f"game {record.game}",
+        *([f"title {record.title}"] if record.title else []),
+        f"rules {record.ruleset} {record.version}",
+        f"seats {len(record.words)}",
+        *_by_seat("name", record.names),
+        *_by_seat("bot", record.bots),
+        *(f"option {name} {value}" for name, value in options),
         f"status {status}",
-        f"commitment {commitment}",
-        *(f"word {seat} {word}" for seat, word in enumerate(words) if word),
+        f"commitment {record.commitment}",
+        *_by_seat("word", record.words),
     )
+
+
+def _by_seat(fact: str, values: Sequence[str]) -> Iterator[str]:
+    return (f"{fact} {seat} {value}" for seat, value in enumerate(values) if value)
 
 
 def text(record: Record, status: str) -> str:
     """The whole game."""
-    first = head(
-        record.game, record.ruleset, record.version, record.options, len(record.words), status, record.commitment,
-        record.words,
-    )  # fmt: skip
-    return "\n".join((*first, f"seed {record.seed.hex()}", "", *map(_entry_line, record.entries), ""))
+    return "\n".join((*head(record, status), f"seed {record.seed.hex()}", "", *map(_entry_line, record.entries), ""))
 
 
 def _entry_line(entry: Entry) -> str:
@@ -94,9 +96,15 @@ def _entry_line(entry: Entry) -> str:
     return f"{line} <- {draw.count}{' different' if draw.distinct else ''} of {draw.sides}: {draw.purpose}{place}"
 
 
-_ENTRY = re.compile(r"([1-9][0-9]*) (-[12]|[0-9]+) (.+)")
-_ASKED = re.compile(r"(.+) <- ([0-9]+)( different)? of ([1-9][0-9]*): (.+?)(?: @ (.+))?")
+_ENTRY = re.compile(r"([1-9][0-9]{0,8}) (-[12]|[0-9]{1,3}) (.+)")
+_ASKED = re.compile(r"(.+) <- ([0-9]{1,5})( different)? of ([1-9][0-9]{0,8}): (.+?)(?: @ (.+))?")
 _CLOCK = re.compile(r"(.+) <- the clock at (\S+): (.+)")
+
+
+MOST_SEATS = 100
+
+SEATED = ("name", "bot", "word")
+"""The facts that are told by seat."""
 
 
 def parse(written: str) -> Record:
@@ -105,15 +113,15 @@ def parse(written: str) -> Record:
     end = lines.index("") if "" in lines else len(lines)
     facts: dict[str, str] = {}
     options: dict[str, str] = {}
-    words: dict[int, str] = {}
+    seated: dict[tuple[str, int], str] = {}
     for number, line in enumerate(lines[:end], 1):
         name, _, rest = line.partition(" ")
         key, _, value = rest.partition(" ")
-        if name == "option":
+        if name == "option" and key not in options:
             options[key] = value
-        elif name == "word" and key.isdecimal() and int(key) not in words:
-            words[int(key)] = value
-        elif name == "word" or not rest or name in facts:
+        elif name in SEATED and re.fullmatch("[0-9]{1,2}", key) and (name, int(key)) not in seated:
+            seated[name, int(key)] = value
+        elif name in (*SEATED, "option") or not rest or name in facts:
             raise Unreadable(number, line)
         else:
             facts[name] = rest
@@ -122,16 +130,26 @@ def parse(written: str) -> Record:
         if facts["export"] != str(FORMAT):
             raise Unreadable(1, f"export {facts['export']}")
         ruleset, version = facts["rules"].split()
-        seats = int(facts["seats"])
+        seats = _number(facts["seats"])
+        if seats > MOST_SEATS:
+            raise ValueError(f"{seats} seats are too many")
+        if stray := sorted((seat, name) for name, seat in seated if seat >= seats):
+            raise Unreadable(end, f"{stray[0][1]} {stray[0][0]}")
+        names, bots, words = (tuple(seated.get((name, seat), "") for seat in range(seats)) for name in SEATED)
+        names, bots = names if any(names) else (), bots if any(bots) else ()
         record = Record(
-            int(facts["game"]), ruleset, int(version), options, tuple(words.get(seat, "") for seat in range(seats)),
-            facts["commitment"].lower(), bytes.fromhex(facts["seed"]), entries,
+            _number(facts["game"]), ruleset, _number(version), options, words, facts["commitment"].lower(),
+            bytes.fromhex(facts["seed"]), entries, facts.get("title", ""), names, bots,
         )  # fmt: skip
     except (KeyError, ValueError) as error:  # a fact is missing, or is no number
         raise Unreadable(1, f"{type(error).__name__}: {error}") from error
-    if stray := sorted(set(words) - set(range(seats))):
-        raise Unreadable(end, f"word {stray[0]}")
     return record
+
+
+def _number(said: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", said):
+        raise ValueError(f"{said[:40]} is no number")
+    return int(said)
 
 
 def _entry(number: int, line: str) -> Entry:

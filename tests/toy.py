@@ -154,6 +154,8 @@ class Toy:
                 raise Illegal("option-unknown", option=option)
             if option in LONG_ONLY and options.get("pace") != "long":
                 raise Illegal("option-without-long", option=option)
+        if not options.get("bonus", "0").isdecimal():
+            raise Illegal("option-value", option="bonus", value=options["bonus"])
         start = int(options.get("bonus", "0")) + int(stake(options.get("stake", "stake 0")).split()[1])
         return State(((),) * seats, (start,) * seats, curfew=options.get("curfew", ""))
 

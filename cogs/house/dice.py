@@ -39,7 +39,7 @@ def of(game: Game, chairs: Sequence[Chair], now: Callable[[], float]) -> Dice:
             return Drawn(
                 (chance.PASSED if datetime.fromisoformat(draw.instant).timestamp() <= now() else chance.AHEAD,)
             )
-        return chance.answer(game.seed, words, game.id, seq, draw)
+        return chance.answer(game.seed, words, game.number, seq, draw)
 
     return answer
 

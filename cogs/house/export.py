@@ -7,18 +7,16 @@ from collections.abc import Sequence
 from cogs.house.announce import Entry
 from cogs.house.dice import words_of
 from cogs.house.kit import Kit
-from cogs.house.records import Chair, Game, Line, Status
+from cogs.house.records import Chair, Game, Line, Status, plain
 from engine import record
 from engine.core import CHANCE, Draw
 
 
 def public(game: Game, chairs: Sequence[Chair], told: Sequence[str]) -> str:
     """What everybody knows of a game: its options, what its dice are bound to, and what was said."""
-    words = words_of(chairs) if game.status is Status.RUNNING else ()  # in the lobby they are their owners' own
-    head = record.head(
-        game.id, game.ruleset, game.version, game.options, len(chairs), game.status.value, game.commitment, words
-    )
-    return "\n".join((*head, "", *told, ""))
+    # in the lobby words are their owners' own
+    words = words_of(chairs) if game.status is Status.RUNNING else ("",) * len(chairs)
+    return "\n".join((*record.head(_record(game, chairs, words), game.status.value), "", *told, ""))
 
 
 def whole(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[Entry], lines: Sequence[Line]) -> str:
@@ -27,9 +25,28 @@ def whole(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[Entry
         record.Entry(line.seq, line.seat, line.line, _asked(kit, entry))
         for line, entry in zip(lines, entries, strict=True)
     )
-    words = words_of(chairs)
-    known = record.Record(game.id, game.ruleset, game.version, game.options, words, game.commitment, game.seed, written)
-    return record.text(known, game.status.value)
+    return record.text(_record(game, chairs, words_of(chairs), game.seed, written), game.status.value)
+
+
+def _record(
+    game: Game,
+    chairs: Sequence[Chair],
+    words: tuple[str, ...],
+    seed: bytes = b"",
+    entries: tuple[record.Entry, ...] = (),
+) -> record.Record:
+    """Who sat where is told by name: nobody's number stands in a file."""
+    seated = sorted(chairs, key=lambda chair: chair.seat)
+    bots = tuple(chair.bot or "" for chair in seated)
+    return record.Record(
+        game.number, game.ruleset, game.version, game.options, words, game.commitment, seed, entries,
+        one_line(game.name), tuple(one_line(chair.name) for chair in seated), bots if any(bots) else (),
+    )  # fmt: skip
+
+
+def one_line(name: str) -> str:
+    """A name as it stands in a file: on one line, without what can't be seen."""
+    return " ".join(plain(name).split()) or "?"
 
 
 def _asked(kit: Kit, entry: Entry) -> Draw | None:

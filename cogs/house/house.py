@@ -19,6 +19,7 @@ from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
+from cogs.house.importing import bring_in
 from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
@@ -192,6 +193,19 @@ class House:
             posts,
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
+
+    async def bring_in(self, guild: int, channel: int, data: bytes, language: str, deed: Deed) -> tuple[Table, int]:
+        """The finished game of an exported file, in a channel that has none open, and how many rolls were checked.
+
+        Raises Illegal `channel-busy`, or as `importing.bring_in` does.
+        """
+        if (other := await self.at(channel)) is not None:
+            raise Illegal("channel-busy", name=other.game.name)
+        place = Game(
+            0, guild, channel, deed.user, "", "", 0, {}, 1, Status.OVER, 0, frozenset(), None, b"", language=language
+        )
+        number, rolls = await bring_in(self._means, self.kits, data, place, deed)
+        return await self.table(number), rolls
 
     async def _open(self, game: Game, host: Chair) -> Table:
         try:

@@ -70,6 +70,12 @@ class Game:
     late: int = 0
     absent: Absent = Absent.WAIT
     answer: Answer = Answer.RANDOM_SHORT
+    origin: int | None = None
+
+    @property
+    def number(self) -> int:
+        """What its dice know it by: its number where it was played."""
+        return self.id if self.origin is None else self.origin
 
     @property
     def commitment(self) -> str:

@@ -163,4 +163,5 @@ def game_of(row: sqlite3.Row) -> Game:
         late=row["late"],
         absent=Absent(row["absent"]),
         answer=Answer(row["answer"]),
+        origin=row["origin"],
     )

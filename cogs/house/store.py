@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from cogs.house.answers import Written
 from cogs.house.clocks import Clock
@@ -16,7 +17,7 @@ from cogs.house.records import Chair, Closing, Deed, Draft, Game, Line, Manner, 
 from cogs.house.requests import game_of
 from engine.core import Seat
 
-__all__ = ["ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
+__all__ = ["AlreadyHere", "ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
 
 
 class Clash(Exception):
@@ -29,6 +30,14 @@ class Repeated(Exception):
 
 class ChannelBusy(Exception):
     """The channel has an open or running game."""
+
+
+class AlreadyHere(Exception):
+    """The server has that very game, under a name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 class Store(People):
@@ -57,19 +66,43 @@ class Store(People):
                 "SELECT 1 FROM game WHERE channel_id = ? AND status IN ('lobby', 'running')", game.channel
             ):
                 raise ChannelBusy
-            cursor = await self._db.execute(
-                "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-                " seed, theme, language, hints, posts, created_at, updated_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
-                    json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
-                    game.language, game.hints, game.posts.value, now, now,
-                ),
-            )  # fmt: skip
-            number = cursor.lastrowid
-            assert number is not None
+            number = await self._insert_game(game, now)
             await self._seat(number, chairs)
+        return number
+
+    async def bring_in(self, game: Game, chairs: Sequence[Chair], lines: Sequence[Line], deed: Deed) -> int:
+        """Writes a game that was played to its end elsewhere, and gives its number here; what was done is kept of it.
+
+        Raises AlreadyHere if the server has it. `game.id` is not looked at, nor that of the `deed`.
+        """
+        now = self._now()
+        async with self._transaction():
+            here = await self._all("SELECT name FROM game WHERE guild_id = ? AND seed = ?", game.guild, game.seed)
+            if here:
+                raise AlreadyHere(here[0]["name"])
+            number = await self._insert_game(game, now)
+            await self._db.execute("UPDATE game SET seq = ?, origin = ? WHERE id = ?", (game.seq, game.origin, number))
+            await self._seat(number, chairs)
+            await self._db.executemany(
+                "INSERT INTO log (game_id, seq, seat, line, at, proxy) VALUES (?, ?, ?, ?, ?, ?)",
+                [(number, line.seq, line.seat, line.line, now, line.proxy) for line in lines],
+            )
+            await self._keep_deed(replace(deed, game=number))
+        return number
+
+    async def _insert_game(self, game: Game, now: float) -> int:
+        cursor = await self._db.execute(
+            "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
+            " seed, theme, language, hints, posts, created_at, updated_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
+                json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
+                game.language, game.hints, game.posts.value, now, now,
+            ),
+        )  # fmt: skip
+        number = cursor.lastrowid
+        assert number is not None
         return number
 
     async def reseat(

@@ -9,11 +9,11 @@ import pytest
 
 from cogs.house import dice
 from cogs.house.table import Table
-from engine import chance, verify
+from engine import chance, proof
 from engine.core import Drawn
 from engine.record import parse
 from engine.titan.ruleset import TITAN
-from tests.discord.conftest import Play
+from tests.discord.conftest import Play, text_of
 
 SEED = b"dice on Discord".ljust(32, b".")
 COMMITMENT = chance.commitment(SEED)
@@ -137,4 +137,26 @@ async def test_the_exported_game_is_what_the_program_confirms(play: Play) -> Non
 
     assert exported.response is not None
     assert [file.filename for file in exported.response.attachments] == ["game-1.txt"]
-    assert verify.check(parse(await table.export()), TITAN, COMMITMENT).finding is None
+    assert proof.check(parse(await table.export()), TITAN, COMMITMENT).finding is None
+
+
+async def test_an_exported_game_is_brought_in_elsewhere_and_looked_up_there(play: Play) -> None:
+    role = play.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    play.people["Boss"] = play.guild.add_member(play.env.create_user("boss"), roles=[role])
+    text = await (await over(play)).export()
+    guild = play.env.create_guild("Others")
+    channel = guild.create_text_channel("library")
+    managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    boss = guild.add_member(play.env.create_user("other"), roles=[managers])
+    forged = text.replace(" roll\n", " done\n", 1).encode()
+
+    refused = await boss.slash(channel, "titan-admin import", file=("game-1.txt", forged))
+    done = await boss.slash(channel, "titan-admin import", file=("game-1.txt", text.encode()))
+    await play.settle()
+
+    assert "the rules do not allow that there" in text_of(refused)
+    assert "is a finished game of this channel now" in text_of(done)
+    table = await play.house.last_at(channel.id)
+    assert table is not None
+    assert await table.export() == text
+    assert "is out of the game" in text_of(await boss.slash(channel, "show log"))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import chance, log, verify
+from engine import chance, log, proof
 from engine.core import CHANCE, MODERATOR, Illegal, Ruleset, Seat
 from engine.log import Course, Rewind, Undo
 from engine.record import Entry, Record
@@ -218,13 +218,13 @@ def test_games_that_went_back_are_confirmed_to_the_end() -> None:
         while not going.over:
             going.go(back=0.0, ending=True)
         record = going.record()
-        assert verify.check(record, rules, record.commitment).finding is None
+        assert proof.check(record, rules, record.commitment).finding is None
         assert any(isinstance(action, Rewind) for _, action in going.actions)
         for line in ("rewind 99999", f"rewind {len(going.actions) - 1}", "rewind 0", "rewind -3"):
             at = next(n for n, entry in enumerate(record.entries) if entry.line.startswith("rewind"))
             changed = replace(record.entries[at], line=line)
             tampered = replace(record, entries=(*record.entries[:at], changed, *record.entries[at + 1 :]))
-            assert verify.check(tampered, rules).finding == verify.Finding("not-legal", at + 1, {"line": line})
+            assert proof.check(tampered, rules).finding == proof.Finding("not-legal", at + 1, {"line": line})
 
 
 def test_a_game_goes_back_only_to_where_somebody_decided_and_that_still_stands() -> None:

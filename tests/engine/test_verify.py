@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine import chance, log, record, verify
+from engine import chance, log, proof, record, verify
 from engine.core import CHANCE, Draw, Drawn, Ruleset, Seat
 from engine.log import Undo
 from engine.record import Entry, Record, Unreadable, parse
@@ -28,8 +28,11 @@ WORDS = ("marmalade", "a word of Ben's")
 EXAMPLE = """\
 export 1
 game 3
+title Friday
 rules toy 1
 seats 2
+name 0 Ann
+name 1 Ben
 option bonus 2
 status over
 commitment 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
@@ -142,7 +145,7 @@ def test_the_export_reads_as_it_is_documented() -> None:
 
 def test_the_documentation_shows_this_very_form() -> None:
     page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
-    finding = verify.check(parse(EXAMPLE), TOY).finding
+    finding = proof.check(parse(EXAMPLE), TOY).finding
 
     assert EXAMPLE in page
     assert finding is not None
@@ -179,11 +182,15 @@ def test_a_seat_without_a_word_has_no_line_and_an_empty_word() -> None:
         ("seed 0001", "sead 0001", 1),
         ("seats 2", "seats two", 1),
         ("game 3\n", "game 3\ngame 4\n", 3),
-        ("word 1 a", "word 0 a", 9),
-        ("word 1 a", "word 2 a", 10),
-        ("2 0 roll", "2 roll", 13),
-        (" <- 1 of 6: die", "", 14),
-        ("6 different of 6", "7 different of 6", 12),
+        ("name 1 Ben", "name 0 Ben", 7),
+        ("name 1 Ben", "name 9 Ben", 13),
+        ("seats 2", f"seats {'9' * 5000}", 1),
+        ("1 -1 draw", f"{'9' * 5000} -1 draw", 15),
+        ("word 1 a", "word 0 a", 12),
+        ("word 1 a", "word 2 a", 13),
+        ("2 0 roll", "2 roll", 16),
+        (" <- 1 of 6: die", "", 17),
+        ("6 different of 6", "7 different of 6", 15),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_line(was: str, becomes: str, line: int) -> None:
@@ -201,9 +208,9 @@ def test_an_untouched_game_is_confirmed(whole: str, request: pytest.FixtureReque
     known: Record = request.getfixturevalue(whole)
     rules: Any = {"toy": TOY, "titan": TITAN}[whole]
 
-    verdict = verify.check(known, rules, known.commitment)
+    verdict = proof.check(known, rules, known.commitment)
 
-    assert verdict == verify.Verdict(len(rolls(known)), True)
+    assert verdict == proof.Verdict(len(rolls(known)), True)
     assert verdict.rolls >= 3
     assert any(entry.line.startswith("undo") for entry in known.entries)
 
@@ -221,7 +228,7 @@ def test_a_changed_roll_is_found_at_its_entry_whichever_it_is(whole: str, reques
         tampered = changed(known, roll.seq, line=f"draw {','.join(map(str, values))}")
 
         for playing in (rules, None):
-            verdict = verify.check(tampered, playing)
+            verdict = proof.check(tampered, playing)
 
             assert verdict.finding is not None
             assert (verdict.finding.code, verdict.finding.seq) == ("roll", roll.seq)
@@ -247,14 +254,14 @@ def _seed(known: Record) -> Record:
 
 @pytest.mark.parametrize("change", [_word, _exchanged, _game, _seed])
 def test_another_word_game_or_seed_is_found_at_the_first_roll(toy: Record, change: Callable[[Record], Record]) -> None:
-    verdict = verify.check(change(toy), TOY)
+    verdict = proof.check(change(toy), TOY)
 
     assert verdict.finding is not None
     assert (verdict.finding.code, verdict.finding.seq, verdict.rolls) == ("roll", 1, 0)
 
 
 def test_a_seed_that_does_not_fit_its_commitment_is_found(toy: Record) -> None:
-    finding = verify.check(replace(toy, seed=bytes(32)), TOY).finding
+    finding = proof.check(replace(toy, seed=bytes(32)), TOY).finding
 
     assert finding is not None
     assert finding.code == "seed"
@@ -264,25 +271,25 @@ def test_a_game_with_another_seed_is_found_by_the_commitment_that_was_posted(toy
     """Whoever writes a whole new game with a seed of his own must still meet the promise."""
     posted = chance.commitment(bytes(32))
 
-    finding = verify.check(toy, TOY, f" {posted.upper()} ").finding
+    finding = proof.check(toy, TOY, f" {posted.upper()} ").finding
 
     assert finding is not None
     assert finding.code == "promise"
-    assert verify.check(toy, TOY, f" {toy.commitment.upper()} ").finding is None
+    assert proof.check(toy, TOY, f" {toy.commitment.upper()} ").finding is None
 
 
 def test_an_entry_that_was_left_out_is_found(toy: Record) -> None:
     for left_out in (2, len(toy.entries) // 2):
         fewer = tuple(entry for entry in toy.entries if entry.seq != left_out)
 
-        finding = verify.check(replace(toy, entries=fewer), None).finding
+        finding = proof.check(replace(toy, entries=fewer), None).finding
 
         assert finding is not None
         assert (finding.code, finding.seq, finding.facts["due"]) == ("gap", left_out + 1, str(left_out))
 
 
 def test_a_game_that_breaks_off_is_found(toy: Record) -> None:
-    finding = verify.check(replace(toy, entries=toy.entries[:-1]), TOY).finding
+    finding = proof.check(replace(toy, entries=toy.entries[:-1]), TOY).finding
 
     assert finding is not None
     assert (finding.code, finding.seq) == ("unfinished", len(toy.entries) - 1)
@@ -294,15 +301,15 @@ def test_what_the_clock_said_is_written_taken_as_said_and_checked_to_be_asked_fo
 
     assert line in record.text(curfew, "over").splitlines()
     assert [entry.line for entry in clocked] == ["draw 2", "draw 1"]
-    verdict = verify.check(curfew, TOY)
+    verdict = proof.check(curfew, TOY)
     assert verdict.finding is None
     assert verdict.rolls == len(rolls(curfew)) - 2, "what the clock says is no roll"
     for said, code in (("draw 1", "not-legal"), ("draw 3", "clock")):
-        finding = verify.check(changed(curfew, clocked[0].seq, line=said), TOY).finding
+        finding = proof.check(changed(curfew, clocked[0].seq, line=said), TOY).finding
         assert finding is not None
         assert finding.code in (code, "asked")
     thrown = replace(clocked[0], line="draw 1", draw=Draw("curfew", 1, 2))
-    finding = verify.check(changed(curfew, thrown.seq, line=thrown.line, draw=thrown.draw), TOY).finding
+    finding = proof.check(changed(curfew, thrown.seq, line=thrown.line, draw=thrown.draw), TOY).finding
     assert finding is not None
     assert finding.seq <= thrown.seq
 
@@ -314,9 +321,9 @@ def test_a_purpose_chosen_for_its_roll_is_found_by_the_rules(toy: Record) -> Non
     line = TOY.notation.line(chance.answer(SEED, WORDS, 3, roll, draw))
     tampered = changed(toy, roll, draw=draw, line=line)
 
-    finding = verify.check(tampered, TOY).finding
+    finding = proof.check(tampered, TOY).finding
 
-    assert verify.check(tampered, None).finding is None
+    assert proof.check(tampered, None).finding is None
     assert finding is not None
     assert (finding.code, finding.seq, finding.facts["due"]) == ("asked", roll, "1 of 6 for die at turn 0")
 
@@ -328,7 +335,7 @@ def test_a_roll_that_nobody_asked_for_is_found_by_the_rules(toy: Record) -> None
     extra = Entry(at, CHANCE, TOY.notation.line(chance.answer(SEED, WORDS, 3, at, draw)), draw)
     later = [replace(entry, seq=entry.seq + 1) for entry in toy.entries[at - 1 :]]
 
-    finding = verify.check(replace(toy, entries=(*toy.entries[: at - 1], extra, *later)), TOY).finding
+    finding = proof.check(replace(toy, entries=(*toy.entries[: at - 1], extra, *later)), TOY).finding
 
     assert finding is not None
     assert (finding.code, finding.seq, finding.facts["due"]) == ("asked", at, "a decision")
@@ -338,7 +345,7 @@ def test_a_decision_that_the_rules_do_not_allow_is_found(toy: Record) -> None:
     lay = first(toy, "lay")
 
     for line in ("lay 99", "fly 1", "undo 1", "lay"):
-        finding = verify.check(changed(toy, lay.seq, line=line), TOY).finding
+        finding = proof.check(changed(toy, lay.seq, line=line), TOY).finding
 
         assert finding is not None
         assert (finding.code, finding.seq) == ("not-legal", lay.seq)
@@ -347,7 +354,7 @@ def test_a_decision_that_the_rules_do_not_allow_is_found(toy: Record) -> None:
 def test_a_decision_of_somebody_who_sits_nowhere_is_found(titan: Record) -> None:
     split = first(titan, "split")
 
-    finding = verify.check(changed(titan, split.seq, seat=Seat(7)), TITAN).finding
+    finding = proof.check(changed(titan, split.seq, seat=Seat(7)), TITAN).finding
 
     assert finding is not None
     assert (finding.code, finding.seq) == ("not-legal", split.seq)
@@ -369,7 +376,7 @@ def test_whatever_is_done_to_a_file_it_is_judged(titan: Record) -> None:
                 spot = whims.randrange(len(lines[at]))
                 tampered[at] = lines[at][:spot] + whims.choice("0179abZ ,-:\u2028") + lines[at][spot + 1 :]
         try:
-            finding = verify.check(parse("\n".join(tampered)), TITAN).finding
+            finding = proof.check(parse("\n".join(tampered)), TITAN).finding
         except Unreadable:
             found += 1
         else:
@@ -381,11 +388,11 @@ def test_whatever_is_done_to_a_file_it_is_judged(titan: Record) -> None:
 def test_rules_of_another_version_are_not_asked(toy: Record) -> None:
     older = replace(toy, version=0)
 
-    assert verify.check(older, TOY) == verify.Verdict(len(rolls(toy)), False)
+    assert proof.check(older, TOY) == proof.Verdict(len(rolls(toy)), False)
 
 
 def test_options_that_the_rules_lack_are_found(toy: Record) -> None:
-    finding = verify.check(replace(toy, options={"luck": "much"}), TOY).finding
+    finding = proof.check(replace(toy, options={"luck": "much"}), TOY).finding
 
     assert finding is not None
     assert finding.code == "options"
@@ -394,15 +401,15 @@ def test_options_that_the_rules_lack_are_found(toy: Record) -> None:
 def test_every_finding_has_its_sentence(toy: Record, curfew: Record) -> None:
     roll, lay = rolls(toy)[1].seq, first(toy, "lay").seq
     found = [
-        verify.check(toy, TOY, "00"),
-        verify.check(replace(toy, seed=bytes(32)), TOY),
-        verify.check(replace(toy, options={"luck": "much"}), TOY),
-        verify.check(replace(toy, entries=toy.entries[1:]), TOY),
-        verify.check(replace(toy, entries=toy.entries[:-1]), TOY),
-        verify.check(changed(toy, roll, line="draw 77"), TOY),
-        verify.check(changed(toy, lay, line="lay 99"), TOY),
-        verify.check(replace(toy, entries=(Entry(1, Seat(0), "roll"), *toy.entries[1:])), TOY),
-        verify.check(changed(curfew, next(e.seq for e in rolls(curfew) if e.draw and e.draw.instant), line="draw 3")),
+        proof.check(toy, TOY, "00"),
+        proof.check(replace(toy, seed=bytes(32)), TOY),
+        proof.check(replace(toy, options={"luck": "much"}), TOY),
+        proof.check(replace(toy, entries=toy.entries[1:]), TOY),
+        proof.check(replace(toy, entries=toy.entries[:-1]), TOY),
+        proof.check(changed(toy, roll, line="draw 77"), TOY),
+        proof.check(changed(toy, lay, line="lay 99"), TOY),
+        proof.check(replace(toy, entries=(Entry(1, Seat(0), "roll"), *toy.entries[1:])), TOY),
+        proof.check(changed(curfew, next(e.seq for e in rolls(curfew) if e.draw and e.draw.instant), line="draw 3")),
     ]
 
     assert {verdict.finding.code for verdict in found if verdict.finding} == set(verify.SENTENCES)

@@ -14,7 +14,7 @@ from cogs.house.records import Chair, Status
 from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.titan_kit import titan_face
-from engine import chance, verify
+from engine import chance, proof, verify
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
 from engine.record import Record, parse
@@ -233,7 +233,7 @@ async def test_a_start_waits_for_a_word_that_another_process_has_written(opened:
         await table.lobby.start(ANN)
 
         assert dice.words_of(table.seats) == ("", "marmalade")
-        assert verify.check(await finished(table, random.Random(1)), TOY).finding is None
+        assert proof.check(await finished(table, random.Random(1)), TOY).finding is None
 
 
 def test_words_count_in_the_order_of_seats() -> None:
@@ -298,12 +298,12 @@ async def test_the_verifier_agrees_with_the_table_over_whole_toy_games_with_undo
 
     record = await finished(table, random.Random(seed))
 
-    verdict = verify.check(record, TOY, table.game.commitment)
+    verdict = proof.check(record, TOY, table.game.commitment)
     assert verdict.finding is None
     assert verdict.followed
     assert verdict.rolls == sum(entry.seat == CHANCE for entry in record.entries) > 0
     assert sum(entry.line.startswith("undo") for entry in record.entries) > 0
-    assert verify.check(record, None).finding is None
+    assert proof.check(record, None).finding is None
 
 
 async def test_a_game_whose_seats_changed_hands_is_still_right(house: House) -> None:
@@ -314,7 +314,7 @@ async def test_a_game_whose_seats_changed_hands_is_still_right(house: House) -> 
     await table.submit(FIRST, Show(table.view(FIRST).cards[0]))
     await table.moderation.set_seat(SECOND, CAT, "Cat", None)
 
-    assert verify.check(await finished(table, random.Random(2)), TOY).finding is None
+    assert proof.check(await finished(table, random.Random(2)), TOY).finding is None
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -15,7 +15,7 @@ from cogs.house.records import Deed, Status
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.table import Table
-from engine import verify
+from engine import proof
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.record import parse
@@ -402,7 +402,7 @@ async def test_games_that_went_back_are_exported_and_confirmed(house: House) -> 
     assert table.game.status is Status.OVER
     assert text.count(" -2 rewind ") == 2
     assert text.count(" 0 rewind ") == 1
-    assert verify.check(parse(text), TOY, table.game.commitment).finding is None
+    assert proof.check(parse(text), TOY, table.game.commitment).finding is None
     assert await refused(table.past.roll_back(1, DEED)) == "game-not-running"
 
 
@@ -518,5 +518,5 @@ async def test_games_in_which_much_is_taken_back_end_and_are_the_same_after_a_re
         again = await house.table(table.game.id)
         assert ([again.view(viewer) for viewer in (None, FIRST, SECOND, THIRD)], again.seq, again.began) == kept
         assert await again.sentences() == told
-        assert verify.check(parse(text), TOY).finding is None
+        assert proof.check(parse(text), TOY).finding is None
     assert backs

@@ -1,0 +1,155 @@
+"""A game from a file, as `cogs.house.export` wrote it. Nothing in it is believed: each line must follow by the rules.
+
+Whoever brings a file may have written it himself. So it must read just as we would write it, chance must have said what
+the seed and the words give, and every entry must be legal where it stands. Who played is told by name alone: a seat of
+the game belongs to nobody.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from cogs.house.dice import WORD, fit
+from cogs.house.export import one_line
+from cogs.house.kept import Means
+from cogs.house.kit import Kit
+from cogs.house.records import Chair, Deed, Game, Line, Status
+from cogs.house.store import AlreadyHere
+from cogs.house.studio import Check
+from engine import proof, record
+from engine.core import Illegal, Seat
+from engine.record import Record, Unreadable
+
+MOST_BYTES = 2_000_000
+"""Ten times what a long game takes."""
+
+MOST_SECONDS = 60.0
+"""So long a file is checked; a game of two thousand entries takes a second."""
+
+NAME, TITLE = 32, 100
+"""Characters of a player's name, and of a game's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A finished game that is as it should be; `rolls` is how many of chance's were computed again."""
+
+    record: Record
+    chairs: tuple[Chair, ...]
+    lines: tuple[Line, ...]
+    rolls: int
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file. Raises Illegal `import-too-large`, `import-not-text`."""
+    if len(data) > MOST_BYTES:
+        raise Illegal("import-too-large", size=len(data), most=MOST_BYTES)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Illegal("import-not-text", number=data.count(b"\n", 0, error.start) + 1) from error
+
+
+def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) -> Imported:
+    """The game that a text tells of. `step` is called between the pieces of the work; what it raises ends it.
+
+    Raises Illegal `import-unreadable`, `import-running`, `import-other-game`, `import-name`, `bot-unknown`, or
+    `import-wrong-<code>` for each finding of `engine.proof`: with the number of the line in the file.
+    """
+    try:
+        found = record.parse(written)
+    except Unreadable as error:
+        raise Illegal("import-unreadable", number=error.number, line=error.line) from error
+    _check_as_written(found, written)
+    _check_game(found, kits)
+    _check_people(found, kits[found.ruleset])
+    verdict = proof.check(found, kits[found.ruleset].rules, step=step)
+    if verdict.finding is not None:
+        wrong = verdict.finding
+        number = _line_of(written, wrong.seq, "option" if wrong.code == "options" else "seed")
+        raise Illegal(f"import-wrong-{wrong.code}", number=number, line=written.split("\n")[number - 1])
+    lines = tuple(Line(entry.seq, entry.seat, entry.line) for entry in found.entries)
+    return Imported(found, _chairs(found), lines, verdict.rolls)
+
+
+def _check_as_written(found: Record, written: str) -> None:
+    """What is read is all that stands there: the file is just as we would write it."""
+    ours, theirs = record.text(found, Status.OVER.value).split("\n"), written.split("\n")
+    if ours == theirs:
+        return
+    for number, (due, said) in enumerate(zip(ours, theirs, strict=False), 1):
+        if due != said:
+            if said.startswith("status "):
+                raise Illegal("import-running", number=number, line=said)
+            raise Illegal("import-unreadable", number=number, line=said)
+    raise Illegal("import-unreadable", number=min(len(ours), len(theirs)) + 1, line="")
+
+
+def _check_game(found: Record, kits: Mapping[str, Kit]) -> None:
+    """It is a game that this program plays, by the rules that it plays it by."""
+    kit = kits.get(found.ruleset)
+    seats = len(found.words)
+    if kit is None or found.version != kit.rules.version or seats not in kit.seats:
+        known = tuple(f"{name} {each.rules.version}" for name, each in kits.items())
+        raise Illegal("import-other-game", game=f"{found.ruleset} {found.version}", seats=seats, known=known)
+
+
+def _check_people(found: Record, kit: Kit) -> None:
+    """Names, levels and words are such as could have been chosen here."""
+    names = [(found.title, one_line, TITLE), *((name, one_line, NAME) for name in found.names or ("",))]
+    words = [(word, fit, WORD) for word in found.words if word]
+    for said, ours, most in (*names, *words):
+        if len(said) > most or said != ours(said):
+            raise Illegal("import-name", text=said, most=most)
+    for level in filter(None, found.bots):
+        if level not in kit.bots:
+            raise Illegal("bot-unknown", level=level, levels=tuple(kit.bots))
+
+
+def _line_of(written: str, seq: int, fact: str) -> int:
+    """The number of the line of an entry; of a fact in the head, where it is about none."""
+    lines = written.split("\n")
+    if seq:
+        return min(lines.index("") + 1 + seq, len(lines))
+    return next((number for number, line in enumerate(lines, 1) if line.startswith(f"{fact} ")), 1)
+
+
+def _chairs(found: Record) -> tuple[Chair, ...]:
+    """The seats, by name: where a person sat there is somebody without an account, as after `/me forget`."""
+    bots = found.bots or ("",) * len(found.names)
+    return tuple(
+        Chair(Seat(seat), None if bot else -1 - seat, name, bot or None, word)
+        for seat, (name, bot, word) in enumerate(zip(found.names, bots, found.words, strict=True))
+    )
+
+
+async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Game, deed: Deed) -> tuple[int, int]:
+    """Keeps the game of a file in the server, the channel and the language of `place`, of which nothing else counts.
+
+    Gives its number here, and how many rolls were computed again. The `deed` is kept. Raises Illegal as `imported`
+    and `decoded` do, `import-too-long`, or `import-known` if the server has that game; Stopped when the bot stops.
+    """
+    written = decoded(data)
+
+    def checked(check: Check) -> Imported:
+        ends = time.monotonic() + MOST_SECONDS
+
+        def step() -> None:
+            check()
+            if time.monotonic() > ends:
+                raise Illegal("import-too-long", seconds=int(MOST_SECONDS))
+
+        return imported(written, kits, step)
+
+    found = await means.studio.long_work(checked)
+    known = found.record
+    game = replace(
+        place, name=known.title, ruleset=known.ruleset, version=known.version, options=known.options,
+        places=len(known.words), status=Status.OVER, seq=len(found.lines), seed=known.seed, origin=known.game,
+    )  # fmt: skip
+    try:
+        return await means.store.bring_in(game, found.chairs, found.lines, deed), found.rolls
+    except AlreadyHere as here:
+        raise Illegal("import-known", name=here.name) from here

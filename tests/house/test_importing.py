@@ -1,0 +1,195 @@
+"""A finished game that is brought in from a file: it is believed only as far as it follows from itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from cogs.house import dice, importing
+from cogs.house.house import House
+from cogs.house.importing import decoded, imported
+from cogs.house.records import Deed, Status
+from engine import record
+from engine.core import Illegal
+from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Opened, game, lobby
+from tests.house.test_memory import finished
+from tests.toy import KIT
+
+ELSEWHERE, OTHER = 7, 77
+KITS = {"toy": KIT}
+
+
+@pytest.fixture
+async def written(house: House, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A finished game of two, the second of whom is told to have been the program."""
+    monkeypatch.setattr(dice, "new_seed", lambda: bytes([7]) * 32)
+    table = await lobby(house, options={"bonus": "50"})
+    await table.lobby.join(BOB, "**Bob** <@1>")
+    await table.lobby.add_word(ANN, "marmalade")
+    await table.lobby.start(ANN)
+    await finished(table)
+    return (await table.export()).replace("option bonus", "bot 1 random\noption bonus")
+
+
+def deed() -> Deed:
+    return Deed(ELSEWHERE, None, OTHER, "import", "")
+
+
+def nothing() -> None:
+    """Goes on."""
+
+
+async def test_what_is_brought_in_is_given_out_again_word_for_word(opened: Opened, written: str) -> None:
+    async with opened() as house:
+        table, rolls = await house.bring_in(ELSEWHERE, CHANNEL + 1, written.encode(), "de", deed())
+
+        assert await table.export() == written
+        assert rolls == written.count(" <- ")
+        assert (table.game.status, table.game.guild, table.game.language) == (Status.OVER, ELSEWHERE, "de")
+        assert [chair.name for chair in table.seats] == [
+            line.split(" ", 2)[2] for line in written.split("\n") if line.startswith("name ")
+        ]
+        assert all(chair.user_id is None or chair.user_id < 0 for chair in table.seats)
+        assert table.view(None).scores
+        again = await house.last_at(CHANNEL + 1)
+        assert again is table
+        assert await table.sentences()
+        assert await house._store.uncounted() in ((), (1,)), "what was played elsewhere counts for nobody here"
+        assert [done.what for done in await house.deeds(ELSEWHERE)] == ["import"]
+    async with opened() as house:
+        kept = await house.last_at(CHANNEL + 1)
+        assert kept is not None
+        assert await kept.export() == written
+
+
+async def test_a_server_has_a_game_once(house: House, written: str) -> None:
+    await house.bring_in(ELSEWHERE, CHANNEL + 1, written.encode(), "en", deed())
+
+    for guild in (ELSEWHERE, GUILD):  # there it was brought in, here it was played
+        with pytest.raises(Illegal) as refused:
+            await house.bring_in(guild, CHANNEL + 2, written.encode(), "en", deed())
+        assert refused.value.code == "import-known"
+
+
+async def test_where_a_game_is_open_none_is_brought_in(house: House, written: str) -> None:
+    await game(house, CHANNEL + 5)
+
+    with pytest.raises(Illegal) as refused:
+        await house.bring_in(ELSEWHERE, CHANNEL + 5, written.encode(), "en", deed())
+
+    assert refused.value.code == "channel-busy"
+
+
+Forged = Callable[[str], str]
+
+
+def at(verb: str, becomes: str) -> Forged:
+    """The first entry of a verb by a person becomes another line."""
+
+    def forged(text: str) -> str:
+        lines = text.split("\n")
+        place = next(
+            n for n, line in enumerate(lines) if line.split(" ")[1:] and " ".join(line.split(" ")[2:3]) == verb
+        )
+        seq, seat, _ = lines[place].split(" ", 2)
+        lines[place] = f"{seq} {seat} {becomes}"
+        return "\n".join(lines)
+
+    return forged
+
+
+def head(fact: str, becomes: str) -> Forged:
+    def forged(text: str) -> str:
+        return "\n".join(becomes if line.startswith(f"{fact} ") else line for line in text.split("\n"))
+
+    return forged
+
+
+@pytest.mark.parametrize(
+    ("forge", "code"),
+    [
+        (at("lay", "lay 99"), "import-wrong-not-legal"),
+        (at("lay", "lay  4"), "import-wrong-not-legal"),
+        (at("lay", "rewind 999999999"), "import-wrong-not-legal"),
+        (at("lay", "rewind 12345678901234567890"), "import-wrong-not-legal"),
+        (at("lay", "undo 1,2,3"), "import-wrong-not-legal"),
+        (at("lay", "draw 3"), "import-wrong-not-legal"),
+        (at("lay", "lay " + "9" * 5000), "import-wrong-not-legal"),
+        (at("draw", "draw 1,2,3,4,5,6 <- 6 different of 6: deal"), "import-wrong-roll"),
+        (at("draw", "draw 1 <- 99999 different of 999999999: deal"), "import-wrong-asked"),
+        (at("draw", "draw 1 <- 9999999999999 of 6: deal"), "import-unreadable"),
+        (lambda text: text.replace("seed 07", "seed 17"), "import-wrong-seed"),
+        (lambda text: text[: text.rindex("\n", 0, -1) + 1], "import-wrong-unfinished"),
+        (lambda text: text.replace("\n3 ", "\n4 ", 1), "import-wrong-gap"),
+        (lambda text: text + "x" * 99, "import-unreadable"),
+        (lambda text: text + "\n", "import-unreadable"),
+        (lambda text: "\ufeff" + text, "import-unreadable"),
+        (lambda text: text.replace("\n", "\r\n"), "import-unreadable"),
+        (lambda text: "", "import-unreadable"),
+        (lambda text: "(" * 100_000, "import-unreadable"),
+        (lambda text: "\n" * 1_000_000, "import-unreadable"),
+        (head("seats", "seats 1000000000"), "import-unreadable"),
+        (head("seats", "seats " + "9" * 5000), "import-unreadable"),
+        (head("seats", "seats 9"), "import-other-game"),
+        (head("game", "game ٣"), "import-unreadable"),
+        (head("rules", "rules toy 2"), "import-other-game"),
+        (head("rules", "rules chess 1"), "import-other-game"),
+        (head("status", "status running"), "import-running"),
+        (head("option", "option bonus 50\noption luck much"), "import-wrong-options"),
+        (head("option", "option bonus 50\noption bonus 50"), "import-unreadable"),
+        (head("title", "title " + "x" * 101), "import-name"),
+        (head("title", "title a\u202eb"), "import-name"),
+        (head("name 0", "name 0 " + "x" * 33), "import-name"),
+        (head("name 0", "name 0 a\u200bb"), "import-name"),
+        (head("name", "user 1 2"), "import-unreadable"),
+        (head("bot", "bot 1 genius"), "bot-unknown"),
+        (head("word", "word 0 back`quote"), "import-name"),
+        (head("word", "word 7 high"), "import-unreadable"),
+    ],
+)  # fmt: skip
+def test_what_is_broken_or_forged_is_refused_by_its_line(written: str, forge: Forged, code: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        imported(forge(written), KITS, nothing)
+
+    assert refused.value.code == code
+    if "number" in refused.value.facts:
+        number, line = refused.value.facts["number"], refused.value.facts["line"]
+        lines = forge(written).split("\n")
+        assert isinstance(number, int)
+        assert code == "import-unreadable" or lines[number - 1] == line
+
+
+def test_what_is_no_text_or_too_much_is_not_read() -> None:
+    with pytest.raises(Illegal) as refused:
+        decoded(b"export 1\ngame \xff")
+    assert (refused.value.code, refused.value.facts) == ("import-not-text", {"number": 2})
+    with pytest.raises(Illegal) as refused:
+        decoded(b"x" * (importing.MOST_BYTES + 1))
+    assert refused.value.code == "import-too-large"
+
+
+async def test_what_takes_too_long_is_ended(house: House, written: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importing, "MOST_SECONDS", -1.0)
+
+    with pytest.raises(Illegal) as refused:
+        await house.bring_in(ELSEWHERE, CHANNEL + 1, written.encode(), "en", deed())
+
+    assert refused.value.code == "import-too-long"
+    assert await house.last_at(CHANNEL + 1) is None
+
+
+def test_a_thousand_changed_letters_are_refused_or_borne_out_by_the_seed(written: str) -> None:
+    """Nothing that is read breaks anything; names, and decisions that were as legal, can be told otherwise."""
+    whims, true = random.Random(3), record.parse(written)
+    for _ in range(1000):
+        place = whims.randrange(len(written))
+        forged = written[:place] + whims.choice("0123456789 -abcx\n<@") + written[place + 1 :]
+        try:
+            found = imported(forged, KITS, nothing).record
+        except Illegal:
+            continue
+        assert record.text(found, "over") == forged
+        assert (found.seed, found.words, found.game) == (true.seed, true.words, true.game)
+        assert [entry.seat for entry in found.entries] == [entry.seat for entry in true.entries]
