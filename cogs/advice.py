@@ -19,9 +19,6 @@ ODDS = "odds"
 SECONDS = 2.5
 """So long, in seconds of work, is a battle fought again and again."""
 
-TRIALS = 400
-"""So often at most: a standard error of two and a half per cent at worst."""
-
 KEPT = 32
 """Questions whose answers are remembered."""
 
@@ -79,7 +76,7 @@ def next_hint(desk: Desk, step: int) -> Press:
 async def odds(desk: Desk, table: Table | None, user: int, asked: Question) -> Picture:
     """The odds of a battle as a picture with its description, for whoever asked. Takes some seconds the first time."""
     if asked not in desk.endings:
-        desk.endings[asked] = await desk.house.sampled(asked.trials(), TRIALS, SECONDS)
+        desk.endings[asked] = await desk.house.sampled(asked.trials(), desk.trials, SECONDS)
     desk.endings.move_to_end(asked)
     while len(desk.endings) > KEPT:
         desk.endings.popitem(last=False)

@@ -65,6 +65,9 @@ Prints = tuple[int, ...]
 HUNG = 1000
 """So many private messages are remembered with what they show."""
 
+TRIALS = 400
+"""So often a battle is fought for its odds: a standard error of two and a half per cent at worst."""
+
 LATE = 2.0
 """Seconds until an acknowledgement after which whoever runs the bot is warned; at three Discord takes none."""
 
@@ -174,7 +177,7 @@ class Desk:
 
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
     `posts` is how a new game is told where nothing else is chosen.
-    `endings` are those of the battles whose odds were asked for last.
+    `endings` are those of the battles whose odds were asked for last, `trials` how many of each are played at most.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
     """
 
@@ -187,6 +190,7 @@ class Desk:
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
     posts: Manner = Manner.CARD
+    trials: int = TRIALS
 
     def hang(self, message_id: int, prints: Prints) -> None:
         """Remembers which pictures a private message shows. Of one that is not known they are put there anew."""

@@ -24,6 +24,7 @@ from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.permissions import PERMISSIONS
 from tests.discord import door
+from tests.plain import plain
 
 T = TypeVar("T")
 
@@ -53,6 +54,8 @@ class Play:
     client: Client
     store: Store
     asked: dict[str, Any] = field(default_factory=dict)
+    drawn: bool = True
+    """Whether its pictures are drawn."""
     passed: list[float] = field(default_factory=list)
     """Seconds that the bot's clock was put on."""
 
@@ -92,16 +95,16 @@ class Play:
 
     async def settle(self) -> None:
         """Lets the outbox deliver what is due, and the simulated Discord come to rest."""
-        await self.env.settle()
+        await self.env.settle(idle=IDLE)
         await self.house.settled(5.0)
-        await self.env.settle()
+        await self.env.settle(idle=IDLE)
 
     async def restart(self) -> None:
         """Ends the bot as SIGTERM does, and starts another on the same database and the same Discord."""
         await self.client.drain()
         await self.house.close()
         await self.store.close()
-        self.store, self.client = await _bot(self.url, lambda: self.env, self.passed)
+        self.store, self.client = await _bot(self.url, lambda: self.env, self.passed, self.drawn)
         await self.env.restart_bot(self.client)
         await self.settle()
 
@@ -210,8 +213,11 @@ def custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in components(message)]
 
 
-async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float]) -> tuple[Store, Client]:
-    """The bot as `bot.py` makes it, with the seams of a simulated Discord and a clock that is so much ahead."""
+async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float], drawn: bool) -> tuple[Store, Client]:
+    """The bot as `bot.py` makes it, with the seams of a simulated Discord and a clock that is so much ahead.
+
+    If it is not `drawn`, its pictures have one point.
+    """
 
     def now() -> float:
         return time.time() + sum(passed)
@@ -225,7 +231,10 @@ async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float]
 
     seams = Seams(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)
-    return store, bot.client_for(bot.house_for(store, seams), seams)
+    house = bot.house_for(store, seams)
+    if not drawn:
+        house.kits = {name: plain(kit) for name, kit in house.kits.items()}
+    return store, bot.client_for(house, seams)
 
 
 Starts = Callable[..., AbstractAsyncContextManager[Play]]
@@ -242,11 +251,11 @@ def starts(url: str) -> Starts:
 
     @asynccontextmanager
     async def starting(
-        names: Sequence[str] = NAMES, without: Sequence[str] = (), errors: bool = False
+        names: Sequence[str] = NAMES, without: Sequence[str] = (), errors: bool = False, drawn: bool = True
     ) -> AsyncIterator[Play]:
         made: list[simcord.Env] = []
         passed: list[float] = []
-        store, client = await _bot(url, lambda: made[0], passed)
+        store, client = await _bot(url, lambda: made[0], passed, drawn)
         env = simcord.Env(client, check_errors=not errors, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
@@ -257,7 +266,7 @@ def starts(url: str) -> Starts:
         channel = guild.create_text_channel("titan", overwrites=limits)
         people = {name: guild.add_member(env.create_user(_handle(name), global_name=name)) for name in names}
         await env.start()
-        playing = Play(env, channel, people, guild, url, client, store, passed=passed)
+        playing = Play(env, channel, people, guild, url, client, store, passed=passed, drawn=drawn)
         try:
             yield playing
         finally:
@@ -283,4 +292,11 @@ def _bot_user(env: simcord.Env) -> Any:
 @pytest.fixture
 async def play(starts: Starts) -> AsyncIterator[Play]:
     async with starts() as playing:
+        yield playing
+
+
+@pytest.fixture
+async def undrawn(starts: Starts) -> AsyncIterator[Play]:
+    """The same, where what is on pictures is not the question: they have one point each."""
+    async with starts(drawn=False) as playing:
         yield playing

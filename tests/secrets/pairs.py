@@ -21,6 +21,7 @@ from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge
 from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Marker, Over, Parleying, State
+from engine.titan.view import PHASES
 from engine.values import replace
 from tests.secrets.stage import Played, Stage, entered, went_back
 from tests.secrets.worlds import check_legal, differ, other_world
@@ -130,7 +131,7 @@ def _kind(state: State, after: State) -> str:
         return "won" if isinstance(phase, Fighting) else "settled"
     if isinstance(phase, Fighting) and phase.battle.summons == "earned":
         return "earned"
-    return TITAN.view(state, None).phase
+    return PHASES[type(phase)]
 
 
 def drawn(draw: Draw, dice: Random) -> Drawn:

@@ -42,6 +42,9 @@ from engine.titan.state import State
 
 T = TypeVar("T")
 
+TRIALS = 2
+"""So often a battle is fought where its odds are asked for: what they are of is compared, not how good they are."""
+
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 TERMS = Terms(Words("en"))
 WATCHER = 999
@@ -152,13 +155,13 @@ def _public(draft: Draft) -> Draft:
 
 
 def advised(desk: Desk, table: Table, viewer: Seat | None) -> list[object]:
-    """The hints that `viewer` gets if he asks, and the battle that his odds are of, with the first of its endings."""
+    """The hints that `viewer` gets if he asks, and the battle that his odds are of, from which they follow alone."""
     found: list[object] = [] if viewer is None else [hint(desk, table, viewer, step) for step in (1, 2, 3)]
     try:
         asked = question(TERMS, table.view(viewer), Asked())
     except Illegal as illegal:
         return [*found, illegal.code]
-    return [*found, asked, next(asked.trials())]
+    return [*found, asked]
 
 
 def _row(draft: Draft) -> Row:
@@ -205,7 +208,7 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
     face = titan_face()
     kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
     house, studio = House(store, {"titan": kit}, Seams()), Studio()
-    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan")
+    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan", trials=TRIALS)
     hours: Counter[str] = Counter()
 
     def now() -> float:

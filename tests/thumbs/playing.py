@@ -6,8 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -21,7 +20,6 @@ from cogs.choices import ASK
 from cogs.desk import Desk
 from cogs.house import bots, dice
 from cogs.house.house import House
-from cogs.house.kit import Kit
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
@@ -38,6 +36,7 @@ from engine.titan.view import View
 from tests.discord import door
 from tests.discord.conftest import Play
 from tests.games.people import People, moment, seed_of
+from tests.plain import plain
 from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import Step, by_list, route
 
@@ -51,25 +50,6 @@ KEPT = 30
 
 SETTLE = 120.0
 """Real seconds that the bot may work on one step."""
-
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
-)
-"""A picture of one point: what boards look like is not the question here, and they are most of a game's time."""
-
-
-def plain(kit: Kit) -> Kit:
-    """The game without its pictures, in every language."""
-    tongue = kit.tongue
-
-    @cache
-    def speaking(language: str) -> Kit | None:
-        other = tongue(language)
-        return None if other is None else plain(other)
-
-    return replace(
-        kit, draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL), bases=lambda theme: (), tongue=speaking
-    )
 
 
 @dataclass(slots=True)

@@ -1,0 +1,27 @@
+"""Titan without its pictures: for games in which what boards look like is not the question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from cogs.house.kit import Kit
+
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+)
+"""A picture of one point: pictures are most of a game's time."""
+
+
+def plain(kit: Kit) -> Kit:
+    """The game without its pictures, in every language."""
+    tongue = kit.tongue
+
+    @cache
+    def speaking(language: str) -> Kit | None:
+        other = tongue(language)
+        return None if other is None else plain(other)
+
+    return replace(
+        kit, draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL), bases=lambda theme: (), tongue=speaking
+    )
