@@ -41,9 +41,9 @@ def worlds(tmp_path: Path) -> Worlds:
     """Starts the bot in a server where it has the rights of its invite link and no others."""
 
     @asynccontextmanager
-    async def starting(*names: str) -> AsyncIterator[World]:
+    async def starting(*names: str, drawn: bool = True) -> AsyncIterator[World]:
         url, made = f"sqlite:///{tmp_path}/titan.db", list[simcord.Env]()
-        store, client = await started(url, made)
+        store, client = await started(url, made, drawn)
         env = simcord.Env(client, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
@@ -54,7 +54,7 @@ def worlds(tmp_path: Path) -> Worlds:
         channel = guild.create_text_channel("titan", overwrites=limits)
         members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
         await env.start()
-        world = World(env, channel, members, guild, url, client, store)
+        world = World(env, channel, members, guild, url, client, store, drawn=drawn)
         try:
             yield world
         finally:

@@ -21,6 +21,7 @@ from cogs.titan_kit import titan_face
 from engine.core import Seat
 from engine.notation import verb
 from tests.discord.conftest import Play, labels
+from tests.plain import plain
 from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import route
 
@@ -38,7 +39,7 @@ class World(Play):
         await self.client.drain()
         await self.house.close()
         await self.store.close()
-        self.store, self.client = await started(self.url, [self.env])
+        self.store, self.client = await started(self.url, [self.env], self.drawn)
         await self.env.restart_bot(self.client)
         await self.settle()
 
@@ -104,10 +105,10 @@ class World(Play):
         return True
 
 
-async def started(url: str, env: Sequence[simcord.Env]) -> tuple[Store, Client]:
+async def started(url: str, env: Sequence[simcord.Env], drawn: bool) -> tuple[Store, Client]:
     """The bot as `bot.py` makes it, with the clock and seams of a simulated Discord and bots that take their time.
 
-    `env` holds the simulated Discord as soon as there is one.
+    `env` holds the simulated Discord as soon as there is one. If it is not `drawn`, its pictures have one point.
     """
 
     def now() -> float:
@@ -122,5 +123,5 @@ async def started(url: str, env: Sequence[simcord.Env]) -> tuple[Store, Client]:
 
     seams = Seams(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)
-    kit = titan_face().kit
+    kit = titan_face().kit if drawn else plain(titan_face().kit)
     return store, bot.client_for(House(store, {kit.rules.name: kit}, seams, pace=PACE), seams)
