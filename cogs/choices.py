@@ -4,6 +4,7 @@ A press carries lines of the notation, or a short word of the panel's own:
 
 - `open` shows the panel, whatever its age;
 - `/split Rd01` shows a place in the panel, `!split Rd01` opens the form of one, see `cogs.screen`;
+- `*3,4 when …` changes one's orders, see `cogs.screen`;
 - `~move Rd02` lists the choices that begin so, `~move Rd02@1` their second page, `~` all of them;
 - `?concede` asks before it is done;
 - `#1f0c9a52` stands for a line that is too long for a button, `#1f0c9a52/muster` for anything else, offered there.
@@ -15,7 +16,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.screen import BUTTONS_A_ROW, FORM, MOST_OPTIONS, PLACE, ROWS, THEN, Menu, Press, Row, in_rows
+from cogs.screen import BUTTONS_A_ROW, FORM, MOST_OPTIONS, ORDERING, PLACE, ROWS, THEN, Menu, Press, Row, in_rows
 
 OPEN = "open"
 PART, ASK, DIGEST, PICK, PAGE = "~", "?", "#", "=", "@"
@@ -70,7 +71,7 @@ def fitted(carries: str, room: int, here: str = "") -> str:
     """
     if len(carries) <= room:
         return carries
-    if carries[0] in (PLACE, FORM) or THEN in carries:
+    if carries[0] in (PLACE, FORM, ORDERING) or THEN in carries:
         short = digest(carries) + here
         assert len(short) <= room, "a place is short"
         return short

@@ -23,7 +23,7 @@ from cogs.house.table import Table
 from cogs.lobby import lobby_press
 from cogs.lobby_post import LOBBY
 from cogs.panel import ask_first, choices, forgotten, form_of, found_again, label, my_turn, sentences, sight
-from cogs.screen import FORM, PLACE, RUN, THEN, Filled
+from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, Filled, ordered
 from engine.core import Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
@@ -184,6 +184,9 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
         return await my_turn(desk, table, user, "", carries, hung)
     if carries.startswith(FORM):  # the bot was started anew, so that it could not be opened in time
         return await my_turn(desk, table, user, desk.words.text("discord.form-again"), PLACE + carries[1:], hung)
+    if carries.startswith(ORDERING):
+        note = await _ordered(desk, table, seat, carries)
+        return await my_turn(desk, table, user, note, hung=hung)
     if carries.startswith(RUN):
         return await my_turn(desk, table, user, await _gone_on(desk, table, seat, carries, interaction.id), hung=hung)
     lines = {table.line(action) for action in table.legal(seat)}
@@ -231,6 +234,16 @@ async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interacti
     except Illegal as illegal:
         return refusal(desk, table, illegal)
     return "\n".join(sentences(desk, table, seat, told))
+
+
+async def _ordered(desk: Desk, table: Table, seat: Seat, carries: str) -> str:
+    """Changes what the seat has ordered ahead, all of it or nothing; that it is done, or why not."""
+    numbers, texts = ordered(carries)
+    try:
+        await table.orders.replace(seat, numbers, texts)
+    except Illegal as illegal:
+        return refusal(desk, table, illegal, seat)
+    return desk.words.text("discord.ordered" if texts else "discord.orders-gone")
 
 
 def _meant(table: Table, seat: Seat, line: str) -> Any:

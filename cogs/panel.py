@@ -95,6 +95,7 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
         illegal=illegal,
         why=lambda action: refusal(desk, table, illegal(action), seat, action),
         advised=table.game.hints,
+        orders=table.orders.of(seat),
     )
 
 

@@ -10,6 +10,7 @@ A press carries one of these, see `cogs.choices`:
 - `/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place == ("split", "Rd01")`;
 - `!split Rd01`: the form of that place;
 - `>best`: several steps that the game chooses one after the other, each from what came of the one before;
+- `*3,4 when … | when …`: of one's own orders those of the numbers go, and these come behind the others;
 - `~muster`: the list of all lines that begin so, of every line after a lone `~`;
 - `open`: the panel as it is when nothing else is asked for.
 """
@@ -31,6 +32,7 @@ MOST_TICKS = 10
 FORM_FIELDS = 5
 
 PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
+ORDERING, OR = "*", " | "
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,8 @@ class Sight:
     `line` is an action's line, `label` what a button for it says, `emoji` the name of what stands beside. `steps` are
     the actions that a way to take back takes back. `illegal` is why something may not be done that is not among the
     actions, `why` the sentence for that. `advised` says whether the program may give advice in this game.
-    `names` are escaped for sentences, `plain` as people chose them, for buttons.
+    `names` are escaped for sentences, `plain` as people chose them, for buttons. `orders` are those that the seat has
+    given ahead, as the game keeps them.
     """
 
     view: View
@@ -151,6 +154,7 @@ class Sight:
     illegal: Callable[[Any], Illegal]
     why: Callable[[Any], str]
     advised: bool
+    orders: tuple[Any, ...] = ()
 
     def of(self, *kinds: type) -> Iterator[Any]:
         """The actions of these kinds."""
@@ -174,6 +178,17 @@ def form(*words: str) -> str:
 def run(*words: str) -> str:
     """What a press carries that lets the game go on by itself for a while: `>best`."""
     return RUN + " ".join(words)
+
+
+def ordering(texts: Sequence[str], instead: Sequence[int] = ()) -> str:
+    """What a press carries that gives these orders, all at once, and cancels those of the numbers `instead`."""
+    return f"{ORDERING}{','.join(map(str, instead))} {OR.join(texts)}".rstrip()
+
+
+def ordered(carries: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The numbers and the texts of such a press."""
+    numbers, _, texts = carries.removeprefix(ORDERING).partition(" ")
+    return tuple(int(number) for number in numbers.split(",") if number), tuple(filter(None, texts.split(OR)))
 
 
 def in_order(lines: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from cogs.titan_battle_maneuver import CALL, LEAVE, calling, leaving, maneuverin
 from cogs.titan_battle_strikes import carrying, striking
 from cogs.titan_concede import PLACE as CONCEDE
 from cogs.titan_concede import conceding, concession
+from cogs.titan_plans import way
 from cogs.titan_terms import Terms
 from engine.titan.actions import Strike
 from engine.titan.bots.suggest import BestOrder, forced_strike, formation
@@ -44,7 +45,7 @@ def watching(terms: Terms, sight: Sight) -> Screen:
     assert battle is not None, "there is a battle"
     other = sight.names[battle.seats[1 - battle.seats.index(sight.seat)]]
     text = terms.say(f"battle.other-{battle.step}", round=battle.round, land=terms.land(battle.land), player=other)
-    return Screen(text, ((concession(terms, sight),),), (("battle", Look()),))
+    return Screen(text, ((way(terms, sight), concession(terms, sight)),), (("battle", Look()),))
 
 
 def going_on(sight: Sight) -> Further | None:

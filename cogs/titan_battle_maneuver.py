@@ -9,6 +9,7 @@ from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, 
 from cogs.titan_advice import ruled
 from cogs.titan_battle_figures import figures, named
 from cogs.titan_concede import concession
+from cogs.titan_plans import way
 from cogs.titan_terms import Terms
 from engine.log import Undo
 from engine.titan.actions import Done, Maneuver, Reinforce, Summon
@@ -125,7 +126,7 @@ def _gain(terms: Terms, sight: Sight, stand: Stand) -> str:
 
 
 def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator[Press]:
-    """On to the next, back, and a whole formation: those of them that lead anywhere."""
+    """On to the next, back, a whole formation, a plan: those of them that lead anywhere."""
     if len(may) > 1:
         following = may[(may.index(now) + 1) % len(may)]
         yield Press(at(WHO, following), terms.say("battle.next"))
@@ -134,6 +135,7 @@ def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator
         yield sight.press(undo)
     if sight.advised and formation(sight.view, sight.actions) is not None:
         yield Press(run(FORM_UP), terms.say("battle.form-up"))
+    yield way(terms, sight)
 
 
 def _call(terms: Terms, sight: Sight) -> Press:

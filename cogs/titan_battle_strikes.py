@@ -10,6 +10,7 @@ from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_pa
 from cogs.titan_advice import why_number
 from cogs.titan_battle_figures import figures, named
 from cogs.titan_concede import concession
+from cogs.titan_plans import automation, way
 from cogs.titan_terms import Terms
 from engine.titan.actions import Carry, Done, Strike
 from engine.titan.battle.prospects import Aim, Prospect, aims, forced, prospects, useful
@@ -106,10 +107,12 @@ def _together(terms: Terms, sight: Sight, found: Sequence[Prospect], some_may_no
 
 
 def _ends(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """The end of the strikes, greyed as long as somebody must strike (R13.2), and the end of all."""
+    """The end of the strikes, greyed as long as somebody must strike (R13.2), orders ahead, and the end of all."""
     must = not any(sight.of(Done))
     note = sight.why(Done()) if must else ""
     yield Press(sight.line(Done()), terms.say("battle.no-more"), off=must, note=note)
+    yield way(terms, sight)
+    yield automation(terms, sight)
     yield concession(terms, sight)
 
 

@@ -13,6 +13,7 @@ from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at
 from cogs.screen import form as opens
 from cogs.titan_battle_figures import percent
 from cogs.titan_concede import conceding, concession, without
+from cogs.titan_plans import way
 from cogs.titan_prompts import prompt
 from cogs.titan_terms import Terms
 from engine.titan import outcomes
@@ -82,7 +83,7 @@ def _brings(terms: Terms, sight: Sight) -> Iterator[str]:
 
 
 def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """Battle, flight, waiting for what comes, concession."""
+    """Battle, flight, waiting for what comes, a plan for the battle, concession."""
     side = _side(sight)
     fight = next(iter(sight.of(Fight)), None)
     insists = side == ATTACKER and sight.view.parley is not None and sight.view.parley.may_flee
@@ -95,6 +96,7 @@ def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:
         yield _flight(terms, sight)
         for waive in sight.of(Waive):
             yield sight.press(waive, terms.say("duel.stay"))
+    yield way(terms, sight)
     yield concession(terms, sight)
 
 

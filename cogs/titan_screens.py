@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from cogs import titan_battle, titan_duel, titan_spoils, titan_turn_move
+from cogs import titan_battle, titan_duel, titan_plans, titan_spoils, titan_turn_move
 from cogs.house.kit import Further
 from cogs.screen import Form, Screen, Sight
 from cogs.titan_terms import Terms
@@ -29,7 +29,8 @@ SCREENS: Mapping[str, Screens] = {
 }
 """By phase of the view: what makes the screen of `Sight.place`, None for a place that there is not (any more).
 
-The empty place is where the panel begins, for a seat that has nothing to decide, too.
+The empty place is where the panel begins, for a seat that has nothing to decide, too. Battle plans have their place at
+any time.
 """
 
 FORMS: Mapping[str, Forms] = {"split": split_form, "parley": titan_duel.form, "gather": titan_spoils.form}
@@ -52,11 +53,15 @@ def run(sight: Sight) -> Further | None:
 
 def screen(terms: Terms, sight: Sight) -> Screen | None:
     """The screen of a place in the panel."""
+    if sight.place[:1] == (titan_plans.PLACE,):
+        return titan_plans.screen(terms, sight)
     made = SCREENS.get(sight.view.phase)
     return made(terms, sight) if made else None
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:
     """The form of a place in the panel."""
+    if sight.place[:1] == (titan_plans.PLACE,):
+        return titan_plans.form(terms, sight)
     made = FORMS.get(sight.view.phase)
     return made(terms, sight) if made else None

@@ -79,6 +79,28 @@ class StandingOrders:
 
         return await self.kept.in_turn(doing)
 
+    async def replace(self, seat: Seat, numbers: Sequence[int], texts: Sequence[str]) -> tuple[Filed, ...]:
+        """Has these orders stand behind those that do, in place of those of the numbers: all of it or nothing.
+
+        Raises Illegal as `file` does, and `order-unknown`.
+        """
+
+        async def doing() -> tuple[Filed, ...]:
+            orders, latest = self._running(seat), self.kept.ahead.firing(seat).latest
+            for number in numbers:
+                _numbered(orders, number)
+            kept = tuple(one for one in orders if one.number not in numbers)
+            if len(kept) + len(texts) > MOST:
+                raise Illegal("orders-full", most=MOST)
+            view, advice = self.kept.view(seat), self.kept.game.hints
+            new: tuple[Filed, ...] = tuple(
+                self._kinds.filed(text, number, view, advice) for number, text in enumerate(texts, latest + 1)
+            )
+            await self._keep(seat, (*kept, *new), latest + len(new))
+            return new
+
+        return await self.kept.in_turn(doing)
+
     async def cancel(self, seat: Seat, numbers: Sequence[int]) -> None:
         """Has the orders of these numbers stand no more. Raises Illegal `order-unknown` if one of them does not."""
 

@@ -14,9 +14,10 @@ from cogs.choices import ASK, DIGEST, OPEN, PART
 from cogs.components import modal
 from cogs.desk import Reply
 from cogs.panel import form_of, found_again, my_turn, screen_at
-from cogs.screen import FORM, PLACE, RUN, THEN
+from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, ordered
 from engine.core import Seat
 from engine.titan.actions import Resign
+from engine.titan.orders import filed, parse
 from tests.secrets.pairs import Position, positions
 from tests.secrets.stage import Played, Stage, staged
 
@@ -92,6 +93,9 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
                 form = form_of(stage.desk, table, seat, meant)
                 assert form is not None, f"{meant} opens nothing"
                 assert limits.modal(modal(table.game.id, table.began, meant, form).to_dict()) == ()
+            elif meant.startswith(ORDERING):
+                _, texts = ordered(meant)
+                assert all(filed(parse(text), 1, table.view(seat)) for text in texts)
             elif THEN in meant:
                 chains.add(meant)
             elif meant != OPEN and not meant.startswith(RUN):

@@ -26,6 +26,7 @@ from engine.titan.orders.acts import (
 from engine.titan.orders.facts import Condition, legion
 from engine.titan.orders.filing import Filed
 from engine.titan.orders.grammar import AFTER, NEVER, Order, Trigger
+from engine.titan.orders.phrases import ANY
 from engine.titan.rules import TITAN
 from engine.titan.view import View
 
@@ -149,6 +150,26 @@ def _height(marker: str, view: View) -> int:
 def planned(filed: Iterable[Filed], marker: str) -> tuple[Filed, ...]:
     """The orders by which a legion fights without its owner, whether a plan has made them or his own hand."""
     return tuple(one for one in filed if one.order.trigger.kind in FOUGHT and one.order.trigger.legion == marker)
+
+
+def striking(policy: Policy) -> tuple[Order, ...]:
+    """The orders by which all strikes that are a choice are made by a policy, in every battle (A6.5, `auto`).
+
+    Without them, and without a plan, each real choice is asked for (`ask`); a plan asks where it is silent (`plan`).
+    """
+    acts = (do.ByPolicy(policy.targets, policy.spills, policy.shoots),)
+    return tuple(Order(Trigger(when, ANY), (), acts, NEVER) for when in (STRIKES, STRIKES_BACK))
+
+
+def policies(filed: Iterable[Filed]) -> tuple[Filed, ...]:
+    """The orders among these by which strikes are made so in every battle."""
+    return tuple(
+        one
+        for one in filed
+        if one.order.trigger.kind in (STRIKES, STRIKES_BACK)
+        and one.order.trigger.legion == ANY
+        and all(isinstance(act, do.ByPolicy) for act in one.order.acts)
+    )
 
 
 FOUGHT = (*BATTLE, *ADDITIONS)
