@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.house.words import Words
-from cogs.screen import ROWS, RUN, Menu, Press, Screen, Sight
+from cogs.screen import ORDERING, ROWS, RUN, Menu, Press, Screen, Sight
 from cogs.titan_labels import label
 from cogs.titan_screens import form, run, screen
 from cogs.titan_terms import Terms
@@ -76,7 +76,7 @@ def pressable(state: State, seat: int) -> set[str]:
                 continue
             if press.carries.startswith("/"):
                 ahead.append(tuple(press.carries[1:].split()))
-            elif not press.carries.startswith(("!", RUN)):
+            elif not press.carries.startswith(("!", RUN, ORDERING)):
                 lines.add(press.carries.removeprefix("?"))
     return lines
 
@@ -214,12 +214,12 @@ def test_conceding_says_what_it_costs_before_it_is_done() -> None:
     assert after.players[1].score == 70 + points, "the points that were told"
 
 
-def test_what_was_told_of_a_strike_back_that_is_the_others_is_a_map_and_the_way_out() -> None:
+def test_what_was_told_of_a_strike_back_that_is_the_others_is_a_map_a_plan_and_the_way_out() -> None:
     state = battle("Plains", "OGR C3, TRO D3", "LIO C4, CEN D4", mover=ATTACKER, step="strike-back")
 
     made = shown(state, 0)
     assert "Ben strikes back" in made.text
-    assert list(buttons(made)) == ["Concede"]
+    assert list(buttons(made)) == ["Battle plan …", "Concede"]
     assert screen(TERMS, sight(state, 0, "shots")) is None
 
 
