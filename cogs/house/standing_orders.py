@@ -224,7 +224,7 @@ class StandingOrders:
         lines = []
         for _, deeds in groupby((deed for deed in share.deeds if not deed.openly), lambda deed: deed.by.number):
             done = tuple(deeds)
-            what = "\n".join(text for deed in done for text in _said(kit, kept, seat, deed.entries))
+            what = "\n".join(f"- {text}" for deed in done for text in _said(kit, kept, seat, deed.entries))
             lines.append(kit.words.text("order-done", order=self.said(done[0].by), what=what))
         openly = [deed.by for deed in share.deeds if deed.openly]
         for number, times in Counter(one.number for one in openly).items():

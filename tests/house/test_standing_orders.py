@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,13 +15,12 @@ from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Deed
 from cogs.house.seams import Seams
-from cogs.house.sender import Post
 from cogs.house.standing_orders import MOST
-from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, Opened, Recorder, lobby, until
+from tests.house.conftest import ANN, BOB, CAT, GUILD, Opened, Recorder, lobby, until
+from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
 from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
 from tests.toy import Done, Lay, Roll, Take
@@ -69,7 +66,7 @@ async def test_a_turn_that_was_ordered_needs_nobody(house: House, clock: Clock, 
     assert table.awaiting == {THIRD}
     assert (await acts(table))[2:] == [(SECOND, "roll"), (SECOND, f"lay {low}"), (SECOND, "done")]
     assert table.orders.of(SECOND) == ()
-    assert notes(discord, BOB) == [f"order-done {TURN} roll\nlay {low}\ndone"]
+    assert notes(discord, BOB) == [f"order-done {TURN} - roll\n- lay {low}\n- done"]
     assert [text for _, text in await table.orders.told(SECOND)] == notes(discord, BOB)
     assert notes(discord, ANN) == notes(discord, CAT) == []
 
@@ -194,28 +191,9 @@ async def test_its_owners_press_has_it_looked_at_anew(house: House, clock: Clock
 # What the others see
 
 
-Doing = Callable[[Table], Awaitable[None]]
-
-
-@asynccontextmanager
-async def world(url: str, discord: Recorder, clock: Clock) -> AsyncIterator[House]:
-    """A house on a file, in which the same dice fall as in every copy of it."""
-    store = await Store.open(url, MIGRATIONS, clock)
-    house = House(store, {"toy": SPOKEN}, Seams(now=clock))
-    await house.begin(discord)
-    yield house
-    await house.close()
-    await store.close()
-
-
 async def seen_by_others(folder: Path, before: Doing, then: Doing) -> list[object]:
-    """All that others see when Bob does something `before` his turn, and `then` in it, up to five minutes later.
-
-    The channel, the threads, what the others are sent, whom it waits for since when, and the log.
-    """
-    clock, discord, number = Clock(), Recorder(), len(list(folder.glob("*.db")))
-    shutil.copy(folder / "0.db", folder / f"{number}.db")
-    async with world(f"sqlite:///{folder}/{number}.db", discord, clock) as house:
+    """All that others see when Bob does something `before` his turn, and `then` in it."""
+    async with copied(folder, SPOKEN) as (house, clock, discord):
         table = await house.table(1)
         await before(table)
         await done(table, FIRST)
@@ -223,60 +201,27 @@ async def seen_by_others(folder: Path, before: Doing, then: Doing) -> list[objec
         clock.at += 30
         await then(table)
         await house.settled()
-        store = table.means.store
-        rows = await store._read("SELECT kind, seat, user_id, body, said, place FROM outbox WHERE seat IS NOT 1")
-        lines = await store._read("SELECT seq, seat, line, at, proxy FROM log")
-        told = [post for where in (discord.channel, *discord.threads.values()) for post in where]
-        private = [post for user in (ANN, CAT) for post in discord.people.get(user, [])]
-        views = [table.view(viewer) for viewer in (None, FIRST, THIRD)]
-        offers = [table.past.take_backs(seat) for seat in (FIRST, THIRD)]
-        moments = await table.moments()
-    seen = [_shown(post) for post in (*told, *private)]
-    return [seen, dict(table.clocks), list(map(tuple, rows)), list(map(tuple, lines)), views, offers, moments]
-
-
-def _shown(post: Post) -> Post:
-    return replace(post, nonce="")
+        return await seen_by_all_but(SECOND, table, discord)
 
 
 async def test_nobody_can_tell_what_was_ordered_from_what_was_done_by_hand(tmp_path: Path) -> None:
     """A2.5, A3.6: two worlds with the same dice. The order is looked at by its time, here half a minute after."""
-    async with world(f"sqlite:///{tmp_path}/0.db", Recorder(), Clock()) as house:
+    async with world(tmp_path / FIRST_COPY, SPOKEN) as (house, _, _):
         table = await timed(house)
         high, low = max(table.view(SECOND).cards), min(table.view(SECOND).cards)
 
-    async def nothing(table: Table) -> None:
-        pass
-
-    def filed(*texts: str) -> Doing:
-        async def doing(table: Table) -> None:
-            for text in texts:
-                await table.orders.file(SECOND, text)
-
-        return doing
-
-    async def looked_at(table: Table) -> None:
-        await table.orders.fire(SECOND)
-
-    def by_hand(*steps: object) -> Doing:
-        async def doing(table: Table) -> None:
-            left = iter(steps)
-            await table.submit(SECOND, next(left), further=lambda view, legal: next(left, None))
-
-        return doing
-
-    turns = [by_hand(Roll(), Lay(laid), Done()) for laid in (low, high)]
+    turns = [by_hand(SECOND, Roll(), Lay(laid), Done()) for laid in (low, high)]
     one, other = [await seen_by_others(tmp_path, nothing, turn) for turn in turns]
     assert one != other, "the points are seen"
 
     orders = (["roll; lay low; done"], [f"roll; lay {low}; done"], ["if score 999 then done", TURN])
     for texts in orders:
-        assert await seen_by_others(tmp_path, filed(*texts), looked_at) == one
-    assert await seen_by_others(tmp_path, filed("roll; lay high; done", TURN), looked_at) == other
+        assert await seen_by_others(tmp_path, filed(SECOND, *texts), fired(SECOND)) == one
+    assert await seen_by_others(tmp_path, filed(SECOND, "roll; lay high; done", TURN), fired(SECOND)) == other
     idle = await seen_by_others(tmp_path, nothing, nothing)
-    assert await seen_by_others(tmp_path, filed("ask"), looked_at) == idle
-    assert await seen_by_others(tmp_path, filed("if score 999 then done"), looked_at) == idle
-    assert await seen_by_others(tmp_path, filed(TURN), nothing) == idle
+    assert await seen_by_others(tmp_path, filed(SECOND, "ask"), fired(SECOND)) == idle
+    assert await seen_by_others(tmp_path, filed(SECOND, "if score 999 then done"), fired(SECOND)) == idle
+    assert await seen_by_others(tmp_path, filed(SECOND, TURN), nothing) == idle
 
 
 # What becomes of them
@@ -293,7 +238,7 @@ async def test_what_cannot_be_done_exactly_is_left_to_its_owner_who_hears_why_on
 
     assert table.view(FIRST).rolled
     (note,) = notes(discord, ANN)
-    assert note.startswith("order-done roll; take 0; done roll\norder-asked roll; take 0; done order-not-exact")
+    assert note.startswith("order-done roll; take 0; done - roll\norder-asked roll; take 0; done order-not-exact")
     await table.submit(FIRST, Lay(card(table, FIRST)))
     await passes(house, clock, LONGEST)
     assert len(notes(discord, ANN)) == 1
