@@ -69,6 +69,20 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
     assert "from 1 to 720" in await play.said("Ann", "titan settings", pace="1000")
 
 
+async def test_the_host_chooses_when_orders_given_ahead_are_carried_out(play: Play) -> None:
+    await opened(play)
+    panel = await (await rules(play, "Ann")).choose("Orders given ahead")
+    await panel.choose("at the next full hour")
+    assert (await play.table()).game.answer == "hourly_batches"
+    await play.slash("Ann", "titan start")
+    assert "Orders given ahead: at the next full hour." in play.thread("Log")[0].content
+
+    assert "Only the host" in await play.said("Ben", "titan settings", answer="none")
+    assert "Orders given ahead: at once." in await play.said("Ann", "titan settings", answer="none")
+
+    assert "From now on orders given ahead are carried out so: at once." in play.public_text()
+
+
 @pytest.mark.parametrize("command", ["game deadline", "titan status"])
 async def test_everybody_can_ask_whom_the_game_waits_for_and_what_then(play: Play, command: str) -> None:
     await play.set_up("Ann", "Ben")
