@@ -23,5 +23,9 @@ def plain(kit: Kit) -> Kit:
         return None if other is None else plain(other)
 
     return replace(
-        kit, draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL), bases=lambda theme: (), tongue=speaking
+        kit,
+        draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL),
+        replay=lambda start, moments, names, look, check: (PIXEL, "once more"),
+        bases=lambda theme: (),
+        tongue=speaking,
     )

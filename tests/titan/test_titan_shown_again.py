@@ -1,0 +1,108 @@
+"""A battle that was fought at once, shown again for everybody: which shots, in what words, as a picture."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import Image
+
+from cogs.house import course as courses
+from cogs.house.announce import AT_ONCE, Entry, announce
+from cogs.house.kit import Look
+from cogs.house.moments import moments
+from cogs.house.records import Chair, Draft, Kind, Manner
+from cogs.house.words import ALT
+from cogs.titan_kit import titan_kit
+from engine import log
+from engine.core import Seat
+from engine.log import Course
+from engine.titan.actions import Action, Fight
+from engine.titan.bots import choose_steady
+from engine.titan.bots.suggest import CALM
+from engine.titan.events import Carried, Struck
+from engine.titan.ruleset import TITAN
+from engine.titan.state import Fighting, State
+from tests.engine.ordering import attacked
+from tests.engine.positions import do
+from tests.selfplay import answer
+from tests.titan.test_titan_words import NAMES
+
+CHAIRS = tuple(Chair(seat, 100 + seat, name, None) for seat, name in NAMES.items())
+
+
+def going_on(state: State, seat: Seat) -> Action | None:
+    """What the program would do in battle, whoever is asked."""
+    if not isinstance(state.phase, Fighting):
+        return None
+    return choose_steady(TITAN.view(state, seat), tuple(TITAN.legal(state, seat)), CALM)
+
+
+KIT = replace(titan_kit(), forced=going_on)
+
+
+@pytest.fixture(scope="module")
+def fought() -> tuple[Entry, ...]:
+    """The entries of a whole battle, from the answer that began it on."""
+    state = do(attacked("TRO OGR", "CEN"), "0: fight")
+    dice = Random(3)
+    course = Course(state, state)
+    entries, _ = courses.decided(KIT, lambda number, draw: answer(draw, dice), course, Seat(1), Fight())
+    return entries
+
+
+def drafts(entries: tuple[Entry, ...], manner: Manner) -> list[Draft]:
+    return [one for one in announce(KIT, CHAIRS, NAMES, entries, manner) if one.seat is None]
+
+
+@pytest.mark.parametrize("manner", list(Manner))
+def test_a_whole_battle_is_all_its_sentences_one_replay_and_the_last_map(
+    fought: tuple[Entry, ...], manner: Manner
+) -> None:
+    told = drafts(fought, manner)
+
+    shown = [one.body for one in told if one.kind is Kind.PICTURE]
+    assert shown == ["aftermath", "board"]
+    (again,) = (one for one in told if one.kind is Kind.REPLAY)
+    assert (int(again.body), again.seq) == (fought[0].after.seq, fought[-1].after.seq)
+    strikes = sum(isinstance(event, Struck) for entry in fought for event in entry.told.events)
+    said = "\n".join(each.text for one in told for each in one.said)
+    assert said.count(" strikes ") + said.count(" shoots at ") == strikes
+
+
+def test_a_phase_of_a_battle_is_a_picture_as_ever(fought: tuple[Entry, ...]) -> None:
+    """Up to so many pictures are posted one by one."""
+    maps = [place for place in range(1, len(fought)) if _pictures(fought[: place + 1]) == AT_ONCE]
+    told = drafts(fought[: maps[0] + 1], Manner.CARD)
+
+    assert [one.body for one in told if one.kind is Kind.PICTURE] == ["battle"] * AT_ONCE
+    assert not [one for one in told if one.kind is Kind.REPLAY]
+
+
+def _pictures(entries: tuple[Entry, ...]) -> int:
+    silent = replace(KIT, replay=None)
+    told = announce(silent, CHAIRS, NAMES, entries, Manner.CARD)
+    return sum(one.kind is Kind.PICTURE and one.body in KIT.scenic for one in told)
+
+
+@pytest.mark.parametrize("since", [0, 8])
+def test_every_strike_is_shown_from_wherever_it_begins(fought: tuple[Entry, ...], since: int) -> None:
+    """Also in the midst of a battle: from the map as it stood."""
+    entries = fought[since:]
+    before = entries[0].before
+    assert before is not None
+    found = tuple(moments(TITAN, entries))
+    replay = KIT.replay
+    assert replay is not None
+
+    data, alt = replay(log.view(TITAN, before, None), found, NAMES, Look(), lambda: None)
+
+    blows = sum(isinstance(event, Struck | Carried) for moment in found for event in moment.events)
+    picture = Image.open(io.BytesIO(data))
+    assert getattr(picture, "n_frames", 1) > blows
+    assert picture.format == "WEBP"
+    assert len(data) < 2_000_000
+    assert alt.startswith("Replay of ⚔ T2 Rd01–Bu04 Marsh 41, ")
+    assert 100 < len(alt) <= ALT
