@@ -54,6 +54,7 @@ from cogs.settings import (
 )
 from cogs.timing import absent_choices, answer_choices, paces_completed
 from cogs.tutorial import tutorial
+from cogs.watching import abroad_choices, watching_said
 from engine.core import Illegal
 
 IN_DMS = ("about", "tutorial")
@@ -218,6 +219,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         pace=option("pace"),
         absent=option("absent"),
         answer=option("answer"),
+        abroad=option("abroad"),
     )
     @app_commands.choices(
         theme=theme_choices(themes),
@@ -226,6 +228,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         posts=posts_choices(),
         absent=absent_choices(),
         answer=answer_choices(),
+        abroad=abroad_choices(),
     )
     async def settings(
         interaction: discord.Interaction,
@@ -236,6 +239,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         pace: str | None = None,
         absent: app_commands.Choice[str] | None = None,
         answer: app_commands.Choice[str] | None = None,
+        abroad: app_commands.Choice[str] | None = None,
     ) -> None:
         desk = desk_of(interaction)
 
@@ -255,10 +259,13 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.timing.choose(interaction.user.id, pace, wanted)
                 if answer is not None:
                     await table.settings.answer(Answer(answer.value), interaction.user.id)
-            if any(each is not None for each in (theme, language, hints, pace, absent, answer)):
+                if abroad is not None:
+                    await table.watched.allow_abroad(abroad.value == ON, interaction.user.id)
+            if any(each is not None for each in (theme, language, hints, pace, absent, answer, abroad)):
                 await show_lobby(interaction.client, desk, table)
             said = [each(desk, table) for each in (rules_said, theme_said, tongue_said, hints_said, posts_said)]
             said[1:1] = timing_said(desk.words, table.game), answer_told(desk.words, table.game.answer)
+            said += watching_said(desk, table)
             all_rules = [(RULES, desk.words.text("discord.button.rules"))]
             view = buttons(table.game.id, table.began, all_rules)
             return Reply("\n".join(said), (), view)

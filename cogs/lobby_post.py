@@ -18,6 +18,7 @@ from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.settings import language_said
 from cogs.timing import waits_said
+from cogs.watching import watching_said
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -114,8 +115,7 @@ def _chosen(desk: Desk, table: Table, room: int | None = None) -> list[str]:
     said = [rules_said(desk, table, room)]
     if table.game.pace != NO_PACE.key:
         said.append(timing_said(desk.words, table.game))
-    if table.game.late:
-        said.append(desk.words.text("late-told", number=table.game.late))
+    said += watching_said(desk, table)
     if table.game.theme:
         said.append(theme_said(desk, table))
     if not table.game.hints:

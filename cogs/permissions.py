@@ -18,6 +18,10 @@ PERMISSIONS = discord.Permissions(
 
 def missing(interaction: discord.Interaction) -> tuple[str, ...]:
     """The names of the permissions without which no game can be played in the channel."""
-    speak = "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
-    mine = interaction.app_permissions
+    return lacking_in(interaction.app_permissions, isinstance(interaction.channel, discord.Thread))
+
+
+def lacking_in(mine: discord.Permissions, in_thread: bool) -> tuple[str, ...]:
+    """The names of the permissions without which nothing can be told and shown in a channel or thread."""
+    speak = "send_messages_in_threads" if in_thread else "send_messages"
     return tuple(name.replace("_", " ") for name in ("view_channel", speak, "attach_files") if not getattr(mine, name))

@@ -27,7 +27,7 @@ from cogs.house.table import Table
 from cogs.lobby_post import RULES, host_said, show_lobby
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
 from cogs.timing import ABSENT, ANSWER, PACE, choose_timing, timing_options
-from cogs.watching import LATE_VIEW, choose_watching, watching_options
+from cogs.watching import ABROAD, LATE_VIEW, choose_watching, watching_options
 from engine.core import Illegal
 
 PRESSES = (RULES,)
@@ -111,8 +111,8 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
     try:
         if key in (PACE, ABSENT, ANSWER):
             await choose_timing(table, key, text, user)
-        elif key == LATE_VIEW:
-            await choose_watching(table, text, user)
+        elif key in (LATE_VIEW, ABROAD):
+            await choose_watching(table, key, text, user)
         else:
             await table.lobby.choose(key, text, user)
     except Illegal as illegal:

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
+from cogs.following import follow, unfollow
 from cogs.house.records import Status, escaped, isolated
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
@@ -39,37 +40,11 @@ class Watch(app_commands.Group):
         super().__init__(name="watch", description=described("watch"), guild_only=True)
         self.drawing: set[int] = set()
         """The people for whom a replay is being drawn."""
+        self.add_command(follow)
+        self.add_command(unfollow)
         self.add_command(open_late)
         self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
         self.add_command(leaderboard)
-
-    @app_commands.command(name="follow", description=described("watch-follow"))
-    async def follow(self, interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
-
-        async def work() -> Reply:
-            table = await desk.table_here(interaction)
-            if table.seat_of(interaction.user.id) is not None:
-                raise Illegal("follow-seated")
-            if table.game.status not in (Status.LOBBY, Status.RUNNING):
-                raise Illegal("follow-over")
-            await desk.house.follow(table.game.id, interaction.user.id, follows=True)
-            return Reply(desk.words.text("discord.follow.on", name=table.shown_name))
-
-        await in_private(interaction, work)
-
-    @app_commands.command(name="unfollow", description=described("watch-unfollow"))
-    async def unfollow(self, interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
-
-        async def work() -> Reply:
-            table = await desk.table_here(interaction)
-            followed = await desk.house.follows(table.game.id, interaction.user.id)
-            await desk.house.follow(table.game.id, interaction.user.id, follows=False)
-            key = "discord.follow.off" if followed else "discord.follow.was-off"
-            return Reply(desk.words.text(key, name=table.shown_name))
-
-        await in_private(interaction, work)
 
     @app_commands.command(name="predict", description=described("watch-predict"))
     async def predict(self, interaction: discord.Interaction) -> None:

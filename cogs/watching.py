@@ -5,16 +5,17 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, standard
 from cogs.house.kit import Look, Option
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.watched import LATE, NEVER
+from cogs.settings import OFF, ON
 from engine.core import Illegal
 
-LATE_VIEW = "late"
-"""The key of what a table chooses beside its rules and its time."""
+LATE_VIEW, ABROAD = "late", "abroad"
+"""The keys of what a table chooses beside its rules and its time."""
 
 
 def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
@@ -26,14 +27,39 @@ def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
         words.text("discord.watching.late-about"),
         {str(number): late_said(desk, number) for number in LATE},
     )
-    return {late: str(table.game.late)}
+    abroad = Option(
+        ABROAD,
+        words.text("discord.watching.abroad"),
+        words.text("discord.watching.abroad-about"),
+        {OFF: words.text("discord.watching.abroad-off"), ON: words.text("discord.watching.abroad-on")},
+    )
+    return {late: str(table.game.late), abroad: ON if table.game.abroad else OFF}
 
 
-async def choose_watching(table: Table, text: str, by: int) -> None:
-    """Chooses how late a table is opened. Raises Illegal as `Watched.choose` does, `late-unknown`."""
+async def choose_watching(table: Table, key: str, text: str, by: int) -> None:
+    """Chooses one of them. Raises Illegal as `Watched` does, `late-unknown`."""
+    if key == ABROAD:
+        await table.watched.allow_abroad(text == ON, by)
+        return
     if text not in map(str, LATE):
         raise Illegal("late-unknown", values=tuple(map(str, LATE)))
     await table.watched.choose(int(text), by)
+
+
+def watching_said(desk: Desk, table: Table) -> list[str]:
+    """What a table lets those see who watch, as far as it is not the standard."""
+    game, said = table.game, []
+    if game.late:
+        said.append(desk.words.text("late-told", number=game.late))
+    if game.abroad:
+        said.append(desk.words.text("discord.watching.abroad-told", game=game.id))
+    return said
+
+
+def abroad_choices() -> list[app_commands.Choice[str]]:
+    """Whether a game may be followed in other servers, in words, the standard one marked."""
+    off = app_commands.Choice(name=standard("discord.watching.abroad-off"), value=OFF)
+    return [app_commands.Choice(name=localised("discord.watching.abroad-on"), value=ON), off]
 
 
 def late_said(desk: Desk, late: int) -> str:

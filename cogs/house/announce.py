@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from cogs.house.kit import Kit, Names, Scene, View
-from cogs.house.records import END, LOG, Chair, Draft, Kind, Manner, Place, Said, listed
+from cogs.house.records import END, LOG, TURN, Chair, Draft, Kind, Manner, Place, Said, listed
 from engine import log
 from engine.core import MODERATOR, Seat, Takeback
 from engine.log import Course, Rewind, Told
@@ -127,7 +127,9 @@ def announce(
         if next(_secrets(kit, entries, seat), None) is not None or any(_lost_steps(entry, seat) for entry in entries)
     ]
     hands = [Draft(Kind.HAND, seat, last.seq) for seat in sorted(people) if _hand_due(kit, entries, seat)]
-    return (*public, *private, *hands, *_news(heard, not kit.rules.awaiting(last.state)))
+    over = not kit.rules.awaiting(last.state)
+    turned = views[0] is not None and kit.turn(views[0]) != kit.turn(views[-1])
+    return (*public, *private, *hands, *_news(heard, over), *_relayed(heard, over, turned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +236,22 @@ def _in_place(place: Place, told: Sequence[Heard], echo: bool = False) -> Iterat
 
 def _news(heard: Sequence[Heard], over: bool) -> Iterator[Draft]:
     """For those who follow the game: that a scene began or ended, and the end of the game."""
+    if said := _in_short(heard, over):
+        yield Draft(Kind.NEWS, None, heard[-1].seq, END if over else "", said)
+
+
+def _relayed(heard: Sequence[Heard], over: bool, turned: bool) -> Iterator[Draft]:
+    """For the channels that follow the game: the same, and how it stands after each turn."""
+    said = _in_short(heard, over)
+    if said or turned or over:
+        yield Draft(Kind.RELAY, None, heard[-1].seq, END if over else TURN if turned else "", said)
+
+
+def _in_short(heard: Sequence[Heard], over: bool) -> tuple[Said, ...]:
+    """The news that there are, as much as one post holds; none while nothing begins or ends."""
     told = [each for each in heard if each.opens or each.closes]
     said = tuple(Said(each.seq, text) for each in told or heard[-1:] for text, alone in each.sentences if not alone)
-    if said and (told or over):
-        yield Draft(Kind.NEWS, None, heard[-1].seq, END if over else "", posts(said)[0])
+    return posts(said)[0] if said and (told or over) else ()
 
 
 def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:

@@ -53,6 +53,8 @@ class Delivery:
 
     async def deliver(self, table: Table, row: Row) -> Note:
         """Does what a row asks for. Raises Undelivered if it was not to be done."""
+        if row.relay is not None:
+            return await self._to_relay(table, row, row.relay)
         if row.user is not None:
             return await self._to_person(table, row, row.user)
         if row.seat is not None:
@@ -107,6 +109,21 @@ class Delivery:
 
     def _nonce(self, row: Row) -> str:
         return nonce_of(self._token, row.id)
+
+    # Channels that follow a game
+
+    async def _to_relay(self, table: Table, row: Row, channel: int) -> Note:
+        """Tells a channel that follows the game, unless it does no longer. One that is gone follows nothing."""
+        if channel not in await self._store.relays(row.game):
+            return self._over(row, "follows no more")
+        made = await post(table, row, self._studio, self._nonce(row))
+        assert made is not None, "the game was as it was"
+        try:
+            sent = await self._in_channel(channel, made)
+        except Gone as error:
+            reason = error.reason
+            return lambda: self._store.relay_gone(row, reason)
+        return lambda: self._store.delivered(row, sent)
 
     # Everybody
 

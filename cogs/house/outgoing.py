@@ -53,16 +53,37 @@ class Outgoing(Database):
                 )
             if draft.kind in TELLING and await self._joined(game, draft):
                 continue
+            if draft.kind is Kind.RELAY:
+                await self._relayed(game, draft)
+                continue
             for user in await self._readers(game, draft):
                 await self._insert(game, draft, user)
 
-    async def _insert(self, game: int, draft: Draft, user: int | None) -> None:
+    async def _relayed(self, game: int, draft: Draft) -> None:
+        """Writes a draft for each channel that follows the game, joined to what still waits to be told there."""
+        for row in await self._all("SELECT channel_id FROM relay WHERE game_id = ? ORDER BY channel_id", game):
+            relay = row["channel_id"]
+            waits = await self._all(
+                "SELECT id, said, body FROM outbox WHERE game_id = ? AND relay = ? AND done_at IS NULL AND attempts = 0"
+                " ORDER BY id DESC LIMIT 1",
+                game, relay,
+            )  # fmt: skip
+            said = (*_said(waits[0]["said"]), *draft.said) if waits else ()
+            if not waits or len("\n".join(each.text for each in said)) > TEXT_LIMIT:
+                await self._insert(game, draft, None, relay)
+                continue
+            await self._db.execute(
+                "UPDATE outbox SET said = ?, body = ?, seq = ? WHERE id = ?",
+                (_text(said), draft.body or waits[0]["body"], draft.seq, waits[0]["id"]),
+            )
+
+    async def _insert(self, game: int, draft: Draft, user: int | None, relay: int | None = None) -> None:
         now = self._now()
         await self._db.execute(
-            "INSERT INTO outbox (game_id, seq, kind, seat, user_id, place, echo, body, said, buttons, created_at,"
-            " not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO outbox (game_id, seq, kind, seat, user_id, relay, place, echo, body, said, buttons,"
+            " created_at, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                game, draft.seq, draft.kind.value, draft.seat, user, draft.place.key, draft.echo, draft.body,
+                game, draft.seq, draft.kind.value, draft.seat, user, relay, draft.place.key, draft.echo, draft.body,
                 _text(draft.said), draft.buttons, now, now + draft.delay,
             ),
         )  # fmt: skip
@@ -98,7 +119,7 @@ class Outgoing(Database):
         """
         last = await self._all(
             "SELECT id, kind, said, attempts, echo FROM outbox WHERE game_id = ? AND seat IS NULL AND user_id IS NULL"
-            " AND place = ? AND done_at IS NULL AND kind <> 'close' ORDER BY id DESC LIMIT 1",
+            " AND relay IS NULL AND place = ? AND done_at IS NULL AND kind <> 'close' ORDER BY id DESC LIMIT 1",
             game, draft.place.key,
         )  # fmt: skip
         if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"] or last[0]["echo"] != draft.echo:
@@ -130,16 +151,20 @@ class Outgoing(Database):
                 await self._insert(game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
 
     async def heads(self) -> tuple[Row, ...]:
-        """The first undelivered row for each target. Of games that are suspended, only what is for persons by name.
+        """The first undelivered row for each target. Of games that are suspended, only what goes elsewhere: to persons
+        by name, and to channels that follow them.
 
-        While nobody may act, nobody is reminded of it.
+        While nobody may act, nobody is reminded of it. News of a battle wait until it has the place that they lead to.
         """
         rows = await self._read(
             "SELECT * FROM outbox WHERE id IN ("
             " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
-            " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL)"
+            " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL OR relay IS NOT NULL)"
             " AND (frozen IS NULL OR kind <> 'remind')"
-            " GROUP BY game_id, seat, user_id, kind IN ('close', 'remind'), kind = 'ordered')"
+            " AND (kind <> 'news' OR suspended IS NOT NULL OR NOT EXISTS (SELECT 1 FROM outbox AS early"
+            "  WHERE early.game_id = outbox.game_id AND early.done_at IS NULL AND early.id < outbox.id"
+            "  AND early.place <> '' AND early.kind IN ('text', 'picture', 'replay')))"
+            " GROUP BY game_id, seat, user_id, relay, kind IN ('close', 'remind'), kind = 'ordered')"
             " ORDER BY id"
         )
         return tuple(map(_row, rows))
@@ -382,6 +407,7 @@ def _row(row: sqlite3.Row) -> Row:
         not_before=row["not_before"],
         place=row["place"],
         user=row["user_id"],
+        relay=row["relay"],
         echo=bool(row["echo"]),
         struck=bool(row["struck"]),
         message=Message.of(row["message_id"]) if row["message_id"] else None,

@@ -34,6 +34,7 @@ GAME_GOES = {
     "question": "DELETE FROM question WHERE game_id = ?",
     "prediction": "DELETE FROM prediction WHERE game_id = ?",
     "insider": "DELETE FROM insider WHERE game_id = ?",
+    "relay": "DELETE FROM relay WHERE game_id = ?",
     "result": "DELETE FROM result WHERE game_id = ?",
     "finish": "DELETE FROM finish WHERE game_id = ?",
 }
@@ -170,7 +171,9 @@ class People(Watchers):
             await self._keep_deed(deed)
 
     async def purge_server(self, guild: int) -> None:
-        """Deletes what is kept of a server beside its games: what new ones begin with, and who kept deadlines."""
+        """Deletes what is kept of a server beside its games: what new ones begin with, who kept deadlines, what its
+        channels follow."""
         async with self._transaction():
+            await self._db.execute("DELETE FROM relay WHERE guild_id = ?", (guild,))
             await self._db.execute("DELETE FROM reliability WHERE guild_id = ?", (guild,))
             await self._db.execute("DELETE FROM preset WHERE guild_id = ?", (guild,))

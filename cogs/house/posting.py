@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from cogs.house.announce import POST_LIMIT, waiting
+from cogs.house.announce import POST_LIMIT, scene_place, waiting
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
@@ -80,8 +80,10 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)
-            made = _private(table, f"<#{table.game.channel}>\n{struck(news)}", nonce)
+            made = _private(table, f"{await _where(table, row)}\n{struck(news)}", nonce)
             return replace(made, buttons=await _foretold(table, row.user))
+        case Kind.RELAY:
+            return await _relayed(table, row, studio, nonce)
         case Kind.NOTICE:
             words = table.kit_for(row.user).words
             text = words.text(row.body, channel=f"<#{table.game.channel}>", name=table.shown_name)
@@ -269,6 +271,31 @@ def _request(table: Table, row: Row, nonce: str) -> Post:
     answers = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
     made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
     return replace(made, buttons=(*answers, *made.buttons))
+
+
+async def _where(table: Table, row: Row) -> str:
+    """Where what news tell is played: the channel, and the thread of the scene that they are about."""
+    links, (entry,) = [f"<#{table.game.channel}>"], await table.entries(row.seq, row.seq)
+    courses = [course for course in (entry.after, entry.before) if course is not None]
+    scenes = (table.kit.scene(log.view(table.kit.rules, course, None)) for course in courses)
+    if (scene := next(filter(None, scenes), None)) is not None:
+        means = table.means
+        thread = await means.store.thread(table.game.id, scene_place(scene).key, means.world)
+        links += [f"<#{thread.id}>"] if thread.id is not None else []
+    return " ".join(links)
+
+
+async def _relayed(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
+    """What a channel that follows a game is told: by names, since nobody there can open the places of the game."""
+    kit = table.kit
+    view = log.view(kit.rules, await table.course_at(row.seq), None)
+    lines = [kit.words.text("card-title", name=table.shown_name), struck(row.said)]
+    pictures = []
+    if row.body:
+        lines.append(kit.phase(view, table.names))
+        look = await table.look(None)
+        pictures = [await _picture(table, studio, kit, kind, view, look) for kind in kit.pictures(None, view, ())]
+    return _private(table, "\n".join(filter(None, lines)), nonce, tuple(pictures))
 
 
 async def _foretold(table: Table, reader: int) -> tuple[Button, ...]:

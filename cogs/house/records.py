@@ -42,7 +42,8 @@ class Game:
     `hints` says whether the program gives hints and odds to its players; `frozen` says why nobody may act for now.
     `options` are what differs from the standard rules; `changes` says which of the options the host has changed since
     the game was opened, and when each of them last, in seconds since 1970, the latest last.
-    `late` is how many turns late those who only watch may see it opened, 0 for never.
+    `abroad`: channels of other servers may follow it; `late` is how many turns late those who only watch may see it
+    opened, 0 for never.
     `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.
     """
 
@@ -68,6 +69,7 @@ class Game:
     changes: Mapping[str, float] = field(default_factory=dict)
     pace: str = NO_PACE.key
     late: int = 0
+    abroad: bool = False
     absent: Absent = Absent.WAIT
     answer: Answer = Answer.RANDOM_SHORT
     origin: int | None = None
@@ -249,6 +251,11 @@ class Kind(StrEnum):
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"
     """Public news for those who follow the game. `body` is END when it is over."""
+    RELAY = "relay"
+    """What everybody was told, for the channels that follow a game, as it was at `seq`.
+
+    `body` is TURN after the end of a turn, END after that of the game, empty for news alone.
+    """
     FORETOLD = "foretold"
     """What was foretold by those who watch, now that it is decided. `body`: the keys of the questions, a line each."""
     REMIND = "remind"
@@ -274,8 +281,8 @@ class Place:
 CHANNEL = Place()
 LOG = Place("log")
 """The game's history; its thread has the name of the game."""
-END = "end"
-"""The `body` of the last news of a game."""
+END, TURN = "end", "turn"
+"""The `body` of the last news of a game, and of what channels that follow it are told after a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +317,8 @@ class Draft:
 class Row:
     """An outbox row to be delivered: to `seat`, to the person `user`, or to everybody in the place of the key `place`.
 
+    With `relay` it is for that channel, which follows the game.
+
     `message` is what it became, if it was delivered.
     """
 
@@ -325,6 +334,7 @@ class Row:
     not_before: float
     place: str = ""
     user: int | None = None
+    relay: int | None = None
     echo: bool = False
     struck: bool = False
     message: Message | None = None
@@ -332,10 +342,10 @@ class Row:
     @property
     def target(self) -> Target:
         """What rows are delivered one after the other for."""
-        return self.game, self.seat, self.user, LANES.get(self.kind, 0)
+        return self.game, self.seat, self.user, self.relay, LANES.get(self.kind, 0)
 
 
-Target = tuple[int, Seat | None, int | None, int]
+Target = tuple[int, Seat | None, int | None, int | None, int]
 
 
 @dataclass(frozen=True, slots=True)

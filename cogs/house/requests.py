@@ -161,6 +161,7 @@ def game_of(row: sqlite3.Row) -> Game:
         changes=json.loads(row["changes"]),
         pace=row["pace"],
         late=row["late"],
+        abroad=bool(row["abroad"]),
         absent=Absent(row["absent"]),
         answer=Answer(row["answer"]),
         origin=row["origin"],

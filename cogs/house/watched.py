@@ -1,6 +1,7 @@
-"""What a table lets those see who only watch: everything, but some Game-Turns late, if that was agreed before it began.
+"""What a table lets those see who only watch: in which channels, and everything, if so agreed, but some turns late.
 
-Nobody who sits there, or did, sees any of it while the game runs; whoever has looked takes no seat of it any more.
+What is told in other channels everybody was told before. Of what is opened nobody sees anything while the game runs who
+sits there, or did; whoever has looked takes no seat of it any more.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from cogs.house.announce import Entry
 from cogs.house.kept import KeptGame
 from cogs.house.kit import View
 from cogs.house.moments import Moment, moments
-from cogs.house.records import Status
+from cogs.house.records import TURN, Draft, Kind, Said, Status
 from cogs.house.store import Clash
 from engine import log
 from engine.core import Illegal
@@ -21,6 +22,10 @@ from engine.core import Illegal
 NEVER = 0
 LATE = (NEVER, 2, 3, 5)
 """How many turns late a table may be opened: what was a turn ago tells too much of what is."""
+
+
+MOST_RELAYS = 10
+"""So many channels follow a game at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,61 @@ class Watched:
             kept.game = after
 
         await self.kept.in_turn(doing)
+
+    async def allow_abroad(self, allowed: bool, by: int) -> None:
+        """Lets channels of other servers follow the game, or keeps them from it, if the host wants it; all are told.
+
+        Raises Illegal `lobby-not-host`, `game-not-running` once it is over.
+        """
+
+        async def doing() -> None:
+            kept = self.kept
+            kept.check_host(by)
+            self._check_open()
+            if kept.game.abroad == allowed:
+                return
+            after = replace(kept.game, abroad=allowed)
+            drafts: tuple[Draft, ...] = ()
+            if kept.game.status is Status.RUNNING:
+                said = kept.kit.words.text("abroad-on" if allowed else "abroad-off")
+                drafts = (Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, said),)),)
+            await kept.means.store.keep_abroad(after, drafts)
+            kept.game = after
+            kept.written()
+
+        await self.kept.in_turn(doing)
+
+    async def relay(self, guild: int, channel: int) -> None:
+        """Has a channel told of the game from now on: its battles, the board after each turn, its end.
+
+        Raises Illegal `follow-unknown` if it may not be followed there, `follow-own-channel`, `follow-full`,
+        `game-not-running` once it is over.
+        """
+
+        async def doing() -> None:
+            kept = self.kept
+            if guild != kept.game.guild and not kept.game.abroad:
+                raise Illegal("follow-unknown")
+            self._check_open()
+            if channel == kept.game.channel:
+                raise Illegal("follow-own-channel")
+            if len(await kept.means.store.relays(kept.game.id) | {channel}) > MOST_RELAYS:
+                raise Illegal("follow-full", most=MOST_RELAYS)
+            running = kept.game.status is Status.RUNNING
+            present = Draft(Kind.RELAY, None, kept.seq, TURN) if running else None
+            await kept.means.store.relay(kept.game.id, guild, channel, present)
+            kept.written()
+
+        await self.kept.in_turn(doing)
+
+    async def unrelay(self, channel: int) -> bool:
+        """Has a channel told of the game no longer; False if it was not."""
+        return await self.kept.means.store.unrelay(self.kept.game.id, channel)
+
+    def _check_open(self) -> None:
+        """Raises Illegal `game-not-running` of a game that nothing happens in any more."""
+        if self.kept.game.status not in (Status.LOBBY, Status.RUNNING):
+            raise Illegal("game-not-running", status=self.kept.game.status.value)
 
     async def opened(self, user_id: int) -> Opened:
         """The table as it was the agreed number of turns ago, for somebody who has no part in it; that is noted.

@@ -1,4 +1,4 @@
-"""The SQL of those who only watch: what they foretell, and who knows too much of a game for it.
+"""The SQL of those who only watch: what they foretell, where games are followed, and who knows too much of one.
 
 A part of the store. Each public method is one transaction; `_close_questions` and `_get_up` belong into one that is
 open.
@@ -7,9 +7,10 @@ open.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import replace
 
-from cogs.house.records import Closing, Game, Prediction, Ranked, Status, points
+from cogs.house.records import Closing, Draft, Game, Prediction, Ranked, Row, Status, points
 from cogs.house.requests import Requests
 
 
@@ -115,6 +116,43 @@ class Watchers(Requests):
             )
         if told:
             await self._enqueue(game, [replace(closing.told, body="\n".join(told))])
+
+    # Channels that follow a game
+
+    async def relays(self, game: int) -> frozenset[int]:
+        """The channels that follow a game."""
+        rows = await self._read("SELECT channel_id FROM relay WHERE game_id = ?", game)
+        return frozenset(row["channel_id"] for row in rows)
+
+    async def relay(self, game: int, guild: int, channel: int, present: Draft | None) -> None:
+        """Has a channel told of a game from now on, of how it stands at `present` first."""
+        async with self._transaction():
+            known = await self._all("SELECT 1 FROM relay WHERE game_id = ? AND channel_id = ?", game, channel)
+            if known:
+                return
+            await self._db.execute("INSERT INTO relay VALUES (?, ?, ?)", (game, channel, guild))
+            if present is not None:
+                await self._insert(game, present, None, channel)
+
+    async def unrelay(self, game: int, channel: int) -> bool:
+        """Has a channel told of a game no longer; False if it was not."""
+        async with self._transaction():
+            cursor = await self._db.execute("DELETE FROM relay WHERE game_id = ? AND channel_id = ?", (game, channel))
+            return cursor.rowcount > 0
+
+    async def relay_gone(self, row: Row, error: str) -> None:
+        """Notes that a channel that followed games is gone."""
+        async with self._transaction():
+            await self._done(row, None, error)
+            await self._db.execute("DELETE FROM relay WHERE channel_id = ?", (row.relay,))
+
+    async def keep_abroad(self, game: Game, drafts: Iterable[Draft]) -> None:
+        """Keeps whether a game may be followed in other servers; if not, no channel of one does any more."""
+        async with self._transaction():
+            await self._db.execute("UPDATE game SET abroad = ? WHERE id = ?", (game.abroad, game.id))
+            if not game.abroad:
+                await self._db.execute("DELETE FROM relay WHERE game_id = ? AND guild_id <> ?", (game.id, game.guild))
+            await self._enqueue(game.id, drafts)
 
     # Who knows more than everybody
 

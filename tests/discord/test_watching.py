@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import discord
 import pytest
 
 from cogs.house import dice
@@ -94,3 +95,42 @@ async def test_a_table_that_agreed_is_opened_late_to_a_stranger_alone(play: Play
     assert "Whoever sits at this table" in await play.said("Ben", "watch open")
     assert "only what everybody saw" in await play.said("Ben", "show log", full=True)
     assert "Whoever sits at this table" in await play.said("Ben", "watch replay", what="game", full=True)
+
+
+async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: Play) -> None:
+    """By its number, at the word of somebody who manages the channel; what is not allowed does not seem to exist."""
+    table = await play.set_up("Ann", "Ben")
+    number = str(table.game.id)
+    other = play.env.create_guild("Others")
+    far = other.create_text_channel("news")
+    manager = discord.PermissionOverwrite(manage_channels=True)
+    user = play.env.create_user("zoe", global_name="Zoe")
+    far_away = other.create_text_channel("desk", overwrites={})
+    zoe = other.add_member(user)
+
+    async def asked(**options: object) -> str:
+        result = await zoe.slash(far_away, "watch follow", **options)
+        await play.settle()
+        assert result.response is not None
+        assert result.response.ephemeral
+        return text_of(result)
+
+    assert "Only those who may manage a channel" in await asked(game=number, channel=far)
+    own = other.create_text_channel("ours", overwrites={user: manager})
+    refused = await asked(game=number, channel=own)
+    assert refused == await asked(game="999", channel=own), "whether there is one is not told"
+    assert refused == await asked(game=number), "nor to a person elsewhere"
+    assert await zoe.autocomplete(far_away, "watch follow", "game", "") == []
+    assert await play.completed("Dan", "watch follow", "game") == [number]
+
+    await play.slash("Ann", "titan settings", abroad="on")
+    assert f"/watch follow game:{number}" in await play.said("Ben", "titan status")
+    assert "follows “" in await asked(game=number, channel=own)
+    (present,) = own.history()
+    assert [file.filename for file in present.attachments] == ["board.png"]
+    assert "Ann" in present.content
+    assert "<#" not in present.content
+
+    await play.slash("Ann", "titan settings", abroad="off")
+    gone = await zoe.slash(far_away, "watch unfollow", game=number, channel=own)
+    assert "did not follow" in text_of(gone)
