@@ -39,6 +39,10 @@ def filled(play: Play, command: app_commands.Command[Any, ..., Any], everything:
             given[option.display_name] = True
         elif option.type is discord.AppCommandOptionType.user:
             given[option.display_name] = play.people["Dan"]
+        elif option.type is discord.AppCommandOptionType.channel:
+            given[option.display_name] = play.channel
+        elif option.type is discord.AppCommandOptionType.attachment:
+            given[option.display_name] = ("game.txt", b"1")
         else:
             given[option.display_name] = "1"
     return given
