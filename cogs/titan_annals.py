@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.house.kit import Annals, Names
+from cogs.titan_chronicle import chronicle
 from cogs.titan_terms import Terms
 from engine.titan.events import (
     Acquired,
@@ -32,7 +33,11 @@ from engine.titan.events import (
 
 def annals(terms: Terms) -> Annals:
     """Titan's, in one language."""
-    return Annals(part=lambda event, names: turn(terms, event, names), about=about)
+    return Annals(
+        part=lambda event, names: turn(terms, event, names),
+        about=about,
+        chronicle=lambda title, moments, names, opened: chronicle(terms, title, moments, names, opened),
+    )
 
 
 def turn(terms: Terms, event: Event, names: Names) -> str:

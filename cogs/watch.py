@@ -9,6 +9,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
+from cogs.chronicle import chronicle
 from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
 from cogs.following import follow, unfollow
 from cogs.house.records import Status, escaped, isolated
@@ -45,6 +46,7 @@ class Watch(app_commands.Group):
         self.add_command(open_late)
         self._offered: tuple[object, tuple[Chapter, ...]] = (None, ())
         self.add_command(leaderboard)
+        self.add_command(chronicle)
 
     @app_commands.command(name="predict", description=described("watch-predict"))
     async def predict(self, interaction: discord.Interaction) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.finished import Standing
-from cogs.house.kit import Annals, Kit, Look, Names, Option, Question, Seen, Typed
+from cogs.house.kit import Annals, Chronicle, Kit, Look, Names, Option, Question, Seen, Typed
 from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
@@ -398,6 +398,12 @@ class ToyQuestions:
         return found
 
 
+def _chronicle(title: str, moments: Sequence[Any], names: Names, opened: bool) -> Chronicle:
+    """Every event a line."""
+    told = (ToyWords().event(event, names) for moment in moments for event in moment.events)
+    return Chronicle("\n".join((title, *told)), f"{title}, {'opened' if opened else 'so far'}")
+
+
 def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     return ("calm", "bonus") if options.get("calm") == "on" and "bonus" in options else None
 
@@ -452,7 +458,7 @@ KIT = Kit(
     turn=lambda view: (view.turn, view.active),
     following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
-    annals=Annals(_part, _about),
+    annals=Annals(_part, _about, _chronicle),
     options=OPTIONS,
     moot=_moot,
     orders=ToyOrders(TOY.notation),

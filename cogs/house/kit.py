@@ -188,16 +188,26 @@ def about_nothing(event: Any) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class Chronicle:
+    """A game as a written story: all of it as Markdown, and what a message says of it."""
+
+    text: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class Annals:
     """How a game is looked up once it has happened.
 
     `part(event, names)` is the name of the part of the game that begins with an event, such as a player's turn; empty
     if none does. `about(event)` are the names of what an event is about, by which it can be found: whatever an event
-    as somebody has seen it names, he knows of.
+    as somebody has seen it names, he knows of. `chronicle(title, moments, names, opened)` tells the game by its
+    moments, see `cogs.house.moments`, as far as they show it; None for a game that nobody tells.
     """
 
     part: Callable[[Any, Names], str] = no_part
     about: Callable[[Any], tuple[str, ...]] = about_nothing
+    chronicle: Callable[[str, Sequence[Any], Names, bool], Chronicle] | None = None
 
 
 class Words(Protocol):
@@ -368,6 +378,7 @@ REFUSALS = {
     "import-wrong-asked": ("number", "line"),
     "import-wrong-not-legal": ("number", "line"),
     "import-wrong-unfinished": ("number", "line"),
+    "no-chronicle": (),
     "no-such-line": ("number", "last"),
     "no-such-part": ("text", "last"),
     "follow-unknown": (),

@@ -16,7 +16,8 @@ from typing import Any
 from cogs.house import themes
 from cogs.house.announce import Entry, Fact, facts
 from cogs.house.kept import KeptGame
-from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.kit import Chronicle, Kit, Look, Names, View
+from cogs.house.moments import moments
 from cogs.house.records import Status
 from engine import log
 from engine.core import Illegal, Seat
@@ -165,6 +166,26 @@ class Memory:
         """What followed for `seat` of something secret, from all that he had seen up to entry `seq`."""
         kit, course = self.kept.kit, await self.kept.course_at(seq)
         return await self.kept.means.studio.work(lambda: kit.knowledge(log.known(kit.rules, course, seat), seat, of))
+
+    async def chronicle(self, reader: int | None) -> Chronicle:
+        """The game so far as a written story, for `reader` alone or for everybody: from what everybody knows, and once
+        it is over with everybody's secrets. Whatever the game went back from is not in it.
+
+        Raises Illegal `no-chronicle` for a game that nobody tells.
+        """
+        kept, kit, opened = self.kept, self.kept.kit_for(reader), self.kept.game.status is Status.OVER
+        tell = kit.annals.chronicle
+        if tell is None:
+            raise Illegal("no-chronicle")
+        entries = await kept.entries(1, kept.seq)
+
+        def told() -> Chronicle:
+            numbers = log.standing(entry.action for entry in entries)
+            standing = (entries[number - 1] for number in numbers if number)
+            found = tuple(moments(kit.rules, standing, opened))
+            return tell(kept.shown_name, found, kept.names, opened)
+
+        return await kept.means.studio.work(told)
 
     async def pictures(self, seq: int, seat: Seat | None, reader: int) -> tuple[Shown, ...]:
         """What the game looked like to `seat` after entry `seq`, and his own things of then, if he had any.

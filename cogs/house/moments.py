@@ -20,8 +20,9 @@ Rules = Ruleset[Any, Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the channel was told to have happened; `view` is the game right after it."""
+    """What the channel was told to have happened by entry `seq`; `view` is the game right after it."""
 
+    seq: int
     events: tuple[Any, ...]
     _rules: Rules
     _state: Any
@@ -42,7 +43,7 @@ def moments(rules: Rules, entries: Iterable[Entry], opened: bool = False) -> Ite
         for events, state in _firm(rules, entry):
             told = tuple(seen for event in events if (seen := rules.seen(event, None)) is not None)
             if told:
-                yield Moment(told, rules, state, opened)
+                yield Moment(entry.after.seq, told, rules, state, opened)
 
 
 def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Any, ...], Any]]:

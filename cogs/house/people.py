@@ -166,7 +166,8 @@ class People(Watchers):
             for sql in GAME_GOES.values():
                 await self._db.execute(sql, (game,))
             await self._db.execute("DELETE FROM setting WHERE key LIKE ?", (f"note {game} %",))
-            await self._db.execute("DELETE FROM setting WHERE key = ?", (f"lobby-post:{game}",))
+            for key in (f"lobby-post:{game}", f"chronicle {game}"):
+                await self._db.execute("DELETE FROM setting WHERE key = ?", (key,))
             await self._db.execute("DELETE FROM game WHERE id = ?", (game,))
             await self._keep_deed(deed)
 

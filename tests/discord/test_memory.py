@@ -111,3 +111,25 @@ async def test_the_log_is_found_by_turn_and_by_legion(play: Play) -> None:
     assert "No turn is called" in await play.said("Dan", "show log", turn="77")
     assert "Nothing in the log is about" in await play.said("Dan", "show log", legion="Zz09")
     assert "once the game is over" in await play.said("Dan", "show log", full=True)
+
+
+async def test_the_chronicle_is_a_file_for_oneself_or_for_all_who_read_the_channel(play: Play) -> None:
+    table = await turns(play, 5)
+    await play.people["Dan"].slash(play.channel, "me language", language="de")
+    mine = await play.slash("Dan", "watch chronicle")
+    before = len(play.cards())
+
+    refused = await play.said("Dan", "watch chronicle", share=True)
+    told = await play.said("Ann", "watch chronicle", share=True)
+    again = await play.said("Ben", "watch chronicle", share=True)
+
+    assert "Die Chronik von" in text_of(mine)
+    assert mine.response is not None
+    assert [file.filename for file in mine.response.attachments] == [f"chronicle-{table.game.id}.md"]
+    assert (await mine.response.attachments[0].read()).decode().startswith("# Die Chronik von ")
+    assert "Nur wer dieses Spiel spielt" in refused
+    assert "is in the channel" in told
+    assert "already" in again
+    (post,) = play.cards()[before:]
+    assert post.content.startswith("**The chronicle of")
+    assert [file.filename for file in post.attachments] == [f"chronicle-{table.game.id}.md"]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.house.house import House
+from cogs.house.kit import Annals
 from cogs.house.memory import LogLine, Part, meant
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, CHANNEL, Opened, Recorder, game
-from tests.toy import Done, Lay, Roll, Show, Take
+from tests.toy import KIT, Done, Lay, Roll, Show, Take
 
 FIRST, SECOND = Seat(0), Seat(1)
 
@@ -159,6 +162,31 @@ async def test_nobody_finds_what_one_alone_was_sent(house: House, discord: Recor
 
     assert numbers
     assert [await house.told_by(ANN, number) for number in numbers] == [None] * len(numbers)
+
+
+async def test_the_story_tells_what_all_know_and_nothing_that_was_gone_back_from(house: House) -> None:
+    table = await robbed(house)
+    before = await table.memory.chronicle(None)
+    await table.submit(SECOND, Roll())
+    (point,) = [point for point in await table.past.phase_points() if point.view.turn == 0]
+    await table.past.go_back(SECOND, point.entry, None)
+
+    after = await table.memory.chronicle(ANN)
+
+    assert before.text.splitlines()[0] == "Friday"
+    assert "Ann takes a card from Bob" in before.text
+    assert "lays a card" in before.text
+    assert after.text == "Friday"
+    assert after.summary == "Friday, so far"
+    await finished(table)
+    assert (await table.memory.chronicle(None)).summary == "Friday, opened"
+
+
+async def test_a_game_that_nobody_tells_has_no_story(opened: Opened) -> None:
+    async with opened(kit=replace(KIT, annals=Annals())) as house:
+        with pytest.raises(Illegal) as refused:
+            await (await robbed(house)).memory.chronicle(None)
+    assert refused.value.code == "no-chronicle"
 
 
 async def test_a_line_that_there_is_not_is_named_beside_the_last(house: House) -> None:

@@ -1,0 +1,68 @@
+"""`/watch chronicle`: a game as a written story, in a file."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+
+from cogs.desk import Desk, Reply, described, desk_of, file_of, in_private, option
+from cogs.house.kit import Chronicle
+from cogs.house.sender import Picture
+from cogs.house.table import Table
+from cogs.house.words import pages
+from cogs.logbook import begun
+from engine.core import Illegal
+
+log = logging.getLogger(__name__)
+
+PAGE = 1700
+"""Characters of the summary."""
+
+SHARED = "chronicle"
+"""The setting that says up to which entry a game was told to everybody."""
+
+
+@app_commands.command(name="chronicle", description=described("watch-chronicle"))
+@app_commands.describe(share=option("share", "watch-chronicle"))
+async def chronicle(interaction: discord.Interaction, share: bool = False) -> None:
+    """The story so far, in the reader's language for himself, in the table's for everybody."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        table = await begun(desk, interaction)
+        if share:
+            await _share(interaction, desk, table)
+            return Reply(desk.words.text("memory.shared"))
+        told = await table.memory.chronicle(user)
+        return Reply(_said(desk, told), (_file(table, told),))
+
+    await in_private(interaction, work)
+
+
+async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> None:
+    """Posts the story. Raises Illegal `chronicle-not-yours`, `chronicle-there` or `chronicle-not-posted`."""
+    if table.seat_of(interaction.user.id) is None and not interaction.permissions.manage_guild:
+        raise Illegal("chronicle-not-yours")
+    key, now = f"{SHARED} {table.game.id}", str(await table.memory.number_at(table.seq))
+    if await desk.house.setting(key) == now:
+        raise Illegal("chronicle-there")
+    told = await table.memory.chronicle(None)
+    channel = interaction.client.get_partial_messageable(table.game.channel)
+    try:
+        nobody = discord.AllowedMentions.none()
+        await channel.send(_said(desk.public(table), told), file=file_of(_file(table, told)), allowed_mentions=nobody)
+    except discord.HTTPException as error:
+        log.warning("game %d: no chronicle: %s %s", table.game.id, error.status, error.code)
+        raise Illegal("chronicle-not-posted") from error
+    await desk.house.keep_setting(key, now)
+
+
+def _said(desk: Desk, told: Chronicle) -> str:
+    """What the message says: as much of it as a message holds, line by line."""
+    return desk.words.text("memory.chronicle", summary=next(iter(pages(told.summary, PAGE)), ""))
+
+
+def _file(table: Table, told: Chronicle) -> Picture:
+    return Picture(f"chronicle-{table.game.id}.md", told.text.encode(), "")
