@@ -16,7 +16,7 @@ from cogs.house.announce import Entry, announce, waiting
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
-from cogs.house.notices import comes_next, reminders
+from cogs.house.notices import after_orders, comes_next, reminders
 from cogs.house.questions import closing
 from cogs.house.records import (
     PAUSED,
@@ -211,6 +211,11 @@ class KeptGame:
         self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks(game.id)
         self.ahead = await self._stored_ahead()
 
+    async def rests(self, reason: str | None) -> None:
+        """Takes up that the game rests for a reason, or goes on: its clocks, and when orders are looked at."""
+        self.game = replace(self.game, frozen=reason)
+        self.clocks, self.ahead = await self.means.store.clocks(self.game.id), await self._stored_ahead()
+
     # What may be done
 
     def check_going(self, even_frozen: bool = False) -> None:
@@ -276,6 +281,7 @@ class KeptGame:
         change = aheads.gone_on(
             self.ahead, entries, self.kit_of, self.people, self.game.answer, self.means.now(), fired
         )
+        notices = after_orders(notices, self.ahead.changed(change).firings, self.means.now())
         before = None if self._course is None else self.view(None)
         closes = closing(self.kit, before, entries, self.game.posts)
         at = await self.means.store.append(

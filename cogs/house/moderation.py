@@ -61,8 +61,7 @@ class Moderation:
             said = text("game-goes-on") if reason is None else text("game-rests", reason=reason)
             drafts = (Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, said),)), kept.call())
             await kept.means.store.freeze(kept.game.id, reason, deed, drafts if reason is None else drafts[:1])
-            kept.game = replace(kept.game, frozen=reason)
-            kept.clocks = await kept.means.store.clocks(kept.game.id)
+            await kept.rests(reason)
             kept.written()
 
         await kept.in_turn(doing)

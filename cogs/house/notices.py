@@ -6,12 +6,15 @@ from public facts and his own habits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 
+from cogs.house.answers import Firing
 from cogs.house.clocks import HOUR, Clock, Pace, Waiting
 from cogs.house.hours import Habit, Pings
 from cogs.house.records import Draft, Kind, Row
+from engine.core import Seat
 
 CALL, HALF, LATE, LAST, BANK, NUDGE = "call", "half", "late", "last", "bank", "nudge"
 
@@ -26,6 +29,9 @@ MARKS = ((HALF, 0.5), (LATE, 0.85))
 
 NUDGE_AFTER = 600.0
 """Seconds after somebody's last act in which he has not said that he is done."""
+
+AFTERWARDS = 5.0
+"""Seconds after somebody's orders were looked at in which he is called."""
 
 MOST_AGAIN = 5
 """So many reminders at an interval, and whoever has not come by them will not come by more: the table is told."""
@@ -47,6 +53,18 @@ def reminders(
         verb, *number = what.split(" ")
         drafts.append(Draft(Kind.REMIND, clock.seat, seq, " ".join((verb, str(clock.began), *number)), delay=at - now))
     return tuple(drafts)
+
+
+def after_orders(drafts: Iterable[Draft], firings: Mapping[Seat, Firing], now: float) -> tuple[Draft, ...]:
+    """Whoever has orders is called only if they have left it to him: these are looked at first."""
+    return tuple(
+        replace(draft, delay=max(draft.delay, due + AFTERWARDS - now))
+        if draft.seat is not None
+        and draft.body.startswith(f"{CALL} ")
+        and (due := firings.get(draft.seat, Firing(draft.seat)).due) is not None
+        else draft
+        for draft in drafts
+    )
 
 
 def comes_next(before: Waiting, after: Waiting, habit: Habit, now: float, seq: int) -> tuple[Draft, ...]:

@@ -124,7 +124,7 @@ class Timing:
         reason = PAUSED if rests else None
         said = self._said("game-paused" if rests else "game-resumed")
         await kept.means.store.rest(kept.game.id, reason, request, said)
-        kept.game, kept.clocks = replace(kept.game, frozen=reason), await kept.means.store.clocks(kept.game.id)
+        await kept.rests(reason)
         kept.written()
 
     async def time_out(self) -> None:

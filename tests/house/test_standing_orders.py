@@ -10,7 +10,7 @@ import pytest
 
 from cogs.house.answers import LONGEST, SHORTEST, Answer
 from cogs.house.clocks import HOUR
-from cogs.house.hours import Habit
+from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Deed
@@ -21,7 +21,7 @@ from engine.core import Seat
 from engine.log import Undo
 from tests.house.conftest import ANN, BOB, CAT, GUILD, Opened, Recorder, lobby, until
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
-from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
+from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
 from tests.toy import Done, Lay, Roll, Take
 
@@ -333,6 +333,8 @@ async def test_while_a_game_rests_nothing_is_carried_out(house: House, clock: Cl
     await passes(house, clock, DAY)
     assert table.awaiting == {SECOND}
     await table.moderation.freeze(None, Deed(GUILD, 1, 999, "thaw", ""))
+    assert table.ahead.firing(SECOND).due == due + DAY
+    assert await table.means.store.firings(1) == table.ahead.firings
     await passes(house, clock, due - clock.at + DAY - 1)
     assert table.awaiting == {SECOND}
     await passes(house, clock, 1)
@@ -453,6 +455,25 @@ async def test_who_takes_no_messages_finds_his_notes_and_nobody_hears_of_them(
     assert text.startswith(f"order-done {TURN}")
     assert clock.at - LONGEST <= at <= clock.at
     assert await house.owes(BOB)
+
+
+async def test_who_wants_to_be_called_in_private_is_called_only_to_what_his_orders_leave_him(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await three(house)
+    for person in (BOB, CAT):
+        await house.habits.choose(person, Habit(pings=Pings.DM))
+    await table.orders.file(SECOND, TURN)
+    await table.orders.file(THIRD, "ask")
+    await done(table, FIRST)
+    await passes(house, clock, LONGEST)
+    assert table.awaiting == {THIRD}
+    assert reminders(discord, BOB) == reminders(discord, CAT) == []
+
+    await passes(house, clock, LONGEST + 5)
+
+    assert reminders(discord, BOB) == []
+    assert len(reminders(discord, CAT)) == len(notes(discord, CAT)) == 1
 
 
 # The list
