@@ -285,11 +285,15 @@ async def test_who_takes_back_what_an_order_did_is_left_alone_until_the_phase_is
     assert len(table.view(FIRST).cards) == 2
 
     await table.submit(FIRST, Undo((1,)))
+    assert table.ahead.firing(FIRST).due is None
+    await table.orders.file(FIRST, "always lay high; ask")
+    await table.orders.first(FIRST, 2)
     await passes(house, clock, DAY)
     assert len(table.view(FIRST).cards) == 3
     await table.submit(FIRST, Roll())
     await passes(house, clock, DAY)
     assert len(table.view(FIRST).cards) == 3
+    assert table.ahead.firing(FIRST).due is None
 
     for seat in (FIRST, SECOND, THIRD):
         await done(table, seat)
