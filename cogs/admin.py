@@ -18,7 +18,7 @@ from cogs.house.studio import Stopped
 from cogs.house.table import Table
 from cogs.leaders import stats
 from cogs.lobby_post import show_lobby, status_text
-from cogs.moderating import check_manager, deed, freeze, managed, purge, rollback, setup, tell, unfreeze
+from cogs.moderating import act_for, check_manager, deed, freeze, managed, purge, rollback, setup, unfreeze
 from cogs.permissions import missing
 from engine.core import Illegal, Seat
 
@@ -35,7 +35,7 @@ class Admin(app_commands.Group):
             guild_only=True,
             default_permissions=discord.Permissions(manage_guild=True),
         )
-        for command in (doctor, setup, defaults(themes), rollback, freeze, unfreeze, purge, stats):
+        for command in (doctor, setup, defaults(themes), rollback, freeze, unfreeze, purge, stats, act_for):
             self.add_command(command)
 
     @app_commands.command(name="status", description=described("titan-admin-status"))
@@ -106,18 +106,15 @@ class Admin(app_commands.Group):
                 return Reply(desk.words.text("discord.admin.one-of-both"))
             if person is not None and person.bot:
                 return Reply(desk.words.text("discord.admin.no-bots"))
-            seat, before = Seat(number - 1), dict(table.names)
+            seat = Seat(number - 1)
             with explained(desk, table):
                 name = person.display_name if person is not None else ""
-                await table.moderation.set_seat(seat, person.id if person is not None else None, name, level)
-            await desk.house.keep_deed(deed(interaction, "seat", table.game.id, f"{number}"))
+                done = deed(interaction, "seat", table.game.id, f"{number}")
+                await table.moderation.set_seat(seat, person.id if person is not None else None, name, level, done)
             if table.game.status is Status.LOBBY:
                 await show_lobby(interaction.client, desk, table)
-            else:
-                # Who takes a seat sees its secrets, so everybody is told who it is.
-                said = {"number": number, "before": before[seat], "name": table.names[seat]}
-                text = desk.public(table).words.text("discord.admin.announced", **said)
-                await tell(interaction.client, table.game.channel, text)
+            elif person is not None:
+                return Reply(desk.words.text("discord.admin.invited", number=number, name=escaped(name)))
             return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 
         await managed(interaction, work)

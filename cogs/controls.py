@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from cogs import game as games
-from cogs import leaders, limits, logbook, mine, moderating, predictions, table_rules
+from cogs import leaders, limits, logbook, mine, moderating, predictions, seats, table_rules, votes
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
@@ -33,6 +33,8 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
     **dict.fromkeys(mine.PRESSES, mine.forget_press),
     **dict.fromkeys(leaders.PRESSES, leaders.leaders_press),
     **dict.fromkeys(table_rules.PRESSES, table_rules.rules_press),
+    **dict.fromkeys(seats.PRESSES, seats.seat_press),
+    **dict.fromkeys(votes.PRESSES, votes.vote_press),
     **dict.fromkeys(logbook.PRESSES, logbook.log_press),
     **dict.fromkeys(predictions.PRESSES, predictions.foretold_press),
 }

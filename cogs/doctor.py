@@ -9,15 +9,19 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option
+from cogs.house.clocks import Absent, pace_of
 from cogs.house.records import PAUSED, Game, Manner, Status, escaped
+from cogs.house.spoken_time import absent_said, pace_said
 from cogs.lobby import Places
 from cogs.moderating import check_manager, deed, open_games
 from cogs.permissions import PERMISSIONS
+from cogs.seats import vacant_said
 from cogs.settings import ON, hint_choices, language_choices, language_said, posts_choices, theme_choices
-from cogs.timing import waits_said
+from cogs.timing import absent_choices, paces_completed, waits_said
+from cogs.votes import votes_said
 from engine.core import Illegal
 
-PRESETS = ("seats", "theme", "language", "hints", "posts")
+PRESETS = ("seats", "theme", "language", "hints", "posts", "pace", "absent")
 """What a server can choose for its new games."""
 
 
@@ -69,16 +73,17 @@ def frozen_said(desk: Desk, game: Game) -> str:
 
 
 async def _late(desk: Desk, game: Game) -> list[str]:
-    """Whom a game waits for whose time is up: why it stands still."""
+    """Whom a game waits for whose time is up, what is voted on, and which seats are open: why it stands still."""
     if game.status is not Status.RUNNING or game.frozen is not None:
         return []
     try:
         table = await desk.house.table(game.id)
     except Illegal:
         return []  # told above
-    if not any(clock.out for clock in table.clocks.values()):
+    beside = (*votes_said(desk, table), *vacant_said(desk, table))
+    if not beside and not any(clock.out for clock in table.clocks.values()):
         return []
-    return [f"- {line}" for line in waits_said(desk, table)]
+    return [f"- {line}" for line in (*waits_said(desk, table), *beside)]
 
 
 def lacking(desk: Desk, mine: discord.Permissions, in_thread: bool, posts: Manner) -> list[str]:
@@ -105,10 +110,16 @@ def defaults(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         language=option("language", "titan"),
         hints=option("hints", "titan"),
         posts=option("posts"),
+        pace=option("pace"),
+        absent=option("absent"),
         reset=option("reset"),
     )
     @app_commands.choices(
-        theme=theme_choices(themes), language=language_choices(), hints=hint_choices(), posts=posts_choices()
+        theme=theme_choices(themes),
+        language=language_choices(),
+        hints=hint_choices(),
+        posts=posts_choices(),
+        absent=absent_choices(),
     )
     async def defaults(
         interaction: discord.Interaction,
@@ -117,16 +128,20 @@ def defaults(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
         posts: app_commands.Choice[str] | None = None,
+        pace: str | None = None,
+        absent: app_commands.Choice[str] | None = None,
         reset: bool = False,
     ) -> None:
         desk, guild = desk_of(interaction), interaction.guild_id or 0
-        given = {"theme": theme, "language": language, "hints": hints, "posts": posts}
+        given = {"theme": theme, "language": language, "hints": hints, "posts": posts, "absent": absent}
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
         if seats is not None:
             chosen["seats"] = str(seats)
 
         async def work() -> Reply:
             check_manager(interaction)
+            if pace is not None:
+                chosen["pace"] = pace_of(pace).key
             kept = {} if reset else dict(await desk.house.presets(guild))
             if chosen or reset:
                 kept |= chosen
@@ -137,7 +152,15 @@ def defaults(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
 
         await in_private(interaction, work)
 
-    return app_commands.Command(name="defaults", description=described("titan-admin-defaults"), callback=defaults)
+    command = app_commands.Command[Any, ..., None](
+        name="defaults", description=described("titan-admin-defaults"), callback=defaults
+    )
+
+    @command.autocomplete("pace")
+    async def paces(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return paces_completed(desk_of(interaction), typed)
+
+    return command
 
 
 def _said(desk: Desk, key: str, value: str) -> str:
@@ -151,4 +174,8 @@ def _said(desk: Desk, key: str, value: str) -> str:
             value = words.text("discord.setting.allowed" if value == ON else "discord.setting.forbidden")
         case "posts":
             value = words.text(f"discord.posts.{value}")
+        case "pace":
+            value = pace_said(words, value)
+        case "absent":
+            value = absent_said(words, Absent(value))
     return words.text(f"discord.defaults.{key}", value=value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -18,7 +19,9 @@ from cogs.house.words import shortened
 from cogs.limits import CHOICE
 from cogs.panel import TAKE_BACK, my_turn
 from cogs.screen import MOST_OPTIONS
+from cogs.seats import hand_over, late_buttons, replace, sitter, vacant_said
 from cogs.timing import waits_said
+from cogs.votes import vote, votes_said
 from engine.core import Illegal, Seat
 
 Hours = app_commands.Range[int, 1, 168]
@@ -35,6 +38,9 @@ class Game(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="game", description=described("game"), guild_only=True)
+        aside: tuple[app_commands.Command[Any, ..., None], ...] = hand_over, replace, sitter, vote
+        for command in aside:
+            self.add_command(command)
 
     @app_commands.command(name="takeback", description=described("game-takeback"))
     @app_commands.describe(to=option("to", "game-takeback"))
@@ -51,7 +57,9 @@ class Game(app_commands.Group):
         async def work() -> Reply:
             desk = desk_of(interaction)
             table = running(await desk.table_here(interaction))
-            return Reply("\n".join(waits_said(desk, table)))
+            lines = (*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table))
+            acts = late_buttons(desk, table, interaction.user.id)
+            return Reply("\n".join(lines), (), buttons(table.game.id, table.began, acts))
 
         await in_private(interaction, work)
 

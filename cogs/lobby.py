@@ -24,11 +24,13 @@ from cogs.desk import (
     seated,
 )
 from cogs.house.answers import Answer
+from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.kit import Kit
 from cogs.house.records import Manner, Status, escaped
 from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
+from cogs.listing import listing
 from cogs.lobby_post import (
     RULES,
     hints_said,
@@ -42,8 +44,8 @@ from cogs.lobby_post import (
     theme_said,
     tongue_said,
 )
-from cogs.panel import ask_first, label
 from cogs.permissions import missing
+from cogs.seats import resigning
 from cogs.settings import (
     ON,
     hint_choices,
@@ -79,6 +81,7 @@ class Lobby(app_commands.Group):
         self.add_command(_new(kit))
         self.add_command(_settings(kit.themes))
         self.add_command(tutorial)
+        self.add_command(listing)
 
     @app_commands.command(name="join", description=described("titan-join"))
     async def join(self, interaction: discord.Interaction) -> None:
@@ -141,7 +144,7 @@ class Lobby(app_commands.Group):
                 seat = seated(running(table), interaction.user.id)
             if "resign" not in {table.line(action) for action in table.legal(seat)}:
                 raise No(Reply(desk.words.text("discord.cannot-resign")))
-            return ask_first(desk, table, "resign", label(desk, "resign"))
+            return resigning(desk, table, seat)
 
         await in_private(interaction, work)
 
@@ -315,6 +318,8 @@ async def _open_game(
             language,
             said.get("hints", ON) == ON,
             Manner(said.get("posts", desk.posts)),
+            said.get("pace", NO_PACE.key),
+            Absent(said.get("absent", Absent.WAIT)),
         )
     await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))

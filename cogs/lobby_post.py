@@ -16,8 +16,10 @@ from cogs.house.spoken_time import timing_said
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.seats import vacant_said
 from cogs.settings import language_said
 from cogs.timing import waits_said
+from cogs.votes import votes_said
 from cogs.watching import watching_said
 from engine.core import Seat
 
@@ -103,7 +105,7 @@ def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
     if table.game.status is not Status.RUNNING:
         closing = words.text("discord.lobby.over")
     else:
-        closing = "\n".join(waits_said(desk, table))
+        closing = "\n".join((*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table)))
     seats = [_chair(table, chair.seat) for chair in table.seats]
     title = words.text("discord.status.title", name=escaped(table.game.name))
     agreed = desk.face(table).sights.agreed(table.view(seat))

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from cogs.components import buttons
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
 from cogs.game import completed, meant
 from cogs.house.records import Deed, Game, Status, escaped
 from cogs.house.store import StoreUnavailable
@@ -21,11 +21,13 @@ from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.permissions import missing
 from cogs.screen import MOST_OPTIONS
-from engine.core import Illegal
+from cogs.seats import SeatNumber, seats_completed
+from engine.core import Illegal, Seat
 
 log = logging.getLogger(__name__)
 
 Reason = app_commands.Range[str, 1, 200]
+Line = app_commands.Range[str, 1, 100]
 
 ROLLBACK, PURGE = "rollback", "purge"
 PRESSES = (ROLLBACK, PURGE)
@@ -95,6 +97,44 @@ async def _points(interaction: discord.Interaction, typed: str) -> list[app_comm
         return completed(desk, table, await table.past.phase_points(), typed)
     except (Illegal, StoreUnavailable):
         return []
+
+
+@app_commands.command(name="act-for", description=described("titan-admin-act-for"))
+@app_commands.describe(seat=option("seat"), line=option("line", "titan-admin-act-for"))
+async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: Line | None = None) -> None:
+    """`/titan-admin act-for`: what is least to be rued, or one line, for a seat that the game waits for.
+
+    Whoever plays himself has the program decide, and never says what.
+    """
+
+    async def work(desk: Desk, table: Table) -> Reply:
+        with explained(desk, table):
+            if line is not None and table.seat_of(interaction.user.id) is not None:
+                raise Illegal("act-own-table")
+            what = deed(interaction, "act-for", table.game.id, f"{seat} {line or ''}".strip())
+            by = escaped(interaction.user.display_name)
+            await table.moderation.act_for(Seat(seat - 1), by, what, line)
+        return Reply(desk.words.text("discord.seat.acted"))
+
+    await managed(interaction, work)
+
+
+@act_for.autocomplete("seat")
+async def _seats(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    return await seats_completed(interaction, typed)
+
+
+@act_for.autocomplete("line")
+async def _lines(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What is on the buttons that everybody sees: whether it is possible is said to nobody beforehand."""
+    try:
+        check_manager(interaction)
+        desk = desk_of(interaction)
+        table = running(await desk.table_here(interaction))
+    except (Illegal, StoreUnavailable):
+        return []
+    offered = desk.face(table).kit.public_actions(table.view(None))
+    return [app_commands.Choice(name=desk.words.text(key), value=line) for line, key in offered if typed in line]
 
 
 @app_commands.command(name="freeze", description=described("titan-admin-freeze"))

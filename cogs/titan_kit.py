@@ -154,6 +154,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         following=following,
         tally=TitanTally(words.terms),
         apart=VARIANT,
+        playing=lambda view: frozenset(player.seat for player in view.players if not player.out),
         language=language,
         tongue=lambda other: titan_kit(other) if other in languages() else None,
     )

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from cogs.house.kit import View
-from cogs.house.records import Chair, Status
+from cogs.house.records import SITTER, Chair, Status
 from cogs.house.seams import Seams
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -19,6 +19,9 @@ from engine.core import Illegal, Seat
 
 RANDOM = "random"
 """The level that chooses when another took too long, if the game has it."""
+
+NOBODYS = (None, SITTER)
+"""The levels of seats where the program decides as little as it can, and it is marked: it is no player there."""
 
 STORE_PAUSE = 5.0
 
@@ -64,7 +67,7 @@ class Bots:
             del self._playing[table.game.id]
 
     async def _move(self, table: Table, chair: Chair) -> None:
-        proxy = chair.bot is None
+        proxy = chair.bot in NOBODYS
         try:
             if proxy and await table.orders.fire(chair.seat):
                 return  # nothing is decided for somebody before his orders are silent (A8.5)
@@ -75,8 +78,8 @@ class Bots:
             try:
                 await table.submit(chair.seat, action, proxy=proxy)
             except Illegal as refusal:
-                if table.seq != seq or self._stopping:
-                    return  # somebody else has acted while it thought
+                if table.seq != seq or self._stopping or due(table) != chair:
+                    return  # somebody else has acted while it thought, or is back
                 _log.error("game %d, entry %d: bot %s was refused: %s", table.game.id, seq, chair.bot, refusal.code)
                 await table.submit(chair.seat, legal[0] if proxy else _pick().choice(legal), proxy=proxy)
         except StoreUnavailable as error:
@@ -88,7 +91,7 @@ class Bots:
 
         For somebody whose time is up it is what `Kit.default` says, and nothing at random.
         """
-        if chair.bot is None:
+        if chair.bot in NOBODYS:
             choosers = {"default": table.kit.default}
         else:
             bots = table.kit.bots
@@ -104,7 +107,7 @@ class Bots:
                 self._threads = _thread()
             except Exception:  # noqa: BLE001 - a bug in a bot must not hold up the people who play with it
                 _log.exception("game %d, entry %d: bot %s failed", table.game.id, table.seq, level)
-        return legal[0] if chair.bot is None else _pick().choice(legal)
+        return legal[0] if chair.bot in NOBODYS else _pick().choice(legal)
 
 
 def _pick() -> random.Random:
@@ -120,5 +123,6 @@ def due(table: Table) -> Chair | None:
     if table.game.status is not Status.RUNNING or table.game.frozen is not None:
         return None
     awaiting: frozenset[Seat] = table.awaiting
-    ours = awaiting & (table.acted_for | {chair.seat for chair in table.seats if chair.bot is not None})
+    bots = {chair.seat for chair in table.seats if chair.bot not in NOBODYS}
+    ours = awaiting & (table.acted_for | bots)
     return next((chair for chair in table.seats if chair.seat in ours), None)

@@ -40,6 +40,23 @@ class Absent(StrEnum):
     """The program decides for him until the game waits for another (A8.5)."""
     SIT = "sit"
     """The program decides for him until he presses anything."""
+    VOTE = "vote"
+    """The others at the table are asked what shall happen; the program decides once if they say nothing."""
+    EXPEL = "expel"
+    """The program decides once; at the second deadline in a row his seat is opened for another (A8.6)."""
+
+
+class StandIn(StrEnum):
+    """How the program decides for a person, if it does."""
+
+    NONE = ""
+    """It does not."""
+    ONCE = "once"
+    """Until the game waits for another."""
+    SIT = "sit"
+    """Until he presses anything, because that is agreed for whoever is absent."""
+    ASKED = "asked"
+    """Until he presses anything, because he asked for it or the others at the table did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +106,7 @@ class Clock:
     `began` is the phase in which it did. `due` is when the window ends and the bank begins to run, `ends` when that is
     used up too; both None without a deadline. `bank` is what is left of it when the clock started, `spent` whether any
     was used in the seat's present turn. `missed` counts deadlines in a row that the person let pass, until he has ended
-    a phase, as all can see; `out`: that of the present wait has passed. `sitting`: the program decides for him until he
-    is back, as long as that is agreed.
+    a phase, as all can see; `out`: that of the present wait has passed. `stand_in`: how the program decides for him.
     """
 
     seat: Seat
@@ -102,7 +118,7 @@ class Clock:
     spent: bool = False
     missed: int = 0
     out: bool = False
-    sitting: bool = False
+    stand_in: StandIn = StandIn.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +162,7 @@ def gone_on(
         old = clocks.get(seat, Clock(seat, bank=pace.bank))
         clock = old
         if seat == acted and not proxy:
-            clock = replace(clock, sitting=False)
+            clock = replace(clock, stand_in=StandIn.NONE)
         if seat not in after.seats or seat not in before.seats or anew or clock.since is None:
             kept = seat == acted and not proxy and not before.shared
             clock = replace(_stopped(clock, now), missed=0 if kept else clock.missed)
@@ -154,9 +170,9 @@ def gone_on(
             refilled = clock.bank if clock.spent else min(pace.bank, clock.bank + pace.bank / REFILL)
             clock = replace(clock, bank=refilled, spent=False)
         if seat in after.seats and clock.since is None:
-            same_hand = seat in before.seats and before.shared == after.shared
             clock = _started(clock, pace, after, now, habits(seat))
-            clock = replace(clock, out=old.out and proxy and same_hand)
+            if proxy and seat in before.seats and before.shared == after.shared:  # the same hand-off goes on
+                clock = replace(clock, out=old.out, stand_in=old.stand_in)
         if clock != old:
             found[seat] = clock
     return found | one_deadline({**clocks, **found}, after)
@@ -164,7 +180,7 @@ def gone_on(
 
 def started(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: Habits) -> dict[Seat, Clock]:
     """All clocks with full banks, those of whom the game waits for from now on: the pace is another one."""
-    full = {seat: Clock(seat, bank=pace.bank, sitting=clock.sitting) for seat, clock in clocks.items()}
+    full = {seat: Clock(seat, bank=pace.bank, stand_in=clock.stand_in) for seat, clock in clocks.items()}
     fresh = {
         seat: _started(clock, pace, waiting, now, habits(seat)) if seat in waiting.seats else clock
         for seat, clock in full.items()
@@ -193,7 +209,7 @@ def may_be_relieved(clocks: Clocks, pace: Pace, now: float) -> bool:
 
 def returned(clock: Clock, pace: Pace, now: float, habit: Habit) -> Clock:
     """The clock of somebody who is back while the program decided for him."""
-    back = replace(clock, sitting=False, out=False, missed=0)
+    back = replace(clock, stand_in=StandIn.NONE, out=False, missed=0)
     if clock.since is None or clock.ends is None or pace.window is None:
         return back
     least = _moved(pace, habit, now, pace.window / RELIEF)
@@ -222,13 +238,14 @@ def up(clocks: Clocks, now: float) -> tuple[Seat, ...]:
     return tuple(sorted(clock.seat for clock in late))
 
 
-def acted_for(clocks: Clocks, absent: Absent) -> frozenset[Seat]:
+def acted_for(clocks: Clocks) -> frozenset[Seat]:
     """The seats for which the program decides now."""
-    return frozenset(
-        seat
-        for seat, clock in clocks.items()
-        if (absent is Absent.SIT and clock.sitting) or (absent is Absent.ONCE and clock.out)
-    )
+    return frozenset(seat for seat, clock in clocks.items() if clock.stand_in)
+
+
+def waited_anew(clock: Clock, pace: Pace, waiting: Waiting, now: float, habit: Habit) -> Clock:
+    """With a whole window more, though his bank is used up."""
+    return replace(_started(replace(clock, bank=0.0), pace, waiting, now, habit), spent=clock.spent or clock.bank > 0)
 
 
 def one_deadline(clocks: Clocks, waiting: Waiting) -> dict[Seat, Clock]:
@@ -246,7 +263,8 @@ def _stopped(clock: Clock, now: float) -> Clock:
     if clock.due is not None and clock.ends is not None:
         used = max(0.0, min(now, clock.ends) - clock.due)
     bank = max(0.0, clock.bank - used)
-    idle = replace(clock, since=None, due=None, ends=None, out=False)
+    kept = StandIn.NONE if clock.stand_in is StandIn.ONCE else clock.stand_in
+    idle = replace(clock, since=None, due=None, ends=None, out=False, stand_in=kept)
     return replace(idle, bank=bank, spent=clock.spent or used > 0)
 
 

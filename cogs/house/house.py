@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
-from cogs.house.clocks import acted_for, may_be_relieved, pace_of
+from cogs.house.clocks import NO_PACE, Absent, acted_for, may_be_relieved, pace_of
 from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
 from cogs.house.habits import Habits
@@ -24,7 +24,7 @@ from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Manner, Message, Ranked, Status, escaped
+from cogs.house.records import Chair, Deed, Game, Manner, Message, Ranked, Status, Vacancy, escaped
 from cogs.house.results import Results
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
@@ -92,7 +92,7 @@ class House:
         for game, seats in await self._store.running():
             clocks = await self._store.clocks(game.id)
             bots = {chair.seat for chair in seats if chair.bot is not None}
-            ours = bots | acted_for(clocks, game.absent)
+            ours = bots | acted_for(clocks)
             if ours & game.awaiting or may_be_relieved(clocks, pace_of(game.pace), self._seams.now()):
                 try:
                     table = await self.table(game.id)
@@ -172,13 +172,15 @@ class House:
         language: str = "en",
         hints: bool = True,
         posts: Manner = Manner.CARD,
+        pace: str = NO_PACE.key,
+        absent: Absent = Absent.WAIT,
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat.
 
         Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
         program advises those who ask.
 
-        `posts` is how it is told to everybody.
+        `posts` is how it is told to everybody; `pace` is how long it waits, `absent` what happens then.
 
         Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, or what the rules say of
         the options.
@@ -190,7 +192,7 @@ class House:
         game = Game(
             0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
             frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language, hints,
-            posts,
+            posts, pace=pace, absent=absent,
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
 
@@ -305,6 +307,10 @@ class House:
         return Asking(table, self._store, self._seams.now())
 
     # Servers and people
+
+    async def vacant_in(self, guild: int) -> Mapping[int, tuple[Vacancy, ...]]:
+        """The seats that may be taken in the running games of a server, by game."""
+        return await self._store.vacant_in(guild)
 
     async def games_in(self, guild: int) -> tuple[Game, ...]:
         """Every game of a server, the oldest first."""

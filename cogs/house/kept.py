@@ -20,6 +20,7 @@ from cogs.house.notices import after_orders, comes_next, reminders
 from cogs.house.questions import closing
 from cogs.house.records import (
     PAUSED,
+    SITTER,
     Chair,
     Deed,
     Draft,
@@ -28,6 +29,8 @@ from cogs.house.records import (
     Line,
     Manner,
     Status,
+    Vacancy,
+    Vote,
     escaped,
     listed,
     newcomers,
@@ -84,6 +87,8 @@ class KeptGame:
         self.seats = seats
         self.clocks: Mapping[Seat, Clock] = {}
         self.ahead = Ahead()
+        self.votes: tuple[Vote, ...] = ()
+        self.vacant: Mapping[Seat, Vacancy] = {}
         self.means = means
         self._lock = asyncio.Lock()
         self._entries: OrderedDict[int, Entry] = OrderedDict()
@@ -207,14 +212,23 @@ class KeptGame:
             entries = await self.means.studio.work(lambda: tuple(courses.replayed(kit, start, lines)))
             self._course = course
             self._take(entries)
-            game = replace(game, seq=self.seq, awaiting=kit.rules.awaiting(self.course.state))
+            awaiting = kit.rules.awaiting(self.course.state) if game.status is Status.RUNNING else frozenset()
+            game = replace(game, seq=self.seq, awaiting=awaiting)
         self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks(game.id)
         self.ahead = await self._stored_ahead()
+        await self.recall()
+
+    async def recall(self) -> None:
+        """Takes up from the store which votes are open, and which seats may be taken."""
+        self.votes = await self.means.store.votes(self.game.id)
+        self.vacant = await self.means.store.vacancies(self.game.id)
 
     async def rests(self, reason: str | None) -> None:
-        """Takes up that the game rests for a reason, or goes on: its clocks, and when orders are looked at."""
+        """Takes up that the game rests for a reason, or goes on: its clocks, votes and offers, and when orders are
+        looked at."""
         self.game = replace(self.game, frozen=reason)
         self.clocks, self.ahead = await self.means.store.clocks(self.game.id), await self._stored_ahead()
+        await self.recall()
 
     # What may be done
 
@@ -339,17 +353,27 @@ class KeptGame:
         async def doing() -> Chairs:
             if self.game.status not in within:
                 raise self.too_late()
-            before = self.seats
-            after = seating.since(before, change(before), self.seq)
-            await self._check_new(after, newcomers(before, after))
-            clocks = self._seated_clocks(after)
-            await self.means.store.reseat(self.game, before, after, drafts(after), tuple(clocks.values()))
-            self.seats, self.clocks = after, {**self.clocks, **clocks}
-            self.ahead = self.ahead.without(newcomers(before, after))
-            self.written()
-            return after
+            return await self.put(change(self.seats), drafts)
 
         return await self.in_turn(doing)
+
+    async def put(
+        self,
+        after: Chairs,
+        drafts: Callable[[Chairs], Iterable[Draft]],
+        vacancy: Vacancy | None = None,
+    ) -> Chairs:
+        """Puts `after` in the place of who sits here, in turn; `vacancy` is a seat that may be taken from then on."""
+        after = seating.since(self.seats, after, self.seq)
+        await self._check_new(after, newcomers(self.seats, after))
+        clocks = self._seated_clocks(after)
+        await self.means.store.reseat(self.game, self.seats, after, drafts(after), tuple(clocks.values()), vacancy)
+        before, self.seats, self.clocks = self.seats, after, {**self.clocks, **clocks}
+        self.ahead = self.ahead.without(newcomers(before, after))
+        if self.game.status is Status.RUNNING:
+            await self.recall()
+        self.written()
+        return after
 
     async def _check_new(self, after: Chairs, new: Iterable[Seat]) -> None:
         """Raises Illegal `has-looked` if somebody would sit down who has seen a running game opened."""
@@ -387,6 +411,12 @@ class KeptGame:
         """The seats of people."""
         return frozenset(chair.seat for chair in self.seats if chair.user_id is not None)
 
+    @property
+    def playing(self) -> frozenset[Seat]:
+        """The seats that are still in a running game, as everybody knows."""
+        playing = self.kit.playing(self.view(None))
+        return frozenset(chair.seat for chair in self.seats) if playing is None else playing
+
     def habit(self, seat: Seat) -> Habit:
         """When the person on a seat sleeps, is away and is told."""
         person = self.person(seat)
@@ -401,8 +431,9 @@ class KeptGame:
 
     @property
     def acted_for(self) -> frozenset[Seat]:
-        """The seats of people for whom the program decides now, as everybody was told."""
-        return acted_for(self.clocks, self.game.absent) & self.people
+        """The seats for which the program decides in somebody's place, as everybody was told."""
+        empty = {chair.seat for chair in self.seats if chair.bot == SITTER} if self.people else frozenset()
+        return acted_for(self.clocks) & self.people | empty
 
     def written(self) -> None:
         """Something was written that is to be told."""

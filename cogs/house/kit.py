@@ -106,6 +106,11 @@ def nobody_next(view: View) -> Seat | None:
     return None
 
 
+def to_the_end(view: View) -> None:
+    """Everybody plays to the end."""
+    return
+
+
 def everywhere(event: Any) -> bool:
     """Nothing is told in a scene's place alone."""
     return False
@@ -281,6 +286,7 @@ KEYS = {
     "time-out-wait": ("who",),
     "time-out-once": ("who",),
     "time-out-sit": ("who",),
+    "time-out-expel": ("who",),
     "time-out-again": ("who", "number"),
     "back-again": ("who",),
     "pace-changed": ("pace", "absent"),
@@ -303,6 +309,38 @@ KEYS = {
     "answer-hourly_batches": (),
     "answer-changed": ("answer",),
     "answer-told": ("answer",),
+    "absent-vote": (),
+    "absent-expel": (),
+    "vote-absent": ("who", "until", "others"),
+    "vote-replace": ("who", "level", "until", "others"),
+    "vote-draw": ("until", "others"),
+    "vote-off": ("until", "others"),
+    "vote-replace-no": ("who",),
+    "vote-end-no": ("who",),
+    "voted-once": ("who",),
+    "voted-sit": ("who",),
+    "voted-open": ("who",),
+    "voted-wait": ("who",),
+    "button-once": (),
+    "button-sit": (),
+    "button-open-seat": (),
+    "button-wait": (),
+    "agreed-draw": (),
+    "agreed-off": (),
+    "seat-name": ("number",),
+    "seat-offered": ("who",),
+    "seat-opened": ("who",),
+    "seat-invited": ("who", "whom"),
+    "seat-left": ("who", "before"),
+    "seat-expelled": ("who", "before", "number"),
+    "seat-kept": ("who",),
+    "seat-lapsed": ("who",),
+    "seat-taken": ("who", "before"),
+    "seat-filled": ("who", "before"),
+    "button-seat": (),
+    "card-vacant": ("who",),
+    "asked-sitter": ("who",),
+    "acts-for": ("who", "by"),
     "remind-call": (),
     "remind-half": (),
     "remind-late": (),
@@ -352,6 +390,22 @@ REFUSALS = {
     "purge-open": ("status",),
     "channel-taken": (),
     "forget-sits": ("titles",),
+    "vote-closed": (),
+    "vote-not-asked": (),
+    "vote-waits": (),
+    "vote-too-soon": ("hours",),
+    "ending-unknown": ("endings",),
+    "not-in-the-game": (),
+    "seat-open": (),
+    "seat-not-open": (),
+    "seat-for-another": (),
+    "seat-held-already": (),
+    "seat-known": (),
+    "seat-not-absent": ("name",),
+    "not-waited-for": ("name",),
+    "not-late": ("name",),
+    "act-not-possible": (),
+    "act-own-table": (),
     "pace-unclear": ("low", "high"),
     "time-unclear": ("text",),
     "quiet-too-long": ("hours",),
@@ -523,7 +577,8 @@ class Kit:
     `questions` are what those who only watch can foretell, None where that is nothing.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
-    which turn it is and whose, `following(view)` whose comes next, from the channel's view.
+    which turn it is and whose, `following(view)` whose comes next, `playing(view)` who is still in the game, None if
+    all are; by the channel's view.
     `orders` are those that can be given ahead, None if there are none.
     `annals` is how what has happened is looked up.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
@@ -548,6 +603,7 @@ class Kit:
     turn: Callable[[View], tuple[int, Seat | None]] = no_turn
     following: Callable[[View], Seat | None] = nobody_next
     orders: Orders | None = None
+    playing: Callable[[View], frozenset[Seat] | None] = to_the_end
     themes: tuple[str, ...] = (AS_IT_IS.theme,)
     bases: Callable[[str], Iterable[Callable[[], object]]] = no_bases
     scene: Callable[[View], Scene | None] = no_scene

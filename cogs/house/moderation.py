@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.house import seating
+from cogs.house import course as courses
+from cogs.house import dice, seating
+from cogs.house.clocks import StandIn
 from cogs.house.kept import KeptGame
 from cogs.house.records import Chair, Deed, Draft, Kind, Said, Status
 from cogs.house.seating import Chairs
-from engine.core import Illegal, Seat
+from cogs.house.store import Clash
+from cogs.house.vacancies import Vacancies, is_late
+from engine.core import Drawn, Illegal, Seat
+from engine.log import Rewind, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,24 +22,65 @@ class Moderation:
 
     kept: KeptGame
 
-    async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None) -> None:
-        """Puts a person on a seat, or the program at level `bot` if `user_id` is None, before or in the game."""
+    async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None, deed: Deed) -> None:
+        """Puts a person on a seat, or the program at level `bot` if `user_id` is None.
+
+        Once the game runs a person is asked first, and sees nothing of the seat before he has taken it.
+        """
+        if self.kept.game.status is not Status.LOBBY:
+            vacancies = Vacancies(self.kept)
+            await (vacancies.fill(seat, bot or "", deed) if user_id is None else vacancies.invite(seat, user_id, deed))
+            return
         if user_id is None:
             seating.check_level(self.kept.kit, bot)
 
         def placed(chairs: Chairs) -> Chairs:
             if user_id is not None or bot is None:
-                put = Chair(seat, user_id, name, None)
-            else:
-                put = Chair(seat, None, seating.bot_name(chairs, self.kept.kit, bot), bot)
-            if self.kept.game.status is Status.RUNNING:  # the dice go on from the words that they began with
-                put = replace(put, word=next((chair.word for chair in chairs if chair.seat == seat), ""))
-            return seating.placed(chairs, put)
+                return seating.placed(chairs, Chair(seat, user_id, name, None))
+            return seating.placed(chairs, Chair(seat, None, seating.bot_name(chairs, self.kept.kit, bot), bot))
 
-        drafts: list[Draft] = []
-        if self.kept.game.status is Status.RUNNING and user_id is not None:
-            drafts = [Draft(Kind.HAND, seat, self.kept.seq), self.kept.call(seat)]
-        await self.kept.reseat(placed, lambda _: drafts, (Status.LOBBY, Status.RUNNING))
+        await self.kept.reseat(placed)
+        await self.kept.means.store.keep_deed(deed)
+
+    async def act_for(self, seat: Seat, by: str, deed: Deed, line: str | None = None, host: bool = False) -> None:
+        """Has the program decide once for a seat that the game waits for; with a `line` that is done there instead.
+
+        All are told, and that it was done `by` whom; so is what was tried in vain, on the record. A `host` may do so
+        where a time is up, or long enough was waited. Nothing is told of what else would be possible, nor why something
+        is not. Raises Illegal `not-waited-for`, `not-late`, `act-not-possible`, `seat-unknown`, and if nobody may act.
+        """
+        kept = self.kept
+
+        async def doing() -> None:
+            kept.check_going()
+            seating.check_seat(kept.seats, seat)
+            name = kept.names[seat]
+            if seat not in kept.waited(kept.course).seats or seat not in kept.clocks:
+                raise Illegal("not-waited-for", name=name)
+            if host and not is_late(kept, seat):
+                raise Illegal("not-late", name=name)
+            await kept.means.store.keep_deed(deed)
+            said = Said(kept.seq, kept.kit.words.text("acts-for", who=name, by=by))
+            first = Draft(Kind.TEXT, None, kept.seq, said=(said,))
+            if line is None:
+                clock = replace(kept.clocks[seat], stand_in=StandIn.ONCE)
+                if not await kept.means.store.keep_clocks(kept.game, (clock,), (first,), (seat,)):
+                    raise Clash
+                kept.clocks = {**kept.clocks, seat: clock}
+                kept.written()
+                return
+            try:
+                action = kept.kit.rules.notation.parse(line)
+                if isinstance(action, Drawn | Rewind | Undo):
+                    raise Illegal("act-not-possible")
+                courses.check(kept.kit, kept.course, seat, action)
+            except Illegal:
+                raise Illegal("act-not-possible") from None
+            going = dice.of(kept.game, kept.seats, kept.means.now)
+            entries, lines = courses.decided(kept.kit, going, kept.course, seat, action)
+            await kept.keep(entries, lines, None, (first,), proxy=True)
+
+        await kept.in_turn(doing)
 
     async def rehome(self, channel: int, deed: Deed) -> None:
         """Gives the game another channel, where all are told of it anew. Raises Illegal `channel-taken`."""

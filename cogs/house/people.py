@@ -20,6 +20,9 @@ FORGOTTEN = 0
 """The user in the place of a host who is forgotten. A seat gets a negative number of its own."""
 
 GAME_GOES = {
+    "ballot": "DELETE FROM ballot WHERE vote_id IN (SELECT id FROM vote WHERE game_id = ?)",
+    "vote": "DELETE FROM vote WHERE game_id = ?",
+    "vacancy": "DELETE FROM vacancy WHERE game_id = ?",
     "request": "DELETE FROM request WHERE game_id = ?",
     "seat": "DELETE FROM seat WHERE game_id = ?",
     "log": "DELETE FROM log WHERE game_id = ?",
@@ -52,12 +55,13 @@ PERSON_GOES = {
     "follower": "DELETE FROM follower WHERE user_id = ?",
     "standing_order": "DELETE FROM standing_order WHERE user_id = ?",
     "order_note": "DELETE FROM order_note WHERE user_id = ?",
-    "outbox": "DELETE FROM outbox WHERE user_id = ?",
-    "prediction": "DELETE FROM prediction WHERE user_id = ?",
-    "unnamed": "DELETE FROM unnamed WHERE user_id = ?",
+    "vacancy": "DELETE FROM vacancy WHERE invited = ?",
     "insider": (
         "DELETE FROM insider WHERE user_id = ? AND game_id NOT IN (SELECT id FROM game WHERE status = 'running')"
     ),
+    "outbox": "DELETE FROM outbox WHERE user_id = ?",
+    "prediction": "DELETE FROM prediction WHERE user_id = ?",
+    "unnamed": "DELETE FROM unnamed WHERE user_id = ?",
     "seat": "UPDATE seat SET user_id = -1 - seat, name = ?2 WHERE user_id = ?1",
 }
 """What goes with a person, by table; in a game that is over somebody else sat there, whose result it is.
@@ -87,7 +91,8 @@ PERSON_HAS = {
         "SELECT game_id AS game, seat, place, points, slayer, seconds, figures FROM result WHERE user_id = ?"
         " ORDER BY game_id"
     ),
-    "insider": "SELECT game_id AS game, saw FROM insider WHERE user_id = ?",
+    "insider": "SELECT game_id AS game, seat, saw FROM insider WHERE user_id = ?",
+    "vacancy": "SELECT game_id AS game, seat, since FROM vacancy WHERE invited = ?",
     "deed": "SELECT guild_id AS server, game_id AS game, what, reason, at FROM deed WHERE user_id = ?",
     "seat": (
         "SELECT game_id AS game, game.name AS title, status, seat, seat.name, word, created_at AS opened_at"

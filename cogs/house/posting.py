@@ -15,14 +15,26 @@ from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
-from cogs.house.records import Kind, Row, Said, Status, Wish, seats_of
-from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, Button, Picture, Post, TryLater
+from cogs.house.records import NO, YES, About, Kind, Row, Said, Status, Wish, seats_of
+from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Button, Picture, Post, TryLater
 from cogs.house.studio import Stopped, Studio
 from cogs.house.table import Table
+from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
+from cogs.house.voting import OPEN as OPEN_SEAT
 from engine import log
 from engine.core import Seat
 
 ALT_LIMIT = 1_024
+
+BUTTONS = {
+    ONCE: "button-once",
+    SIT: "button-sit",
+    OPEN_SEAT: "button-open-seat",
+    WAIT: "button-wait",
+    YES: "button-yes",
+    NO: "button-no",
+}
+"""The label of each choice in a vote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,10 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _prompt(table, nonce)
         case Kind.REQUEST:
             return _request(table, row, nonce)
+        case Kind.VOTE:
+            return _vote(table, row, nonce)
+        case Kind.SEAT:
+            return _seat(table, row, nonce)
         case Kind.WAITS:
             name = table.names.get(Seat(int(row.body)))
             return (
@@ -99,12 +115,14 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     """
     kit, course = table.kit, table.course
     view = kit.rules.view(course.firm, None)
-    seats = waiting(kit, view)
+    seats = waiting(kit, view) if table.game.status is Status.RUNNING else frozenset()
     people = {seat: person for seat in sorted(seats) if (person := table.person(seat)) is not None}
     lines = [kit.words.text("card-title", name=table.shown_name), kit.phase(view, table.names)]
     if people:
         lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
         lines += _deadline(table)
+    if table.vacant and table.game.status is Status.RUNNING:
+        lines.append(kit.words.text("card-vacant", who=", ".join(table.names[seat] for seat in table.vacant)))
     if links := " ".join(f"<#{thread}>" for thread in threads):
         lines.append(kit.words.text("card-threads", threads=links))
     if table.game.status is Status.OVER:
@@ -225,7 +243,7 @@ def _deadline(table: Table) -> Iterator[str]:
             yield text("card-bank", when=stamp(ends))
         else:
             yield text("card-until" if ends > due else "card-due", when=stamp(due))
-    if away := sorted(table.acted_for):
+    if away := sorted(table.acted_for & table.people):
         yield text("card-sitting", who=", ".join(table.names[seat] for seat in away))
 
 
@@ -303,6 +321,32 @@ async def _foretold(table: Table, reader: int) -> tuple[Button, ...]:
     if table.seat_of(reader) is not None or not await table.foretelling.open(reader):
         return ()
     return (Button(table.kit_for(reader).words.text("button-foretell"), FORETELL),)
+
+
+def _vote(table: Table, row: Row, nonce: str) -> Post:
+    """Some are asked for their vote: a button for each choice, as long as it is open."""
+    text = table.kit.words.text
+    number, about = row.body.split(" ")
+    vote = next((each for each in table.voting.open if str(each.id) == number), None)
+    asked = () if vote is None else tuple(
+        person for seat in sorted(vote.voters) if (person := table.person(seat)) is not None
+    )  # fmt: skip
+    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
+    if vote is None:
+        return made
+    choices = CHOICES[About(about)]
+    answers = tuple(Button(text(BUTTONS[choice]), f"{VOTE} {number} {choice}") for choice in choices)
+    return replace(made, buttons=(*answers, *made.buttons))
+
+
+def _seat(table: Table, row: Row, nonce: str) -> Post:
+    """A seat may be taken: a button for whoever thinks of it, as long as it is open. Who is invited is notified."""
+    vacancy = table.vacant.get(Seat(int(row.body)))
+    invited = () if vacancy is None or vacancy.invited is None else (vacancy.invited,)
+    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=invited)
+    if vacancy is None:
+        return made
+    return replace(made, buttons=(Button(table.kit.words.text("button-seat"), f"{SEAT} {row.body}"), *made.buttons))
 
 
 async def _offer(table: Table, row: Row) -> Offer | None:

@@ -20,7 +20,7 @@ class Status(StrEnum):
     LOBBY = "lobby"
     RUNNING = "running"
     OVER = "over"
-    """Played to its end."""
+    """Played to its end, or to the one that its players have agreed on: what was hidden in it is open."""
     ENDED = "ended"
     """Called off before it was over."""
 
@@ -45,6 +45,7 @@ class Game:
     `abroad`: channels of other servers may follow it; `late` is how many turns late those who only watch may see it
     opened, 0 for never.
     `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.
+    `agreed` is one of ENDINGS if the players have ended it before its end.
     """
 
     id: int
@@ -73,6 +74,7 @@ class Game:
     absent: Absent = Absent.WAIT
     answer: Answer = Answer.RANDOM_SHORT
     origin: int | None = None
+    agreed: str = ""
 
     @property
     def number(self) -> int:
@@ -87,7 +89,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits on a seat: the person `user_id`, or the program at level `bot` when there is none.
+    """Who sits on a seat: the person `user_id`, or the program at level `bot` (or SITTER) when there is none.
 
     `word` is what somebody added to the dice on this seat before the game began; the others see it from then on.
     `since` is the entry of the log after which he took the seat.
@@ -219,6 +221,70 @@ class Closing:
     told: Draft
 
 
+SITTER = "sitter"
+"""The `bot` of a seat that nobody has: the program does there what it does for who is absent, and it is marked."""
+
+
+class About(StrEnum):
+    """What those at a table vote on."""
+
+    ABSENT = "absent"
+    """What shall happen now that somebody's time is up."""
+    REPLACE = "replace"
+    """Whether the program shall play a seat whose player is absent."""
+    END = "end"
+    """Whether the game shall end here, each in secret (A8.9)."""
+
+
+YES, NO = "yes", "no"
+
+ENDINGS = DRAW, OFF = "draw", "off"
+"""How players can end a game: as a draw of all who are still in it, or without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A question to the seats `voters`, about the seat `seat`; for an end it is that of who asked.
+
+    `what` is the level of the program that shall play there, or how the game shall end. `began` is the phase in which
+    it was asked. `ballots` are nobody's business until it is decided; `ends` is when it is without those who are
+    silent.
+    """
+
+    id: int
+    game: int
+    about: About
+    seat: Seat
+    began: int
+    asked_at: float
+    ends: float
+    voters: frozenset[Seat]
+    what: str = ""
+    ballots: Mapping[Seat, str] = field(default_factory=dict, repr=False)
+
+
+class Opened(StrEnum):
+    """Why somebody may take a seat of a game that runs."""
+
+    OFFERED = "offered"
+    """Its player hands it over, and plays until then."""
+    ABSENT = "absent"
+    """Its player does not come; he has it back if he does."""
+    EMPTY = "empty"
+    """Nobody sits there but the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacancy:
+    """A seat of a running game that may be taken: since when, until when if it lapses, by whom if not by anybody."""
+
+    seat: Seat
+    why: Opened
+    since: float
+    ends: float | None = None
+    invited: int | None = None
+
+
 class Kind(StrEnum):
     """What an outbox row delivers."""
 
@@ -247,6 +313,10 @@ class Kind(StrEnum):
     """What the entries up to `seq` told one seat alone. `body` is the first of them."""
     REQUEST = "request"
     """Somebody asks for something, with buttons. `body`: the request's number, who must agree, and what is asked."""
+    VOTE = "vote"
+    """Some are asked for their vote, with buttons. `body`: the number of the vote, and what it is about."""
+    SEAT = "seat"
+    """A seat may be taken, with a button. `body` is the seat."""
     WAITS = "waits"
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"

@@ -165,4 +165,5 @@ def game_of(row: sqlite3.Row) -> Game:
         absent=Absent(row["absent"]),
         answer=Answer(row["answer"]),
         origin=row["origin"],
+        agreed=row["agreed"],
     )

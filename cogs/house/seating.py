@@ -34,13 +34,13 @@ def left(chairs: Chairs, user_id: int) -> Chairs:
 
 def freed(chairs: Chairs, seat: Seat) -> Chairs:
     """Without whoever is on a seat."""
-    _check_seat(chairs, seat)
+    check_seat(chairs, seat)
     return _closed_up(chair for chair in chairs if chair.seat != seat)
 
 
 def placed(chairs: Chairs, put: Chair) -> Chairs:
     """With `put` in the place of whoever is on its seat."""
-    _check_seat(chairs, put.seat)
+    check_seat(chairs, put.seat)
     for chair in chairs:
         if chair.seat != put.seat and put.user_id is not None and chair.user_id == put.user_id:
             raise Illegal("seat-held", name=chair.shown)
@@ -86,7 +86,8 @@ def _added(chairs: Chairs, places: int, chair: Chair) -> Chairs:
     return (*chairs, chair)
 
 
-def _check_seat(chairs: Chairs, seat: Seat) -> None:
+def check_seat(chairs: Chairs, seat: Seat) -> None:
+    """Raises Illegal `seat-unknown` unless there is such a seat."""
     if all(chair.seat != seat for chair in chairs):
         raise Illegal("seat-unknown", seat=seat, seats=tuple(chair.seat for chair in chairs))
 

@@ -36,6 +36,13 @@ AGREE, REFUSE = "consent", "decline"
 """With the number of a request behind them: whether the game goes back as somebody has asked."""
 
 
+VOTE = "vote"
+"""With the number of a vote and a choice behind it: somebody's ballot."""
+
+SEAT = "seat"
+"""With the number of a seat behind it: somebody wants to see what it is that may be taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message to be sent. Nobody is notified but `mentions`, whose `<@id>` stands in the text.

@@ -13,7 +13,7 @@ from cogs.house.answers import Written
 from cogs.house.clocks import Clock
 from cogs.house.database import StoreUnavailable, path_of
 from cogs.house.people import People
-from cogs.house.records import Chair, Closing, Deed, Draft, Game, Line, Manner, Status, listed, newcomers
+from cogs.house.records import Chair, Closing, Deed, Draft, Game, Line, Manner, Status, Vacancy, listed, newcomers
 from cogs.house.requests import game_of
 from engine.core import Seat
 
@@ -93,12 +93,12 @@ class Store(People):
     async def _insert_game(self, game: Game, now: float) -> int:
         cursor = await self._db.execute(
             "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-            " seed, theme, language, hints, posts, created_at, updated_at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " seed, theme, language, hints, posts, pace, absent, created_at, updated_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
                 json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
-                game.language, game.hints, game.posts.value, now, now,
+                game.language, game.hints, game.posts.value, game.pace, game.absent.value, now, now,
             ),
         )  # fmt: skip
         number = cursor.lastrowid
@@ -112,10 +112,12 @@ class Store(People):
         after: Sequence[Chair],
         drafts: Iterable[Draft] = (),
         clocks: Collection[Clock] = (),
+        vacancy: Vacancy | None = None,
     ) -> None:
         """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
 
-        Orders given ahead go with who gave them.
+        Orders given ahead go with who gave them; who sat at a game that runs is remembered. A `vacancy` is a seat that
+        may be taken from then on.
 
         Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
         """
@@ -127,6 +129,10 @@ class Store(People):
             await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
             await self._seat(game.id, after)
             await self._forget_ahead(game.id, newcomers(before, after))
+            if game.status is Status.RUNNING:
+                await self._handed_over(game.id, before, after)
+            if vacancy is not None:
+                await self._open_seat(game.id, vacancy)
             await self._sit_down(game.id)
             await self._keep_clocks(game.id, clocks)
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])

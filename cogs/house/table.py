@@ -24,6 +24,8 @@ from cogs.house.standing_orders import StandingOrders
 from cogs.house.store import Repeated
 from cogs.house.studio import Check
 from cogs.house.timing import Timing
+from cogs.house.vacancies import Vacancies
+from cogs.house.voting import Voting
 from cogs.house.watched import Watched
 from engine import log
 from engine.core import Drawn, Illegal, Seat
@@ -79,6 +81,16 @@ class Table(KeptGame):
     def watched(self) -> Watched:
         """What it lets those see who only watch."""
         return Watched(self)
+
+    @property
+    def voting(self) -> Voting:
+        """What those who play decide together."""
+        return Voting(self)
+
+    @property
+    def vacancies(self) -> Vacancies:
+        """Its seats that others may take."""
+        return Vacancies(self)
 
     @property
     def past(self) -> Past:

@@ -38,6 +38,8 @@ class Timers:
             await self._deal(game, lambda table: table.orders.look())
         for game in await self._store.overdue():
             await self._deal(game, lambda table: table.timing.time_out())
+            await self._deal(game, lambda table: table.voting.time_out())
+            await self._deal(game, lambda table: table.vacancies.time_out())
 
     async def _deal(self, game: int, doing: Callable[[Table], Awaitable[None]]) -> None:
         try:

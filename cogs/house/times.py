@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from cogs.house.clocks import Clock
+from cogs.house.clocks import Clock, StandIn
 from cogs.house.hours import Habit, Pings
 from cogs.house.records import Draft, Game, Kind, Row
 from cogs.house.scores import Scores
@@ -66,30 +66,32 @@ class Times(Scores):
         return True
 
     async def overdue(self) -> tuple[int, ...]:
-        """The games in which a deadline has passed that was not dealt with."""
+        """The games in which a deadline, a vote or an offer has ended and was not dealt with."""
         rows = await self._read(
-            "SELECT DISTINCT game_id FROM clock JOIN game ON game.id = game_id WHERE ends <= ? AND is_out = 0"
+            "SELECT DISTINCT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
             " AND status = 'running' AND frozen IS NULL AND suspended IS NULL ORDER BY game_id",
             self._now(),
         )
         return tuple(row["game_id"] for row in rows)
 
     async def next_deadline(self) -> float | None:
-        """When the next deadline is of games that do not rest; None if there is none."""
+        """When the next of these is in games that do not rest; None if there is none."""
         (row,) = await self._read(
-            "SELECT min(ends) AS next FROM clock JOIN game ON game.id = game_id WHERE ends IS NOT NULL AND is_out = 0"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL"
+            "SELECT min(ends) AS next FROM ending JOIN game ON game.id = game_id"
+            " WHERE status = 'running' AND frozen IS NULL AND suspended IS NULL"
         )
         found: float | None = row["next"]
         return found
 
     async def decided_for(self, user: int) -> tuple[int, ...]:
-        """The running games in which the program decides for a person."""
+        """The running games in which the program decides for a person, or the others do something about him."""
         rows = await self._read(
             "SELECT game.id FROM seat JOIN game ON game.id = seat.game_id"
             " JOIN clock ON clock.game_id = game.id AND clock.seat = seat.seat"
-            " WHERE user_id = ? AND status = 'running'"
-            " AND (sitting = 1 AND absent = 'sit' OR is_out = 1 AND absent = 'once')",
+            " WHERE user_id = ? AND status = 'running' AND (stand_in <> ''"
+            " OR EXISTS (SELECT 1 FROM vacancy WHERE game_id = game.id AND vacancy.seat = seat.seat AND why = 'absent')"
+            " OR EXISTS (SELECT 1 FROM vote WHERE game_id = game.id AND vote.seat = seat.seat AND closed IS NULL"
+            "  AND about <> 'end'))",
             user,
         )
         return tuple(row["id"] for row in rows)
@@ -111,6 +113,8 @@ class Times(Scores):
         await self._db.execute(
             "UPDATE clock SET since = since + ?1, due = due + ?1, ends = ends + ?1 WHERE game_id = ?2", (rested, game)
         )
+        await self._db.execute("UPDATE vote SET ends = ends + ? WHERE game_id = ? AND closed IS NULL", (rested, game))
+        await self._db.execute("UPDATE vacancy SET ends = ends + ? WHERE game_id = ?", (rested, game))
         await self._db.execute(
             "UPDATE firing SET due = due + ?1 WHERE game_id = ?2 AND due IS NOT NULL", (rested, game)
         )
@@ -153,7 +157,7 @@ class Times(Scores):
             [
                 (
                     game, clock.seat, clock.began, clock.since, clock.due, clock.ends, clock.bank, clock.spent,
-                    clock.missed, clock.out, clock.sitting,
+                    clock.missed, clock.out, clock.stand_in.value,
                 )
                 for clock in clocks
             ],
@@ -206,7 +210,7 @@ def _clock(row: sqlite3.Row) -> Clock:
         spent=bool(row["spent"]),
         missed=row["missed"],
         out=bool(row["is_out"]),
-        sitting=bool(row["sitting"]),
+        stand_in=StandIn(row["stand_in"]),
     )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from cogs.house.clocks import (
     HOUR,
     Absent,
     Clock,
     Pace,
+    StandIn,
     Waiting,
     extended,
     one_deadline,
@@ -23,11 +25,28 @@ from cogs.house.clocks import (
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
-from cogs.house.records import PAUSED, Draft, Kind, Manner, Row, Said, Status
+from cogs.house.records import PAUSED, About, Draft, Kind, Manner, Row, Said, Status
 from cogs.house.reliability import missed_by
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash
+from cogs.house.vacancies import EXPELS, Vacancies
+from cogs.house.voting import Voting, numbered
 from engine.core import Illegal, Seat
+
+AGREED = (StandIn.ONCE, StandIn.SIT)
+"""How the program decides for somebody because it was agreed for all."""
+
+STAND_INS = {
+    Absent.WAIT: StandIn.NONE,
+    Absent.ONCE: StandIn.ONCE,
+    Absent.SIT: StandIn.SIT,
+    Absent.VOTE: StandIn.ONCE,
+    Absent.EXPEL: StandIn.ONCE,
+}
+"""How the program decides when a time is up; for a vote and for expelling where neither is possible or due.
+
+Where several are waited for neither is: who had to answer, and so let his time pass, is nobody else's business (A3.1).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +100,12 @@ class Timing:
             clocks: Mapping[Seat, Clock] = {}
             drafts: tuple[Draft, ...] = ()
             if game.status is Status.RUNNING:
+                if after.absent is not game.absent:  # what began as it was agreed before ends with it
+                    began = {seat: clock for seat, clock in kept.clocks.items() if clock.stand_in in AGREED}
+                    clocks = {seat: replace(clock, stand_in=StandIn.NONE) for seat, clock in began.items()}
                 if chosen.key != game.pace:
-                    clocks = started(kept.clocks, chosen, self.waiting, kept.means.now(), kept.habit)
+                    present = {**kept.clocks, **clocks}
+                    clocks = started(present, chosen, self.waiting, kept.means.now(), kept.habit)
                 words = kept.kit.words
                 said = self._said(
                     "pace-changed", pace=pace_said(words, after.pace), absent=absent_said(words, after.absent)
@@ -140,17 +163,60 @@ class Timing:
             late = up(kept.clocks, kept.means.now())
             if not late:
                 return
-            sits = kept.game.absent is Absent.SIT
-            clocks = {
-                seat: replace(clock, out=True, missed=clock.missed + 1, sitting=clock.sitting or sits)
+            shared = self.waiting.shared
+            missed = {
+                seat: replace(clock, out=True, missed=clock.missed + (not shared))
                 for seat, clock in kept.clocks.items()
                 if seat in late
             }
+            if kept.game.absent in (Absent.VOTE, Absent.EXPEL) and not shared:
+                (clock,) = missed.values()  # who alone is waited for has a deadline
+                if await (self._voted_on(clock) if kept.game.absent is Absent.VOTE else self._expelled(clock)):
+                    return
+            then = STAND_INS[kept.game.absent]
+            clocks = {seat: replace(clock, stand_in=clock.stand_in or then) for seat, clock in missed.items()}
             who = ", ".join(kept.names[seat] for seat in late)
-            said = self._said(f"time-out-{kept.game.absent.value}", who=who)
+            key = "expel" if kept.game.absent is Absent.EXPEL and not shared else then.value or "wait"
+            said = self._said(f"time-out-{key}", who=who)
             again = [clock for clock in clocks.values() if clock.missed > 1]
             said = (*(self._sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again), *said)
             await self._keep(clocks, said, late, missed_by(clocks, self.waiting))
+
+        await self.kept.in_turn(doing)
+
+    async def _voted_on(self, clock: Clock) -> bool:
+        """Asks the others what shall happen; False if there is nobody to be asked."""
+        kept = self.kept
+        if (asked := Voting(kept).about_absent(clock)) is None:
+            return False
+        vote, said = asked
+        told = partial(numbered, vote, said, self._card())
+        if not await kept.means.store.ask_vote(kept.game, vote, told, (clock,)):
+            raise Clash
+        kept.clocks = {**kept.clocks, clock.seat: clock}
+        await kept.recall()
+        kept.written()
+        return True
+
+    async def _expelled(self, clock: Clock) -> bool:
+        """Opens the seat of somebody who has let too many deadlines pass; False if he has not."""
+        if clock.missed < EXPELS:
+            return False
+        await Vacancies(self.kept).expel(clock.seat)
+        return True
+
+    async def sit_in(self, seat: Seat) -> None:
+        """Has the program decide for somebody who asks for it, until he presses anything; all are told.
+
+        Raises Illegal `game-not-running`, `game-paused`, `game-frozen`.
+        """
+
+        async def doing() -> None:
+            self.kept.check_going()
+            kept = self.kept
+            clock = kept.clocks.get(seat, Clock(seat, bank=kept.pace.bank))
+            sitting = {seat: replace(clock, stand_in=StandIn.ASKED)}
+            await self._keep(sitting, self._said("asked-sitter", who=kept.names[seat]), (seat,))
 
         await self.kept.in_turn(doing)
 
@@ -159,10 +225,15 @@ class Timing:
 
         async def doing() -> None:
             kept, seat = self.kept, self.kept.seat_of(user_id)
-            if seat is None or seat not in kept.acted_for or kept.game.status is not Status.RUNNING:
+            if seat is None or seat not in kept.clocks or kept.game.status is not Status.RUNNING:
                 return
-            clock = returned(kept.clocks[seat], kept.pace, kept.means.now(), kept.habit(seat))
-            await self._keep({seat: clock}, self._said("back-again", who=kept.names[seat]), ())
+            asked = [vote for vote in kept.votes if vote.seat == seat and vote.about is not About.END]
+            if asked or seat in kept.acted_for:
+                clock = returned(kept.clocks[seat], kept.pace, kept.means.now(), kept.habit(seat))
+                await self._keep({seat: clock}, self._said("back-again", who=kept.names[seat]), ())
+            for vote in asked:
+                await Voting(kept).moot(vote)
+            await Vacancies(kept).back(seat)
 
         await self.kept.in_turn(doing)
 

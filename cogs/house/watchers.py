@@ -10,11 +10,11 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
+from cogs.house.absences import Absences
 from cogs.house.records import Closing, Draft, Game, Prediction, Ranked, Row, Status, points
-from cogs.house.requests import Requests
 
 
-class Watchers(Requests):
+class Watchers(Absences):
     """Each public method is one transaction."""
 
     # What is foretold
@@ -189,7 +189,7 @@ class Watchers(Requests):
         """Notes who sits at a running game, before others may; to be asked of once he has got up."""
         if game.status is Status.RUNNING:
             await self._db.execute(
-                "INSERT OR IGNORE INTO insider (game_id, user_id) SELECT game_id, user_id FROM seat"
+                "INSERT OR IGNORE INTO insider (game_id, user_id, seat) SELECT game_id, user_id, seat FROM seat"
                 " WHERE game_id = ? AND user_id IS NOT NULL",
                 (game.id,),
             )

@@ -13,6 +13,7 @@ from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, labels, text_of
 from tests.discord.test_manners import heard, lines, live, requests
+from tests.house.conftest import taken_over
 
 
 async def went_on(play: Play, table: Table, acts: int = 1) -> None:
@@ -206,7 +207,7 @@ async def test_a_player_who_left_the_server_keeps_his_seat_until_another_is_put_
     assert seat is not None
     assert table.game.status.value == "running"
     assert why_it_rests(table) is None
-    await table.moderation.set_seat(seat, play.people["Cleo"].id, "Cleo", None)
+    await taken_over(table, seat, play.people["Cleo"].id, "Cleo")
     await play.settle()
     assert table.seat_of(gone.id) is None
     assert play.dms("Cleo"), "who takes the seat gets its things"

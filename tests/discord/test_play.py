@@ -221,7 +221,7 @@ async def test_managing_is_checked_again_where_the_server_has_opened_the_command
     assert "may manage this server" in await play.said("Ann", "titan-admin seat", number=1, level="random")
 
 
-async def test_a_manager_puts_another_person_or_the_program_on_a_seat(play: Play) -> None:
+async def test_a_manager_offers_a_seat_to_another_person_or_gives_it_to_the_program(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     role = play.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     play.people["Boss"] = play.guild.add_member(play.env.create_user("boss"), roles=[role])
@@ -229,8 +229,11 @@ async def test_a_manager_puts_another_person_or_the_program_on_a_seat(play: Play
     assert seat is not None
 
     await play.slash("Boss", "titan-admin seat", number=seat + 1, person=play.people["Cleo"])
+    assert table.seat_of(play.people["Cleo"].id) is None
+    looked = await play.press("Cleo", play.last_with("Look at the seat"), label="Look at the seat")
+    await play.press("Cleo", looked.response, label="Take this seat")
     assert table.seat_of(play.people["Cleo"].id) == seat
-    assert f"given seat {seat + 1} of Ben to Cleo" in play.public_text()
+    assert "Cleo takes the seat of Ben" in play.public_text()
     assert "no seat" in await play.said("Ben", "show mine")
     assert "either" in await play.said("Boss", "titan-admin seat", number=1)
     await play.slash("Boss", "titan-admin seat", number=seat + 1, level="random")

@@ -13,11 +13,12 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.kit import Kit
-from cogs.house.records import Manner, Message
+from cogs.house.records import Deed, Manner, Message
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, TryLater
 from cogs.house.store import Store
 from cogs.house.table import Table
+from engine.core import Seat
 from tests.toy import KIT
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
@@ -165,6 +166,15 @@ class Recorder:
 
 
 Opened = Callable[..., AbstractAsyncContextManager[House]]
+
+MODERATORS = Deed(GUILD, 1, 999, "seat", "")
+"""What a moderator does."""
+
+
+async def taken_over(table: Table, seat: Seat, user: int, name: str) -> None:
+    """A person whom a moderator has invited takes a seat."""
+    await table.vacancies.invite(seat, user, MODERATORS)
+    await table.vacancies.take(user, name, seat)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from cogs.house.house import House
 from cogs.house.records import Status
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, CHANNEL, Opened, Recorder, lobby, until
+from tests.house.conftest import ANN, CHANNEL, MODERATORS, Opened, Recorder, lobby, until
 from tests.toy import Done, Lay
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -72,7 +72,7 @@ async def test_a_game_of_bots_alone_comes_to_its_end(house: House) -> None:
     await table.lobby.add_bot("random")
     await table.lobby.start(ANN)
 
-    await table.moderation.set_seat(FIRST, None, "", "random")
+    await table.moderation.set_seat(FIRST, None, "", "random", MODERATORS)
     await until(lambda: not table.awaiting)
 
     assert len({chair.name for chair in table.seats}) == 3

@@ -11,11 +11,11 @@ import pytest
 from cogs.house.clocks import (
     HOUR,
     PRESETS,
-    Absent,
     Clock,
     Clocks,
     Habits,
     Pace,
+    StandIn,
     Waiting,
     acted_for,
     extended,
@@ -181,37 +181,38 @@ def test_the_deadline_is_the_end_of_the_bank() -> None:
 def test_once_the_program_decides_until_the_game_waits_for_another() -> None:
     """A8.5."""
     late = {ANN: replace(ran(DAILY, {}, Waiting(), waits(ANN), T)[ANN], out=True, missed=1)}
-    assert acted_for(late, Absent.ONCE) == {ANN}
-    assert acted_for(late, Absent.WAIT) == acted_for(late, Absent.SIT) == frozenset()
-    assert acted_for({ANN: Clock(ANN, sitting=True)}, Absent.WAIT) == frozenset(), "the host has chosen otherwise since"
+    assert acted_for(late) == frozenset()
+    late = {ANN: replace(late[ANN], stand_in=StandIn.ONCE)}
+    assert acted_for(late) == {ANN}
 
     further = ran(DAILY, late, waits(ANN), waits(ANN, began=2), T, ANN, proxy=True)
-    assert acted_for(further, Absent.ONCE) == {ANN}
+    assert acted_for(further) == {ANN}
     handed = ran(DAILY, further, waits(ANN, began=2), waits(BOB, began=3, turn=BOB), T, ANN, proxy=True)
     again = ran(DAILY, handed, waits(BOB, began=3, turn=BOB), waits(ANN, began=4), T, BOB)
-    assert acted_for(again, Absent.ONCE) == frozenset()
+    assert acted_for(again) == frozenset()
     assert again[ANN].missed == 1, "two in a row are counted"
 
 
-def test_who_sits_in_stays_until_the_person_acts() -> None:
-    sat = {ANN: Clock(ANN, began=1, since=T, due=T, ends=T, out=True, sitting=True, missed=2)}
+@pytest.mark.parametrize("why", [StandIn.SIT, StandIn.ASKED])
+def test_who_sits_in_stays_until_the_person_acts(why: StandIn) -> None:
+    sat = {ANN: Clock(ANN, began=1, since=T, due=T, ends=T, out=True, stand_in=why, missed=2)}
     handed = ran(DAILY, sat, waits(ANN), waits(BOB, began=2, turn=BOB), T, ANN, proxy=True)
     again = ran(DAILY, handed, waits(BOB, began=2, turn=BOB), waits(ANN, began=3), T, BOB)
-    assert acted_for(again, Absent.SIT) == {ANN}
+    assert acted_for(again) == {ANN}
 
     own = ran(DAILY, again, waits(ANN, began=3), waits(ANN, began=3), T, ANN)
-    assert acted_for(own, Absent.SIT) == frozenset()
+    assert acted_for(own) == frozenset()
     assert own[ANN].missed == 2, "what he did in silence shows on nothing"
     ended = ran(DAILY, own, waits(ANN, began=3), waits(ANN, began=4), T, ANN)
     assert ended[ANN].missed == 0
 
 
 def test_who_is_back_has_a_quarter_of_his_window_at_least() -> None:
-    clock = Clock(ANN, began=1, since=T, due=T + HOUR, ends=T + HOUR, out=True, sitting=True, missed=2)
+    clock = Clock(ANN, began=1, since=T, due=T + HOUR, ends=T + HOUR, out=True, stand_in=StandIn.SIT, missed=2)
 
     back = returned(clock, DAILY, T + 50 * HOUR, Habit())
 
-    assert (back.sitting, back.out, back.missed) == (False, False, 0)
+    assert (back.stand_in, back.out, back.missed) == (StandIn.NONE, False, 0)
     assert back.ends == T + 56 * HOUR
 
 

@@ -14,8 +14,7 @@ from cogs.house.house import House
 from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
 from cogs.house.table import Table
-from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Opened, Recorder, taken_over, until
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
 from tests.toy import Lay
 
@@ -313,9 +312,9 @@ async def test_who_takes_over_a_seat_has_a_window_of_his_own(house: House, clock
     table = await timed(house)
     clock.at += 23 * HOUR
 
-    await table.moderation.set_seat(FIRST, 104, "Dan", None)
+    await taken_over(table, FIRST, 104, "Dan")
     assert table.clocks[FIRST].due == clock.at + DAY
-    await table.moderation.set_seat(Seat(0), None, "", "random")
+    await table.moderation.set_seat(FIRST, None, "", "random", MODERATORS)
 
     assert table.clocks[FIRST].since is None
     assert replace(table.clocks[FIRST], bank=0.0) == replace(table.clocks[FIRST], bank=0.0, due=None, ends=None)

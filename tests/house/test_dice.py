@@ -20,7 +20,20 @@ from engine.log import Undo
 from engine.record import Record, parse
 from engine.titan.bots import LEVELS
 from engine.titan.ruleset import TITAN
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, Opened, Recorder, game, lobby
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MIGRATIONS,
+    MODERATORS,
+    Opened,
+    Recorder,
+    game,
+    lobby,
+    taken_over,
+)
 from tests.toy import TOY, Lay, Show
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -204,7 +217,7 @@ async def test_who_takes_a_seat_in_the_lobby_has_no_word_yet(house: House) -> No
     table = await lobby(house)
     await table.lobby.add_word(ANN, "of Ann")
 
-    await table.moderation.set_seat(FIRST, CAT, "Cat", None)
+    await table.moderation.set_seat(FIRST, CAT, "Cat", None, MODERATORS)
 
     assert dice.words_of(table.seats) == ("",)
 
@@ -216,7 +229,10 @@ async def test_the_words_stay_when_seats_change_hands_in_the_game(house: House, 
     await table.lobby.add_word(BOB, "marmalade")
     await table.lobby.start(ANN)
 
-    await table.moderation.set_seat(SECOND, CAT if level is None else None, "Cat", level)
+    if level is None:
+        await taken_over(table, SECOND, CAT, "Cat")
+    else:
+        await table.moderation.set_seat(SECOND, None, "", level, MODERATORS)
 
     assert dice.words_of(table.seats) == ("", "marmalade")
 
@@ -312,7 +328,7 @@ async def test_a_game_whose_seats_changed_hands_is_still_right(house: House) -> 
     await table.lobby.add_word(BOB, "marmalade")
     await table.lobby.start(ANN)
     await table.submit(FIRST, Show(table.view(FIRST).cards[0]))
-    await table.moderation.set_seat(SECOND, CAT, "Cat", None)
+    await taken_over(table, SECOND, CAT, "Cat")
 
     assert proof.check(await finished(table, random.Random(2)), TOY).finding is None
 

@@ -11,7 +11,7 @@ from cogs.house.records import SURE, Manner, Prediction
 from cogs.house.sender import Post
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, GUILD, Recorder, game
+from tests.house.conftest import ANN, BOB, CAT, GUILD, Recorder, game, taken_over
 from tests.house.test_going_back import DEED, FIRST
 from tests.toy import Done, Lay, Roll
 
@@ -119,7 +119,7 @@ async def test_whoever_sits_at_the_table_or_did_foretells_nothing(house: House) 
     assert await refused(table, ANN) == "foretell-knows"
     await foretell(table, CAT, "low")
 
-    await table.moderation.set_seat(Seat(1), CAT, "Cat", None)
+    await taken_over(table, Seat(1), CAT, "Cat")
 
     assert not await table.foretelling.own(CAT), "what she foretold before she sat down is gone"
     assert await refused(table, CAT) == "foretell-knows"
@@ -212,7 +212,7 @@ async def test_whoever_is_forgotten_has_foretold_nothing_but_stays_known_to_know
     table = await game(house)
     await foretell(table, CAT, "low")
     assert [each["question"] for each in (await house.known_of(CAT))["prediction"]] == [TURN]
-    await table.moderation.set_seat(Seat(1), DAN, "Dan", None)
+    await taken_over(table, Seat(1), DAN, "Dan")
     for user in (CAT, BOB):
         await house.forget(user, "somebody", "a game")
 

@@ -14,7 +14,7 @@ from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, game
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, game, taken_over
 from tests.house.test_going_back import Clock
 from tests.toy import Done, Lay, Roll
 
@@ -155,7 +155,7 @@ async def test_who_takes_a_seat_in_the_middle_has_sat_there_since_then(house: Ho
     table = await game(house)
     for card in table.view(Seat(0)).cards[:2]:
         await table.submit(Seat(0), Lay(card))
-    await table.moderation.set_seat(Seat(1), CAT, "Cat", None)
+    await taken_over(table, Seat(1), CAT, "Cat")
     sat = table.seq
 
     await table.refresh()

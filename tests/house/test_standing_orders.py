@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.house.answers import LONGEST, SHORTEST, Answer
-from cogs.house.clocks import HOUR
+from cogs.house.clocks import HOUR, StandIn
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit
@@ -19,7 +19,7 @@ from cogs.house.standing_orders import MOST
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, GUILD, Opened, Recorder, lobby, until
+from tests.house.conftest import ANN, BOB, CAT, GUILD, Opened, Recorder, lobby, taken_over, until
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
@@ -368,7 +368,7 @@ async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_ther
         clock.at += LONGEST
         await table.orders.fire(FIRST)
         for seat, user in ((FIRST, 104), (SECOND, 105)):
-            await table.moderation.set_seat(seat, user, "Dan", None)
+            await taken_over(table, seat, user, "Dan")
         assert table.orders.of(FIRST) == table.orders.of(SECOND) == ()
         assert await table.orders.told(FIRST) == ()
         discord.failures = 0
@@ -404,7 +404,7 @@ async def test_for_who_is_absent_the_program_carries_out_his_orders_and_decides_
     assert first.action == Lay(high)
     assert [entry.action for entry in others] == [Done()]
     assert all(entry.proxy for entry in (first, *others))
-    assert table.clocks[FIRST].sitting
+    assert table.clocks[FIRST].stand_in is StandIn.SIT
     assert table.clocks[FIRST].missed == 1
 
 

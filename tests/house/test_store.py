@@ -10,7 +10,7 @@ import pytest
 
 from cogs.house.store import Store, StoreUnavailable, path_of
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, CHANNEL, MIGRATIONS, Opened, Recorder, game
+from tests.house.conftest import ANN, CHANNEL, MIGRATIONS, MODERATORS, Opened, Recorder, game
 from tests.toy import Lay, Roll
 
 FIRST = Seat(0)
@@ -97,6 +97,7 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
     async with opened() as house:
         table = await game(house)
         store, seq, view = house._store, table.seq, table.view(FIRST)
+        await store._read("VACUUM")  # what migrations have freed would be room
         await store._read("PRAGMA max_page_count = 1")
         done, said = 0, ""
         try:
@@ -155,7 +156,7 @@ async def test_a_task_that_is_cancelled_while_it_writes_leaves_the_file_usable(o
 async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, discord: Recorder, url: str) -> None:
     async with opened(sender=None) as house:
         broken, sound = await game(house), await game(house, channel=11)
-        await broken.moderation.set_seat(FIRST, None, "", "random")
+        await broken.moderation.set_seat(FIRST, None, "", "random", MODERATORS)
     with sqlite3.connect(path_of(url)) as db:
         db.execute("UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", (broken.game.id,))
 

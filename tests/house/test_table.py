@@ -13,7 +13,7 @@ from cogs.house.records import Status
 from cogs.house.seams import Seams
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, lobby
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Opened, Recorder, game, lobby, taken_over
 from tests.toy import Done, Laid, Lay, Roll, Rolled, Scored, Show, Take
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -395,11 +395,11 @@ async def test_options_stay_with_the_game(opened: Opened) -> None:
         assert table.view(None).scores == (50, 50)
 
 
-async def test_another_person_may_be_put_on_a_seat_and_gets_its_things(house: House, discord: Recorder) -> None:
+async def test_another_person_may_take_a_seat_and_gets_its_things(house: House, discord: Recorder) -> None:
     table = await game(house)
     cards = table.view(FIRST).cards
 
-    await table.moderation.set_seat(FIRST, CAT, "Cat", None)
+    await taken_over(table, FIRST, CAT, "Cat")
     await house.settled()
 
     assert table.seat_of(ANN) is None
@@ -412,9 +412,9 @@ async def test_nobody_is_put_on_two_seats(house: House) -> None:
     table = await game(house)
 
     with pytest.raises(Illegal) as refused:
-        await table.moderation.set_seat(FIRST, BOB, "Bob", None)
+        await table.moderation.set_seat(FIRST, BOB, "Bob", None, MODERATORS)
 
-    assert refused.value.code == "seat-held"
+    assert refused.value.code == "seat-held-already"
 
 
 async def test_after_closing_nothing_more_is_taken(opened: Opened) -> None:

@@ -11,7 +11,7 @@ from cogs.house.house import House
 from cogs.house.records import Deed
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby, taken_over
 from tests.toy import KIT, Done, Lay, Roll, State, Toy, View
 
 DAN = 104
@@ -130,20 +130,20 @@ async def test_whoever_sits_there_or_did_sees_nothing_and_whoever_looked_does_no
     await turn(table)
     await turn(table)
     assert await refused(table, ANN) == "late-sits"
-    await table.moderation.set_seat(Seat(1), DAN, "Dan", None)
+    await taken_over(table, Seat(1), DAN, "Dan")
     assert await refused(table, BOB) == "late-sits", "he knows the cards that Dan has now, and may come back"
 
     await table.watched.opened(CAT)
 
     with pytest.raises(Illegal, match="has-looked"):
-        await table.moderation.set_seat(Seat(1), CAT, "Cat", None)
+        await taken_over(table, Seat(1), CAT, "Cat")
     assert table.seat_of(CAT) is None
     with pytest.raises(Illegal, match="foretell-knows"):
         await table.foretelling.check(CAT)
     await house.forget(CAT, "somebody", "a game")
     with pytest.raises(Illegal, match="has-looked"):
-        await table.moderation.set_seat(Seat(1), CAT, "Cat", None)
-    await table.moderation.set_seat(Seat(1), BOB, "Bob", None)
+        await taken_over(table, Seat(1), CAT, "Cat")
+    await taken_over(table, Seat(1), BOB, "Bob")
     assert table.seat_of(BOB) == Seat(1), "who got up may sit down again"
 
 
@@ -151,7 +151,7 @@ async def test_who_was_refused_has_not_looked(house: House) -> None:
     table = await late(house)
     assert await refused(table) == "late-not-yet"
 
-    await table.moderation.set_seat(Seat(1), CAT, "Cat", None)
+    await taken_over(table, Seat(1), CAT, "Cat")
 
     assert table.seat_of(CAT) == Seat(1)
 

@@ -1,0 +1,227 @@
+"""Seats of games that run, for people: handing one's own over, having one replaced, looking at one, and taking it.
+
+Before it is taken a seat shows what everybody sees, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+
+from cogs.choices import ASK, OPEN
+from cogs.components import buttons
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
+from cogs.house.posting import stamp
+from cogs.house.records import Deed
+from cogs.house.sender import SEAT
+from cogs.house.spoken_time import timing_said
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.house.vacancies import is_late
+from cogs.house.words import shortened
+from cogs.limits import CHOICE
+from cogs.panel import POSITION, label, my_turn
+from engine.core import Illegal, Seat
+
+TAKE, HAND_OVER, CALL_OFF, ACT_FOR = "take-seat", "hand-over", "call-off", "act-for"
+PRESSES = (SEAT, TAKE, HAND_OVER, CALL_OFF, ACT_FOR)
+"""The first words of what the buttons here carry: each with the number of a seat, `hand-over` with one of the next."""
+
+OFFER, LEAVE, LEFT, KEEP = "offer", "leave", "left", "keep"
+
+SeatNumber = app_commands.Range[int, 1, 6]
+
+
+# Commands
+
+
+@app_commands.command(name="hand-over", description=described("game-hand-over"))
+async def hand_over(interaction: discord.Interaction) -> None:
+    """`/game hand-over`: what one can do with one's own seat."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        table = running(await desk.table_here(interaction))
+        with explained(desk, table):
+            seat = seated(table, interaction.user.id)
+        text, ways = desk.words.text, (LEAVE, KEEP if seat in table.vacant else OFFER)
+        pairs = [(f"{HAND_OVER} {way}", text(f"discord.seat.{way}")) for way in reversed(ways)]
+        return Reply(text("discord.seat.hand-over"), (), buttons(table.game.id, table.began, pairs))
+
+    await in_private(interaction, work)
+
+
+@app_commands.command(name="sitter", description=described("game-sitter"))
+async def sitter(interaction: discord.Interaction) -> None:
+    """`/game sitter`: the program sits in for oneself, until one presses anything."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        table = running(await desk.table_here(interaction))
+        with explained(desk, table):
+            await table.timing.sit_in(seated(table, interaction.user.id))
+        return Reply(desk.words.text("discord.seat.sits"))
+
+    await in_private(interaction, work)
+
+
+@app_commands.command(name="replace", description=described("game-replace"))
+@app_commands.describe(
+    seat=option("seat"), person=option("person", "game-replace"), level=option("level", "game-replace")
+)
+async def replace(
+    interaction: discord.Interaction, seat: SeatNumber, person: discord.User | None = None, level: str | None = None
+) -> None:
+    """`/game replace`: the host offers the seat of who is absent, to one or to all, or has the program play there; for
+    anybody else at the table the others are asked."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        table = running(await desk.table_here(interaction))
+        words, of, user = desk.words, Seat(seat - 1), interaction.user.id
+        if person is not None and (person.bot or level is not None):
+            return Reply(words.text("discord.admin.no-bots" if person.bot else "discord.admin.one-of-both"))
+        with explained(desk, table):
+            own = table.seat_of(user)
+            if own is not None and user != table.host and level is not None:
+                done = await table.voting.ask_replacement(own, of, level)
+                return Reply(words.text("discord.seat.replaced" if done else "discord.seat.vote"))
+            table.check_host(user)
+            if level is not None:
+                await table.vacancies.fill(of, level)
+                return Reply(words.text("discord.seat.replaced"))
+            await table.vacancies.invite(of, None if person is None else person.id)
+        off = f"{CALL_OFF} {of}", words.text("discord.seat.call-off")
+        return Reply(words.text("discord.seat.opened"), (), buttons(table.game.id, table.began, [off]))
+
+    await in_private(interaction, work)
+
+
+@replace.autocomplete("seat")
+async def _seats(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    return await seats_completed(interaction, typed)
+
+
+@replace.autocomplete("level")
+async def _levels(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    desk = desk_of(interaction)
+    known = desk.faces[desk.ruleset].kit.bots
+    return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level]
+
+
+async def seats_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """The seats of the game of the channel, with who sits there."""
+    try:
+        table = await desk_of(interaction).table_here(interaction)
+    except (Illegal, StoreUnavailable):
+        return []
+    named = {seat + 1: f"{seat + 1}: {name}" for seat, name in table.plain_names.items()}
+    return [
+        app_commands.Choice(name=shortened(name, CHOICE), value=number)
+        for number, name in named.items()
+        if str(typed).casefold() in name.casefold()
+    ]
+
+
+# Presses
+
+
+async def seat_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press on one of the buttons here, of any age."""
+    verb, _, rest = carries.partition(" ")
+    desk, user = desk_of(interaction), interaction.user
+
+    async def work() -> Reply:
+        with explained(desk, None):
+            table = running(await desk.house.table(game))
+        if verb == HAND_OVER:
+            return await _handed_over(desk, table, user.id, rest)
+        seat = Seat(int(rest)) if rest.isdecimal() and len(rest) < 3 else Seat(len(table.seats))
+        with explained(desk, table):
+            if verb == SEAT:
+                return await looked_at(desk, table, user.id, seat)
+            if verb == TAKE:
+                await table.vacancies.take(user.id, user.display_name, seat)
+                return await my_turn(desk, table, user.id, desk.words.text("discord.seat.taken"))
+            table.check_host(user.id)
+            if verb == CALL_OFF:
+                await table.vacancies.withdraw(seat)
+                return Reply(desk.words.text("discord.seat.called-off"))
+            deed = Deed(interaction.guild_id or 0, game, user.id, ACT_FOR, f"{seat + 1}")
+            await table.moderation.act_for(seat, table.names[seated(table, user.id)], deed, host=True)
+        return Reply(desk.words.text("discord.seat.acted"))
+
+    await in_private(interaction, work)
+
+
+async def looked_at(desk: Desk, table: Table, user: int, seat: Seat) -> Reply:
+    """What somebody is told of a seat before he takes it: what everybody knows, and what it means to take it."""
+    words, face = desk.words, desk.face(table)
+    with explained(desk, table):
+        if seat not in table.vacant:
+            raise Illegal("seat-not-open")
+    position = shortened(face.sights.position(table.view(None), table.names), POSITION - 300)
+    facts = {"name": table.shown_name, "number": seat + 1, "who": table.names[seat]}
+    lines = [words.text("discord.seat.title", **facts), timing_said(words, table.game), position]
+    try:
+        await table.vacancies.check(user, seat)
+    except Illegal as illegal:
+        return Reply("\n".join((*lines, "", refusal(desk, table, illegal))))
+    yes = f"{TAKE} {seat}", words.text("discord.seat.take")
+    lines += ["", words.text("discord.seat.means")]
+    return Reply("\n".join(lines), (), buttons(table.game.id, table.began, [yes]))
+
+
+async def _handed_over(desk: Desk, table: Table, user: int, way: str) -> Reply:
+    text, vacancies = desk.words.text, table.vacancies
+    with explained(desk, table):
+        match way:
+            case "offer":
+                await vacancies.offer(user)
+            case "keep":
+                await vacancies.keep(user)
+            case "left":
+                await vacancies.leave(user)
+            case _:
+                seated(table, user)
+                pairs = [(f"{HAND_OVER} {LEFT}", text("discord.seat.leave")), (OPEN, text("discord.button.back"))]
+                return Reply(text("discord.seat.really-leave"), (), buttons(table.game.id, table.began, pairs))
+    return Reply(text(f"discord.seat.done-{way}"))
+
+
+# What is said elsewhere
+
+
+def resigning(desk: Desk, table: Table, seat: Seat) -> Reply:
+    """Before somebody resigns: another could go on with his legions (A8.8)."""
+    text = desk.words.text
+    pairs = [] if seat in table.vacant else [(f"{HAND_OVER} {OFFER}", text("discord.seat.offer"))]
+    pairs += [(f"{ASK}resign", label(desk, "resign")), (OPEN, text("discord.button.back"))]
+    return Reply(text("discord.seat.resigning"), (), buttons(table.game.id, table.began, pairs))
+
+
+def vacant_said(desk: Desk, table: Table) -> list[str]:
+    """The seats that others may take, and whether nobody sits there at all: then the game waits for somebody."""
+    text = desk.words.text
+    lines = []
+    for vacancy in table.vacant.values():
+        facts = {"number": vacancy.seat + 1, "who": table.names[vacancy.seat]}
+        until = "" if vacancy.ends is None else stamp(vacancy.ends)
+        lines.append(text(f"discord.seat.is-{vacancy.why.value}", until=until, **facts))
+    if table.vacant and not table.people:
+        lines.append(text("discord.seat.nobody"))
+    return lines
+
+
+def late_buttons(desk: Desk, table: Table, user: int) -> Sequence[tuple[str, str]]:
+    """What the host may do for those whose time is up: the program decides once in their place."""
+    if user != table.host or table.game.frozen is not None:
+        return ()
+    text = desk.words.text
+    return [
+        (f"{ACT_FOR} {seat}", text("discord.seat.act-for", who=table.plain_names[seat]))
+        for seat in sorted(table.timing.waiting.seats - table.acted_for)
+        if is_late(table, seat)
+    ]

@@ -1,0 +1,154 @@
+"""Who does not come, on Discord: votes by buttons, seats that are handed over and taken, the end by agreement."""
+
+from __future__ import annotations
+
+import re
+
+from cogs.house.records import Status
+from tests.discord.conftest import Play, custom_ids, labels, text_of
+from tests.discord.test_deadlines import DEADLINE
+from tests.discord.test_moderating import manager
+from tests.house.conftest import MODERATORS, until
+
+LOOK, TAKE = "Look at the seat", "Take this seat"
+
+
+async def test_the_others_vote_by_buttons_on_who_lets_his_time_pass(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben", "Cleo")
+    await play.slash("Ann", "titan settings", pace="daily", absent="vote")
+    who = play.who(table)
+    others = [name for name in ("Ann", "Ben", "Cleo") if name != who]
+
+    await play.passes(DEADLINE)
+    post = play.last_with("Program sits in")
+    assert f"The time of {who} is up. What shall happen?" in post.content
+    choices = ["Program decides once", "Program sits in", "Seat for somebody else", "Wait on"]
+    assert labels(post)[:4] == choices
+    assert "What shall happen in the place of" in await play.said("Dan", "titan status")
+    assert "This vote is for others" in text_of(await play.press("Dan", post, label="Wait on"))
+    said = text_of(await play.press(others[0], post, label="Seat for somebody else"))
+    assert "Your vote: Seat for somebody else. Nobody is told." in said
+    await play.press(others[1], play.last_with("Program sits in"), label="Seat for somebody else")
+
+    assert f"somebody else may take the seat of {who}" in play.public_text()
+    assert "Program sits in" not in [label for message in play.public() for label in labels(message)]
+    assert f"({who}) may be taken by somebody else" in await play.said("Dan", "game deadline")
+
+
+async def test_an_open_seat_is_listed_and_shows_nothing_secret_before_it_is_taken(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    await play.slash(who, "show mine")
+    panel = await play.slash(who, "game hand-over")
+    really = await play.press(who, panel.response, label="Leave now")
+    assert table.seat_of(play.people[who].id) == seat, "it is asked once more"
+    await play.press(who, really.response, label="Leave now")
+    assert table.seat_of(play.people[who].id) is None
+
+    found = await play.slash("Cleo", "titan list")
+    assert f"{seat + 1}: Open seat {seat + 1}" in text_of(found)
+    looked = await play.press("Cleo", found.response, label=f"Table of Ann: seat {seat + 1}")
+    dans = await play.press(
+        "Dan", (await play.slash("Dan", "titan list")).response, label=f"Table of Ann: seat {seat + 1}"
+    )
+    text = text_of(looked)
+    assert "sees its secrets only from then on" in text
+    public = await play.said("Dan", "show text")
+    assert all(line in public for line in text.split("\n\n")[0].splitlines()[2:])
+    assert not play.dms("Cleo")
+    assert "knows its secrets" not in text
+
+    taken = await play.press("Cleo", looked.response, label=TAKE)
+    assert "The seat is yours." in text_of(taken)
+    assert table.seat_of(play.people["Cleo"].id) == seat
+    assert play.dms("Cleo")
+    assert "not to be had" in text_of(await play.press("Dan", dans.response, label=TAKE))
+    assert "no seat" in await play.said(who, "show mine")
+
+
+async def test_what_is_below_posts_about_seats_and_votes_tells_nothing_but_numbers(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+    panel = await play.slash("Ann", "game hand-over")
+    await play.press("Ann", panel.response, label="Offer my seat")
+    ask = await play.slash("Ann", "game vote", ending="draw")
+    await play.press("Ann", ask.response, label="Ask all of them")
+
+    ids = [each for label in (LOOK, "Agree") for each in custom_ids(play.last_with(label))]
+
+    own = [each for each in ids if not each.endswith(":open")]
+    assert own
+    assert all(re.fullmatch(r"t1:\d+:\d+:(seat \d|vote \d+ (yes|no))", each) for each in own)
+
+
+async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    ask = await play.slash("Ben", "game vote", ending="draw")
+    assert "They are not told who asked." in text_of(ask)
+    await play.press("Ben", ask.response, label="Ask all of them")
+    post = play.last_with("Agree")
+    assert "Ben" not in post.content.replace(f"<@{play.people['Ben'].id}>", "")
+    assert "The end of the game is voted on" in await play.said("Dan", "titan status")
+
+    await play.press("Ann", post, label="Agree")
+
+    assert table.game.status is Status.OVER
+    assert "as a draw of all who are still in it" in play.public_text()
+    assert table.game.seed.hex() in play.public_text()
+    assert not labels(play.cards()[-1])
+    assert "over" in await play.said("Ann", "titan status")
+    opened = await play.slash("Ann", "game deadline")
+    assert "over" in text_of(opened)
+    export = await play.slash("Ann", "show mine")
+    assert export.response is not None
+
+
+async def test_the_host_replaces_who_is_late_and_only_him(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+    while play.who(table) != "Ben":
+        await table.moderation.act_for(next(iter(table.awaiting)), "Mod", MODERATORS)
+        await until(lambda: not table.acted_for)
+    seat = table.seat_of(play.people["Ben"].id)
+    assert seat is not None
+    assert "Ben plays." in await play.said("Ann", "game replace", seat=seat + 1)
+    assert "Only the host" in await play.said("Dan", "game replace", seat=seat + 1)
+
+    await play.passes(DEADLINE)
+    late = await play.slash("Ann", "game deadline")
+    assert "Program decides once: Ben" in labels(late.response)
+    assert "Program decides once: Ben" not in labels((await play.slash("Dan", "game deadline")).response)
+    await play.slash("Ann", "game replace", seat=seat + 1, person=play.people["Cleo"])
+    assert "offered to somebody else" in text_of(await play.press("Dan", play.last_with(LOOK), label=LOOK))
+    looked = await play.press("Cleo", play.last_with(LOOK), label=LOOK)
+    await play.press("Cleo", looked.response, label=TAKE)
+
+    assert table.seat_of(play.people["Cleo"].id) == seat
+
+
+async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    boss = await manager(play)
+    who = play.who(table)
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+
+    assert await play.completed(boss, "titan-admin act-for", "line", seat=seat + 1) == ["roll"]
+    said = {await play.said(boss, "titan-admin act-for", seat=seat + 1, line=line) for line in ("roll", "flee", "x")}
+    assert len(said) == 1
+    assert "not possible for this seat" in said.pop()
+    assert "it is on the record" in await play.said(boss, "titan-admin act-for", seat=seat + 1)
+
+    assert f"acts for {who}" in play.public_text()
+    assert "act-for" in await play.said(boss, "titan-admin status")
+
+
+async def test_new_games_begin_with_the_time_of_the_server(play: Play) -> None:
+    boss = await manager(play)
+    await play.slash(boss, "titan-admin defaults", pace="36", absent="expel")
+
+    table = await play.opened("Ann", "Ben")
+
+    assert (table.game.pace, table.game.absent) == ("own 36", "expel")
+    assert "at the second deadline in a row" in await play.said("Dan", "titan settings")
