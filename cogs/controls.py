@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from cogs import game as games
-from cogs import leaders, limits, logbook, mine, moderating, predictions, seats, table_rules, votes
+from cogs import leaders, limits, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
@@ -35,6 +35,7 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
     **dict.fromkeys(table_rules.PRESSES, table_rules.rules_press),
     **dict.fromkeys(seats.PRESSES, seats.seat_press),
     **dict.fromkeys(votes.PRESSES, votes.vote_press),
+    **dict.fromkeys(orders.PRESSES, orders.orders_press),
     **dict.fromkeys(logbook.PRESSES, logbook.log_press),
     **dict.fromkeys(predictions.PRESSES, predictions.foretold_press),
 }
@@ -96,6 +97,9 @@ async def filled(interaction: discord.Interaction) -> None:
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
     if carries.partition(" ")[0] in table_rules.PRESSES:
         await table_rules.rules_filled(interaction, game, carries, values)
+        return
+    if carries.partition(" ")[0] in orders.PRESSES:
+        await orders.orders_filled(interaction, game, carries, values)
         return
     await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values))
 

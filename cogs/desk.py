@@ -108,6 +108,41 @@ class Advice(Protocol):
         ...
 
 
+class Ahead(Protocol):
+    """What people see of a game's orders ahead, of which those of a seat are in its sight.
+
+    Presses carry places, forms, and what is done with orders, by the signs of `cogs.screen`.
+    """
+
+    def screen(self, sight: Sight) -> Screen | None:
+        """The screen of a place, None if there is none (any more); the empty one is the list of all."""
+        ...
+
+    def form(self, sight: Sight) -> Form | None:
+        """The form of a place; None if there is none now."""
+        ...
+
+    def again(self, typed: str) -> str:
+        """What a press carries that opens the form to write an order in, with this in it."""
+        ...
+
+    def after(self, one: Any) -> str:
+        """What a press would carry for what is shown once an order was filed."""
+        ...
+
+    def said(self, one: Any) -> str:
+        """An order in a sentence."""
+        ...
+
+    def ended(self, view: View, orders: Sequence[Any], events: Sequence[Any]) -> str:
+        """What could still be ordered before the others have their turns; empty if the events end none of his own."""
+        ...
+
+    def completed(self, view: View, typed: str) -> tuple[str, ...]:
+        """What a typed order may go on with."""
+        ...
+
+
 def as_typed(text: str) -> tuple[str, ...]:
     """Just what was typed."""
     return tuple(text.split())
@@ -133,6 +168,7 @@ class Face:
     what somebody who is done has left undone, empty if that is nothing.
     `typed(text)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it does not
     matter to the one who typed which of them is done.
+    `ahead` is how its orders ahead are shown and given, None if it has none.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
@@ -151,6 +187,7 @@ class Face:
     aside: frozenset[str] = frozenset()
     marked: frozenset[str] = frozenset()
     advice: Advice | None = None
+    ahead: Ahead | None = None
     screen: Callable[[Sight], Screen | None] = no_screen
     form: Callable[[Sight], Form | None] = no_form
     forgotten: Callable[[Sight], str] = nothing_forgotten

@@ -13,6 +13,7 @@ from cogs.habits import games, pings, quiet, vacation
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.mine import export, forget
+from cogs.orders import orders
 from cogs.record import profile
 from cogs.settings import language_choices
 
@@ -34,6 +35,7 @@ class Me(app_commands.Group):
         self.add_command(quiet)
         self.add_command(vacation)
         self.add_command(games)
+        self.add_command(orders)
         self.add_command(profile)
         self.add_command(export)
         self.add_command(forget)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import discord
@@ -22,6 +22,9 @@ from engine.core import Illegal, Seat
 from engine.log import Told, Undo
 
 DIGEST_LENGTH = len(digest(""))
+
+ORDERS = "orders"
+"""What the button carries that leads to the panel of orders ahead, and what begins all that is pressed there."""
 
 TAKE_BACK = "takeback"
 """What the button carries that takes back the end of a phase."""
@@ -135,18 +138,26 @@ async def my_turn(
     if (back := table.past.take_backs(seat)[:1]) and room(screen.rows) > len(last):
         did = desk.face(table).kit.words.action(back[0].action, back[0].own, table.plain_names)
         last.append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))
+    if not where and desk.face(table).ahead is not None and room(screen.rows) > len(last):
+        last.append(Press(ORDERS, words.text("discord.button.orders")))
     if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
         last.append(next_hint(desk, 0))
     if not where and own_battle(desk, table, seat) is not None and room(screen.rows) > len(last):
         last.append(Press(at(ODDS), words.text("discord.hint.odds")))
     text = _joined(note, screen.text, reasons(desk, screen))
     view = panel(table.game.id, table.began, screen.rows, last, desk.emojis, where)
+    return await hanging(desk, table, user_id, Reply(text, (), view), screen, hung)
+
+
+async def hanging(desk: Desk, table: Table, user_id: int, reply: Reply, screen: Screen, hung: Prints | None) -> Reply:
+    """The reply with the pictures of a screen, which are drawn unless they are `hung` in the message already."""
+    seat = table.seat_of(user_id)
     looks = [(kind, await table.look(user_id, look)) for kind, look in screen.pictures]
-    prints = tuple(hash((table.game.id, kind, table.view(seat), look, words.language)) for kind, look in looks)
+    prints = tuple(hash((table.game.id, kind, table.view(seat), look, desk.words.language)) for kind, look in looks)
     if prints == hung:
-        return Reply(text, (), view, keep=True, prints=prints)
+        return replace(reply, keep=True, prints=prints)
     pictures = tuple([await picture_of(table, kind, seat, user_id, look) for kind, look in screen.pictures])
-    return Reply(text, pictures, view, prints=prints)
+    return replace(reply, pictures=pictures, prints=prints)
 
 
 def reasons(desk: Desk, screen: Screen) -> str:
@@ -243,7 +254,9 @@ def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ..
     """What the author of an entry is told of it."""
     kit = desk.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
-    said = (kit.words.event(event, table.names) for event in events if event is not None)
+    said = [kit.words.event(event, table.names) for event in events if event is not None]
+    if (ahead := desk.face(table).ahead) is not None and table.game.status is Status.RUNNING:
+        said.append(ahead.ended(table.view(seat), table.orders.of(seat), told.events))
     return tuple(sentence for sentence in said if sentence)
 
 

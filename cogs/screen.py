@@ -10,7 +10,8 @@ A press carries one of these, see `cogs.choices`:
 - `/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place == ("split", "Rd01")`;
 - `!split Rd01`: the form of that place;
 - `>best`: several steps that the game chooses one after the other, each from what came of the one before;
-- `*3,4 when … | when …`: of one's own orders those of the numbers go, and these come behind the others;
+- `*3,4 when … | when …`: of one's own orders those of the numbers go, and these come in their place, or behind the
+  others; `^3`: it becomes the first, in the panel of orders (`cogs.orders`);
 - `~muster`: the list of all lines that begin so, of every line after a lone `~`;
 - `open`: the panel as it is when nothing else is asked for.
 """
@@ -33,6 +34,7 @@ FORM_FIELDS = 5
 
 PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
 ORDERING, OR = "*", " | "
+FIRST = "^"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.logbook import show_log
-from cogs.panel import choices
+from cogs.panel import ORDERS, choices
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Sights
 from engine.core import Illegal
@@ -72,7 +72,8 @@ class Show(app_commands.Group):
             with explained(desk, table):
                 seat = seated(table, user)
             picture = await picture_of(table, desk.face(table).kit.hand, seat, user)
-            return Reply(desk.face(table).sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
+            said = desk.face(table).sights.mine(table.view(seat), table.names)
+            return Reply(said, (picture,), _open(desk, table, orders=True))
 
         await _look(interaction, look)
 
@@ -162,7 +163,7 @@ class Show(app_commands.Group):
             picture = await picture_of(table, "legion", seat, user, Look(focus=marker, known=known))
         except KeyError:  # it was lost while its owner's knowledge was worked out
             return gone
-        return Reply(picture.alt, (picture,), _open(desk, table))
+        return Reply(picture.alt, (picture,), _open(desk, table, orders=seat is not None))
 
     def _marker(self, desk: Desk, view: View, table: Table, typed: str) -> str | None:
         """The marker that is meant, of those on the board."""
@@ -274,5 +275,9 @@ async def _look(interaction: discord.Interaction, look: Sight) -> None:
     await in_private(interaction, work)
 
 
-def _open(desk: Desk, table: Table) -> discord.ui.View | None:
-    return buttons(table.game.id, table.began, [("open", desk.words.text("discord.button.open"))])
+def _open(desk: Desk, table: Table, orders: bool = False) -> discord.ui.View | None:
+    """*My turn* and, below what is somebody's own, his orders ahead."""
+    ways = [("open", desk.words.text("discord.button.open"))]
+    if orders and table.game.status is Status.RUNNING and desk.face(table).ahead is not None:
+        ways.append((ORDERS, desk.words.text("discord.button.orders")))
+    return buttons(table.game.id, table.began, ways)

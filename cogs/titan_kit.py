@@ -18,6 +18,7 @@ from cogs.titan_cards import stack_of
 from cogs.titan_labels import kind_of
 from cogs.titan_options import VARIANT, options
 from cogs.titan_orders import ORDERS
+from cogs.titan_orders_panel import TitanAhead
 from cogs.titan_questions import TitanQuestions
 from cogs.titan_replay import Replays
 from cogs.titan_scene import SCENIC, in_scene, scene
@@ -176,6 +177,7 @@ def titan_face(language: str = ENGLISH) -> Face:
         aside=frozenset({"resign"}),
         marked=frozenset({"own-board"}),
         advice=TitanAdvice(words.terms),
+        ahead=TitanAhead(words.terms),
         screen=lambda sight: screen(words.terms, sight),
         forgotten=forgotten,
         typed=lambda text: read(words.terms, text),

@@ -176,10 +176,10 @@ def split_form(terms: Terms, sight: Sight) -> Form | None:
     free = sorted({action.marker for action in sight.of(Split)})
     halved = _halved(sight, one)
     most = len(one.creatures) // 2 if halved else len(one.creatures) - 2
-    boxes = tuple(_boxes(terms, one.creatures))
+    ticks = tuple(boxes(terms, one.creatures))
     markers = tuple(Press(each, terms.marker(each)) for each in free[:MOST_OPTIONS])
     about = terms.say("turn.split-who-first" if halved else "turn.split-who-about", most=most)
-    who = Field(WHO, terms.say("turn.split-who"), boxes, about, True, most if halved else 2, most)
+    who = Field(WHO, terms.say("turn.split-who"), ticks, about, True, most if halved else 2, most)
     under = Field(MARKER, terms.say("turn.split-under"), markers, before=tuple(free[:1]))
 
     def makes(filled: Filled) -> str:
@@ -193,7 +193,7 @@ def split_form(terms: Terms, sight: Sight) -> Form | None:
     return Form(terms.say("turn.split-title", legion=terms.marker(one.marker)), (who, under), makes)
 
 
-def _boxes(terms: Terms, creatures: Creatures) -> Iterator[Press]:
+def boxes(terms: Terms, creatures: Creatures) -> Iterator[Press]:
     """A box for each character, numbered where there are several of a kind."""
     for place, code in enumerate(creatures):
         number = creatures[: place + 1].count(code)

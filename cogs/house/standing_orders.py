@@ -80,7 +80,7 @@ class StandingOrders:
         return await self.kept.in_turn(doing)
 
     async def replace(self, seat: Seat, numbers: Sequence[int], texts: Sequence[str]) -> tuple[Filed, ...]:
-        """Has these orders stand behind those that do, in place of those of the numbers: all of it or nothing.
+        """Has these orders stand in the place of those of the numbers, without any behind all: all of it or nothing.
 
         Raises Illegal as `file` does, and `order-unknown`.
         """
@@ -90,13 +90,14 @@ class StandingOrders:
             for number in numbers:
                 _numbered(orders, number)
             kept = tuple(one for one in orders if one.number not in numbers)
+            place = next((at for at, one in enumerate(orders) if one.number in numbers), len(kept))
             if len(kept) + len(texts) > MOST:
                 raise Illegal("orders-full", most=MOST)
             view, advice = self.kept.view(seat), self.kept.game.hints
             new: tuple[Filed, ...] = tuple(
                 self._kinds.filed(text, number, view, advice) for number, text in enumerate(texts, latest + 1)
             )
-            await self._keep(seat, (*kept, *new), latest + len(new))
+            await self._keep(seat, (*kept[:place], *new, *kept[place:]), latest + len(new))
             return new
 
         return await self.kept.in_turn(doing)

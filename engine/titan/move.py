@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from engine.core import Illegal, Seat
 from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
-from engine.titan.events import Event, Moved, Rejoined
+from engine.titan.events import Creatures, Event, Moved, Rejoined
+from engine.titan.rules import Rules
 from engine.titan.state import Engaging, Joined, Legion, Marker, Moving, Rolling, Showed, State
 from engine.values import replace
 
@@ -72,26 +74,44 @@ def may_mulligan(state: State) -> bool:
 
 def teleports(state: State, phase: Moving, legion: Legion, lands: Occupied) -> list[Teleport]:
     """Every teleport of a legion: Tower Teleportation by a lord, Titan Teleportation (R7)."""
-    if phase.roll != TELEPORT_ROLL or phase.teleported or barred(state, "first turn"):
+    if phase.roll != TELEPORT_ROLL or phase.teleported:
         return []
-    rules, marker, towers = state.rules, legion.marker, state.rules.board.towers
-    lords = [code for code in dict.fromkeys(legion.creatures) if rules.kinds[code].rank == "lord"]
+    score, stands = state.players[legion.owner].score, (legion.marker, legion.land, legion.creatures)
+    return jumps(state.rules, state.turn, score, stands, lands.enemies, lands.mine.keys())
+
+
+def jumps(
+    rules: Rules,
+    turn: int,
+    score: int,
+    stands: tuple[Marker, int, Creatures],
+    enemies: AbstractSet[int],
+    own: AbstractSet[int],
+) -> list[Teleport]:
+    """Every teleport on a six in a Game-Turn of a legion with its marker, its land and its characters (R7).
+
+    `score` is its owner's; `enemies` and `own` are the lands where legions of others and of his own stand.
+    """
+    if barred(rules, turn, "first turn"):
+        return []
+    marker, start, creatures = stands
+    towers = rules.board.towers
+    lords = [code for code in dict.fromkeys(creatures) if rules.kinds[code].rank == "lord"]
     found: list[Teleport] = []
-    if lords and legion.land in towers and not barred(state, "tower"):
-        empty = sorted(rules.board.teleports(legion.land) - lands.enemies - lands.mine.keys())
-        shut = {True: barred(state, "to tower"), False: barred(state, "to land")}
+    if lords and start in towers and not barred(rules, turn, "tower"):
+        empty = sorted(rules.board.teleports(start) - enemies - own)
+        shut = {True: barred(rules, turn, "to tower"), False: barred(rules, turn, "to land")}
         found += [_teleport(marker, land, BOTTOM, lord) for land in empty if not shut[land in towers] for lord in lords]
-    score = state.players[legion.owner].score
-    if "TTN" in lords and score >= rules.teleport_score and not barred(state, "titan"):
-        for land in sorted(lands.enemies - lands.mine.keys()):
+    if "TTN" in lords and score >= rules.teleport_score and not barred(rules, turn, "titan"):
+        for land in sorted(enemies - own):
             sides = (BOTTOM,) if land in towers else SIDES
             found += [_teleport(marker, land, side, "TTN") for side in sides]
     return found
 
 
-def barred(state: State, kind: str) -> bool:
-    """Whether an option of this table rules out teleports of a kind (R7.8)."""
-    rules, first = state.rules, state.turn == 1
+def barred(rules: Rules, turn: int, kind: str) -> bool:
+    """Whether an option of this table rules out teleports of a kind in a Game-Turn (R7.8)."""
+    first = turn == 1
     match kind:
         case "first turn":
             return first and rules.no_first_turn_teleport
@@ -205,7 +225,7 @@ def _no_teleport(state: State, phase: Moving, action: Teleport, lands: Occupied)
         return Illegal("teleport-roll", roll=phase.roll, needed=TELEPORT_ROLL)
     if phase.teleported:
         return Illegal("teleport-once")
-    if any(barred(state, kind) for kind in ("first turn", "tower", "titan")):
+    if any(barred(state.rules, state.turn, kind) for kind in ("first turn", "tower", "titan")):
         return Illegal("teleport-barred")
     lords = tuple(code for code in rules.kinds if rules.kinds[code].rank == "lord" and code in legion.creatures)
     if not lords:

@@ -141,9 +141,12 @@ def _basis(order: Order, view: View) -> Iterator[tuple[str, Creatures]]:
 
 
 def _until(order: Order, view: View) -> int:
-    """The Game-Turn of the owner's next turn; the one that he is in does not count."""
-    if order.expires != NEXT:
-        return 0
+    """The Game-Turn that the order stands until; 0 if that does not end it."""
+    return coming(view) if order.expires == NEXT else 0
+
+
+def coming(view: View) -> int:
+    """The Game-Turn of the viewer's next turn; the one that he is in does not count."""
     return max(view.turn, 1) + (0 if _is_to_come(view) else 1)
 
 

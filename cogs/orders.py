@@ -1,0 +1,314 @@
+"""Orders ahead, for their owner alone: the list of his own and the menus by which he gives others, at any time.
+
+The panel is private and kept nowhere; an order that is given or cancelled is stored at once. A press carries `orders`
+and what the game's own screens have (`cogs.desk.Ahead`, `cogs.screen`): a place, a form, or what is done with an order.
+It is of no phase: what it says is looked through when it comes, and refused if it can't be any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from cogs import limits
+from cogs.choices import DIGEST, OPEN, digest
+from cogs.components import modal, panel
+from cogs.desk import (
+    Ahead,
+    Desk,
+    Prints,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    option,
+    refusal,
+    running,
+    seated,
+)
+from cogs.house.records import Status
+from cogs.house.store import StoreUnavailable
+from cogs.house.table import Table
+from cogs.house.words import shortened
+from cogs.panel import ORDERS, hanging, reasons, sight
+from cogs.screen import (
+    FIRST,
+    FORM,
+    MOST_OPTIONS,
+    OR,
+    ORDERING,
+    PLACE,
+    Filled,
+    Form,
+    Menu,
+    Press,
+    Row,
+    Screen,
+    ordered,
+)
+from engine.core import Illegal, Seat
+
+PRESSES = (ORDERS,)
+"""The first word of what the buttons and lists here carry."""
+
+LIST = PLACE
+"""The place of the list of all orders."""
+
+MOST_CARRIED = 60
+"""So many characters of its own a press has, whatever the numbers of the game are."""
+
+DIGEST_LENGTH = len(digest(""))
+
+Typed = app_commands.Range[str, 1, 1000]
+
+
+async def orders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
+    """A press in the panel, or on what leads to it, of any age."""
+    what = carries.removeprefix(ORDERS).strip() or LIST
+    if await _form_opened(interaction, game, what):
+        return
+    await in_private(interaction, lambda: _pressed(interaction, game, what))
+
+
+async def orders_filled(interaction: discord.Interaction, game: int, carries: str, values: Filled) -> None:
+    """A form of the panel that was sent."""
+    desk, what = desk_of(interaction), carries.removeprefix(ORDERS).strip()
+
+    async def work() -> Reply:
+        with explained(desk, None):
+            table = running(await desk.house.table(game))
+            seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
+        form = ahead.form(sight(desk, table, seat, what))
+        if form is None:
+            note = refusal(desk, table, Illegal("game-has-gone-on"))
+            return await orders_of(desk, table, interaction.user.id, note=note)
+        return await _done(desk, table, seat, interaction.user.id, form.makes(values), _hung(desk, interaction))
+
+    await in_private(interaction, work)
+
+
+async def _form_opened(interaction: discord.Interaction, game: int, what: str) -> bool:
+    """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
+    desk = desk_of(interaction)
+    table = desk.house.in_memory(game)
+    seat = None if table is None else table.seat_of(interaction.user.id)
+    if table is None or seat is None or desk.duty.draining or table.game.status is not Status.RUNNING:
+        return False
+    what = _found_again(desk, table, seat, what)
+    ahead = desk.face(table).ahead
+    if ahead is None or not what.startswith(FORM):
+        return False
+    form: Form | None = ahead.form(sight(desk, table, seat, what))
+    if form is None:
+        return False
+    made = modal(game, table.began, f"{ORDERS} {what}", form, desk.emojis)
+    limits.warn("a form", limits.modal(made.to_dict()))
+    try:
+        await interaction.response.send_modal(made)
+    except discord.HTTPException:
+        return False  # too late for it: then the panel, if anything still can be said
+    return True
+
+
+async def _pressed(interaction: discord.Interaction, game: int, what: str) -> Reply:
+    desk, user = desk_of(interaction), interaction.user.id
+    with explained(desk, None):
+        table = running(await desk.house.table(game))
+        seat = seated(table, user)
+    return await _done(desk, table, seat, user, _found_again(desk, table, seat, what), _hung(desk, interaction))
+
+
+async def _done(desk: Desk, table: Table, seat: Seat, user: int, what: str, hung: Prints | None) -> Reply:
+    """Does what a press carries, and gives the panel as it is then."""
+    words, sign, said = desk.words, what[:1], what[1:]
+    try:
+        match sign:
+            case _ if sign == PLACE:
+                return await orders_of(desk, table, user, what, hung=hung)
+            case _ if sign == FORM:
+                note = words.text("discord.form-again")
+                return await orders_of(desk, table, user, PLACE + said, note, hung)
+            case _ if sign == ORDERING:
+                return await _ordered(desk, table, seat, user, *ordered(what), hung)
+            case _ if sign == FIRST and said.isdecimal():
+                await table.orders.first(seat, int(said))
+                return await orders_of(desk, table, user, note=words.text("discord.orders.first"), hung=hung)
+            case _:
+                return await orders_of(desk, table, user, note=refusal(desk, table, Illegal("game-has-gone-on")))
+    except Illegal as illegal:
+        return await orders_of(desk, table, user, note=refusal(desk, table, illegal, seat), hung=hung)
+
+
+async def _ordered(
+    desk: Desk,
+    table: Table,
+    seat: Seat,
+    user: int,
+    numbers: Sequence[int],
+    texts: Sequence[str],
+    hung: Prints | None = None,
+) -> Reply:
+    """Files orders in the place of those of the numbers, and shows them; one that is refused can be written anew."""
+    ahead, words = _ahead(desk, table), desk.words
+    gone = [one for one in table.orders.of(seat) if one.number in numbers]
+    try:
+        new = await table.orders.replace(seat, numbers, texts)
+    except Illegal as illegal:
+        note = refusal(desk, table, illegal, seat)
+        return await orders_of(desk, table, user, note=note, typed=OR.join(texts), hung=hung)
+    key = "discord.orders.filed" if new else "discord.orders.cancelled"
+    note = "\n".join(words.text(key, order=ahead.said(one)) for one in new or gone)
+    where = ahead.after((new or gone)[0]) if len(new or gone) == 1 else LIST
+    return await orders_of(desk, table, user, where, note, hung)
+
+
+async def orders_of(
+    desk: Desk,
+    table: Table,
+    user: int,
+    where: str = LIST,
+    note: str = "",
+    hung: Prints | None = None,
+    typed: str = "",
+) -> Reply:
+    """The panel of whoever asks at a place, the list of all if that is none any more; `note` is said first.
+
+    `typed` is an order that was refused: it can be written anew. Raises Illegal for who does not sit at the table, and
+    where nothing can be ordered.
+    """
+    with explained(desk, table):
+        seat = seated(table, user)
+        screen, where = _screen_at(desk, table, seat, where)
+    rows: list[Row] = [_carrying(row, where) for row in screen.rows]
+    last = [Press(OPEN, desk.words.text("discord.button.open"), style="plain")]
+    if where != LIST:
+        last.insert(
+            0,
+            Press(
+                f"{ORDERS} {_above(desk, table, seat, where)}", desk.words.text("discord.button.back"), style="plain"
+            ),
+        )
+    if typed:
+        again = _ahead(desk, table).again(typed)
+        if len(again) <= MOST_CARRIED:
+            last.insert(0, Press(f"{ORDERS} {again}", desk.words.text("discord.orders.again"), style="main"))
+    text = "\n\n".join(part for part in (note, screen.text, reasons(desk, screen)) if part)
+    view = panel(table.game.id, table.began, rows, last, desk.emojis, where)
+    return await hanging(desk, table, user, Reply(text, (), view), screen, hung)
+
+
+def _ahead(desk: Desk, table: Table) -> Ahead:
+    """How the orders of the table's game are shown. Raises Illegal `orders-none`."""
+    ahead = desk.face(table).ahead
+    if ahead is None:
+        raise Illegal("orders-none")
+    return ahead
+
+
+def _screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str]:
+    """A screen and its place: the one asked for, else the list of all."""
+    ahead = _ahead(desk, table)
+    if (screen := ahead.screen(sight(desk, table, seat, where))) is not None:
+        return screen, where
+    first = ahead.screen(sight(desk, table, seat, LIST))
+    assert first is not None, "all orders can always be listed"
+    return first, LIST
+
+
+def _above(desk: Desk, table: Table, seat: Seat, where: str) -> str:
+    """The place that a place is reached from."""
+    words = where.removeprefix(PLACE).split()
+    for length in range(len(words) - 1, 0, -1):
+        place = PLACE + " ".join(words[:length])
+        if _ahead(desk, table).screen(sight(desk, table, seat, place)) is not None:
+            return place
+    return LIST
+
+
+def _carrying(row: Row, where: str) -> Row:
+    """A row of a screen with what its presses carry here."""
+    if isinstance(row, Menu):
+        return replace(row, options=tuple(_pressing(press, where) for press in row.options))
+    return tuple(_pressing(press, where) for press in row)
+
+
+def _pressing(press: Press, where: str) -> Press:
+    """What is too long for a press is its digest, behind which stands where it was offered."""
+    own = press.carries if len(press.carries) <= MOST_CARRIED else digest(press.carries) + where
+    return replace(press, carries=f"{ORDERS} {own}")
+
+
+def _found_again(desk: Desk, table: Table, seat: Seat, what: str) -> str:
+    """What a press carries whose own words were too long for it; itself if nothing has it any more."""
+    if not what.startswith(DIGEST):
+        return what
+    sum_, where = what[:DIGEST_LENGTH], what[DIGEST_LENGTH:]
+    screen, _ = _screen_at(desk, table, seat, where)
+    return next((press.carries for press in screen.presses() if digest(press.carries) == sum_), what)
+
+
+def _hung(desk: Desk, interaction: discord.Interaction) -> Prints | None:
+    """The pictures of the message that was pressed; None if that is not known, or not private."""
+    message = interaction.message
+    return None if message is None else desk.hung.get(message.id)
+
+
+# --- the command ---
+
+
+@app_commands.command(name="orders", description=described("me-orders"))
+@app_commands.describe(text=option("text", "me-orders"), game=option("game", "me-orders"))
+async def orders(interaction: discord.Interaction, text: Typed | None = None, game: str | None = None) -> None:
+    """One's orders ahead, or one more at once."""
+    desk, user = desk_of(interaction), interaction.user.id
+
+    async def work() -> Reply:
+        with explained(desk, None):
+            table = running(await _table(desk, interaction, game))
+            seat = seated(table, user)
+        if text is None:
+            return await orders_of(desk, table, user)
+        return await _ordered(desk, table, seat, user, (), text.split(OR))
+
+    await in_private(interaction, work)
+
+
+async def _table(desk: Desk, interaction: discord.Interaction, game: str | None) -> Table:
+    """The game that was named, else that of the channel. Raises Illegal `game-unknown` or `no-game-here`."""
+    if game is None:
+        return await desk.table_here(interaction)
+    if not game.isdecimal() or len(game) > 15:
+        raise Illegal("game-unknown", game=shortened(game, 50))
+    return await desk.house.table(int(game))
+
+
+@orders.autocomplete("game")
+async def _games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The games that one sits at."""
+    desk = desk_of(interaction)
+    try:
+        found = await desk.house.games_of(interaction.user.id)
+    except StoreUnavailable:
+        return []
+    named = ((shortened(game.name, 100), str(game.id)) for game in found if game.status is Status.RUNNING)
+    wanted = typed.strip().casefold()
+    return [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][
+        :MOST_OPTIONS
+    ]
+
+
+@orders.autocomplete("text")
+async def _completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What the order may go on with."""
+    desk = desk_of(interaction)
+    try:
+        table = running(await _table(desk, interaction, getattr(interaction.namespace, "game", None)))
+        seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
+    except (Illegal, StoreUnavailable):
+        return []
+    found = [said for said in ahead.completed(table.view(seat), typed) if len(said) <= 100]
+    return [app_commands.Choice(name=said, value=said) for said in found[:MOST_OPTIONS]]

@@ -1,0 +1,123 @@
+"""The menus for what comes after movement: musters, and whom a winner adds (ASYNC_PLAY A7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.screen import Menu, Press, Row, Screen, at
+from cogs.titan_orders_menus import Ahead, files
+from cogs.titan_turn import line_of
+from engine.titan.orders import Trigger
+from engine.titan.orders.acts import (
+    ACQUIRE,
+    MUSTER,
+    REINFORCE,
+    SUMMON,
+    Ask,
+    Auto,
+    Call,
+    CallAny,
+    Nothing,
+    Take,
+)
+from engine.titan.orders.ahead import own, recruits
+from engine.titan.orders.grammar import NEVER, NEXT
+from engine.titan.orders.phrases import ANY
+
+MUSTERS, ADDS = "muster", "adds"
+RANKED = 8
+"""So many recruits are put in an order at most: more than that never matters."""
+
+
+def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+    """Whom a legion musters: the first of some that it can get."""
+    match place[1:]:
+        case ():
+            return ahead.legions(f"**{ahead.say('ahead.muster')}**\n{ahead.say('ahead.muster-about')}", page, MUSTERS)
+        case (marker, *ranked) if ahead.is_one(marker):
+            return _ranking(ahead, marker, tuple(filter(None, ",".join(ranked).split(","))), page)
+        case _:
+            return None
+
+
+def _ranking(ahead: Ahead, marker: str, ranked: tuple[str, ...], page: int) -> Screen | None:
+    """The recruits one after the other, a press each, the one wanted most first."""
+    able, one = _able(ahead, marker), ahead.legion(marker)
+    if not set(ranked) <= set(able):
+        return None
+    terms, when = ahead.terms, Trigger(MUSTER, marker)
+    chosen = terms.words.listing(map(terms.creature, ranked), "comma") if ranked else ahead.say("ahead.none-yet")
+    lines = [
+        f"**{ahead.say('ahead.muster-one', legion=ahead.named(marker))}**",
+        *([line_of(terms, one)] if one else []),
+        *ahead.about(when),
+        ahead.say("ahead.ranked", chosen=chosen),
+    ]
+    left = [code for code in able if code not in ranked] if len(ranked) < RANKED else []
+    rows: list[Row] = []
+    if left:
+        here = (MUSTERS, marker, *([",".join(ranked)] if ranked else []))
+        options = [Press(at(MUSTERS, marker, ",".join((*ranked, code))), terms.creature(code)) for code in left]
+        rows.append(ahead.lists(ahead.say("ahead.then-which"), options, page, here))
+    buttons = []
+    if ranked:
+        press = files(ahead.say("ahead.file"), when, Auto(ranked), expires=NEXT)
+        buttons.append(Press(press.carries, press.label, style="good"))
+    buttons.append(files(ahead.say("ahead.muster-none"), when, Nothing(), expires=NEXT))
+    rows.append(tuple(buttons))
+    return Screen("\n".join(lines), tuple(rows))
+
+
+def _able(ahead: Ahead, marker: str) -> tuple[str, ...]:
+    """Whom a legion could muster somewhere, or any of one's legions, the dearest first."""
+    one = ahead.legion(marker)
+    legions = [one] if one else own(ahead.view)
+    found = {code for each in legions for code in recruits(ahead.view, each.creatures)}
+    return tuple(sorted(found, key=lambda code: (-ahead.view.rules.value(code, 0), code)))
+
+
+# --- additions ---
+
+
+def adds(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
+    """Whom winners add to their legions: angels, and by summons or reinforcement."""
+    match place[1:]:
+        case ():
+            menu = ahead.lists(ahead.say("ahead.what"), tuple(_additions(ahead)), page, (ADDS,))
+            triggers = (Trigger(kind, ANY) for kind in (ACQUIRE, SUMMON, REINFORCE))
+            lines = (f"**{ahead.say('ahead.adds')}**", *ahead.about(*triggers), ahead.say("ahead.adds-about"))
+            return Screen("\n".join(lines), (menu,))
+        case (what, marker) if what == REINFORCE.rpartition(" ")[2] and ahead.legion(marker) is not None:
+            return _reinforcing(ahead, marker)
+        case _:
+            return None
+
+
+def _additions(ahead: Ahead) -> Iterator[Press]:
+    say, terms, kinds = ahead.say, ahead.terms, ahead.view.rules.kinds
+    acquire, summon, reinforce = (Trigger(kind, ANY) for kind in (ACQUIRE, SUMMON, REINFORCE))
+    yield files(say("ahead.acquire-best"), acquire, Take(("ARC", "ANG")), expires=NEVER)
+    yield files(say("ahead.acquire-archangel"), acquire, Take(("ARC",)), Nothing(), expires=NEVER)
+    yield files(say("ahead.acquire-none"), acquire, Nothing(), expires=NEVER)
+    yield files(say("ahead.summon-best"), summon, CallAny(("ARC", "ANG")), expires=NEVER)
+    for one in own(ahead.view):
+        for code in dict.fromkeys(code for code in one.creatures if kinds[code].summonable):
+            label = say("ahead.summon-from", creature=terms.creature(code), legion=one.marker)
+            yield files(label, summon, Call(code, one.marker))
+    yield files(say("ahead.summon-none"), summon, Nothing(), expires=NEVER)
+    for one in own(ahead.view):
+        yield Press(at(ADDS, REINFORCE.rpartition(" ")[2], one.marker), say("ahead.reinforce-one", legion=one.marker))
+    yield files(say("ahead.reinforce-none"), reinforce, Nothing(), expires=NEVER)
+
+
+def _reinforcing(ahead: Ahead, marker: str) -> Screen | None:
+    """Whom one legion takes as a reinforcement."""
+    one = ahead.legion(marker)
+    assert one is not None, "it was looked for"
+    when, able = Trigger(REINFORCE, marker), recruits(ahead.view, one.creatures)
+    options = [files(ahead.say("ahead.ask"), when, Ask()), files(ahead.say("ahead.nobody"), when, Nothing())]
+    if able:
+        options.insert(0, files(ahead.say("ahead.reinforce-best"), when, Auto(able)))
+    options += [files(ahead.terms.creature(code), when, Auto((code,))) for code in able[:20]]
+    lines = [f"**{ahead.say('ahead.reinforce-one', legion=ahead.named(marker))}**", line_of(ahead.terms, one)]
+    return Screen("\n".join([*lines, *ahead.about(when)]), (Menu(ahead.say("ahead.what"), tuple(options)),))

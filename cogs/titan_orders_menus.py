@@ -1,0 +1,156 @@
+"""What the menus of orders ahead share: the orders as they stand, and the presses that give and change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cogs.house.words import shortened
+from cogs.screen import Menu, Press, Screen, Sight, at, in_pages, ordering
+from cogs.titan_orders_words import act, lapses, listed
+from cogs.titan_terms import Terms
+from engine.titan.orders import Filed, Order, Trigger, text
+from engine.titan.orders.acts import ACTS, Act, Attack, Jump, Walk
+from engine.titan.orders.ahead import own
+from engine.titan.orders.facts import Condition
+from engine.titan.orders.filing import coming
+from engine.titan.orders.grammar import NEXT, ONCE
+from engine.titan.orders.phrases import ANY
+from engine.titan.view import LegionView, View
+from engine.values import replace
+
+LISTED = 150
+"""So many characters of an order stand in a list."""
+
+MOVES = (Walk, Attack, Jump)
+"""Acts that stay in the order in which they were chosen: one legion may make room for another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a menu of orders is made of: the words, and the owner's sight with his orders that stand."""
+
+    terms: Terms
+    sight: Sight
+
+    @property
+    def orders(self) -> tuple[Filed, ...]:
+        """The owner's orders, in the order in which they are looked at."""
+        return self.sight.orders
+
+    @property
+    def view(self) -> View:
+        """The owner's view."""
+        view: View = self.sight.view
+        return view
+
+    def say(self, key: str, **facts: object) -> str:
+        """A text of Titan's own."""
+        return self.terms.say(key, **facts)
+
+    def legion(self, marker: str) -> LegionView | None:
+        """One's own legion under a marker; None for any of them, too."""
+        return next((one for one in own(self.view) if one.marker == marker), None)
+
+    def named(self, marker: str) -> str:
+        """A legion as a menu is headed by it."""
+        return self.say("ahead.any") if marker == ANY else self.terms.marker(marker)
+
+    def is_one(self, marker: str) -> bool:
+        """Whether an order can be about this: a legion of one's own, or any of them."""
+        return marker == ANY or self.legion(marker) is not None
+
+    def about(self, *triggers: Trigger) -> Iterator[str]:
+        """The orders for these moments, in a line each."""
+        for one in self.orders:
+            if one.order.trigger in triggers:
+                yield shortened(listed(self.terms, one), LISTED)
+
+    def plan(self, trigger: Trigger) -> Filed | None:
+        """The order that the menus make bit by bit for a moment of the turn to come: the first without conditions."""
+        for one in self.orders:
+            fits = one.order.trigger == trigger and not one.order.conditions
+            if fits and one.until in (0, coming(self.view)):
+                return one
+        return None
+
+    def planned(self, trigger: Trigger) -> tuple[Act, ...]:
+        """What the plan for a moment has so far."""
+        found = self.plan(trigger)
+        return found.order.acts if found else ()
+
+    def lapse(self, trigger: Trigger) -> Iterator[str]:
+        """When the plan for a moment is over, and what would make it void."""
+        if (found := self.plan(trigger)) is not None:
+            yield "-# " + " ".join(lapses(self.terms, found))
+
+    def with_act(self, trigger: Trigger, *acts: Act) -> str:
+        """What a press carries by which these acts come into the plan for a moment."""
+        return self.planning(trigger, (*self.planned(trigger), *acts))
+
+    def without(self, trigger: Trigger, gone: Act) -> str:
+        """What a press carries by which an act leaves the plan for a moment."""
+        return self.planning(trigger, [one for one in self.planned(trigger) if one != gone])
+
+    def planning(self, trigger: Trigger, acts: Sequence[Act]) -> str:
+        """What a press carries by which these become the plan for a moment; without any there is none."""
+        found = self.plan(trigger)
+        if not acts:
+            return ordering((), [found.number]) if found else at()
+        order = Order(trigger, (), tuple(sorted(acts, key=_place)), found.order.expires if found else NEXT)
+        return ordering([text(order)], [found.number] if found else ())
+
+    def toggle(self, trigger: Trigger, one: Act) -> Press:
+        """A button by which an act comes into a plan, or leaves it."""
+        there = one in self.planned(trigger)
+        label = act(self.terms, one)
+        if there:
+            return Press(self.without(trigger, one), self.say("ahead.ticked", what=label))
+        return Press(self.with_act(trigger, one), label)
+
+    def lists(self, about: str, presses: Sequence[Press], page: int, here: Sequence[str]) -> Menu:
+        """A list with pages, of a place."""
+
+        def turn(page: int, number: int, pages: int) -> Press:
+            return Press(at(*here, f"@{page}"), self.terms.say("turn.more", number=number, pages=pages))
+
+        return Menu(about, in_pages(presses, page, turn))
+
+    def legions(self, about: str, page: int, place: str, *, any_: bool = True) -> Screen | None:
+        """Which legion an order is about: each of one's own, and all of them at once."""
+        presses = [
+            Press(
+                at(place, one.marker),
+                self.terms.marker(one.marker),
+                note=self.terms.creatures(one.creatures, "comma"),
+            )
+            for one in own(self.view)
+        ]
+        if any_:
+            presses.insert(0, Press(at(place, ANY), self.say("ahead.any")))
+        if not presses:
+            return None
+        which = self.say("ahead.which")
+        return Screen(about, (self.lists(which, presses, page, (place,)),))
+
+
+def _place(one: Act) -> int:
+    """Where an act stands in a plan: as in a turn, moves in the order in which they were chosen."""
+    return ACTS.index(MOVES[0] if isinstance(one, MOVES) else type(one))
+
+
+def files(
+    label: str,
+    trigger: Trigger,
+    *acts: Act,
+    given: Sequence[Condition] = (),
+    expires: str = ONCE,
+    note: str = "",
+) -> Press:
+    """A press that files an order."""
+    return Press(ordering([text(Order(trigger, tuple(given), acts, expires))]), label, note=note)
+
+
+def lasting(one: Filed, expires: str) -> str:
+    """What a press carries by which an order stands for another time."""
+    return ordering([text(replace(one.order, expires=expires))], [one.number])

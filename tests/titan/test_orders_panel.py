@@ -1,0 +1,285 @@
+"""The panel of orders ahead, from views alone: every menu fits Discord, and whatever it offers can be filed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+
+import pytest
+
+from cogs import limits
+from cogs.choices import digest
+from cogs.components import modal, panel, room
+from cogs.house.words import Words, languages
+from cogs.orders import MOST_CARRIED, _carrying
+from cogs.screen import FIRST, FORM, ORDERING, PLACE, Menu, Press, Screen, Sight, at, ordered
+from cogs.titan_labels import label
+from cogs.titan_orders_panel import TitanAhead
+from cogs.titan_orders_words import EXPIRIES, lapses, listed, sentence
+from cogs.titan_terms import Terms
+from engine.core import Seat
+from engine.titan.actions import NOTATION
+from engine.titan.events import TurnBegan
+from engine.titan.orders import Filed, filed, parse, text
+from engine.titan.orders.acts import ACTS, TRIGGERS
+from engine.titan.orders.facts import FACTS
+from engine.titan.orders.grammar import EXPIRIES as ALL_EXPIRIES
+from engine.titan.orders.phrases import PARTIES
+from engine.titan.ruleset import TITAN
+from engine.titan.state import Moving, State
+from tests.engine.positions import position
+from tests.engine.test_orders_grammar import any_order
+
+NAMES = {Seat(0): "Ann", Seat(1): "Ben"}
+
+RED = "Red 470: Rd01@100 TTN ANG OGR OGR GAR GAR CEN; Rd02@41 LIO LIO TRO OGR; Rd03@7 CEN CEN; Rd04@118 GOR GOR ARC"
+BLUE = "Blue 120: Bu01@200 TTN OGR OGR; Bu03@8 CEN CEN LIO; Bu04@119 GAR GAR"
+
+GIVEN = (
+    "when attacked Rd02 and attacker height >= 6 then flee",
+    "when attacked any then ask expires never",
+    "when roll 3 then move Rd02 8,41; move Rd03 10; stop expires next turn",
+    "when my turn then split Rd01 Rd07 OGR,OGR; roll; end expires next turn",
+    "when maneuver Rd03 and Rd03 living < 2 then concede",
+    "when may muster Rd02 then auto TRO,OGR expires next turn",
+    "when offer any and offer keeps >= 30 then accept",
+    "when strike phase any then policy expires never",
+    "when roll 6 then teleport Rd01 200 bottom showing TTN expires next turn",
+)
+
+
+def sight(state: State, seat: int, *place: str, advised: bool = True, orders: Sequence[Filed] = ()) -> Sight:
+    """What a seat's panel is made of."""
+    view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
+    terms = Terms(Words("en"))
+    return Sight(
+        view=view,
+        seat=Seat(seat),
+        names=NAMES,
+        plain=NAMES,
+        actions=actions,
+        place=place,
+        line=NOTATION.line,
+        label=lambda action: label(terms, action, view, NAMES),
+        emoji=lambda action: "",
+        steps=lambda undo: (),
+        illegal=lambda action: TITAN.refusal(state, Seat(seat), action),
+        why=lambda action: "",
+        advised=advised,
+        orders=tuple(orders),
+    )
+
+
+def given(state: State, seat: int, *orders: str) -> tuple[Filed, ...]:
+    view = TITAN.view(state, Seat(seat))
+    return tuple(filed(parse(order), number, view) for number, order in enumerate(orders, 1))
+
+
+def crawled(
+    ahead: TitanAhead, state: State, seat: int, orders: Sequence[Filed], advised: bool = True
+) -> Iterator[tuple[str, Press]]:
+    """Everything that can be pressed in the panel, with where; each screen is held against Discord's limits."""
+    waiting, seen = [PLACE], set[str]()
+    while waiting:
+        where = waiting.pop(0)
+        if where in seen or where.count(",") > 1:  # every third choice of a ranking is like the second
+            continue
+        seen.add(where)
+        screen = ahead.screen(sight(state, seat, *where[1:].split(), advised=advised, orders=orders))
+        assert screen is not None, f"{where} leads nowhere"
+        fits(screen, where)
+        for press in screen.presses():
+            assert press.label.strip(), f"{press.carries} says nothing"
+            if press.carries.startswith(PLACE):
+                waiting.append(press.carries)
+            yield where, press
+
+
+def fits(screen: Screen, where: str) -> None:
+    """Within Discord's limits, with room for the ways back and for one more."""
+    assert len(screen.text) <= 1500, f"{where} is long"
+    assert room(screen.rows) >= 3, f"{where} is full"
+    for row in screen.rows:
+        values = [press.carries for press in (row.options if isinstance(row, Menu) else row)]
+        assert len(set(values)) == len(values), f"{where} offers the same twice: {values}"
+    rows = [_carrying(row, where) for row in screen.rows]
+    view = panel(10**9, 10**9, rows, (), {}, where)
+    assert limits.message(limits.sent(screen.text, view, [])) == (), where
+
+
+def test_every_menu_fits_and_whatever_it_offers_can_be_filed() -> None:
+    """With and without orders, in one's own turn and another's; an order of the menus is one of the grammar."""
+    kinds = set[str]()
+    ahead = TitanAhead(Terms(Words("de")))  # the longest words
+    for seat, orders in ((0, GIVEN), (0, ()), (1, ())):
+        state = position(RED, BLUE, phase=Moving(3), turn=2)
+        view, stand = TITAN.view(state, Seat(seat)), given(state, seat, *orders)
+        numbers = {one.number for one in stand}
+        for where, press in crawled(ahead, state, seat, stand):
+            sign, said = press.carries[:1], press.carries[1:]
+            if sign == FIRST:
+                assert int(said) in numbers
+            elif sign == ORDERING:
+                instead, texts = ordered(press.carries)
+                assert numbers.issuperset(instead)
+                assert instead or texts
+                for each in texts:
+                    one = filed(parse(each), 99, view)
+                    assert text(one.order) == each
+                    kinds |= {one.order.trigger.kind}
+            elif sign == FORM:
+                form = ahead.form(sight(state, seat, *said.split(), orders=stand))
+                assert form is not None, f"{press.carries} opens nothing in {where}"
+                assert limits.modal(modal(7, 7, press.carries, form).to_dict()) == ()
+            else:
+                assert sign == PLACE, press.carries
+    assert kinds == set(TRIGGERS), "each moment can be ordered for by thumb"
+
+
+def test_a_twelfth_legion_leads_to_pages_and_no_further() -> None:
+    """Twelve legions, the most of which a player has, in every language."""
+    legions = "; ".join(f"Rd{number:02}@{land} OGR OGR LIO" for number, land in enumerate(range(2, 24, 2), 2))
+    state = position(f"Red 470: Rd01@100 TTN ANG OGR; {legions}", BLUE, phase=Moving(3), turn=2)
+    for language in languages():
+        ahead = TitanAhead(Terms(Words(language)))
+        assert sum(1 for _ in crawled(ahead, state, 0, given(state, 0, *GIVEN[1:2]))) > 300
+
+
+def test_where_no_advice_is_given_no_estimate_and_no_formation_is_offered() -> None:
+    """A13.4"""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead = TitanAhead(Terms(Words("en")))
+
+    with_advice = {press.carries for _, press in crawled(ahead, state, 0, ())}
+    without = {press.carries for _, press in crawled(ahead, state, 0, (), advised=False)}
+
+    assert any("estimate" in carries for carries in with_advice)
+    assert any("form up" in carries for carries in with_advice)
+    assert not any("estimate" in carries or "form up" in carries for carries in without)
+
+
+def test_a_legion_with_a_lord_is_offered_no_flight() -> None:
+    """R9.4"""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead = TitanAhead(Terms(Words("en")))
+
+    flights = {place for place, press in crawled(ahead, state, 0, ()) if press.carries.endswith("then flee")}
+
+    assert {place.split()[1] for place in flights} == {"Rd02", "Rd03", "any"}
+    screen = ahead.screen(sight(state, 0, "attacked", "Rd04"))
+    assert screen is not None
+    assert "With a Lord in it (Archangel) it can't flee (R9.4)." in screen.text
+
+
+def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
+    """A7.1"""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead, orders = TitanAhead(Terms(Words("en"))), tuple[Filed, ...]()
+    view = TITAN.view(state, Seat(0))
+
+    def chosen(beginning: str) -> None:
+        nonlocal orders
+        screen = ahead.screen(sight(state, 0, "moves", "3", orders=orders))
+        assert screen is not None
+        press = next(each for each in screen.presses() if each.label.startswith(beginning))
+        instead, texts = ordered(press.carries)
+        assert instead == tuple(one.number for one in orders)
+        orders = tuple(filed(parse(each), 1, view) for each in texts)
+
+    screen = ahead.screen(sight(state, 0, "moves", "3"))
+    assert screen is not None
+    menu = screen.rows[0]
+    assert isinstance(menu, Menu)
+    firsts = [press.label for press in menu.options if press.label.startswith("Rd02")]
+    chosen(firsts[0])
+    chosen("Rd03")
+    chosen("no other legion")
+    lands = [label.split("→ ")[1].split(":")[0].split()[0] for label in firsts]
+    assert text(orders[0].order).startswith(f"when roll 3 then move Rd02 {lands[0]}; move Rd03 ")
+    assert text(orders[0].order).endswith("stop expires next turn")
+
+    chosen("✓ no other legion")
+
+    assert "stop" not in text(orders[0].order)
+
+
+def test_an_enemy_is_attacked_by_a_side_that_was_chosen() -> None:
+    """R6.10"""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead = TitanAhead(Terms(Words("en")))
+    found = {press.carries for where, press in crawled(ahead, state, 0, ()) if where.startswith("/moves")}
+    attacks = [carries for carries in found if "attack Rd" in carries or "teleport Rd01 200 " in carries]
+
+    assert attacks
+    assert all(any(side in carries for side in ("left", "right", "bottom")) for carries in attacks)
+
+
+def test_giving_up_a_titan_is_asked_about_and_named() -> None:
+    """A6.9"""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead = TitanAhead(Terms(Words("en")))
+    screen = ahead.screen(sight(state, 0, "attacked", "Rd01", "concede"))
+
+    assert screen is not None
+    assert "gives up your Titan" in screen.text
+    assert [press.carries for press in screen.presses()] == ["* when attacked Rd01 then concede titan"]
+    offered = {press.carries for _, press in crawled(ahead, state, 0, ())}
+    assert not any("attacked Rd01" in each and each.endswith("concede") for each in offered if each[0] == ORDERING)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_order_of_the_grammar_has_words(language: str) -> None:
+    """Every moment, fact and act, with anything in its blanks."""
+    terms, dice = Terms(Words(language)), Random(7)
+    orders = (any_order(dice) for _ in range(1500))
+    for order in orders:
+        if any(condition.who == PARTIES[-1] for condition in order.conditions):
+            continue  # no such order is ever filed (R3.3)
+        said = sentence(terms, order)
+        assert "{" not in said
+        assert "titan." not in said
+        one = Filed(3, order, until=5)
+        assert said in listed(terms, one)
+        assert all(sentence_.strip() for sentence_ in lapses(terms, one))
+    assert set(EXPIRIES) == set(ALL_EXPIRIES)
+    assert all(f"titan.order.act.{kind.__name__.lower()}" in terms.words for kind in ACTS)
+    assert all(f"titan.order.when.{kind.replace(' ', '-')}" in terms.words for kind in TRIGGERS)
+    assert all(f"titan.order.fact.{fact}" in terms.words for fact in FACTS if fact != "count")
+
+
+def test_after_ones_own_turn_the_undefended_are_told_and_never_else() -> None:
+    """5.4"""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    view, ahead = TITAN.view(state, Seat(0)), TitanAhead(Terms(Words("en")))
+    over, mine = TurnBegan(Seat(1), 2), TurnBegan(Seat(0), 3)
+
+    assert ahead.ended(view, (), [over]) == "Legions without a defense order: 4 (Rd01, Rd02, Rd03, Rd04)"
+    assert ahead.ended(view, given(state, 0, GIVEN[0]), [over]).endswith("3 (Rd01, Rd03, Rd04)")
+    assert ahead.ended(view, given(state, 0, GIVEN[1]), [over]) == ""
+    assert ahead.ended(view, (), [mine]) == ""
+    assert ahead.ended(view, (), []) == ""
+
+
+def test_a_typed_order_is_completed_by_what_may_follow() -> None:
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    view, ahead = TITAN.view(state, Seat(0)), TitanAhead(Terms(Words("en")))
+
+    assert "when my turn then" in ahead.completed(view, "")
+    assert ahead.completed(view, "when att")[:2] == ("when attacked Rd01 then", "when attacked Rd02 then")
+    follows = ahead.completed(view, "when attacked Rd02 then")
+    assert "when attacked Rd02 then flee" in follows
+    assert not any("muster" in each for each in follows)
+    assert not any("Bu" in each for each in ahead.completed(view, "when"))
+
+
+def test_what_is_too_long_for_a_press_is_found_again_where_it_was_offered() -> None:
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead = TitanAhead(Terms(Words("en")))
+    long = [press for _, press in islice(crawled(ahead, state, 0, given(state, 0, *GIVEN)), 400)]
+    long = [press for press in long if len(press.carries) > MOST_CARRIED]
+
+    assert long
+    row = _carrying((long[0],), at("moves", "3"))
+    assert isinstance(row, tuple)
+    assert row[0].carries == f"orders {digest(long[0].carries)}/moves 3"
