@@ -22,6 +22,7 @@ from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.posting import card, post
 from cogs.house.records import Chair, Draft, Game, Kind, Manner, Row, Status
+from cogs.house.reliability import missed_by
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.studio import Studio
@@ -61,11 +62,15 @@ class Played(Table):
         awaiting = self.kit.rules.awaiting(course.state)
         self.game = replace(self.game, seq=course.seq, awaiting=awaiting)
 
-    def timed(self, entries: Sequence[Entry]) -> tuple[Draft, ...]:
-        """Lets the clocks go on by what one submit made of the game, and gives what is to remind people later."""
+    def timed(self, entries: Sequence[Entry]) -> tuple[tuple[Draft, ...], tuple[int, ...]]:
+        """Lets the clocks go on by what one submit made of the game.
+
+        Gives what is to remind people later, and who is known from now on for one deadline more that he has kept.
+        """
         clocks, _, notices = self._timed(tuple(entries), proxy=False)
+        kept = self._punctual(entries[0], clocks, proxy=False)
         self.clocks = {**self.clocks, **clocks}
-        return notices
+        return notices, kept
 
 
 @dataclass(slots=True)
@@ -104,8 +109,10 @@ class Stage:
         """Everything that the channel and `viewer` are sent of a submit, in its order."""
         told: list[object] = []
         if entries:
-            notices = [draft for draft in table.timed(entries) if draft.seat == viewer]
-            told += [(_public(draft), await self._made(table, draft)) for draft in notices]
+            notices, kept = table.timed(entries)
+            told += kept
+            own = [draft for draft in notices if draft.seat == viewer]
+            told += [(_public(draft), await self._made(table, draft)) for draft in own]
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner)
             told += [
@@ -131,12 +138,13 @@ class Stage:
         offered = choices(self.desk, table, viewer) if viewer is not None else ()
         awaited, status = viewer in table.awaiting, status_text(self.desk, table, viewer)
         clocks = [(c.seat, c.began, c.since, c.due, c.ends, c.bank, c.spent, c.out) for c in table.clocks.values()]
+        late = missed_by(table.clocks, table.timing.waiting)
         others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
         if others:  # another one each time: what follows of a legion takes its time
             marker = others[table.began % len(others)]
             found += _plain(await self.show.one_legion(self.desk, table, user, marker))
         found += advised(self.desk, table, viewer)
-        return [*found, offered, awaited, status, clocks, table.began, table.view(viewer), table.view(None)]
+        return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
         """What `/show log` has of the entries."""
