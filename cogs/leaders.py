@@ -20,7 +20,6 @@ from cogs.limits import CHOICE
 from cogs.moderating import check_manager
 from cogs.record import lasting
 from cogs.screen import MOST_OPTIONS
-from engine.core import Illegal
 
 LEADERS = "leaders"
 PRESSES = (LEADERS,)
@@ -63,14 +62,13 @@ async def _categories(interaction: discord.Interaction, typed: str) -> list[app_
 
 
 async def leaders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
-    """A press that turns a page, of any age."""
+    """A press that turns a page, of any age; what it carries and can't be read is as nothing said."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0
-    _, order, page, category = f"{carries} ".split(" ", 3)
+    order, page, category = (*carries.split(" ", 3)[1:], "", "", "")[:3]
 
     async def work() -> Reply:
-        if order not in tuple(Order) or not page.isdecimal():
-            raise Illegal("line-malformed", line=carries)
-        return await _page(desk, guild, Order(order), int(page), category.strip())
+        by = Order(order) if order in tuple(Order) else Order.RATING
+        return await _page(desk, guild, by, int(page) if page.isdecimal() else 0, category)
 
     await in_private(interaction, work)
 
