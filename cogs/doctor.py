@@ -8,20 +8,21 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, in_private, option
+from cogs.desk import Desk, Reply, described, desk_of, in_private, option, refusal
 from cogs.house.clocks import Absent, pace_of
 from cogs.house.records import PAUSED, Game, Manner, Status, escaped
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.lobby import Places
 from cogs.moderating import check_manager, deed, open_games
 from cogs.permissions import PERMISSIONS
+from cogs.places import HOME, channel_of, home_of, lacking_for
 from cogs.seats import vacant_said
 from cogs.settings import ON, hint_choices, language_choices, language_said, posts_choices, theme_choices
 from cogs.timing import absent_choices, paces_completed, waits_said
 from cogs.votes import votes_said
 from engine.core import Illegal
 
-PRESETS = ("seats", "theme", "language", "hints", "posts", "pace", "absent")
+PRESETS = ("seats", "theme", "language", "hints", "posts", "pace", "absent", HOME)
 """What a server can choose for its new games."""
 
 
@@ -34,6 +35,7 @@ async def doctor(interaction: discord.Interaction) -> None:
         check_manager(interaction)
         games = await open_games(desk, interaction)
         lines = [line for game in games for line in await _examined(desk, interaction, game)]
+        lines += await _home(desk, interaction)
         if all(game.channel != interaction.channel_id for game in games):  # where one might be opened
             in_thread = isinstance(interaction.channel, discord.Thread)
             here = lacking(desk, interaction.app_permissions, in_thread, Manner.CARD)
@@ -43,14 +45,28 @@ async def doctor(interaction: discord.Interaction) -> None:
     await in_private(interaction, work)
 
 
+async def _home(desk: Desk, interaction: discord.Interaction) -> list[str]:
+    """What is wrong where new games get their places, if the server has chosen that; nothing said if nothing is."""
+    chosen = (await desk.house.presets(interaction.guild_id or 0)).get(HOME)
+    if chosen is None:
+        return []
+    try:
+        lacking = lacking_for(await home_of(interaction, int(chosen)))
+    except Illegal as illegal:
+        return [f"- {refusal(desk, None, illegal)}"]
+    if not lacking:
+        return []
+    return [desk.words.text("discord.doctor.home", channel=f"<#{chosen}>", permissions=desk.words.listing(lacking))]
+
+
 async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
     """What is wrong where a game is told: nothing said if nothing is."""
     words, guild = desk.words, interaction.guild
     assert guild is not None, "the command is for servers"
     title = words.text("discord.doctor.game", name=escaped(game.name), channel=f"<#{game.channel}>")
     found: list[str] = []
-    channel = guild.get_channel_or_thread(game.channel)
-    if channel is None:
+    channel = await channel_of(interaction, game.channel)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         found.append(words.text("discord.doctor.gone"))
     else:
         found += lacking(desk, channel.permissions_for(guild.me), isinstance(channel, discord.Thread), game.posts)
@@ -172,6 +188,8 @@ def _said(desk: Desk, key: str, value: str) -> str:
             value = language_said(value)
         case "hints":
             value = words.text("discord.setting.allowed" if value == ON else "discord.setting.forbidden")
+        case "home":
+            value = f"<#{value}>"
         case "posts":
             value = words.text(f"discord.posts.{value}")
         case "pace":

@@ -11,31 +11,14 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.permissions import lacking_in
+from cogs.places import Chosen, OfKinds
 from cogs.screen import MOST_OPTIONS
 from engine.core import Illegal
 
-Chosen = app_commands.AppCommandChannel | app_commands.AppCommandThread
-"""A channel or thread as Discord tells of it, with what the person who chose it may do there."""
-
-
-class Told(app_commands.Transformer):
-    """A channel or thread in which a game can be told."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        """Those in which everybody who sees them may read."""
-        kinds = discord.ChannelType
-        return [kinds.text, kinds.news, kinds.public_thread, kinds.news_thread]
-
-    async def transform(self, interaction: discord.Interaction, value: Chosen, /) -> Chosen:
-        return value
-
-
-Channel = app_commands.Transform[Chosen, Told]
+Kinds = discord.ChannelType
+Channel = app_commands.Transform[
+    Chosen, OfKinds(Kinds.text, Kinds.news, Kinds.public_thread, Kinds.news_thread)
+]  # where everybody who sees it may read
 
 
 @app_commands.command(name="follow", description=described("watch-follow"))

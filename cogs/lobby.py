@@ -45,6 +45,7 @@ from cogs.lobby_post import (
     tongue_said,
 )
 from cogs.permissions import missing
+from cogs.places import HOME, Opener, above, home_of, opener
 from cogs.seats import resigning
 from cogs.settings import (
     ON,
@@ -296,23 +297,25 @@ async def _open_game(
 ) -> Reply:
     """Opens a game as it was `said`; what was not is as the server has it, else as it is everywhere."""
     desk, host = desk_of(interaction), interaction.user
-    lacking = missing(interaction)
-    if lacking:
-        raise Illegal("missing-permission", permissions=lacking)
     said = {**await desk.house.presets(interaction.guild_id or 0), **said}
+    lacking = missing(interaction)
+    if lacking and HOME not in said:
+        raise Illegal("missing-permission", permissions=lacking)
     language = said.get("language") or _servers(interaction)
     places = desk.faces[desk.ruleset].kit.seats
     if "seats" not in said:
         raise Illegal("seats-wanted", low=min(places), high=max(places))
-    with explained(desk, None):
-        table = await desk.house.open(
+    title = name or Words(language).text("discord.game-name", host=host.display_name)
+
+    async def opened(where: int | Opener) -> Table:
+        return await desk.house.open(
             interaction.guild_id or 0,
-            interaction.channel_id or 0,
+            where,
             host.id,
             host.display_name,
             desk.ruleset,
             int(said["seats"]),
-            name or Words(language).text("discord.game-name", host=host.display_name),
+            title,
             chosen,
             said.get("theme", ""),
             language,
@@ -321,8 +324,24 @@ async def _open_game(
             said.get("pace", NO_PACE.key),
             Absent(said.get("absent", Absent.WAIT)),
         )
+
+    with explained(desk, None):
+        if HOME in said:
+            home = await home_of(interaction, int(said[HOME]))
+            table = await opened(opener(home, title, host.display_name, language))
+        else:
+            try:
+                table = await opened(interaction.channel_id or 0)
+            except Illegal as illegal:
+                beside = above(interaction)
+                if illegal.code != "channel-busy" or beside is None:
+                    raise
+                table = await opened(opener(beside, title, host.display_name, language))
     await show_lobby(interaction.client, desk, table)
-    return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
+    if table.game.channel == interaction.channel_id:
+        return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
+    where = f"<#{table.game.channel}>"
+    return Reply(desk.words.text("discord.place.opened", name=escaped(table.game.name), where=where))
 
 
 async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:

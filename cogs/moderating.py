@@ -20,6 +20,7 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.permissions import missing
+from cogs.places import HOME, Home, Parent, channel_of, home_of, lacking_for
 from cogs.screen import MOST_OPTIONS
 from cogs.seats import SeatNumber, seats_completed
 from engine.core import Illegal, Seat
@@ -165,16 +166,31 @@ async def unfreeze(interaction: discord.Interaction) -> None:
 
 
 @app_commands.command(name="setup", description=described("titan-admin-setup"))
-@app_commands.describe(game=option("game", "titan-admin-setup"))
-async def setup(interaction: discord.Interaction, game: str | None = None) -> None:
-    """`/titan-admin setup`: an open game of the server goes on in this channel; without one, which have lost theirs."""
+@app_commands.describe(
+    game=option("game", "titan-admin-setup"),
+    home=option("home", "titan-admin-setup"),
+    anywhere=option("anywhere", "titan-admin-setup"),
+)
+async def setup(
+    interaction: discord.Interaction,
+    game: str | None = None,
+    home: Home | None = None,
+    anywhere: bool = False,
+) -> None:
+    """`/titan-admin setup`: an open game of the server goes on in this channel; without one, which have lost theirs.
+
+    With `home` all new games get places of their own in that channel; `anywhere` ends that.
+    """
     desk = desk_of(interaction)
 
     async def work() -> Reply:
         check_manager(interaction)
+        if home is not None or anywhere:
+            parent = None if anywhere or home is None else await home_of(interaction, home.id)
+            return await _settled(desk, interaction, parent)
         channel = interaction.channel_id or 0
         found = [each for each in await open_games(desk, interaction) if each.channel != channel]
-        lost = [each for each in found if _is_lost(interaction, each)]
+        lost = [each for each in found if await _is_lost(interaction, each)]
         chosen = next((each for each in found if str(each.id) == game), None)
         if chosen is None:
             names = [escaped(each.name) for each in lost]
@@ -240,10 +256,23 @@ async def open_games(desk: Desk, interaction: discord.Interaction) -> list[Game]
     return [game for game in games if game.status in (Status.LOBBY, Status.RUNNING)]
 
 
-def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
+async def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
     """Whether a game has no channel any more."""
-    guild = interaction.guild
-    return game.suspended is not None or (guild is not None and guild.get_channel_or_thread(game.channel) is None)
+    return game.suspended is not None or await channel_of(interaction, game.channel) is None
+
+
+async def _settled(desk: Desk, interaction: discord.Interaction, home: Parent | None) -> Reply:
+    """Has new games get places of their own in a channel from now on, or where they are asked for if it is None."""
+    guild = interaction.guild_id or 0
+    kept = {key: value for key, value in (await desk.house.presets(guild)).items() if key != HOME}
+    if home is not None:
+        if lacking := lacking_for(home):
+            raise Illegal("no-place", channel=f"<#{home.id}>", permissions=lacking)
+        kept[HOME] = str(home.id)
+    await desk.house.keep_presets(guild, kept, deed(interaction, "setup", None, None))
+    if home is None:
+        return Reply(desk.words.text("discord.admin.setup-anywhere"))
+    return Reply(desk.words.text("discord.admin.setup-home", channel=f"<#{home.id}>"))
 
 
 async def _offered(

@@ -14,7 +14,7 @@ from cogs import limits
 from cogs.components import buttons
 from cogs.desk import CONTENT, file_of
 from cogs.house.records import Message
-from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, TryLater, Undelivered
+from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, TooOld, TryLater, Undelivered
 from cogs.house.words import shortened
 
 MISSING_PERMISSION, DMS_TOO_FAST, DMS_CLOSED = 50013, 40003, 50007
@@ -112,7 +112,7 @@ class DiscordSender:
                         return thread.id
             channel = await self._found(channel_id)
             if not isinstance(channel, discord.TextChannel):
-                raise Forbidden(f"no threads in a {type(channel).__name__}")
+                raise Nested(f"no threads in a {type(channel).__name__}")
             opened = await channel.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10_080
             )

@@ -16,7 +16,7 @@ from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
 from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread, plain
 from cogs.house.seams import Seams
-from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, Sender, TooOld, TryLater
+from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, Sender, TooOld, TryLater
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -185,7 +185,8 @@ class Delivery:
 
     async def _refused(self, table: Table, row: Row, thread: Thread, made: Post, error: Refused) -> Message | None:
         _log.warning("game %d: no thread: %s", table.game.id, error.reason)
-        notice = Draft(Kind.NOTICE, None, row.seq, "no-threads")
+        # Of a game that is played in a thread itself there is nothing that its host could do.
+        notice = None if isinstance(error, Nested) else Draft(Kind.NOTICE, None, row.seq, "no-threads")
         await self._store.refuse_thread(table.game.id, row.place, notice)
         return await self._under_heading(table, row, thread, made)
 

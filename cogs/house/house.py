@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -161,7 +161,7 @@ class House:
     async def open(
         self,
         guild_id: int,
-        channel_id: int,
+        channel_id: int | Callable[[], Awaitable[int]],
         host_id: int,
         host_name: str,
         ruleset: str,
@@ -175,7 +175,7 @@ class House:
         pace: str = NO_PACE.key,
         absent: Absent = Absent.WAIT,
     ) -> Table:
-        """Opens a game in a channel, with its host on the first seat.
+        """Opens a game in a channel, with its host on the first seat; a new place for it is opened once all else fits.
 
         Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
         program advises those who ask.
@@ -189,9 +189,11 @@ class House:
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
         chosen = kept(kit.speaking(self.tongues.of(host_id) or language), seats, options or {})
+        painted = themes.chosen(kit, theme)
+        channel = channel_id if isinstance(channel_id, int) else await channel_id()
         game = Game(
-            0, guild_id, channel_id, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-            frozenset(), None, dice.new_seed(), themes.chosen(kit, theme), language, hints,
+            0, guild_id, channel, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
+            frozenset(), None, dice.new_seed(), painted, language, hints,
             posts, pace=pace, absent=absent,
         )  # fmt: skip
         return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
@@ -210,6 +212,8 @@ class House:
         return await self.table(number), rolls
 
     async def _open(self, game: Game, host: Chair) -> Table:
+        if (told := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
+            raise Illegal("channel-busy", name=(await self.table(told)).game.name)  # in a thread of that game
         try:
             number = await self._store.open_game(game, (host,))
         except ChannelBusy:

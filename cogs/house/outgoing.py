@@ -312,13 +312,13 @@ class Outgoing(Database):
                 (kept, self._now(), game, key),
             )
 
-    async def refuse_thread(self, game: int, key: str, notice: Draft) -> None:
-        """Notes that Discord would not have a thread of this place, and has the host told."""
+    async def refuse_thread(self, game: int, key: str, notice: Draft | None) -> None:
+        """Notes that Discord would not have a thread of this place, and has the host told if he can mend it."""
         async with self._transaction():
             await self._db.execute(
                 "UPDATE place SET refused_at = ? WHERE game_id = ? AND key = ?", (self._now(), game, key)
             )
-            await self._enqueue(game, [notice])
+            await self._enqueue(game, [notice] if notice is not None else [])
 
     # Who follows a game
 

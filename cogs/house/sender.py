@@ -118,6 +118,10 @@ class Forbidden(Refused):
     """The bot may not do this here, whatever the post says: 403, or as many threads as there may be."""
 
 
+class Nested(Forbidden):
+    """There can be no thread there, whatever the bot may do: it is one already."""
+
+
 class Missing(Undelivered):
     """There is no such message any more: 10008."""
 
