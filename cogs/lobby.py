@@ -20,6 +20,7 @@ from cogs.desk import (
     in_private,
     localised,
     option,
+    refusal,
     running,
     seated,
 )
@@ -336,7 +337,11 @@ async def _open_game(
                 beside = above(interaction)
                 if illegal.code != "channel-busy" or beside is None:
                     raise
-                table = await opened(opener(beside, title, host.display_name, language))
+                try:
+                    table = await opened(opener(beside, title, host.display_name, language))
+                except Illegal as none:
+                    why = (refusal(desk, None, each) for each in (illegal, none))
+                    raise No(Reply("\n".join(why))) from none
     await show_lobby(interaction.client, desk, table)
     if table.game.channel == interaction.channel_id:
         return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))

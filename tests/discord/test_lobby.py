@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.discord.conftest import Play, labels, text_of
+from tests.discord.conftest import Play, Starts, labels, text_of
 
 
 async def test_a_game_is_opened_joined_and_started_by_commands(play: Play) -> None:
@@ -65,13 +65,27 @@ async def test_a_refused_press_in_the_lobby_is_answered_in_private(play: Play) -
     assert "no seat" in text_of(stranger)
 
 
-async def test_a_second_game_in_the_channel_is_refused(play: Play) -> None:
+async def test_a_second_game_in_the_channel_gets_a_thread_and_the_channel_stays_with_the_first(play: Play) -> None:
     await play.slash("Ann", "titan new", seats=2, name="First")
+    first = await play.table()
 
-    said = await play.said("Ben", "titan new", seats=2)
+    said = await play.said("Ben", "titan new", seats=2, name="Other")
 
-    assert "First" in said
-    assert "open in this channel" in said
+    assert "has a thread of its own" in said
+    assert await play.table() is first
+    assert first.seat_of(play.people["Ben"].id) is None
+    assert [game.name for game in await play.house.games_of(play.people["Ben"].id)] == ["Other"]
+
+
+async def test_a_second_game_is_refused_where_it_can_have_no_thread(starts: Starts) -> None:
+    async with starts(without=("create_public_threads",)) as play:
+        await play.slash("Ann", "titan new", seats=2, name="First")
+
+        said = await play.said("Ben", "titan new", seats=2)
+
+        assert "First" in said
+        assert "open in this channel" in said
+        assert "create public threads" in said
 
 
 async def test_a_deleted_lobby_post_is_posted_anew(play: Play) -> None:
