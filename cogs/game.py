@@ -18,7 +18,7 @@ from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.limits import CHOICE
 from cogs.panel import TAKE_BACK, my_turn
-from cogs.screen import MOST_OPTIONS
+from cogs.screen import MOST_OPTIONS, SETTLE
 from cogs.seats import hand_over, late_buttons, replace, sitter, vacant_said
 from cogs.timing import waits_said
 from cogs.votes import vote, votes_said
@@ -29,7 +29,7 @@ Hours = app_commands.Range[int, 1, 168]
 NO_REQUEST = 0
 """No question has this number."""
 
-PRESSES = (TAKE_BACK, AGREE, REFUSE)
+PRESSES = (TAKE_BACK, AGREE, REFUSE, SETTLE)
 """The first words of what the buttons here carry."""
 
 
@@ -82,6 +82,15 @@ class Game(app_commands.Group):
     async def resume(self, interaction: discord.Interaction) -> None:
         await in_private(interaction, lambda: _rest(interaction, rests=False))
 
+    @app_commands.command(name="settle", description=described("game-settle"))
+    async def settle(self, interaction: discord.Interaction) -> None:
+        async def work() -> Reply:
+            desk, table, seat = await _here(interaction)
+            with explained(desk, table):
+                return await _settled(desk, table, seat)
+
+        await in_private(interaction, work)
+
     @takeback.autocomplete("to")
     async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
@@ -132,6 +141,14 @@ async def _rest(interaction: discord.Interaction, rests: bool) -> Reply:
     return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
 
 
+async def _settled(desk: Desk, table: Table, seat: Seat) -> Reply:
+    """Asks the other side to let the program fight it out."""
+    request = await desk.house.asking(table).ask_settlement(seat)
+    if request is None:
+        return Reply(desk.words.text("discord.wish.done"))
+    return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
+
+
 def meant(points: Sequence[Point], to: str | None) -> Point:
     """The point that somebody has chosen, the newest if he chose none. Raises Illegal `rewind-nowhere`."""
     for point in points:
@@ -174,6 +191,8 @@ async def game_press(interaction: discord.Interaction, game: int, began: int, ca
     verb, _, number = carries.partition(" ")
     if verb == TAKE_BACK:
         await in_private(interaction, lambda: _take_back(interaction, game, began))
+    elif verb == SETTLE:
+        await in_private(interaction, lambda: _settle(interaction, game))
     else:
         asked = int(number) if number.isdecimal() else NO_REQUEST
         await in_private(interaction, lambda: _answer(interaction, game, asked, verb == AGREE))
@@ -187,6 +206,14 @@ async def _take_back(interaction: discord.Interaction, game: int, began: int) ->
         return desk.words.text("discord.back.taken")
 
     return await _panel(desk, game, user, doing)
+
+
+async def _settle(interaction: discord.Interaction, game: int) -> Reply:
+    desk = desk_of(interaction)
+    with explained(desk, None):
+        table = await desk.house.table(game)
+    with explained(desk, table):
+        return await _settled(desk, table, seated(running(table), interaction.user.id))
 
 
 async def _answer(interaction: discord.Interaction, game: int, number: int, agrees: bool) -> Reply:

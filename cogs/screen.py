@@ -12,6 +12,7 @@ A press carries one of these, see `cogs.choices`:
 - `>best`: several steps that the game chooses one after the other, each from what came of the one before;
 - `*3,4 when … | when …`: of one's own orders those of the numbers go, and these come in their place, or behind the
   others; `^3`: it becomes the first, in the panel of orders (`cogs.orders`);
+- `settle`: the other side is asked to let the program fight it out;
 - `~muster`: the list of all lines that begin so, of every line after a lone `~`;
 - `open`: the panel as it is when nothing else is asked for.
 """
@@ -35,6 +36,7 @@ FORM_FIELDS = 5
 PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
 ORDERING, OR = "*", " | "
 FIRST = "^"
+SETTLE = "settle"
 
 
 @dataclass(frozen=True, slots=True)

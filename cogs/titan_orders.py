@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.house.kit import Orders
+from engine.core import Seat
 from engine.titan import orders
 from engine.titan.actions import Action
-from engine.titan.orders import Filed, Fired
+from engine.titan.orders import Filed, Fired, plans
 from engine.titan.view import View
 
 
@@ -35,6 +36,18 @@ class TitanOrders:
     def fire(self, filed: Sequence[Filed], view: View, actions: Sequence[Action], advice: bool) -> Fired | None:
         """Where the program gives no advice any more, orders that ask for it are silent."""
         return orders.fire([one for one in filed if advice or not orders.advised(one.order)], view, actions)
+
+    def sides(self, view: View) -> tuple[Seat, ...]:
+        """The two of a battle."""
+        return view.battle.seats if view.battle else ()
+
+    def settling(self, filed: Sequence[Filed], view: View, advice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """His battle is led by his orders, else as by the program (A6.10)."""
+        assert view.battle is not None, "a battle is fought out"
+        assert view.viewer is not None, "by one of the two"
+        marker = view.battle.markers[view.battle.seats.index(view.viewer)]
+        gone, come = plans.settling(filed, marker, view, advice)
+        return tuple(one.number for one in gone), tuple(map(orders.text, come))
 
     def at_once(self, view: View) -> bool:
         """In battle all is public (R3.4)."""

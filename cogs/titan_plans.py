@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from cogs.screen import Field, Filled, Form, Press, Screen, Sight, at, ordering
+from cogs.screen import SETTLE, Field, Filled, Form, Press, Screen, Sight, at, ordering
 from cogs.screen import form as opens
 from cogs.titan_terms import Terms
 from engine.titan.battle.policy import MARKS, Policy
@@ -191,6 +191,8 @@ def _buttons(terms: Terms, sight: Sight, plan: Plan) -> Iterator[Press]:
     yield Press(opens(PLACE, *_code(sight, plan)), terms.say("plan.change"))
     other = replace(plan, always=not plan.always)
     yield Press(at(PLACE, *_code(sight, other)), terms.say("plan.always" if other.always else "plan.once"))
+    if sight.view.battle is not None and sight.seat in sight.view.battle.seats:
+        yield Press(SETTLE, terms.say("plan.settle"))
 
 
 def stop(terms: Terms, sight: Sight, marker: str) -> Press:

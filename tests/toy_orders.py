@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.core import Illegal
+from engine.core import Illegal, Seat
 from engine.notation import Notation
 
 if TYPE_CHECKING:
@@ -110,6 +110,13 @@ class ToyOrders:
             return ToyFired(one, None, Illegal("order-not-exact", said=step), replace(one, next=at, turn=view.turn))
         left = replace(one, next=at + 1, turn=view.turn)
         return ToyFired(one, action, None, left if one.always or at + 1 < len(one.steps) else None)
+
+    def sides(self, view: View) -> tuple[Seat, ...]:
+        """All who hold cards, once all is public."""
+        return tuple(Seat(seat) for seat, held in enumerate(view.heights) if held) if self.at_once(view) else ()
+
+    def settling(self, orders: Sequence[ToyFiled], view: View, advice: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        return tuple(one.number for one in orders if "ask" in one.steps), ("always lay low; done",)
 
     def at_once(self, view: View) -> bool:
         return max(view.heights) <= 1

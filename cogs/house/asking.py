@@ -1,4 +1,4 @@
-"""Asking the others to go back, or to let the game rest: who asks, who must agree, and what comes of it."""
+"""Asking the others to go back, to let the game rest or a battle be played out: who must agree, what comes of it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from cogs.house.going_back import CONSENT, Point
 from cogs.house.records import PAUSED, Draft, Kind, Request, Said, Wish, listed
 from cogs.house.store import Store
 from cogs.house.table import Table
+from engine import log
 from engine.core import Illegal, Seat
 
 
@@ -71,6 +72,28 @@ class Asking:
 
         return await table.in_turn(doing)
 
+    async def ask_settlement(self, seat: Seat) -> Request | None:
+        """Asks whoever plays against a seat in the open to let the program play that out, by the orders of both.
+
+        None if nobody had to be asked, and it was done. Raises Illegal `nothing-to-settle`, `request-waits`,
+        `game-paused`, `game-frozen`, `game-not-running`.
+        """
+        table = self.table
+
+        async def doing() -> Request | None:
+            table.check_going()
+            sides = table.orders.sides
+            if seat not in sides:
+                raise Illegal("nothing-to-settle")
+            wanted = (sides & self.people) - {seat}
+            if not wanted:
+                await table.orders.settle()
+                return None
+            request = Request(0, table.game.id, seat, table.seq, table.began, self.now, wanted, what=Wish.SETTLE)
+            return await self._put(request, "settle-asked")
+
+        return await table.in_turn(doing)
+
     async def answer(self, number: int, seat: Seat, agrees: bool, interaction_id: int | None = None) -> Request:
         """What becomes of a request when `seat` agrees to it or not; its own author withdraws it.
 
@@ -97,6 +120,8 @@ class Asking:
                 return agreed
             if request.what is Wish.BACK:
                 await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
+            elif request.what is Wish.SETTLE:
+                await table.orders.settle(number)
             else:
                 await table.timing.rest(request.what is Wish.PAUSE, number)
             return replace(agreed, closed="done")
@@ -148,6 +173,14 @@ class Asking:
         late = self.now >= request.asked_at + CONSENT or (back and request.began != table.began)
         if not late and back and request.wanted & self.people < self.people - {request.seat}:
             late = all(point.entry != request.entry for point in await table.past.own_points(request.seat))
+        if request.what is Wish.SETTLE:
+            late = late or not await self._is_same_scene(request.entry)
         if late:
             await self.store.close_request(request.id, "late")
         return late
+
+    async def _is_same_scene(self, entry: int) -> bool:
+        """Whether what is played in a place of its own is still what was played after an entry."""
+        table, kit = self.table, self.table.kit
+        then = kit.scene(log.view(kit.rules, await table.course_at(entry), None))
+        return then is not None and table.scene is not None and then.key == table.scene.key

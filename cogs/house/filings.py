@@ -49,12 +49,18 @@ class Filings(Times):
     async def keep_ahead(self, game: Game, written: Written) -> bool:
         """Keeps what becomes of orders. False, and nothing is kept, if the game is not at `game.seq` any more."""
         async with self._transaction():
-            if not await self._all(
-                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
-            ):
+            if not await self._is_at(game):
                 return False
             await self._keep_ahead(game.id, game.seq, written)
         return True
+
+    async def _is_at(self, game: Game) -> bool:
+        """Whether nobody else has written to a game since."""
+        return bool(
+            await self._all(
+                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
+            )
+        )
 
     async def to_fire(self) -> tuple[int, ...]:
         """The games in which orders are to be looked at."""

@@ -177,6 +177,17 @@ class Orders(Protocol):
         """
         ...
 
+    def sides(self, view: View) -> Sequence[Seat]:
+        """Whose agreement it takes that what is played now in the open is played out by orders alone (A6.10).
+
+        By the channel's view; none where there is nothing of the kind.
+        """
+        ...
+
+    def settling(self, orders: Sequence[Any], view: View, advice: bool) -> tuple[Sequence[int], Sequence[str]]:
+        """How one of them comes not to be asked any more: the numbers of his orders that go, the texts of others."""
+        ...
+
     def at_once(self, view: View) -> bool:
         """Whether all is public that an order could be about, so that nothing is told by answering at once (A3.6)."""
         ...
@@ -260,6 +271,8 @@ KEYS = {
     "game-rests": ("reason",),
     "game-goes-on": (),
     "pause-asked": ("who", "others", "hours"),
+    "settle-asked": ("who", "others", "hours"),
+    "game-settles": (),
     "resume-asked": ("who", "others", "hours"),
     "wish-refused": ("who",),
     "wish-withdrawn": ("who",),
@@ -385,6 +398,7 @@ REFUSALS = {
     "game-frozen": ("reason",),
     "game-paused": (),
     "not-paused": (),
+    "nothing-to-settle": (),
     "extend-own": (),
     "no-deadline": (),
     "purge-open": ("status",),

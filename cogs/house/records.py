@@ -134,6 +134,8 @@ class Wish(StrEnum):
     """To let the game rest."""
     RESUME = "resume"
     """To let it go on."""
+    SETTLE = "settle"
+    """To let the program play out what is played in the open."""
 
 
 @dataclass(frozen=True, slots=True)

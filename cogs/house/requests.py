@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 
-from cogs.house.answers import Answer
+from cogs.house.answers import Answer, Written
 from cogs.house.clocks import Absent
 from cogs.house.filings import Filings
 from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, Wish, listed, seats_of
@@ -76,6 +76,20 @@ class Requests(Filings):
             if request is not None:
                 await self._close_request(request, "done")
             await self._enqueue(game, drafts)
+
+    async def settle(self, game: Game, written: Written, request: int | None, drafts: Iterable[Draft]) -> bool:
+        """Keeps the orders by which something is played out because its players want it; a `request` for it is closed.
+
+        False, and nothing is kept, if the game is not at `game.seq` any more.
+        """
+        async with self._transaction():
+            if not await self._is_at(game):
+                return False
+            await self._keep_ahead(game.id, game.seq, written)
+            if request is not None:
+                await self._close_request(request, "done")
+            await self._enqueue(game.id, drafts)
+        return True
 
     # Moderators
 

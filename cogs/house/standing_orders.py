@@ -15,10 +15,11 @@ from itertools import groupby
 from cogs.house import dice
 from cogs.house.ahead import Change, Note, looked_at
 from cogs.house.announce import Entry
+from cogs.house.answers import Firing
 from cogs.house.firing import Carried, Share, carried_out, fired
 from cogs.house.kept import KeptGame
 from cogs.house.kit import Filed, Kit, Orders
-from cogs.house.records import Line, Status
+from cogs.house.records import Draft, Kind, Line, Said, Status
 from cogs.house.store import Clash
 from engine import log
 from engine.core import Illegal, Seat
@@ -86,18 +87,8 @@ class StandingOrders:
         """
 
         async def doing() -> tuple[Filed, ...]:
-            orders, latest = self._running(seat), self.kept.ahead.firing(seat).latest
-            for number in numbers:
-                _numbered(orders, number)
-            kept = tuple(one for one in orders if one.number not in numbers)
-            place = next((at for at, one in enumerate(orders) if one.number in numbers), len(kept))
-            if len(kept) + len(texts) > MOST:
-                raise Illegal("orders-full", most=MOST)
-            view, advice = self.kept.view(seat), self.kept.game.hints
-            new: tuple[Filed, ...] = tuple(
-                self._kinds.filed(text, number, view, advice) for number, text in enumerate(texts, latest + 1)
-            )
-            await self._keep(seat, (*kept[:place], *new, *kept[place:]), latest + len(new))
+            orders, new = self._replaced(seat, numbers, texts)
+            await self._keep(seat, orders, max((one.number for one in new), default=0))
             return new
 
         return await self.kept.in_turn(doing)
@@ -159,6 +150,36 @@ class StandingOrders:
             return Followed(entries, lines)
         return Followed(entries + found.entries, lines + found.lines, self._change(found))
 
+    @property
+    def sides(self) -> frozenset[Seat]:
+        """Who must agree that what is played in the open now is played out by orders; nobody if nothing is (A6.10)."""
+        kinds = self.kept.kit.orders
+        return frozenset(kinds.sides(self.kept.view(None))) if kinds is not None else frozenset()
+
+    async def settle(self, request: int | None = None) -> None:
+        """Lets orders play it out, as both have agreed, and has everybody told; in turn. A `request` for it is closed.
+
+        Whoever asks the program anyway, its own seats, is as ever.
+        """
+        kept, kinds = self.kept, self._kinds
+        filed: dict[Seat, tuple[Filed, ...]] = {}
+        firings: dict[Seat, Firing] = {}
+        for seat in sorted(self.sides & kept.people):
+            gone, texts = kinds.settling(self.of(seat), kept.view(seat), kept.game.hints)
+            stay = tuple(one for one in self.of(seat) if one.number not in gone)
+            _, come = self._replaced(seat, (), texts)
+            filed[seat] = (*stay, *come)  # behind his own
+            latest = max(one.number for one in (*self.of(seat), *come))
+            firing = replace(kept.ahead.firing(seat), latest=latest, rests=None)
+            firings[seat] = looked_at(kept.kit, firing, kept.course, filed[seat], kept.game.answer, kept.means.now())
+        said = Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, kept.kit.words.text("game-settles")),))
+        change = Change(filed, firings)
+        written = change.written(kept.kit, kept.person)
+        if not await kept.means.store.settle(kept.game, written, request, (said,)):
+            raise Clash
+        kept.ahead = kept.ahead.changed(change)
+        kept.written()
+
     # Inside
 
     @property
@@ -172,6 +193,23 @@ class StandingOrders:
         if self.kept.game.status is not Status.RUNNING:
             raise Illegal("game-not-running", status=self.kept.game.status.value)
         return self.of(seat)
+
+    def _replaced(
+        self, seat: Seat, numbers: Sequence[int], texts: Sequence[str]
+    ) -> tuple[tuple[Filed, ...], tuple[Filed, ...]]:
+        """The orders of a seat with others in the place of those of the numbers, and these others."""
+        orders, latest = self._running(seat), self.kept.ahead.firing(seat).latest
+        for number in numbers:
+            _numbered(orders, number)
+        left = tuple(one for one in orders if one.number not in numbers)
+        place = next((at for at, one in enumerate(orders) if one.number in numbers), len(left))
+        if len(left) + len(texts) > MOST:
+            raise Illegal("orders-full", most=MOST)
+        view, advice = self.kept.view(seat), self.kept.game.hints
+        new: tuple[Filed, ...] = tuple(
+            self._kinds.filed(text, number, view, advice) for number, text in enumerate(texts, latest + 1)
+        )
+        return (*left[:place], *new, *left[place:]), new
 
     async def _keep(self, seat: Seat, orders: tuple[Filed, ...], latest: int = 0) -> None:
         """Keeps the orders of a seat as their owner wants them: they are looked at anew."""

@@ -134,3 +134,27 @@ async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(undrawn: Play
     assert seat is not None
     said = [table.orders.said(one) for one in table.orders.of(seat)]
     assert any(one.endswith("then enter; hold expires after battle") for one in said)
+
+
+async def test_both_agree_in_public_to_let_the_program_fight_it_out(undrawn: Play) -> None:
+    """A6.10: asked for by one of the two, granted by the other, and by nobody else."""
+    play = undrawn
+    table, attacker, defender, third = await engaged(play)
+    await fight(play, table, attacker, defender)
+    refused = await play.said(third, "game settle")
+    assert "Only the two who fight a battle" in refused
+    screen = await play.press(defender, (await opened(play, defender)).response, label="Battle plan …")
+    await play.press(defender, screen.response, label="Ask to fight it out at once")
+    await play.settle()
+    post = play.last_with("Agree")
+    assert "asks to let the program fight this battle out" in post.content
+    assert play.people[attacker].mention in post.content
+    await play.press(third, post, label="Agree")
+    assert table.view(None).battle is not None
+
+    await play.press(attacker, post, label="Agree")
+    await play.settle()
+
+    assert table.view(None).battle is None
+    assert "the program now fights this battle out for both sides" in play.public_text()
+    assert files(play.thread("⚔"))[-2:] == ["replay.webp", "aftermath.png"]

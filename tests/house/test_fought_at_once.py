@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from cogs.house.house import House
-from cogs.house.kit import Kit
+from cogs.house.kit import Kit, Scene
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.standing_orders import COLLECTED
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, Opened, Recorder, game
+from tests.house.conftest import ANN, BOB, Opened, Recorder, game, lobby, until
 from tests.house.test_deadlines import passes
 from tests.house.test_going_back import SPOKEN, Clock
 from tests.house.test_standing_orders import notes
@@ -34,7 +34,13 @@ class Open(ToyOrders):
 
 
 ORDERS = Open(SPOKEN.rules.notation)
-FOUGHT: Kit = replace(SPOKEN, orders=ORDERS)
+
+
+def scene(view: View) -> Scene | None:
+    return Scene("match", "The match", "about the match") if view.turn >= 1 and view.active is not None else None
+
+
+FOUGHT: Kit = replace(SPOKEN, orders=ORDERS, scene=scene)
 
 
 @pytest.fixture
@@ -152,3 +158,73 @@ async def test_after_a_restart_the_game_is_where_the_chain_left_it(opened: Opene
         assert (again.seq, again.orders.of(SECOND)) == (seq, orders)
         with pytest.raises(Illegal):
             await again.submit(SECOND, Done())
+
+
+async def opened_up(house: House, manner: Manner = Manner.CARD) -> Table:
+    """Ann has had her turn by hand: from now on all is public, and it is Bob's."""
+    table = await game(house, posts=manner)
+    await by_hand(table, FIRST)
+    await house.settled()
+    return table
+
+
+async def test_with_both_consents_it_is_played_out_at_once_and_everybody_is_told(
+    house: House, discord: Recorder
+) -> None:
+    """A6.10: what asks is out of force, the orders of both stand, and where there is none the game's own plan acts."""
+    table = await opened_up(house)
+    await table.orders.file(FIRST, "always if score 1 then ask")
+    asked = await house.asking(table).ask_settlement(SECOND)
+    assert asked is not None
+    assert asked.wanted == {FIRST}
+    await house.settled()
+    (post,) = (one for one in discord.channel if one.text.startswith("settle-asked Bob"))
+    assert post.mentions == (ANN,)
+    assert [button.label for button in post.buttons[:2]] == ["button-yes", "button-no"]
+    assert table.awaiting == {SECOND}
+
+    answered = await house.asking(table).answer(asked.id, FIRST, agrees=True)
+    await house.settled()
+    await until(lambda: not table.awaiting)
+
+    assert answered.closed == "done"
+    assert any(one.text == "game-settles" for one in discord.channel)
+    assert table.orders.of(FIRST) == ()
+
+
+async def test_without_both_consents_all_goes_on_as_before(house: House, discord: Recorder) -> None:
+    table = await opened_up(house)
+    asked = await house.asking(table).ask_settlement(SECOND)
+    assert asked is not None
+
+    with pytest.raises(Illegal, match="request-waits"):
+        await house.asking(table).ask_settlement(FIRST)
+    refused = await house.asking(table).answer(asked.id, FIRST, agrees=False)
+    await house.settled()
+
+    assert refused.closed == "refused"
+    assert "wish-refused Ann" in discord.texts
+    assert table.awaiting == {SECOND}
+    assert table.orders.of(SECOND) == ()
+
+
+async def test_only_what_is_played_in_the_open_can_be_settled(house: House) -> None:
+    table = await game(house)
+
+    with pytest.raises(Illegal, match="nothing-to-settle"):
+        await house.asking(table).ask_settlement(FIRST)
+
+
+async def test_against_the_program_nobody_need_be_asked(house: House) -> None:
+    """It agrees to everything, and plays its own seat as ever."""
+    table = await lobby(house)
+    await table.lobby.add_bot("random")
+    await table.lobby.start(ANN)
+    await house.settled()
+    await until(lambda: FIRST in table.awaiting)
+    await by_hand(table, FIRST)
+    await until(lambda: FIRST in table.awaiting)
+
+    assert await house.asking(table).ask_settlement(FIRST) is None
+
+    await until(lambda: not table.awaiting)

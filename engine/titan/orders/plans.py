@@ -38,6 +38,9 @@ BEST, ASKED, NOBODY = "best", "ask", "nobody"
 CALLS = (BEST, ASKED, NOBODY)
 """Whom it calls, in the battle and as the winner after it: the best there is; its owner is asked; nobody."""
 
+UNSAID = "unsaid"
+"""In place of these: nobody in the battle, and after it the owner is asked."""
+
 IN_DANGER, HALVED, LATE = "titan", "half", "late"
 WHENS = (IN_DANGER, HALVED, LATE)
 """When its owner is asked to maneuver himself: its Titan is hit; half of it has fallen; the fourth round has begun."""
@@ -134,6 +137,19 @@ def _recruits(view: View) -> Creatures:
 
 def _dearest(view: View, codes: Iterable[str]) -> Creatures:
     return tuple(sorted(codes, key=lambda code: -view.rules.kinds[code].value))
+
+
+def settling(
+    filed: Iterable[Filed], marker: str, view: View, advice: bool
+) -> tuple[tuple[Filed, ...], tuple[Order, ...]]:
+    """What makes a legion fight its battle out unasked: orders of its owner that go, and others that come (A6.10).
+
+    What he has ordered for it stands, but for what asks him. Where that says nothing it is led as the program would or,
+    without `advice`, stays where it is, and strikes by the standing policy.
+    """
+    stops = (one for one in filed if one.order.trigger.kind in BATTLE and one.order.trigger.legion in (marker, ANY))
+    asking = tuple(one for one in stops if any(isinstance(act, do.Ask) for act in one.order.acts))
+    return asking, orders(Plan(marker, ADVISED if advice else STAY, (), calls=UNSAID), view)
 
 
 def holds_titan(marker: str, view: View) -> bool:
