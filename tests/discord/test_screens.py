@@ -13,7 +13,8 @@ from cogs import limits
 from cogs.choices import ASK, DIGEST, OPEN, PART
 from cogs.components import modal
 from cogs.desk import Reply
-from cogs.panel import form_of, found_again, my_turn, screen_at
+from cogs.orders import _found_again, orders_of
+from cogs.panel import ORDERS, form_of, found_again, my_turn, screen_at, sight
 from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, ordered
 from engine.core import Seat
 from engine.titan.actions import Resign
@@ -98,9 +99,59 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
                 assert all(filed(parse(text), 1, table.view(seat)) for text in texts)
             elif THEN in meant:
                 chains.add(meant)
-            elif meant != OPEN and not meant.startswith(RUN):
+            elif meant not in (OPEN, ORDERS) and not meant.startswith(RUN):
                 lines.add(found_again(stage.desk, table, seat, meant.removeprefix(ASK)))
     return lines, chains
+
+
+async def crawled_ahead(stage: Stage, table: Played, seat: Seat) -> set[str]:
+    """Presses everything that leads on in the panel of orders; the orders that were offered."""
+    texts, waiting, seen = set[str](), [PLACE], set[str]()
+    face = stage.desk.face(table)
+    assert face.ahead is not None, "orders are shown"
+    while waiting:
+        where = waiting.pop()
+        if where in seen or where.count(",") > 1:  # the third choice of a ranking is offered like the second
+            continue
+        seen.add(where)
+        assert len(seen) < PANELS, "a panel leads in circles"
+        reply = await orders_of(stage.desk, table, 100 + seat, where)
+        sent = limits.sent(reply.text, reply.view, [picture.alt for picture in reply.pictures])
+        assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
+        for value, label in carried(reply):
+            assert label.strip(), f"{value} says nothing"
+            if value == OPEN:
+                continue
+            meant = _found_again(stage.desk, table, seat, value.removeprefix(ORDERS).strip())
+            if meant.startswith(PLACE):
+                waiting.append(meant)
+            elif meant.startswith(FORM):
+                form = face.ahead.form(sight(stage.desk, table, seat, meant))
+                assert form is not None, f"{meant} opens nothing"
+                assert limits.modal(modal(table.game.id, table.began, f"{ORDERS} {meant}", form).to_dict()) == ()
+            else:
+                assert meant.startswith(ORDERING), meant
+                texts |= {*ordered(meant)[1]}
+    return texts
+
+
+async def test_every_order_that_is_offered_can_be_given_at_any_time_by_anybody(tmp_path: Path) -> None:
+    """Whoever's decision it is; an order that can't be carried out when the time comes is another matter (A2.4)."""
+    phases = set[str]()
+    async with staged(tmp_path) as stage:
+        for position in looked_at(1, 10**9):
+            table = stage.table(position.state, position.seq, position.began)
+            if (phase := table.view(None).phase) in phases:
+                continue
+            phases.add(phase)
+            seat = Seat(len(phases) % 2)
+
+            texts = await crawled_ahead(stage, table, seat)
+
+            assert texts
+            for text in texts:
+                filed(parse(text), 1, table.view(seat))
+    assert {"setup", "split", "move", "parley", "battle", "muster"} <= phases
 
 
 @pytest.mark.parametrize("each", [EACH, pytest.param(EACH_DEEP, marks=pytest.mark.deep)])
