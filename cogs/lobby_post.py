@@ -103,7 +103,7 @@ def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
     """Where a game stands, as whoever sits there may know it; without a seat in public terms."""
     words = desk.words
     if table.game.status is not Status.RUNNING:
-        closing = words.text("discord.lobby.over")
+        closing = words.text(f"agreed-{table.game.agreed}" if table.game.agreed else "discord.lobby.over")
     else:
         closing = "\n".join((*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table)))
     seats = [_chair(table, chair.seat) for chair in table.seats]

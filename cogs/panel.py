@@ -123,9 +123,11 @@ async def my_turn(
     seat = table.seat_of(user_id)
     if table.game.status is Status.LOBBY:
         return Reply(_joined(note, desk.words.text("discord.lobby-waits")))
-    if seat is None:
-        return await _watching(desk, table, user_id, note)
     words = desk.words
+    if table.game.agreed:  # by the rules somebody would still have to decide
+        return await _watching(desk, table, user_id, _joined(note, words.text(f"agreed-{table.game.agreed}")))
+    if seat is None:
+        return await _watching(desk, table, user_id, _joined(note, words.text("discord.watching")))
     if table.game.frozen is not None:
         return Reply(_joined(note, rests_said(desk, table)), (), again(desk, table))
     if where == at(ODDS) and (battle := own_battle(desk, table, seat)) is not None:
@@ -237,7 +239,7 @@ async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     position = shortened(face.sights.position(view, table.names), POSITION)
     last = Press(OPEN, desk.words.text("discord.button.refresh"))
     shown = panel(table.game.id, table.began, (), (last,))
-    return Reply(_joined(note, desk.words.text("discord.watching"), position), pictures, shown)
+    return Reply(_joined(note, position), pictures, shown)
 
 
 def again(desk: Desk, table: Table) -> discord.ui.View | None:

@@ -195,7 +195,7 @@ class Replays:
                 case WipedOut() | EndReached():
                     yield self._shot((deed,), self._said((deed,), names), PAUSE, kept=True)
                 case Eliminated():
-                    said = self._words.event(replace(deed.event, legions=()), names)
+                    said = self._words.event(replace(deed.event, legions=()), self._named(deed, names))
                     yield self._shot((deed,), said, PAUSE, kept=True)
                 case GameEnded():
                     end = deed.moment.view
@@ -303,17 +303,23 @@ class Replays:
         return shortened(f"{self._told(what, shots)} {said}", ALT)
 
     def _said(self, deeds: Iterable[Deed], names: Names) -> str:
-        return " ".join(self._words.event(deed.event, names) for deed in deeds)
+        return " ".join(self._words.event(deed.event, self._named(deed, names)) for deed in deeds)
+
+    def _named(self, deed: Deed, names: Names) -> Names:
+        """The names as they stand in a caption: whatever the program did in somebody's place is marked."""
+        seat = deed.moment.proxy
+        return names if seat is None else {**names, seat: self._words.text("acted-for", who=names[seat])}
 
     def _splits(self, deeds: Sequence[Deed], names: Names) -> str:
         """All splits of a turn in a sentence, and what had to come together again."""
         splits = [deed.event for deed in deeds if isinstance(deed.event, Parted)]
         if len(splits) < 2:
             return self._said(deeds, names)
+        named = self._named(deeds[0], names)
         parts = (
             self._terms.say("replay.split", parent=s.parent, child=s.child, kept=s.kept, left=s.left) for s in splits
         )
-        said = self._terms.say("replay.splits", player=names[splits[0].seat], splits=self._terms.words.listing(parts))
+        said = self._terms.say("replay.splits", player=named[splits[0].seat], splits=self._terms.words.listing(parts))
         rest = self._said([deed for deed in deeds if isinstance(deed.event, Rejoined)], names)
         return f"{said} {rest}".strip()
 
@@ -322,7 +328,8 @@ class Replays:
         creature = self._terms.creature
         parts = (self._terms.say("replay.maneuver", creature=creature(move.creature), hex=move.hex) for move in moves)
         moved = self._terms.words.listing(parts, "comma")
-        return self._terms.say("replay.maneuvers", player=names[moves[0].seat], moves=moved)
+        named = self._named(deeds[0], names)
+        return self._terms.say("replay.maneuvers", player=named[moves[0].seat], moves=moved)
 
     def _standing(self, view: View, names: Names) -> str:
         """Everybody's score, the leader first; who fell, the last one first. In the end totals, where they decide."""

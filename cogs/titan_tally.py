@@ -78,11 +78,12 @@ class TitanTally:
 
 def places(final: View) -> tuple[int, ...]:
     """The place of each seat in a game that is over, 1 the first; those who share a victory, or went out together,
-    share it (R19.8). Where the last Titan wins, who went out later comes before."""
-    if final.ends:
+    share it (R19.8). Where the last Titan wins, who went out later comes before. All who are still in a game that its
+    players end as a draw share the first place."""
+    if final.ends and all(player.place for player in final.players):
         return tuple(player.place for player in final.players)
-    last = len(final.players) + 1
-    stayed = [last if player.seat in final.winners else player.out for player in final.players]
+    last, winners = len(final.players) + 1, final.winners or [p.seat for p in final.players if not p.out]
+    stayed = [last if player.seat in winners else player.out for player in final.players]
     return tuple(1 + sum(other > mine for other in stayed) for mine in stayed)
 
 

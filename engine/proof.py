@@ -77,7 +77,7 @@ def check(
             if game:
                 game.follow(entry)
             rolls += entry.draw is not None and not entry.draw.instant
-        if game:
+        if game and not record.agreed:
             game.check_over()
     except _Wrong as wrong:
         return Verdict(rolls, rules is not None, wrong.finding)

@@ -20,12 +20,16 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the log; `draw` is what chance was asked for, None for a decision."""
+    """An entry of the log; `draw` is what chance was asked for, None for a decision.
+
+    `proxy`: the program decided it in the place of whoever sat there.
+    """
 
     seq: int
     seat: Seat
     line: str
     draw: Draw | None = None
+    proxy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,8 @@ class Record:
     """A game; one that is over has its seed and its entries. `words` has one for each seat, empty where none was added.
 
     `title` is what it was called. `names` and `bots` are who sat on each seat, and on which level the program did,
-    empty where that was a person; nothing at all where it is not told.
+    empty where that was a person; nothing at all where it is not told. `agreed` is how its players ended it before its
+    end, empty if they did not.
     """
 
     game: int
@@ -47,6 +52,7 @@ class Record:
     title: str = ""
     names: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
+    agreed: str = ""
 
 
 class Unreadable(Exception):
@@ -71,6 +77,7 @@ def head(record: Record, status: str) -> tuple[str, ...]:
         *_by_seat("bot", record.bots),
         *(f"option {name} {value}" for name, value in options),
         f"status {status}",
+        *([f"agreed {record.agreed}"] if record.agreed else []),
         f"commitment {record.commitment}",
         *_by_seat("word", record.words),
     )
@@ -86,7 +93,7 @@ def text(record: Record, status: str) -> str:
 
 
 def _entry_line(entry: Entry) -> str:
-    line = f"{entry.seq} {entry.seat} {entry.line}"
+    line = f"{entry.seq} {entry.seat}{PROXY * entry.proxy} {entry.line}"
     if entry.draw is None:
         return line
     draw = entry.draw
@@ -96,7 +103,10 @@ def _entry_line(entry: Entry) -> str:
     return f"{line} <- {draw.count}{' different' if draw.distinct else ''} of {draw.sides}: {draw.purpose}{place}"
 
 
-_ENTRY = re.compile(r"([1-9][0-9]{0,8}) (-[12]|[0-9]{1,3}) (.+)")
+PROXY = "*"
+"""What stands behind the seat of an entry that the program decided in somebody's place."""
+
+_ENTRY = re.compile(r"([1-9][0-9]{0,8}) (-[12]|[0-9]{1,3}\*?) (.+)")
 _ASKED = re.compile(r"(.+) <- ([0-9]{1,5})( different)? of ([1-9][0-9]{0,8}): (.+?)(?: @ (.+))?")
 _CLOCK = re.compile(r"(.+) <- the clock at (\S+): (.+)")
 
@@ -139,7 +149,7 @@ def parse(written: str) -> Record:
         names, bots = names if any(names) else (), bots if any(bots) else ()
         record = Record(
             _number(facts["game"]), ruleset, _number(version), options, words, facts["commitment"].lower(),
-            bytes.fromhex(facts["seed"]), entries, facts.get("title", ""), names, bots,
+            bytes.fromhex(facts["seed"]), entries, facts.get("title", ""), names, bots, facts.get("agreed", ""),
         )  # fmt: skip
     except (KeyError, ValueError) as error:  # a fact is missing, or is no number
         raise Unreadable(1, f"{type(error).__name__}: {error}") from error
@@ -156,9 +166,9 @@ def _entry(number: int, line: str) -> Entry:
     found = _ENTRY.fullmatch(line)
     if found is None:
         raise Unreadable(number, line)
-    seq, seat, said = int(found[1]), Seat(int(found[2])), found[3]
+    seq, seat, said = int(found[1]), Seat(int(found[2].rstrip(PROXY))), found[3]
     if seat != CHANCE:
-        return Entry(seq, seat, said)
+        return Entry(seq, seat, said, proxy=found[2].endswith(PROXY))
     if clock := _CLOCK.fullmatch(said):
         return Entry(seq, seat, clock[1], Draw(clock[3], 1, 2, instant=clock[2]))
     asked = _ASKED.fullmatch(said)

@@ -22,7 +22,7 @@ def public(game: Game, chairs: Sequence[Chair], told: Sequence[str]) -> str:
 def whole(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[Entry], lines: Sequence[Line]) -> str:
     """A game that is over, with its seed: `entries` are those that `lines` of the log became."""
     written = tuple(
-        record.Entry(line.seq, line.seat, line.line, _asked(kit, entry))
+        record.Entry(line.seq, line.seat, line.line, _asked(kit, entry), line.proxy)
         for line, entry in zip(lines, entries, strict=True)
     )
     return record.text(_record(game, chairs, words_of(chairs), game.seed, written), game.status.value)
@@ -40,7 +40,7 @@ def _record(
     bots = tuple(chair.bot or "" for chair in seated)
     return record.Record(
         game.number, game.ruleset, game.version, game.options, words, game.commitment, seed, entries,
-        one_line(game.name), tuple(one_line(chair.name) for chair in seated), bots if any(bots) else (),
+        one_line(game.name), tuple(one_line(chair.name) for chair in seated), bots if any(bots) else (), game.agreed,
     )  # fmt: skip
 
 

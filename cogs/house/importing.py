@@ -15,7 +15,7 @@ from cogs.house.dice import WORD, fit
 from cogs.house.export import one_line
 from cogs.house.kept import Means
 from cogs.house.kit import Kit
-from cogs.house.records import Chair, Deed, Game, Line, Status
+from cogs.house.records import ENDINGS, SITTER, Chair, Deed, Game, Line, Status
 from cogs.house.store import AlreadyHere
 from cogs.house.studio import Check
 from engine import proof, record
@@ -63,6 +63,7 @@ def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) ->
     except Unreadable as error:
         raise Illegal("import-unreadable", number=error.number, line=error.line) from error
     _check_as_written(found, written)
+    _check_end(found, written)
     _check_game(found, kits)
     _check_people(found, kits[found.ruleset])
     verdict = proof.check(found, kits[found.ruleset].rules, step=step)
@@ -70,7 +71,7 @@ def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) ->
         wrong = verdict.finding
         number = _line_of(written, wrong.seq, "option" if wrong.code == "options" else "seed")
         raise Illegal(f"import-wrong-{wrong.code}", number=number, line=written.split("\n")[number - 1])
-    lines = tuple(Line(entry.seq, entry.seat, entry.line) for entry in found.entries)
+    lines = tuple(Line(entry.seq, entry.seat, entry.line, proxy=entry.proxy) for entry in found.entries)
     return Imported(found, _chairs(found), lines, verdict.rolls)
 
 
@@ -85,6 +86,12 @@ def _check_as_written(found: Record, written: str) -> None:
                 raise Illegal("import-running", number=number, line=said)
             raise Illegal("import-unreadable", number=number, line=said)
     raise Illegal("import-unreadable", number=min(len(ours), len(theirs)) + 1, line="")
+
+
+def _check_end(found: Record, written: str) -> None:
+    """If its players ended it, then as players can."""
+    if found.agreed and found.agreed not in ENDINGS:
+        raise Illegal("import-unreadable", number=_line_of(written, 0, "agreed"), line=f"agreed {found.agreed}")
 
 
 def _check_game(found: Record, kits: Mapping[str, Kit]) -> None:
@@ -104,7 +111,7 @@ def _check_people(found: Record, kit: Kit) -> None:
         if len(said) > most or said != ours(said):
             raise Illegal("import-name", text=said, most=most)
     for level in filter(None, found.bots):
-        if level not in kit.bots:
+        if level not in (*kit.bots, SITTER):
             raise Illegal("bot-unknown", level=level, levels=tuple(kit.bots))
 
 
@@ -148,6 +155,7 @@ async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Ga
     game = replace(
         place, name=known.title, ruleset=known.ruleset, version=known.version, options=known.options,
         places=len(known.words), status=Status.OVER, seq=len(found.lines), seed=known.seed, origin=known.game,
+        agreed=known.agreed,
     )  # fmt: skip
     try:
         return await means.store.bring_in(game, found.chairs, found.lines, deed), found.rolls

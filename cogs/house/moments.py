@@ -12,7 +12,7 @@ from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.kit import View
-from engine.core import Ruleset, Takeback
+from engine.core import Ruleset, Seat, Takeback
 from engine.log import Rewind
 
 Rules = Ruleset[Any, Any, Any, Any]
@@ -20,10 +20,14 @@ Rules = Ruleset[Any, Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the channel was told to have happened by entry `seq`; `view` is the game right after it."""
+    """What the channel was told to have happened by entry `seq`; `view` is the game right after it.
+
+    `proxy` is the seat for which the program did it in somebody's place, None if nobody's was taken.
+    """
 
     seq: int
     events: tuple[Any, ...]
+    proxy: Seat | None
     _rules: Rules
     _state: Any
     _opened: bool
@@ -43,7 +47,7 @@ def moments(rules: Rules, entries: Iterable[Entry], opened: bool = False) -> Ite
         for events, state in _firm(rules, entry):
             told = tuple(seen for event in events if (seen := rules.seen(event, None)) is not None)
             if told:
-                yield Moment(entry.after.seq, told, rules, state, opened)
+                yield Moment(entry.after.seq, told, entry.seat if entry.proxy else None, rules, state, opened)
 
 
 def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Any, ...], Any]]:

@@ -117,7 +117,9 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     view = kit.rules.view(course.firm, None)
     seats = waiting(kit, view) if table.game.status is Status.RUNNING else frozenset()
     people = {seat: person for seat in sorted(seats) if (person := table.person(seat)) is not None}
-    lines = [kit.words.text("card-title", name=table.shown_name), kit.phase(view, table.names)]
+    agreed = table.game.agreed
+    stands = kit.words.text(f"agreed-{agreed}") if agreed else kit.phase(view, table.names)
+    lines = [kit.words.text("card-title", name=table.shown_name), stands]
     if people:
         lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
         lines += _deadline(table)

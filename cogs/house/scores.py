@@ -21,9 +21,12 @@ class Scores(Outgoing):
     # Games that are over
 
     async def uncounted(self) -> tuple[int, ...]:
-        """The games that were played here, to their end, and of which no result is kept, the oldest first."""
+        """The games that were played here, to an end, and of which no result is kept, the oldest first.
+
+        One that its players broke off has none.
+        """
         rows = await self._read(
-            "SELECT id FROM game WHERE status = 'over' AND origin IS NULL"
+            "SELECT id FROM game WHERE status = 'over' AND agreed <> 'off' AND origin IS NULL"
             " AND id NOT IN (SELECT game_id FROM finish) ORDER BY id"
         )
         return tuple(row["id"] for row in rows)

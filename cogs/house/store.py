@@ -81,7 +81,10 @@ class Store(People):
             if here:
                 raise AlreadyHere(here[0]["name"])
             number = await self._insert_game(game, now)
-            await self._db.execute("UPDATE game SET seq = ?, origin = ? WHERE id = ?", (game.seq, game.origin, number))
+            await self._db.execute(
+                "UPDATE game SET seq = ?, origin = ?, agreed = ? WHERE id = ?",
+                (game.seq, game.origin, game.agreed, number),
+            )
             await self._seat(number, chairs)
             await self._db.executemany(
                 "INSERT INTO log (game_id, seq, seat, line, at, proxy) VALUES (?, ?, ?, ?, ?, ?)",

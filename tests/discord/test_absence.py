@@ -97,11 +97,14 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     assert "as a draw of all who are still in it" in play.public_text()
     assert table.game.seed.hex() in play.public_text()
     assert not labels(play.cards()[-1])
-    assert "over" in await play.said("Ann", "titan status")
-    opened = await play.slash("Ann", "game deadline")
-    assert "over" in text_of(opened)
-    export = await play.slash("Ann", "show mine")
-    assert export.response is not None
+    assert "splitting" not in play.cards()[-1].content
+    status = await play.slash("Ann", "titan status")
+    assert "as a draw of all" in text_of(status)
+    turn = await play.press("Ann", status.response, label="My turn")
+    assert "as a draw of all" in text_of(turn)
+    assert labels(turn.response) == ["Show again"]
+    assert "2 pictures" in await play.said("Dan", "watch replay", what="game", full=True)
+    assert "1 × 1" in await play.said("Ann", "me profile"), "a draw counts for all who were in it"
 
 
 async def test_the_host_replaces_who_is_late_and_only_him(play: Play) -> None:

@@ -21,7 +21,7 @@ from cogs.house.store import path_of
 from cogs.house.table import Table
 from cogs.house.vacancies import LAPSES, UNHEARD
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
-from engine.core import Seat
+from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CAT, GUILD, MODERATORS, Opened, Recorder, taken_over, until
 from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused
@@ -546,6 +546,41 @@ async def test_a_game_that_was_ended_by_its_players_is_so_after_a_restart(opened
         table = await house.table(1)
         assert (table.game.status, table.game.agreed, table.awaiting) == (Status.OVER, "draw", frozenset())
         assert await house.games_of(ANN) == ()
+
+
+async def test_what_was_agreed_and_what_the_program_did_for_somebody_stands_in_the_file_of_a_game(
+    opened: Opened, clock: Clock
+) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await timed(house, "once")
+        await passes(house, clock, DEADLINE)
+        await until(lambda: table.awaiting == {SECOND})
+        await table.vacancies.leave(CAT)
+        await table.voting.ask_end(SECOND, "draw")
+        await table.voting.cast(the_vote(table).id, FIRST, "yes")
+
+        written = await table.export()
+
+        lines = written.split("\n")
+        assert "agreed draw" in lines
+        assert "bot 2 sitter" in lines
+        assert [line.split()[1:3] for line in lines if "*" in line] == [["0*", "lay"], ["0*", "done"]]
+        again, _ = await house.bring_in(7, 77, written.encode(), "en", MODERATORS)
+        assert await again.export() == written
+        assert again.game.agreed == "draw"
+        with pytest.raises(Illegal, match="import-unreadable"):
+            await house.bring_in(8, 78, written.replace("agreed draw", "agreed won").encode(), "en", MODERATORS)
+
+
+async def test_replays_mark_what_the_program_did_for_somebody(house: House, clock: Clock) -> None:
+    table = await timed(house, "once")
+    await passes(house, clock, DEADLINE)
+    await until(lambda: table.awaiting == {SECOND})
+    await done(table, SECOND)
+
+    moments = await table.moments()
+
+    assert [moment.proxy for moment in moments if moment.seq > 1] == [FIRST, FIRST, None, None]
 
 
 async def test_one_who_is_silent_is_enough_to_play_on_and_nobody_learns_who(
