@@ -233,8 +233,8 @@ def board_at_this_point() -> app_commands.ContextMenu:
 async def at_entry(desk: Desk, table: Table, user: int, seq: int, heading: str) -> Reply:
     """The game after an entry as whoever asks saw it then, or as everybody did, who has no seat."""
     seat, face = table.seat_of(user), desk.face(table)
-    view = await table.memory.view(seq, seat)
-    pictures = await table.memory.pictures(seq, seat, user)
+    then = await table.memory.at(seq)
+    view, pictures = await then.view(seat), await then.pictures(seat, user)
     whose = desk.words.text("memory.as-all" if seat is None else "memory.as-you")
     told = "\n".join(filter(None, (heading, face.kit.phase(view, table.names), whose)))
     return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures))

@@ -20,6 +20,7 @@ from cogs.logbook import show_log
 from cogs.panel import ORDERS, choices
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Sights
+from cogs.truth import known_then, truth
 from engine.core import Illegal
 
 Note = app_commands.Range[str, 1, 100]
@@ -172,9 +173,25 @@ class Show(app_commands.Group):
         return next((marker for marker in markers if marker.casefold() == wanted), None)
 
     @app_commands.command(name="knowledge", description=described("show-knowledge"))
-    @app_commands.describe(legion=option("legion", "show-knowledge"), note=option("note"))
-    async def knowledge(self, interaction: discord.Interaction, legion: str, note: Note | None = None) -> None:
+    @app_commands.describe(
+        legion=option("legion", "show-knowledge"),
+        note=option("note"),
+        line=option("line", "show-knowledge"),
+        full=option("full", "show-knowledge"),
+    )
+    async def knowledge(
+        self,
+        interaction: discord.Interaction,
+        legion: str,
+        note: Note | None = None,
+        line: app_commands.Range[int, 1] | None = None,
+        full: bool = False,
+    ) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
+            if full:
+                return await truth(desk, table, user, legion, line)
+            if line is not None:
+                return await known_then(desk, table, user, legion, line)
             wanted, seat = legion.strip().casefold(), table.seat_of(user)
             view = table.view(seat)
             known = await table.knowledge(seat, self._marker(desk, view, table, legion) or legion)

@@ -6,8 +6,7 @@ Nothing is looked up but a moment's events and its view, which are what everybod
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import replace
 
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
@@ -15,9 +14,22 @@ from cogs.house.records import isolated
 from cogs.house.words import ALT, shortened
 from cogs.sights import Chapter
 from cogs.titan_captions import captions_in
+from cogs.titan_deeds import (
+    Deed,
+    every,
+    fought_apart,
+    gains,
+    of,
+    of_turn,
+    on_board,
+    on_map,
+    runs,
+    struck,
+    within,
+)
 from cogs.titan_scene import scene
 from cogs.titan_words import TitanWords
-from cogs.watch import BATTLE, GAME, TURN
+from cogs.watch import BATTLE, GAME, LINES, TURN
 from engine.core import Seat
 from engine.titan.events import (
     Acquired,
@@ -31,7 +43,6 @@ from engine.titan.events import (
     Eliminated,
     EndReached,
     Engaged,
-    Event,
     Fled,
     GameEnded,
     Maneuvered,
@@ -42,7 +53,6 @@ from engine.titan.events import (
     Reinforced,
     Rejoined,
     Rolled,
-    Scored,
     Spawned,
     Struck,
     Summoned,
@@ -51,7 +61,7 @@ from engine.titan.events import (
     TurnedBack,
     WipedOut,
 )
-from engine.titan.view import BattleView, PlayerView, View
+from engine.titan.view import PlayerView, View
 from render.theme import THEMES
 from render.titan.replay import MOST_SHOTS, Shot, replay, thinned
 
@@ -76,21 +86,13 @@ GAME_MILLISECONDS, SHORTEST, LONGEST = 60_000, 300, 1_100
 TOLD = 900
 """More for a turn of which there is something to read."""
 
-MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000}
+MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000, LINES: 6_000_000}
 
 SETTLED = (Fled, Conceded, Agreed, BattleEnded)
 """How an engagement ends."""
 
 ADDED = (Acquired, Summoned, Reinforced, Mustered)
 """How legions grow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """An event, and the moment that it is of."""
-
-    event: Event
-    moment: Moment
 
 
 class Replays:
@@ -111,9 +113,15 @@ class Replays:
         turns = tuple(self._turns(moments, names))
         return (Chapter("", self._terms.say("replay.game"), turns[0].first, len(moments) - 1),) if turns else ()
 
+    def lines(self, first: int, last: int, moments: Sequence[Moment], between: tuple[int, int]) -> Chapter | None:
+        """The lines of a log from one number to another, told by the entries `between`; None if they show nothing."""
+        shown = [place for place, moment in enumerate(moments) if between[0] <= moment.seq <= between[1]]
+        label = self._terms.say("replay.lines", first=first, last=last)
+        return Chapter(f"{first}-{last}", label, shown[0], shown[-1]) if shown else None
+
     def _turns(self, moments: Sequence[Moment], names: Names) -> Iterator[Chapter]:
-        colours = {event.seat: event.colour for _, event in _all(moments) if isinstance(event, Coloured)}
-        begun = [(place, event) for place, event in _all(moments) if isinstance(event, TurnBegan)]
+        colours = {event.seat: event.colour for _, event in every(moments) if isinstance(event, Coloured)}
+        begun = [(place, event) for place, event in every(moments) if isinstance(event, TurnBegan)]
         ends = [*(place for place, _ in begun[1:]), len(moments) - 1]
         for (place, event), end in zip(begun, ends, strict=False):
             label = self._terms.say("replay.turn", turn=event.turn, player=names[event.seat])
@@ -122,7 +130,7 @@ class Replays:
     def _battles(self, moments: Sequence[Moment], names: Names) -> Iterator[Chapter]:
         number, first, label = 0, 0, ""
         seats: tuple[Seat, ...] = ()
-        for place, event in _all(moments):
+        for place, event in every(moments):
             match event:
                 case Engaged():
                     seats = event.seats
@@ -142,12 +150,12 @@ class Replays:
     def shots(self, what: str, moments: Sequence[Moment], chapter: Chapter, names: Names) -> tuple[Shot, ...]:
         """The shots of a chapter, with a title first; the last one is held."""
         showing: dict[str, Callable[[Sequence[Moment], Chapter, Names], Iterator[Shot]]]
-        showing = {TURN: self._turn, BATTLE: self._battle, GAME: self._game}
+        showing = {TURN: self._turn, BATTLE: self._battle, GAME: self._game, LINES: self._lines}
         return _held(showing[what](moments, chapter, names))
 
     def fought(self, start: View, moments: Sequence[Moment], names: Names) -> tuple[Shot, ...]:
         """What happened of a battle in these moments, from the view before them on; the last shot is held."""
-        deeds = [Deed(event, moment) for moment in moments for event in moment.events]
+        deeds = of(moments)
         began = next((place for place, deed in enumerate(deeds) if isinstance(deed.event, BattleBegan)), None)
         if began is not None:
             view, said, deeds = (
@@ -159,35 +167,56 @@ class Replays:
             view, said = start, self._words.phase(start, names)
         battle = scene(self._terms, view)
         assert battle is not None, "a battle is fought"
-        title = Shot(_map(view, ()), said, TITLE, battle.name, kept=True)
+        title = Shot(on_map(view, ()), said, TITLE, battle.name, kept=True)
         return _held((title, *self._blows(view, deeds, names)))
 
     def _turn(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
         """After the splits, each move, how each engagement ended, each muster."""
         start = moments[chapter.first].view
-        yield Shot(_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
-        deeds = tuple(_of_turn(moments, chapter))
+        yield Shot(on_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
+        deeds = tuple(of_turn(moments, chapter))
         fighting = False
-        for kind, group in _runs(deeds):
+        for kind, group in runs(deeds):
             fighting = kind is BattleBegan or (fighting and kind is not BattleEnded)
-            if kind in (Parted, Rejoined):
-                yield self._shot(group, self._splits(group, names), LOOK)
-            elif not (fighting and kind in ADDED):
-                yield from self._deeds(group, names)
+            if not (fighting and kind in ADDED):
+                yield from self._run(group, names)
+
+    def _lines(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
+        """The game as it was before, then all that is shown of a turn and of each battle, wherever they begin."""
+        deeds = of(within(moments, chapter))
+        start = moments[max(0, chapter.first - 1)].view
+        fighting = start.battle is not None
+        view = on_map(start, ()) if fighting else on_board(start)
+        yield Shot(view, self._words.phase(start, names), TITLE, chapter.label, kept=True)
+        for fought, group in fought_apart(deeds, fighting):
+            if not fought:
+                yield from (shot for _, run in runs(group) for shot in self._run(run, names))
+                continue
+            if isinstance(group[0].event, BattleBegan):
+                yield self._shot(group[:1], self._said(group[:1], names), STAY, fought=True, kept=True)
+                start, group = group[0].moment.view, group[1:]
+            yield from self._blows(start, group, names)
+
+    def _run(self, group: Sequence[Deed], names: Names) -> Iterator[Shot]:
+        """Shots of the masterboard for deeds of one sort; all splits are one."""
+        if isinstance(group[0].event, Parted | Rejoined):
+            yield self._shot(group, self._splits(group, names), LOOK)
+        else:
+            yield from self._deeds(group, names)
 
     def _deeds(self, group: Sequence[Deed], names: Names) -> Iterator[Shot]:
         """Shots of the masterboard, one for each deed of a sort that is shown."""
         for deed in group:
             match deed.event:
-                case Rolled() | Moved():
+                case TurnBegan() | Rolled() | Moved():
                     yield self._shot((deed,), self._said((deed,), names), GLANCE)
                 case BattleEnded():
-                    ended = (deed, *_gains(deed))
+                    ended = (deed, *gains(deed))
                     yield self._shot(ended, self._said((deed,), names), PAUSE, fought=True, kept=True)
-                    said = self._said(_gains(deed), names) or self._standing(deed.moment.view, names)
-                    yield Shot(_board(deed.moment.view), said, STAY)
+                    said = self._said(gains(deed), names) or self._standing(deed.moment.view, names)
+                    yield Shot(on_board(deed.moment.view), said, STAY)
                 case Fled() | Conceded(in_battle=False) | Agreed():
-                    yield self._shot((deed,), self._said((deed, *_gains(deed)), names), STAY)
+                    yield self._shot((deed,), self._said((deed, *gains(deed)), names), STAY)
                 case Acquired() | Summoned() | Reinforced() | Mustered():
                     yield self._shot((deed,), self._said((deed,), names), LOOK)
                 case TowerDrawn() | Spawned():
@@ -199,15 +228,17 @@ class Replays:
                     yield self._shot((deed,), said, PAUSE, kept=True)
                 case GameEnded():
                     end = deed.moment.view
-                    yield Shot(_board(end), self._said((deed,), names), PAUSE, self._won(deed.event, names), kept=True)
-                    yield Shot(_board(end), self._standing(end, names), PAUSE, kept=True)
-                    yield Shot(_board(end), self._standing(end, names), HELD, kept=True, standing=True)
+                    yield Shot(
+                        on_board(end), self._said((deed,), names), PAUSE, self._won(deed.event, names), kept=True
+                    )
+                    yield Shot(on_board(end), self._standing(end, names), PAUSE, kept=True)
+                    yield Shot(on_board(end), self._standing(end, names), HELD, kept=True, standing=True)
                 case _:
                     pass
 
     def _battle(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
         """Each maneuver phase, each strike, what follows from it, and the end."""
-        deeds = [Deed(event, moment) for moment in _within(moments, chapter) for event in moment.events]
+        deeds = of(within(moments, chapter))
         deeds = deeds[next(place for place, deed in enumerate(deeds) if isinstance(deed.event, BattleBegan)) :]
         yield self._shot(deeds[:1], self._said(deeds[:1], names), TITLE, chapter.label, fought=True, kept=True)
         yield from self._blows(deeds[0].moment.view, deeds[1:], names)
@@ -216,7 +247,7 @@ class Replays:
         """What is done in a battle that stands as in the view `start`."""
         blow: tuple[Deed, ...] = ()
         fought = start.battle
-        for kind, group in _runs(deeds):
+        for kind, group in runs(deeds):
             if kind is Maneuvered:
                 yield self._shot(group, self._maneuvers(group, names), LOOK, fought=True)
                 fought = group[-1].moment.view.battle
@@ -227,7 +258,7 @@ class Replays:
                     case Struck() | Carried():
                         blow = (*blow, deed) if isinstance(deed.event, Carried) else (deed,)  # hits of one strike
                         assert fought is not None, "strikes are made in battles"
-                        view = _struck(fought, deed)
+                        view = struck(fought, deed)
                         fought = view.battle
                         longer = STAY if deed.event.slain else LOOK
                         yield self._shot(blow, said, longer, fought=True, view=view)
@@ -235,7 +266,7 @@ class Replays:
                         yield self._shot((deed,), said, LOOK, fought=True)
                         fought = deed.moment.view.battle or fought
                     case BattleEnded():
-                        ended = (deed, *_gains(deed))
+                        ended = (deed, *gains(deed))
                         yield self._shot(ended, self._said(ended, names), HELD, fought=True, kept=True)
                         return
                     case _:
@@ -245,10 +276,10 @@ class Replays:
         """The board after each player's turn, who goes out or is wiped out, and what ends the game."""
         turns = tuple(self._turns(moments, names))
         start = moments[chapter.first].view
-        yield Shot(_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
+        yield Shot(on_board(start), self._standing(start, names), TITLE, chapter.label, kept=True)
         each = min(LONGEST, max(SHORTEST, GAME_MILLISECONDS // len(turns)))
         for turn in turns:
-            deeds = tuple(_of_turn(moments, turn))
+            deeds = tuple(of_turn(moments, turn))
             for deed in deeds:
                 if isinstance(deed.event, Eliminated | WipedOut | EndReached | GameEnded):
                     yield from self._deeds((deed,), names)
@@ -265,8 +296,8 @@ class Replays:
         shown = tuple(deed.event for deed in deeds if isinstance(deed.event, Spawned | Moved | Mustered))
         outcomes = self._said([deed for deed in deeds if isinstance(deed.event, SETTLED)], names)
         if not outcomes:
-            return Shot(_board(view, shown), turn.label, milliseconds)
-        return Shot(_board(view, shown), f"{turn.label}. {outcomes}", milliseconds + TOLD)
+            return Shot(on_board(view, shown), turn.label, milliseconds)
+        return Shot(on_board(view, shown), f"{turn.label}. {outcomes}", milliseconds + TOLD)
 
     def _shot(
         self,
@@ -282,7 +313,9 @@ class Replays:
         view = view or deeds[-1].moment.view
         events = tuple(deed.event for deed in deeds)
         longer = READ * max(0, min(len(caption), READ_AT_MOST) - READ_AT_ONCE)
-        return Shot(_map(view, events) if fought else _board(view, events), caption, milliseconds + longer, title, kept)
+        return Shot(
+            on_map(view, events) if fought else on_board(view, events), caption, milliseconds + longer, title, kept
+        )
 
     # In what words
 
@@ -369,70 +402,3 @@ def _held(shots: Iterable[Shot]) -> tuple[Shot, ...]:
     """As many of the shots as there may be, the last of them held."""
     *before, last = thinned(tuple(shots), MOST_SHOTS)
     return (*before, replace(last, milliseconds=max(last.milliseconds, HELD)))
-
-
-def _all(moments: Sequence[Moment]) -> Iterator[tuple[int, Event]]:
-    """Every event with the place of its moment."""
-    return ((place, event) for place, moment in enumerate(moments) for event in moment.events)
-
-
-def _within(moments: Sequence[Moment], chapter: Chapter) -> Sequence[Moment]:
-    return moments[chapter.first : chapter.last + 1]
-
-
-def _of_turn(moments: Sequence[Moment], turn: Chapter) -> Iterator[Deed]:
-    """The deeds of a turn: what follows its beginning, up to the next one's."""
-    begun = False
-    for moment in _within(moments, turn):
-        for event in moment.events:
-            if isinstance(event, TurnBegan):
-                if begun:
-                    return
-                begun = True
-            elif begun:
-                yield Deed(event, moment)
-
-
-def _runs(deeds: Sequence[Deed]) -> Iterator[tuple[type, tuple[Deed, ...]]]:
-    """Deeds of one sort that follow each other, together."""
-    for kind, group in groupby(deeds, key=lambda deed: type(deed.event)):
-        yield kind, tuple(group)
-
-
-def _gains(settled: Deed) -> tuple[Deed, ...]:
-    """What was scored when an engagement ended."""
-    return tuple(Deed(event, settled.moment) for event in settled.moment.events if isinstance(event, Scored))
-
-
-def _struck(before: BattleView, blow: Deed) -> View:
-    """The battle right after a strike or carried hits.
-
-    The last ones of a player end his strikes, and with them the slain have left the map; here they are still on it.
-    """
-    event: Event = blow.event
-    view: View = blow.moment.view
-    assert isinstance(event, Struck | Carried), "nothing else hits"
-    step = "strike" if event.seat == before.seats[before.mover] else "strike-back"
-    after = view.aftermath or view.battle
-    assert after is not None, "the battle is there, or has just ended"
-    same = (after.round, after.mover) == (before.round, before.mover) and after.step in (step, "carry")
-    if view.aftermath or same:
-        return replace(view, battle=after)
-    target = event.target_hex if isinstance(event, Struck) else event.hex
-    fighters = (
-        replace(one, hits=event.hits, slain=event.slain)
-        if one.hex == target
-        else replace(one, struck=one.struck or (isinstance(event, Struck) and one.hex == event.hex))
-        for one in before.fighters
-    )
-    return replace(view, battle=replace(before, step=step, fighters=tuple(fighters)))
-
-
-def _board(view: View, deeds: tuple[Event, ...] = ()) -> View:
-    """The view as a picture of the board with these deeds alone."""
-    return replace(view, battle=None, aftermath=None, deeds=deeds)
-
-
-def _map(view: View, deeds: tuple[Event, ...]) -> View:
-    """The view as a picture of its battle, or of that which has just ended, with these deeds alone."""
-    return replace(view, battle=view.aftermath or view.battle, phase="battle", deeds=deeds)

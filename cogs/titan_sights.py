@@ -7,6 +7,7 @@ from typing import Any
 
 from cogs.house.kit import Names
 from cogs.titan_words import TitanWords
+from engine.core import Seat
 from engine.titan.view import View
 from render.titan.strikes import latest
 
@@ -34,6 +35,9 @@ class Sights:
 
     def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
         return self._words.on_board(view, names)
+
+    def owner(self, view: View, secret: str) -> Seat | None:
+        return next((legion.owner for legion in view.legions if legion.marker == secret), None)
 
     def in_battle(self, view: View) -> bool:
         return view.battle is not None

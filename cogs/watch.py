@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs.chronicle import chronicle
 from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
 from cogs.following import follow, unfollow
+from cogs.house.moments import Moment
 from cogs.house.records import Status, escaped, isolated
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
@@ -21,16 +22,17 @@ from cogs.leaders import leaderboard
 from cogs.limits import CHOICE
 from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
-from cogs.sights import Chapter
+from cogs.sights import Chapter, Replays
 from cogs.watching import open_late
 from engine.core import Illegal
 from engine.proof import check
 from engine.record import parse
 
-TURN, BATTLE, GAME = "turn", "battle", "game"
+TURN, BATTLE, GAME, LINES = "turn", "battle", "game", "lines"
 """What can be shown again."""
 
-What = Literal["turn", "battle", "game"]
+What = Literal["turn", "battle", "game", "lines"]
+LogNumber = app_commands.Range[int, 1]
 Form = Literal["webp", "gif"]
 
 
@@ -75,6 +77,8 @@ class Watch(app_commands.Group):
         number=option("number", "watch-replay"),
         form=option("format", "watch-replay"),
         full=option("full", "watch-replay"),
+        first=option("first", "watch-replay"),
+        last=option("last", "watch-replay"),
     )
     @app_commands.rename(form="format")
     async def replay(
@@ -84,6 +88,8 @@ class Watch(app_commands.Group):
         number: str = "",
         form: Form = "webp",
         full: bool = False,
+        first: LogNumber | None = None,
+        last: LogNumber | None = None,
     ) -> None:
         desk, user = desk_of(interaction), interaction.user.id
 
@@ -93,7 +99,7 @@ class Watch(app_commands.Group):
                 raise Illegal("replay-running")
             self.drawing.add(user)
             try:
-                return await self._replayed(desk, table, user, what, number, form, full)
+                return await self._replayed(desk, table, user, what, number, form, full, (first, last))
             except Stopped:
                 raise Illegal("restarting") from None
             finally:
@@ -102,7 +108,15 @@ class Watch(app_commands.Group):
         await in_private(interaction, work)
 
     async def _replayed(
-        self, desk: Desk, table: Table, user: int, what: What, number: str, form: Form, full: bool
+        self,
+        desk: Desk,
+        table: Table,
+        user: int,
+        what: What,
+        number: str,
+        form: Form,
+        full: bool,
+        span: tuple[int | None, int | None],
     ) -> Reply:
         late = full and table.game.status is Status.RUNNING and table.game.late
         with explained(desk, table):
@@ -110,7 +124,10 @@ class Watch(app_commands.Group):
         look = await table.look(user)
         replays = desk.face(table).replays
         plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
-        chapter = chosen(replays.chapters(what, moments, plain), what, number)
+        if what == LINES:
+            chapter = await _between(table, replays, moments, *span)
+        else:
+            chapter = chosen(replays.chapters(what, moments, plain), what, number)
 
         def drawn(check: Check) -> tuple[Sequence[Any], bytes]:
             def going_on() -> None:
@@ -123,7 +140,8 @@ class Watch(app_commands.Group):
 
         shots, data = await table.long_work(drawn)
         picture = Picture(f"replay.{form}", data, replays.alt(chapter, shots))
-        shown = next(one for one in replays.chapters(what, moments, table.names) if one.key == chapter.key)
+        named = () if what == LINES else replays.chapters(what, moments, table.names)
+        shown = next((one for one in named if one.key == chapter.key), chapter)
         return Reply(replays.told(shown, shots), (picture,))
 
     @replay.autocomplete("number")
@@ -148,6 +166,22 @@ class Watch(app_commands.Group):
         if self._offered[0] != asked:
             self._offered = (asked, face.replays.chapters(what, await table.moments(), table.plain_names))
         return self._offered[1]
+
+
+async def _between(
+    table: Table, replays: Replays, moments: Sequence[Moment], first: int | None, last: int | None
+) -> Chapter:
+    """From a line of the log to another, each as numbered for everybody; the log's own where none is said.
+
+    Raises Illegal `no-such-line`, or `replay-nothing` for lines that show nothing.
+    """
+    one, other = first or 1, last or await table.memory.number_at(table.seq)
+    one, other = min(one, other), max(one, other)
+    between = await table.memory.entry_of(one), await table.memory.entry_of(other)
+    chapter = replays.lines(one, other, moments, between)
+    if chapter is None:
+        raise Illegal("replay-nothing", first=one, last=other)
+    return chapter
 
 
 def chosen(chapters: Sequence[Chapter], what: str, number: str) -> Chapter:

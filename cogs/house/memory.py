@@ -10,18 +10,18 @@ import asyncio
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cogs.house import themes
 from cogs.house.announce import Entry, Fact, facts
 from cogs.house.kept import KeptGame
-from cogs.house.kit import Chronicle, Kit, Look, Names, View
+from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
 from cogs.house.moments import moments
 from cogs.house.records import Status
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Rewind
+from engine.log import Course, Rewind
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,49 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
+class Then:
+    """A game as it was at some time, to be looked at as somebody saw it then: with what he alone had done in silence,
+    and without what others had. `course` has all its secrets: for the house alone."""
+
+    kept: KeptGame
+    course: Course
+
+    async def view(self, seat: Seat | None) -> View:
+        """What `seat` saw, None being everybody."""
+        rules = self.kept.kit.rules
+        return await self.kept.means.studio.work(lambda: log.view(rules, self.course, seat))
+
+    async def opened(self) -> View:
+        """All of it, with nothing hidden. Raises Illegal `not-open-yet` in a game that still runs."""
+        check_over(self.kept)
+        rules = self.kept.kit.rules
+        return await self.kept.means.studio.work(lambda: rules.opened(self.course.state))
+
+    async def knowledge(self, seat: Seat | None, of: str) -> Any:
+        """What followed for `seat` of something secret from all that he had seen; None if it was not there."""
+        kit = self.kept.kit
+        return await self.kept.means.studio.work(
+            lambda: kit.knowledge(log.known(kit.rules, self.course, seat), seat, of)
+        )
+
+    async def pictures(self, seat: Seat | None, reader: int) -> tuple[Shown, ...]:
+        """What it looked like to `seat`, and his own things, if he had any. `reader` alone will see it."""
+        kit, view = self.kept.kit, await self.view(seat)
+        kinds = kit.pictures(None, view, ())
+        if seat is not None and bool(kit.rules.hand(self.course.state, seat)):
+            kinds = (*kinds, kit.hand)
+        return tuple([await self.picture(kind, view, reader) for kind in dict.fromkeys(kinds)])
+
+    async def picture(self, kind: str, view: View, reader: int, look: Look = AS_IT_IS) -> Shown:
+        """A picture of a kind of a `view` of then, in the theme of the person who alone will see it."""
+        kept, kit = self.kept, self.kept.kit_for(reader)
+        theme = themes.in_force(kit, await kept.means.store.theme_of(reader), kept.game.theme)
+        look = replace(look, theme=theme)
+        drawing = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
+        return Shown(kind, drawing, kit.alt[kind](view, kept.names, look))
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """One game's past. `notes` are kept with it, since to make them all of its log is played once more."""
 
@@ -116,7 +159,7 @@ class Memory:
         in a game that still runs.
         """
         if opened:
-            self._check_over()
+            check_over(self.kept)
         kit, names = self.kept.kit_for(reader), self.kept.names
         noted = await self._noted()
         wanted = frozenset(part.place for part in parts)
@@ -150,22 +193,9 @@ class Memory:
         before = bisect_right(noted, seq, key=lambda each: each.fact.seq)
         return noted[before - 1].number if before else 0
 
-    async def view(self, seq: int, seat: Seat | None, opened: bool = False) -> View:
-        """The game after entry `seq`, as `seat` saw it then: with what he had staged, without what others had.
-
-        With `opened` nothing is hidden: raises Illegal `not-open-yet` in a game that still runs.
-        """
-        if opened:
-            self._check_over()
-        rules, course = self.kept.kit.rules, await self.kept.course_at(seq)
-        return await self.kept.means.studio.work(
-            lambda: rules.opened(course.state) if opened else log.view(rules, course, seat)
-        )
-
-    async def knowledge(self, seq: int, seat: Seat | None, of: str) -> Any:
-        """What followed for `seat` of something secret, from all that he had seen up to entry `seq`."""
-        kit, course = self.kept.kit, await self.kept.course_at(seq)
-        return await self.kept.means.studio.work(lambda: kit.knowledge(log.known(kit.rules, course, seat), seat, of))
+    async def at(self, seq: int) -> Then:
+        """The game as it was once entry `seq` was written."""
+        return Then(self.kept, await self.kept.course_at(seq))
 
     async def chronicle(self, reader: int | None) -> Chronicle:
         """The game so far as a written story, for `reader` alone or for everybody: from what everybody knows, and once
@@ -186,30 +216,6 @@ class Memory:
             return tell(kept.shown_name, found, kept.names, opened)
 
         return await kept.means.studio.work(told)
-
-    async def pictures(self, seq: int, seat: Seat | None, reader: int) -> tuple[Shown, ...]:
-        """What the game looked like to `seat` after entry `seq`, and his own things of then, if he had any.
-
-        `reader` is the person who alone will see it.
-        """
-        kept, course = self.kept, await self.kept.course_at(seq)
-        kit, own = kept.kit_for(reader), await kept.means.store.theme_of(reader)
-        look = Look(theme=themes.in_force(kit, own, kept.game.theme))
-        state, view = await kept.means.studio.work(
-            lambda: (log.known(kit.rules, course, seat), log.view(kit.rules, course, seat))
-        )
-        kinds = kit.pictures(None, view, ())
-        if seat is not None and bool(kit.rules.hand(state, seat)):
-            kinds = (*kinds, kit.hand)
-        return tuple([await self._shown(kit, kind, view, look) for kind in dict.fromkeys(kinds)])
-
-    async def _shown(self, kit: Kit, kind: str, view: View, look: Look) -> Shown:
-        drawing = await self.kept.means.studio.picture(kit, kind, view, self.kept.plain_names, look)
-        return Shown(kind, drawing, kit.alt[kind](view, self.kept.names, look))
-
-    def _check_over(self) -> None:
-        if self.kept.game.status is not Status.OVER:
-            raise Illegal("not-open-yet")
 
     async def _noted(self) -> Sequence[Noted]:
         notes, seq = self.notes, self.kept.seq
@@ -234,6 +240,12 @@ def _lines(
         if text := fact.said(kit, names, seen):
             public = fact.seen(kit, None)
             yield LogLine(fact.seq, each.number, each.part, text, seen != public, public is None)
+
+
+def check_over(kept: KeptGame) -> None:
+    """Raises Illegal `not-open-yet` unless a game is over: then everything may be opened (A3.11)."""
+    if kept.game.status is not Status.OVER:
+        raise Illegal("not-open-yet")
 
 
 def meant(parts: Sequence[Part], typed: str) -> tuple[Part, ...]:

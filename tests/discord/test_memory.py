@@ -46,7 +46,8 @@ async def test_the_log_leads_from_page_to_page_and_to_the_board_of_each_line(pla
     assert picked.response.ephemeral
     assert [file.filename for file in picked.response.attachments] == ["board.png", "hand.png"]
     phase = play.client.desk.faces["titan"].kit.phase
-    view = await table.memory.view(await table.memory.entry_of(number), table.seat_of(play.people["Ann"].id))
+    then = await table.memory.at(await table.memory.entry_of(number))
+    view = await then.view(table.seat_of(play.people["Ann"].id))
     assert phase(view, table.names) in text_of(picked)
     assert len(play.public()) == before
 
@@ -80,7 +81,7 @@ async def test_a_post_gives_the_board_as_it_was_to_each_as_he_saw_it(play: Play,
     assert "The game after line" in text_of(result)
     names = [file.filename for file in result.response.attachments]
     assert names == (["board.png"] if seat is None else ["board.png", "hand.png"])
-    assert await table.memory.view(seq, seat) == then
+    assert await (await table.memory.at(seq)).view(seat) == then
     assert ("you alone knew" in text_of(result)) == (seat is not None)
 
 
@@ -133,3 +134,46 @@ async def test_the_chronicle_is_a_file_for_oneself_or_for_all_who_read_the_chann
     (post,) = play.cards()[before:]
     assert post.content.startswith("**The chronicle of")
     assert [file.filename for file in post.attachments] == [f"chronicle-{table.game.id}.md"]
+
+
+async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await to_phase(play, table, "move")
+    mover = table.view(None).active
+    marker = next(legion.marker for legion in table.view(None).legions if legion.owner == mover)
+    line = await table.memory.number_at(table.seq)
+    own = await play.said(play.who(table), "show knowledge", legion=marker, line=line)
+    theirs = await play.said("Dan", "show knowledge", legion=marker, line=line)
+    assert "once the game is over" in await play.said("Dan", "show knowledge", legion=marker, full=True)
+    await play.resigned(table, "Ben")
+
+    result = await play.slash("Dan", "show knowledge", legion=marker.lower(), line=line, full=True)
+
+    text = text_of(result)
+    held = next(
+        legion for legion in (await (await table.memory.at(table.seq - 1)).opened()).legions if legion.marker == marker
+    )
+    other = next(name for seat, name in table.names.items() if seat != mover)
+    truth, *knew = re.split(r"\*\*.*could know:\*\*", text)
+    assert "It held:" in truth
+    assert len(knew) == 1
+    assert f"**{other} and everybody else could know:**" in text
+    assert held.height == len(held.creatures)
+    assert not any("Titan" in said and "Certain" in said for said in knew)
+    assert "Titan" in own or "Angel" in own
+    assert theirs != own
+    assert result.response is not None
+    assert [file.filename for file in result.response.attachments] == ["truth.png", "knew-1.png"]
+    assert "no legion" in await play.said("Dan", "show knowledge", legion="Zz01", full=True)
+
+
+async def test_a_replay_goes_from_one_line_of_the_log_to_another(play: Play) -> None:
+    table = await turns(play, 6)
+    last = await table.memory.number_at(table.seq)
+
+    shown = await play.slash("Dan", "watch replay", what="lines", first=last, last=2)
+
+    assert text_of(shown).startswith(f"Replay of Lines 2 to {last}")
+    assert shown.response is not None
+    assert [file.filename for file in shown.response.attachments] == ["replay.webp"]
+    assert f"no line {last + 5}" in await play.said("Dan", "watch replay", what="lines", first=last + 5)

@@ -103,7 +103,7 @@ async def test_with_all_opened_every_secret_is_told_once_the_game_is_over(house:
         await table.memory.lines(None, opened=True)
     assert refused.value.code == "not-open-yet"
     with pytest.raises(Illegal):
-        await table.memory.view(1, None, opened=True)
+        await (await table.memory.at(1)).opened()
     await finished(table)
 
     lines = await table.memory.lines(None, opened=True)
@@ -130,10 +130,10 @@ async def test_the_game_at_an_entry_is_what_each_saw_then(house: House) -> None:
 
     for seq, views in seen.items():
         for seat, view in views.items():
-            assert await table.memory.view(seq, seat) == view
-    kinds = [shown.kind for shown in await table.memory.pictures(2, FIRST, ANN)]
-    assert kinds == ["table", "hand"]
-    assert [shown.kind for shown in await table.memory.pictures(2, None, BOB)] == ["table"]
+            assert await (await table.memory.at(seq)).view(seat) == view
+    then = await table.memory.at(2)
+    assert [shown.kind for shown in await then.pictures(FIRST, ANN)] == ["table", "hand"]
+    assert [shown.kind for shown in await then.pictures(None, BOB)] == ["table"]
 
 
 @pytest.mark.parametrize("posts", list(Manner))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from cogs.house.moments import Moment, moments
 from cogs.house.words import Words
 from cogs.titan_replay import Replays
 from cogs.titan_words import TitanWords
-from cogs.watch import BATTLE, GAME, TURN
+from cogs.watch import BATTLE, GAME, LINES, TURN
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Course, Undo
@@ -22,7 +23,7 @@ from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Carried, Examined, Struck, Talked
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
-from render.titan.replay import Shot
+from render.titan.replay import MOST_SHOTS, Shot
 from tests.selfplay import answer
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
@@ -166,9 +167,15 @@ def test_every_moment_tells_what_the_channel_was_told_and_shows_no_more(seats: i
     assert sorted(map(repr, [*told, *taken_back, *staged])) == sorted(map(repr, heard))
 
 
-def test_every_turn_and_battle_of_a_game_can_be_shown() -> None:
+@lru_cache
+def whole() -> Game:
+    """A game of three as far as 1500 entries go."""
     *_, game = played(3, 6, 1500)
-    told = game.moments
+    return game
+
+
+def test_every_turn_and_battle_of_a_game_can_be_shown() -> None:
+    told = whole().moments
     hit = Counter[bool]()
 
     for what, least in ((TURN, 20), (BATTLE, 1), (GAME, 1)):
@@ -184,6 +191,31 @@ def test_every_turn_and_battle_of_a_game_can_be_shown() -> None:
             assert len(REPLAYS.alt(chapter, found)) <= 1024
             hit.update(isinstance(deed, Carried) for shot in found for deed in blows(shot))
     assert hit[False] > 20
+
+
+def test_lines_of_the_log_are_shown_wherever_they_begin_and_end() -> None:
+    """From the board before the first of them on; in a battle from its map on. Nothing that can be shown lacks."""
+    told, dice = whole().moments, Random(2)
+    ends = sorted({moment.seq for moment in told})
+    battles = 0
+
+    for _ in range(25):
+        first, last = sorted(dice.sample(ends, 2))
+        last = min(last, first + 80)
+        chapter = REPLAYS.lines(1, 2, told, (first, last))
+        assert chapter is not None
+        found = REPLAYS.shots(LINES, told, chapter, NAMES)
+        assert found[0].title == "Lines 1 to 2"
+        assert all(200 <= shot.milliseconds <= 10_000 for shot in found)
+        within = told[chapter.first : chapter.last + 1]
+        assert {moment.seq for moment in within} <= set(range(first, last + 1))
+        wanted = [event for moment in within for event in moment.events if isinstance(event, Struck)]
+        shown = [deed for shot in found for deed in blows(shot) if isinstance(deed, Struck)]
+        assert set(shown) <= set(wanted)
+        assert len(found) > MOST_SHOTS - 5 or set(shown) == set(wanted)
+        battles += bool(wanted)
+    assert battles > 5
+    assert REPLAYS.lines(1, 2, told, (0, 0)) is None
 
 
 def blows(shot: Shot) -> Iterator[Struck | Carried]:
