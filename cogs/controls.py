@@ -249,6 +249,7 @@ async def _ordered(desk: Desk, table: Table, seat: Seat, carries: str) -> str:
         await table.orders.replace(seat, numbers, texts)
     except Illegal as illegal:
         return refusal(desk, table, illegal, seat)
+    await table.orders.look()  # what they do at once is done before his panel is made anew
     return desk.words.text("discord.ordered" if texts else "discord.orders-gone")
 
 

@@ -31,7 +31,8 @@ class TitanOrders:
         return orders.standing(filed, view)
 
     def void(self, one: Filed, view: View) -> bool:
-        return orders.void(one, view)
+        """That a legion which is gone fights no more its owner need not be told."""
+        return orders.void(one, view) and one.order.trigger.kind not in plans.FOUGHT
 
     def fire(self, filed: Sequence[Filed], view: View, actions: Sequence[Action], advice: bool) -> Fired | None:
         """Where the program gives no advice any more, orders that ask for it are silent."""

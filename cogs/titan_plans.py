@@ -31,6 +31,7 @@ from engine.titan.orders.plans import (
     policies,
     striking,
 )
+from engine.titan.sides import DEFENDER
 
 PLACE = "plan"
 
@@ -112,9 +113,11 @@ def _asks(sight: Sight, marker: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _usual(sight: Sight, marker: str) -> Plan:
-    """The plan that is offered first. Where the program gives no advice it leads nobody."""
-    asks = next(iter(_asks(sight, marker).values()))
-    return Plan(marker, ADVISED if sight.advised else STAY, asks, always=not _is_engaged(sight, marker))
+    """The plan that is offered first. Where nothing is advised, who defends stays, and who attacks leads himself."""
+    asks, engaged = next(iter(_asks(sight, marker).values())), sight.view.engaged
+    defends = engaged is not None and engaged.markers[DEFENDER] == marker
+    leads = ADVISED if sight.advised else STAY if defends else HAND
+    return Plan(marker, leads, asks, always=not _is_engaged(sight, marker))
 
 
 def _is_engaged(sight: Sight, marker: str) -> bool:

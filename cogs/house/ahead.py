@@ -59,11 +59,15 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of orders: all that stand of each seat whose do, when they are looked at, and what is told."""
+    """What becomes of orders: all that stand of each seat whose do, when they are looked at, and what is told.
+
+    Those of the `silent` seats have been asked in the present phase, and leave what follows to their owners.
+    """
 
     filed: Mapping[Seat, tuple[Filed, ...]] = field(default_factory=dict, repr=False)
     firings: Mapping[Seat, Firing] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+    silent: frozenset[Seat] = frozenset()
 
     def written(self, kit: Kit, person: Callable[[Seat], int | None]) -> Written:
         """As it is stored; `person` is who sits on a seat."""
@@ -104,7 +108,7 @@ def gone_on(
         if standing != orders:
             filed[seat] = standing
             notes += _void(kit, after, seat, [one for one in orders if one not in standing])
-        by_orders = fired is not None and seat in fired.firings
+        by_orders = fired is not None and seat in fired.silent
         old = now_filed.firing(seat)
         firing = _looked_at(kit, old, entries, standing, answer, now, by_orders)
         if firing != old:

@@ -37,12 +37,14 @@ class Deed:
 class Share:
     """What the orders of one seat did, and as what they stand then.
 
-    `began` is the phase in which they were asked last, `asks` the order that then left it to its owner, with why.
+    `began` is the phase in which they were asked last; `silent`: then they had no more to say. `asks` is the order that
+    left it to its owner, with why.
     """
 
     orders: tuple[Filed, ...]
     began: int
     deeds: tuple[Deed, ...] = ()
+    silent: bool = False
     asks: tuple[Filed, Illegal] | None = None
 
 
@@ -91,7 +93,7 @@ def carried_out(
         if fired is None or fired.action is None:
             silent.add(seat)
             asks = None if fired is None or fired.why is None else (fired.by, fired.why)
-            shares[seat] = replace(share, began=course.began, asks=asks)
+            shares[seat] = replace(share, began=course.began, silent=True, asks=asks)
             continue
         courses.check(kit, course, seat, fired.action)
         done, said = courses.decided(kit, rolling, course, seat, fired.action)

@@ -252,7 +252,8 @@ class StandingOrders:
         firings = {seat: fired(ahead.firing(seat), share) for seat, share in found.shares.items()}
         notes = (self._note(seat, share) for seat, share in found.shares.items())
         filed = {seat: share.orders for seat, share in found.shares.items()}
-        return Change(filed, firings, tuple(note for note in notes if note is not None))
+        silent = frozenset(seat for seat, share in found.shares.items() if share.silent)
+        return Change(filed, firings, tuple(note for note in notes if note is not None), silent)
 
     def _note(self, seat: Seat, share: Share) -> Note | None:
         """What their owner is told: each order that did something, with what, and the one that left it to him, once.

@@ -84,8 +84,8 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     screen = await play.press(defender, stopped.response, label="Battle plan …")
     screen = await changed(play, defender, screen, asks="never")
     assert "You are not asked to maneuver at all." in text_of(screen)
-    await play.press(defender, screen.response, label="Leave this plan")
-    await play.settle()
+    left = await play.press(defender, screen.response, label="Leave this plan")
+    assert "nothing for you to decide" in text_of(left), "his panel shows what came of it"
 
     assert table.view(None).battle is None, "nobody was asked any more"
     place = play.thread("⚔")

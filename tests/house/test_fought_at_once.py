@@ -228,3 +228,16 @@ async def test_against_the_program_nobody_need_be_asked(house: House) -> None:
     assert await house.asking(table).ask_settlement(FIRST) is None
 
     await until(lambda: not table.awaiting)
+
+
+async def test_a_chain_that_is_too_long_for_one_piece_goes_on_in_the_next(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.house.firing.MOST_DEEDS", 3)
+    table = await game(house)
+    await table.orders.file(FIRST, PLAN)
+    await table.orders.file(SECOND, PLAN)
+
+    await by_hand(table, FIRST)
+
+    await until(lambda: not table.awaiting)

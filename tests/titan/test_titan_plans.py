@@ -115,6 +115,7 @@ def test_where_advice_is_not_allowed_nobody_is_led_by_the_program() -> None:
     made = shown(seen)
 
     assert "It comes onto the map, and then everybody stays where he is." in made.text
+    assert "You are asked for each of its maneuvers." in shown(sight(state, 0, "plan", "Rd01", advised=False)).text
     _, texts = ordered(pressed(made, "Leave this plan").carries)
     view = TITAN.view(state, Seat(1))
     assert all(filed(parse(text), 1, view, advice=False) for text in texts)
