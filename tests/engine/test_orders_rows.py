@@ -12,7 +12,7 @@ from engine.titan.orders import text
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.state import Engaging, Mustering, Spawning, Splitting
+from engine.titan.state import Engaging, Mustering, Spawning, Splitting, State
 from tests.engine.ordering import (
     attacked,
     blocked,
@@ -351,13 +351,43 @@ def test_row_34_a_captured_marker_may_be_named() -> None:
     assert said(state, "when my turn then split Rd01 Bu07 OGR,OGR") == "split Rd01 Bu07 OGR,OGR"
 
 
-def test_row_37_a_ranked_list_for_a_legion_that_comes_back() -> None:
+def coming_back(blue: str) -> State:
+    """Red has nobody left, and the Tower is drawn in which he comes back."""
     options = {"variant": "battle_titan", "end_condition": "turns 12"}
-    state = position("Red: ", "Blue: Bu02@8>3 TTN SER SER COL", phase=Mustering(), turn=3, options=options)
+    state = position("Red: ", blue, phase=Mustering(), turn=3, options=options)
     state = replace(state.with_player(Seat(0), wiped=True, wipeouts=1), active=Seat(1))
     state = with_stack(do(state, "1: done", "draw 1"), BEH=0, SER=0, COL=0, HYD=0, GRI=0)
     assert isinstance(state.phase, Spawning)
+    return state
+
+
+def test_row_37_a_ranked_list_for_a_legion_that_comes_back() -> None:
+    state = coming_back("Blue: Bu02@8>3 TTN SER SER COL")
     *_, last = [line.split()[1] for line in lines(state) if line.startswith("spawn")]
 
     assert said(state, f"when my turn then spawn SER,{last}; marker Rd05") == f"spawn {last}"
     assert said(state, "when my turn then spawn SER") == "ask: order-not-exact"
+
+
+def test_row_38_who_enters_in_a_spawn_attack_is_said_with_the_spawn() -> None:
+    """V6.7: all at once, before the tower's defender has even decided to stay."""
+    state = coming_back("Blue: Bu01@100 OGR OGR; Bu02@8>3 TTN SER SER COL")
+    first, *_ = [line.split()[1] for line in lines(state) if line.startswith("spawn")]
+    orders = given(
+        state,
+        f"when my turn then spawn {first}; marker Rd05",
+        "when engagement Rd05 then fight",
+        "when maneuver Rd05 then enter; hold",
+    )
+
+    enters = given(state, "when attacked any then fight", "when maneuver any then enter; hold", seat=1)
+
+    told = []
+    while line := spoken(fired(state, orders)) or spoken(fired(state, enters, seat=1)):
+        mine = fired(state, orders) is not None and line != "wait"
+        told += [line] if mine else []
+        state = do(state, line, seat=0 if mine else 1)
+
+    assert told[:3] == [f"spawn {first}", "marker Rd05", "fight"]
+    assert sum(line.startswith("maneuver") for line in told[3:]) == state.legions["Rd05"].height
+    assert told[-1] == "done"
