@@ -29,7 +29,7 @@ from engine.titan.sides import SIDE_NAMES
 from engine.titan.state import Fighting, Gathering, Moving, Parleying, State
 from engine.titan.view import View
 from tests.engine.positions import do, position
-from tests.selfplay import answer, selfplay
+from tests.selfplay import MOST_TURNS, answer, selfplay
 
 MOST_DECISIONS = 1000
 """More than any battle needs: who comes to so many goes round in circles."""
@@ -56,21 +56,23 @@ Planned = Callable[[str], Plan]
 """The plan for the legion of a marker."""
 
 
-def armies(seed: int, seats: int = 4) -> tuple[tuple[str, ...], ...]:
-    """What the legions hold that meet in a game of steady seats, Titans among them."""
+def armies(seed: int, most_turns: int = MOST_TURNS) -> tuple[tuple[str, ...], ...]:
+    """What the legions hold that meet in so many turns of a game of four steady seats, Titans among them."""
     found: list[tuple[str, ...]] = []
 
     def watch(view: View, actions: Sequence[Action], action: Action) -> None:
         if view.parley is not None and isinstance(action, Fight):
             found.extend(view.parley.contents)
 
-    selfplay(("steady",) * seats, seed, watch=watch)
+    selfplay(("steady",) * 4, seed, most_turns, watch=watch)
     return tuple(dict.fromkeys(found))
 
 
-def met(pool: Sequence[tuple[str, ...]], seed: int, terrain: str = "") -> State:
+def met(
+    pool: Sequence[tuple[str, ...]], seed: int, terrain: str = "", options: Mapping[str, str] | None = None
+) -> State:
     """Two of these armies, neither more than twice the other, at the opening of their engagement, in some terrain."""
-    whims, rules = Random(seed), rules_for({})
+    whims, rules = Random(seed), rules_for(options or {})
     mine = whims.choice(pool)
     worth = rules.worth(mine, 0)
     theirs = whims.choice([other for other in pool if worth / 2 <= rules.worth(other, 0) <= worth * 2])
@@ -84,6 +86,7 @@ def met(pool: Sequence[tuple[str, ...]], seed: int, terrain: str = "") -> State:
         f"Red: Rd01@{land}>{side} {' '.join(mine)}; Rd02@{others[0]} {red}; Rd03@{others[1]} {red_far}",
         f"Blue: Bu01@{land} {' '.join(theirs)}; Bu02@{others[2]} {blue}; Bu03@{others[3]} {blue_far}",
         phase=Moving(1),
+        options=options,
     )
     return do(state, "done")
 
