@@ -113,6 +113,10 @@ async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play:
     assert play.public_text().count(f"The time of {who} is up.") == 1
     assert f"(program) {who}" in play.public_text()
     assert f"(program) {who}" in await play.said("Dan", "show log")
+    turns = await play.completed("Dan", "watch replay", "number", what="turn")
+    replay = await play.slash("Dan", "watch replay", what="turn", number=turns[-1])
+    assert replay.response is not None
+    assert f"(program) {who}" in (replay.response.attachments[0].description or "")
     assert table.clocks[next(iter(table.awaiting))].out is False
 
 
