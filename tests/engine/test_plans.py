@@ -119,7 +119,7 @@ def test_with_plans_on_both_sides_the_median_battle_takes_two_hand_offs_at_most(
     assert median(result.handed for result in results) <= 2
     assert {code for result in results for code in result.asked} <= {"order-asks"}
     assert any(result.asked for result in results), "some Titans were hit"
-    assert all(result.winner is not None for result in results[:3])
+    assert {result.winner for result in results} >= {0, 1}, "both sides win some"
 
 
 def test_a_titan_that_is_hit_has_its_owner_asked_and_nobody_else() -> None:
