@@ -110,7 +110,7 @@ async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: Line
 
     async def work(desk: Desk, table: Table) -> Reply:
         with explained(desk, table):
-            if line is not None and table.seat_of(interaction.user.id) is not None:
+            if line is not None and await table.is_insider(interaction.user.id):
                 raise Illegal("act-own-table")
             what = deed(interaction, "act-for", table.game.id, f"{seat} {line or ''}".strip())
             by = escaped(interaction.user.display_name)

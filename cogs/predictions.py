@@ -19,6 +19,7 @@ import discord
 
 from cogs.components import panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
+from cogs.house.foretelling import signed
 from cogs.house.kit import Question
 from cogs.house.records import SURE, Prediction, Ranked, escaped
 from cogs.house.sender import FORETELL
@@ -31,8 +32,8 @@ PRESSES = (FORETELL,)
 
 ALL, OF, SET, DROP, BEST, UNNAMED, NAMED = "all", "of", "set", "drop", "best", "unnamed", "named"
 
-LISTED = 10
-"""So many of the best are listed."""
+LISTED, LATEST = 10, 3
+"""So many of the best are listed, and so many of what one has foretold and is decided."""
 
 
 async def foretold_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
@@ -79,8 +80,10 @@ async def _set(
 
 async def panel_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
     """What can be foretold of a game now, and what the person has: for himself alone."""
-    with explained(desk, table):
+    try:
         await table.foretelling.check(user_id)
+    except Illegal as illegal:
+        return await _best(desk, table, user_id, refusal(desk, table, illegal))
     words = desk.words
     asked, own = await table.foretelling.open(user_id), await table.foretelling.own(user_id)
     plain = await table.foretelling.open(user_id, plain=True)
@@ -88,12 +91,19 @@ async def panel_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Re
     lines += [_said(desk, question, own.get(key)) for key, question in asked.items()]
     if not asked:
         lines.append(words.text("discord.foretell.none"))
+    lines += [_brought(desk, question, made) for question, made in (await table.foretelling.past(user_id))[-LATEST:]]
     rows: list[Row] = []
     if plain:
         offered = tuple(Press(f"{FORETELL} {OF} {key}", question.text) for key, question in plain.items())
         rows.append(Menu(words.text("discord.foretell.which"), offered))
     rows.append((Press(f"{FORETELL} {BEST}", words.text("discord.foretell.best")),))
     return Reply("\n".join(filter(None, (note, *lines))), (), panel(table.game.id, table.began, rows))
+
+
+def _brought(desk: Desk, question: Question, made: Prediction) -> str:
+    """What the person foretold of a question that is decided, and what that brought."""
+    said = {"question": question.text, "answer": question.answers.get(made.answer, made.answer)}
+    return desk.words.text("discord.foretell.brought", points=signed(made.points or 0), **said)
 
 
 def _said(desk: Desk, question: Question, made: Prediction | None) -> str:
@@ -153,11 +163,10 @@ async def _best(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply
         lines.append(words.text("discord.foretell.best-none"))
     named = await desk.house.is_named(user_id)
     way = UNNAMED if named else NAMED
-    ways = (
-        Press(f"{FORETELL} {ALL}", words.text("discord.button.back")),
-        Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}")),
-    )
-    return Reply("\n".join(filter(None, (note, *lines))), (), panel(table.game.id, table.began, (ways,)))
+    ways = [Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}"))]
+    if await table.foretelling.open(user_id):
+        ways.insert(0, Press(f"{FORETELL} {ALL}", words.text("discord.button.back")))
+    return Reply("\n".join(filter(None, (note, *lines))), (), panel(table.game.id, table.began, (tuple(ways),)))
 
 
 def _place(desk: Desk, place: int, one: Ranked, is_own: bool) -> str:
@@ -166,5 +175,5 @@ def _place(desk: Desk, place: int, one: Ranked, is_own: bool) -> str:
         who = words.text("discord.foretell.you")
     else:
         who = words.text("foretold-unnamed") if one.hidden else escaped(one.name)
-    points = f"{one.points:+d}".replace("-", "−")
+    points = signed(one.points)
     return words.text("discord.foretell.place", place=place, who=who, points=points, right=one.right, made=one.made)

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, standard
-from cogs.house.kit import Look, Option
+from cogs.house.kit import Option
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
@@ -80,16 +80,9 @@ async def open_late(interaction: discord.Interaction) -> None:
             raise Illegal("not-started")
         with explained(desk, table):
             opened = await table.watched.opened(user)
-        face, view = desk.face(table), opened.view
-        look = await table.look(user)
-        pictures = [await _drawn(desk, table, kind, view, look) for kind in face.kit.pictures(None, view, ())]
         said = desk.words.text("discord.watching.opened", turn=opened.turn, number=table.game.late)
-        return Reply("\n".join((said, face.sights.position(view, table.names))), tuple(pictures))
+        position = desk.face(table).sights.position(opened.view, table.names)
+        pictures = tuple(Picture(f"{one.kind}.png", one.data, one.alt) for one in opened.pictures)
+        return Reply(f"{said}\n{position}", pictures)
 
     await in_private(interaction, work)
-
-
-async def _drawn(desk: Desk, table: Table, kind: str, view: object, look: Look) -> Picture:
-    kit = desk.face(table).kit
-    data = await table.means.studio.picture(kit, kind, view, table.plain_names, look)
-    return Picture(f"{kind}.png", data, kit.alt[kind](view, table.names, look))

@@ -30,7 +30,7 @@ class Foretelling:
         kept = self.kept
         if kept.game.status is not Status.RUNNING:
             raise Illegal("game-not-running", status=kept.game.status.value)
-        if kept.seat_of(user_id) is not None or await kept.means.store.is_insider(kept.game.id, user_id):
+        if await kept.is_insider(user_id):
             raise Illegal("foretell-knows")
         if kept.kit.questions is None:
             raise Illegal("foretell-nothing")
@@ -49,6 +49,14 @@ class Foretelling:
         """What a person has foretold, decided or not, by question. For that person alone."""
         made = await self.kept.means.store.predictions_of(self.kept.game.id, user_id)
         return {each.question: each for each in made}
+
+    async def past(self, reader: int) -> tuple[tuple[Question, Prediction], ...]:
+        """What a person has foretold that is decided, the latest last. For that person alone."""
+        questions, names = self.kept.kit_for(reader).questions, self.kept.names
+        if questions is None:
+            return ()
+        made = await self.kept.means.store.predictions_of(self.kept.game.id, reader)
+        return tuple((questions.question(one.question, names), one) for one in made if one.points is not None)
 
     async def foretell(self, made: Prediction) -> None:
         """Keeps what a person foretells, in place of what it was before.
@@ -91,14 +99,15 @@ class Foretelling:
         lines = [text("foretold", question=question.text, answer=question.answers[answer])]
         for given in sorted({each.answer for each in made}, key=lambda given: (given != answer, given)):
             of = [each for each in made if each.answer == given]
-            who = [escaped(each.name) if each.name else text("foretold-unnamed") for each in of[:MOST_NAMED]]
-            named = [text("foretold-by", who=name, points=_sign(each)) for name, each in zip(who, of, strict=False)]
+            points = ((each.name, signed(each.points or 0)) for each in of[:MOST_NAMED])
+            unnamed = text("foretold-unnamed")
+            named = [text("foretold-by", who=escaped(name) if name else unnamed, points=each) for name, each in points]
             if len(of) > MOST_NAMED:
                 named.append(text("foretold-more", number=len(of) - MOST_NAMED))
             lines.append(text("foretold-answer", answer=question.answers[given], who=", ".join(named)))
         return "\n".join(lines)
 
 
-def _sign(made: Prediction) -> str:
+def signed(points: int) -> str:
     """`+3`, `0`, `−6`."""
-    return f"{made.points or 0:+d}".replace("-", "−").replace("+0", "0")
+    return f"{points:+d}".replace("-", "−") if points else "0"

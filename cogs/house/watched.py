@@ -10,9 +10,11 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cogs.house import themes
 from cogs.house.announce import Entry
 from cogs.house.kept import KeptGame
-from cogs.house.kit import View
+from cogs.house.kit import Kit, Look, View
+from cogs.house.memory import Shown
 from cogs.house.moments import Moment, moments
 from cogs.house.records import TURN, Draft, Kind, Said, Status
 from cogs.house.store import Clash
@@ -30,10 +32,11 @@ MOST_RELAYS = 10
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The game with nothing hidden, as it was at the end of a `turn`."""
+    """The game with nothing hidden, as it was at the end of a `turn`, and the pictures of it."""
 
     turn: int
     view: View
+    pictures: tuple[Shown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +124,11 @@ class Watched:
 
         Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`.
         """
-        entries = await self._past(user_id)
-        course = entries[-1].after
-        return Opened(self._turn(course), self.kept.kit.rules.opened(course.firm))
+        course = (await self._past(user_id))[-1].after
+        kit = self.kept.kit_for(user_id)
+        view = kit.rules.opened(course.firm)
+        pictures = [await self._drawn(kit, kind, view, user_id) for kind in kit.pictures(None, view, ())]
+        return Opened(self._turn(course), view, tuple(pictures))
 
     async def moments(self, user_id: int) -> tuple[Moment, ...]:
         """The game deed by deed up to then, opened. What it has gone back over is left out. Raises Illegal likewise."""
@@ -152,6 +157,12 @@ class Watched:
 
         await kept.in_turn(doing)
         return tuple(past)
+
+    async def _drawn(self, kit: Kit, kind: str, view: View, user_id: int) -> Shown:
+        kept = self.kept
+        look = Look(theme=themes.in_force(kit, await kept.means.store.theme_of(user_id), kept.game.theme))
+        data = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
+        return Shown(kind, data, kit.alt[kind](view, kept.names, look))
 
     def _turn(self, course: Any) -> int:
         """Which turn it is by what is firm of a course."""

@@ -46,8 +46,8 @@ class Watchers(Absences):
         return frozenset(row["key"] for row in await self._read("SELECT key FROM question WHERE game_id = ?", game))
 
     async def predictions_of(self, game: int, user: int) -> tuple[Prediction, ...]:
-        """What a person has foretold of a game, for himself alone."""
-        rows = await self._read("SELECT * FROM prediction WHERE game_id = ? AND user_id = ?", game, user)
+        """What a person has foretold of a game, the latest last. For himself alone."""
+        rows = await self._read("SELECT * FROM prediction WHERE game_id = ? AND user_id = ? ORDER BY rowid", game, user)
         return tuple(map(_prediction, rows))
 
     async def decided(self, game: int, question: str) -> tuple[str, tuple[Prediction, ...]]:

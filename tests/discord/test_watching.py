@@ -28,7 +28,8 @@ def offered(message: object) -> dict[str, str]:
     return {option["label"]: option["value"] for option in found}
 
 
-async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(play: Play) -> None:
+async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(undrawn: Play) -> None:
+    play = undrawn
     table, attacker, _, third = await engaged(play)
     stranger = next(name for name in NAMES if table.seat_of(play.people[name].id) is None)
     person, whims = play.people[stranger].user, random.Random(5)
@@ -63,6 +64,7 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(pla
     assert len(told) == 1
     assert re.search(rf"{stranger} (\+2|−2)", told[0])
     best = await person.click(news, label="Predict")
+    assert f"You said **{attacker}, who attacks**" in text_of(best)
     ranked = await person.click(best.response, label="Best of this server")
     assert re.search(r"1\. you: (\+2, 1|−2, 0) of 1 right", text_of(ranked))
 
@@ -134,3 +136,17 @@ async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: P
     await play.slash("Ann", "titan settings", abroad="off")
     gone = await zoe.slash(far_away, "watch unfollow", game=number, channel=own)
     assert "did not follow" in text_of(gone)
+
+
+async def test_a_stranger_sees_the_board_the_text_and_what_follows_of_a_legion_as_everybody_may(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    view, face = table.view(None), play.client.desk.faces["titan"]
+    marker = next(legion.marker for legion in view.legions)
+
+    assert face.sights.position(view, table.names) == await play.said("Dan", "show text")
+    board = await play.slash("Dan", "show board")
+    assert board.response is not None
+    (picture,) = board.response.attachments
+    assert picture.description == face.kit.alt["board"](view, table.names, await table.look(None))[:1024]
+    known = face.kit.knowledge(table.course.state, None, marker)
+    assert face.sights.knowledge(known, view, table.names) == await play.said("Dan", "show knowledge", legion=marker)

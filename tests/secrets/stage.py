@@ -21,6 +21,7 @@ from cogs.house.house import House
 from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.posting import card, post
+from cogs.house.questions import closing
 from cogs.house.records import Chair, Draft, Game, Kind, Manner, Row, Status
 from cogs.house.reliability import missed_by
 from cogs.house.seams import Seams
@@ -113,6 +114,9 @@ class Stage:
             told += kept
             own = [draft for draft in notices if draft.seat == viewer]
             told += [(_public(draft), await self._made(table, draft)) for draft in own]
+            before = entries[0].before
+            closes = closing(self.kit, before and log.view(TITAN, before, None), entries, Manner.CARD)
+            told.append(closes and closes.questions)
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner)
             told += [
