@@ -41,6 +41,7 @@ from engine.titan.battle import strike
 from engine.titan.battle import turn as rounds
 from engine.titan.events import Event, Talked
 from engine.titan.memory import beyond
+from engine.titan.settled import outcomes
 from engine.titan.state import (
     Aimed,
     Carrying,
@@ -161,7 +162,7 @@ class Titan:
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
         """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
-        here, done, ended = part(state), state.deeds, state.aftermath
+        first, here, done, ended = state, part(state), state.deeds, state.aftermath
         if isinstance(action, Drawn):
             assert seat == CHANCE, "draws are chance's"
             state, events = self._drawn(state, action)
@@ -175,6 +176,7 @@ class Titan:
             events += more
         if ended is not None and state.aftermath is ended and not _aside(state, events):
             state = replace(state, aftermath=None)
+        state = replace(state, outcomes=outcomes(first, state, events))
         if part(state) == here:
             return replace(state, deeds=(*done, *events)), events
         return replace(state, deeds=(), before=(*done, *events)), events

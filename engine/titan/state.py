@@ -360,6 +360,10 @@ Phase = (
 )  # fmt: skip
 
 
+Outcomes = tuple[tuple[Land, str], ...]
+"""Lands with whose legion was lost there: `attacker`, `defender` or `both`."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A whole game. `bank` are the caretaker's stacks, `dead` the dead pile, by creature code.
@@ -367,6 +371,7 @@ class State:
     `aftermath` is the battle that the latest public act ended, as it stood then, the slain still on the map: all
     saw it. `reached` are the end conditions that have come true (V2.2).
     `deeds` is what happened in the present part of the turn, `before` in the part before it; see `ruleset.part`.
+    `outcomes` are those of the engagements of this turn, see `settled.outcomes`.
     """
 
     rules: Rules
@@ -382,6 +387,7 @@ class State:
     reached: tuple[End, ...] = ()
     deeds: tuple[Event, ...] = ()
     before: tuple[Event, ...] = ()
+    outcomes: Outcomes = ()
 
     @property
     def order(self) -> tuple[Seat, ...]:

@@ -31,6 +31,7 @@ from engine.titan.state import (
     Marker,
     Moving,
     Mustering,
+    Outcomes,
     Over,
     Parleying,
     Placing,
@@ -213,6 +214,8 @@ class View:
     same, whatever the decision. `caretaker` holds (creature, in the stack, in the dead pile). `ends` are the conditions
     that the game ends by, empty where the last Titan wins. `aftermath` is the battle that has just ended.
     `deeds` is what the viewer has seen happen in this part of the turn or, if nothing has yet, in the part before it.
+    `summoned` once the mover can't summon any more in this turn (R16.1). `outcomes` are the engagements settled in it:
+    the land, and whose legion was lost there, `attacker`, `defender` or `both`.
     """
 
     rules: Rules
@@ -235,6 +238,8 @@ class View:
     spawning: SpawningView | None = None
     aftermath: BattleView | None = None
     deeds: tuple[Event, ...] = ()
+    summoned: bool = False
+    outcomes: Outcomes = ()
 
 
 def view(state: State, viewer: Seat | None) -> View:
@@ -281,6 +286,8 @@ def _view(state: State, viewer: Seat | None, opened: bool) -> View:
         spawning=_spawning(state, phase) if isinstance(phase, Spawning) and viewer == state.active else None,
         aftermath=_battle(state, state.aftermath) if state.aftermath else None,
         deeds=_seen(state.deeds, viewer) or _seen(state.before, viewer),
+        summoned=engagement.summoned if engagement else isinstance(phase, Engaging) and phase.summoned,
+        outcomes=state.outcomes,
     )
 
 

@@ -133,6 +133,10 @@ def test_example_7_the_excess_is_carried_to_the_centaur() -> None:
     assert said(state, raised) == "strike C3 C4 6 6"
     assert said(before_strikes(lion=0), raised) == "strike C3 C4 6 5"
 
+    named = "when strike phase Rd01 then strike C3 C4 with 6 at 6 carry D4"
+    assert said(before_strikes(lion=0), named) == "strike C3 C4 6 6", "a pair that is named is taken, or asked about"
+    assert said(state, "when strike phase Rd01 then strike C3 C4 with 5 at 3") == "ask: order-not-exact"
+
     state = do(state, "strike C3 C4 6 6", "draw 6,6,1,1,1,1")
     assert lines(state)[:2] == ["carry D4", "done"]
 

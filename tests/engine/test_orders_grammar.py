@@ -60,6 +60,8 @@ def anything(name: str, dice: Random) -> Any:
             return several(tuple(RULES.colours))
         case "lost":
             return dice.choice(("attacker", "defender", "both"))
+        case "dice" | "number":
+            return dice.randint(1, 6)
         case "hex" | "striker":
             return dice.choice(HEXES)
         case "targets" | "carries":
@@ -80,8 +82,9 @@ def any_act(kind: type[Act], dice: Random) -> Act:
     blanks = {
         part.name: anything(part.name, dice) for part in fields(kind) if part.default is MISSING or dice.random() < 0.5
     }
-    if "losses" in blanks and "lost" not in blanks:
-        blanks.pop("losses")
+    for together in (("losses", "lost"), ("dice", "number"), ("number", "dice")):
+        if together[0] in blanks and together[1] not in blanks:
+            blanks.pop(together[0])
     return kind(**blanks)
 
 
@@ -97,7 +100,8 @@ def any_order(dice: Random) -> Order:
     for fact in dice.sample(tuple(FACTS), dice.randint(0, 3)):
         value: int | str = dice.randint(0, 500)
         if FACTS[fact].text:
-            value = {"marker": MARKERS, "colour": tuple(RULES.colours), "side": tuple(SIDES)}[fact][0]
+            words = {"marker": MARKERS, "colour": tuple(RULES.colours), "side": tuple(SIDES), "lost": ("both",)}
+            value = words[fact][0]
         blanks = {name: anything(name, dice) for name in blanks_of(FACTS[fact].phrase)}
         conditions.append(Condition(fact, dice.choice(tuple(COMPARISONS)), value, **blanks))
     follow = [kind for kind in ACTS if when in kind.at]

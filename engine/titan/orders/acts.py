@@ -282,15 +282,18 @@ class Hold(Act):
 class Hit(Act):
     """A strike at the first of the targets that lives, excess hits to the first of the others that can take them.
 
-    It `raises` the strike number to allow of that if one hit too many at least is to be expected (A6.3, R14.4).
+    With `dice` and `number` it is made with this pair alone. Else with the due one, but it `raises` the strike number
+    to allow of carrying if one hit too many at least is to be expected (A6.3, R14.4).
     """
 
-    phrase = Phrase("strike {striker} {targets} [carry {carries}] [{raises}]")
+    phrase = Phrase("strike {striker} {targets} [with {dice} at {number}] [carry {carries}] [{raises}]")
     at = (STRIKES, STRIKES_BACK)
     striker: str
     targets: tuple[str, ...]
     carries: tuple[str, ...] = ()
     raises: bool = False
+    dice: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class Condition:
     who: str = ""
     creature: str = ""
     colour: str = ""
+    land: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,10 @@ FACTS: Mapping[str, Fact] = {
     "colour": Fact(Phrase("{who} colour"), ENGAGED, _colour, text=True),
     "land": Fact(Phrase("land"), ENGAGED, _land),
     "side": Fact(Phrase("side"), ENGAGED, _side, text=True),
+    "summons": Fact(
+        Phrase("summons left"), ENGAGED, lambda view, _: int(not view.summoned) if view.engaged is not None else None
+    ),
+    "lost": Fact(Phrase("lost in {land}"), ALWAYS, lambda view, asked: dict(view.outcomes).get(asked.land), text=True),
     "estimate": Fact(
         Phrase("estimate"),
         (ATTACKED, ENGAGEMENT, OFFER),

@@ -120,7 +120,7 @@ def _gone(scene: Scene, act: do.Go) -> bool:
 
 
 def _hit(scene: Scene, act: do.Hit) -> Outcome:
-    """The due strike at the first target that can be struck; then the first of the carries that is open.
+    """The strike at the first target that can be struck; then the first of the carries that is open.
 
     With a policy in the order what is not foreseen is left to it; else it is asked.
     """
@@ -135,12 +135,17 @@ def _hit(scene: Scene, act: do.Hit) -> Outcome:
     mine = [p for p in prospects(scene.view, scene.actions) if p.strike.striker == act.striker]
     target = next((label for label in act.targets if any(p.strike.target == label for p in mine)), "")
     if target:
-        return _pair(act, [p for p in mine if p.strike.target == target])
+        return _pair(act, [p for p in mine if p.strike.target == target]) or not_exact(act)
     return not_exact(act) if mine and not covered else Next.OVER
 
 
-def _pair(act: do.Hit, found: Sequence[Prospect]) -> Strike:
-    """The due pair, or the one that slays most surely of those that can be carried as the order says."""
+def _pair(act: do.Hit, found: Sequence[Prospect]) -> Strike | None:
+    """The pair that was named, None if there is none of it.
+
+    Else the due one, or the one that slays most surely of those that can be carried as the order says.
+    """
+    if act.dice:
+        return next((p.strike for p in found if (p.strike.dice, p.strike.number) == (act.dice, act.number)), None)
     due = next(p for p in found if p.due)
     spilling = [p for p in found if set(p.carries) & set(act.carries)]
     if act.raises and due not in spilling and due.spare >= SURPLUS:

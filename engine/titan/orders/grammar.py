@@ -106,8 +106,9 @@ def _condition(said: str) -> Condition:
 
 
 def _value(kind: str, said: str) -> int | str:
-    """A number; of a fact that is a word, a side, a colour or a marker."""
-    blank = {"marker": BLANKS["marker"], "colour": BLANKS["colour"], "side": word(*SIDES)}.get(kind)
+    """A number; of a fact that is a word, a side, a colour, a marker or who has lost."""
+    words = {"marker": "marker", "colour": "colour", "lost": "lost"}
+    blank = word(*SIDES) if kind == "side" else BLANKS.get(words.get(kind, ""))
     try:
         value: int | str = blank.read(said) if blank else int(said)
     except ValueError:

@@ -153,6 +153,8 @@ BLANKS: Mapping[str, Blank] = {
     "spills": _flag("due-pairs", False),
     "shoots": _flag("no-shots", False),
     "raises": _flag("raised", True),
+    "dice": Blank(_within(1, 99)),
+    "number": Blank(_within(1, 6)),
     "titan": _flag("titan", True),
 }
 """What the blanks of all phrases stand for, by their names; a tuple is written with commas."""
