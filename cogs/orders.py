@@ -155,14 +155,16 @@ async def _ordered(
     """Files orders in the place of those of the numbers, and shows them; one that is refused can be written anew."""
     ahead, words = _ahead(desk, table), desk.words
     gone = [one for one in table.orders.of(seat) if one.number in numbers]
+    before = [table.orders.said(one) for one in gone]
     try:
         new = await table.orders.replace(seat, numbers, texts)
     except Illegal as illegal:
         note = refusal(desk, table, illegal, seat)
         return await orders_of(desk, table, user, note=note, typed=OR.join(texts), hung=hung)
+    told = [one for one in new if table.orders.said(one) not in before] or gone
     key = "discord.orders.filed" if new else "discord.orders.cancelled"
-    note = "\n".join(words.text(key, order=ahead.said(one)) for one in new or gone)
-    where = ahead.after((new or gone)[0]) if len(new or gone) == 1 else LIST
+    note = "\n".join(words.text(key, order=ahead.said(one)) for one in told)
+    where = ahead.after(told[0]) if len(told) == 1 else LIST
     return await orders_of(desk, table, user, where, note, hung)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.screen import Menu, Press, Row, Screen, at
-from cogs.titan_orders_menus import Ahead, files
+from cogs.titan_orders_menus import Ahead
 from cogs.titan_turn import line_of
 from engine.titan.orders import Trigger
 from engine.titan.orders.acts import (
@@ -33,7 +33,9 @@ def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
     """Whom a legion musters: the first of some that it can get."""
     match place[1:]:
         case ():
-            return ahead.legions(f"**{ahead.say('ahead.muster')}**\n{ahead.say('ahead.muster-about')}", page, MUSTERS)
+            return ahead.legions(
+                f"**{ahead.say('ahead.muster')}**\n{ahead.say('ahead.muster-about')}", page, MUSTERS, (MUSTER,)
+            )
         case (marker, *ranked) if ahead.is_one(marker):
             return _ranking(ahead, marker, tuple(filter(None, ",".join(ranked).split(","))), page)
         case _:
@@ -61,9 +63,9 @@ def _ranking(ahead: Ahead, marker: str, ranked: tuple[str, ...], page: int) -> S
         rows.append(ahead.lists(ahead.say("ahead.then-which"), options, page, here))
     buttons = []
     if ranked:
-        press = files(ahead.say("ahead.file"), when, Auto(ranked), expires=NEXT)
+        press = ahead.files(ahead.say("ahead.file"), when, Auto(ranked), expires=NEXT)
         buttons.append(Press(press.carries, press.label, style="good"))
-    buttons.append(files(ahead.say("ahead.muster-none"), when, Nothing(), expires=NEXT))
+    buttons.append(ahead.files(ahead.say("ahead.muster-none"), when, Nothing(), expires=NEXT))
     rows.append(tuple(buttons))
     return Screen("\n".join(lines), tuple(rows))
 
@@ -96,18 +98,18 @@ def adds(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
 def _additions(ahead: Ahead) -> Iterator[Press]:
     say, terms, kinds = ahead.say, ahead.terms, ahead.view.rules.kinds
     acquire, summon, reinforce = (Trigger(kind, ANY) for kind in (ACQUIRE, SUMMON, REINFORCE))
-    yield files(say("ahead.acquire-best"), acquire, Take(("ARC", "ANG")), expires=NEVER)
-    yield files(say("ahead.acquire-archangel"), acquire, Take(("ARC",)), Nothing(), expires=NEVER)
-    yield files(say("ahead.acquire-none"), acquire, Nothing(), expires=NEVER)
-    yield files(say("ahead.summon-best"), summon, CallAny(("ARC", "ANG")), expires=NEVER)
+    yield ahead.files(say("ahead.acquire-best"), acquire, Take(("ARC", "ANG")), expires=NEVER)
+    yield ahead.files(say("ahead.acquire-archangel"), acquire, Take(("ARC",)), Nothing(), expires=NEVER)
+    yield ahead.files(say("ahead.acquire-none"), acquire, Nothing(), expires=NEVER)
+    yield ahead.files(say("ahead.summon-best"), summon, CallAny(("ARC", "ANG")), expires=NEVER)
     for one in own(ahead.view):
         for code in dict.fromkeys(code for code in one.creatures if kinds[code].summonable):
             label = say("ahead.summon-from", creature=terms.creature(code), legion=one.marker)
-            yield files(label, summon, Call(code, one.marker))
-    yield files(say("ahead.summon-none"), summon, Nothing(), expires=NEVER)
+            yield ahead.files(label, summon, Call(code, one.marker))
+    yield ahead.files(say("ahead.summon-none"), summon, Nothing(), expires=NEVER)
     for one in own(ahead.view):
-        yield Press(at(ADDS, REINFORCE.rpartition(" ")[2], one.marker), say("ahead.reinforce-one", legion=one.marker))
-    yield files(say("ahead.reinforce-none"), reinforce, Nothing(), expires=NEVER)
+        yield Press(at(ADDS, REINFORCE.rpartition(" ")[2], one.marker), say("ahead.reinforce-of", legion=one.marker))
+    yield ahead.files(say("ahead.reinforce-none"), reinforce, Nothing(), expires=NEVER)
 
 
 def _reinforcing(ahead: Ahead, marker: str) -> Screen | None:
@@ -115,9 +117,12 @@ def _reinforcing(ahead: Ahead, marker: str) -> Screen | None:
     one = ahead.legion(marker)
     assert one is not None, "it was looked for"
     when, able = Trigger(REINFORCE, marker), recruits(ahead.view, one.creatures)
-    options = [files(ahead.say("ahead.ask"), when, Ask()), files(ahead.say("ahead.nobody"), when, Nothing())]
+    options = [
+        ahead.files(ahead.say("ahead.ask"), when, Ask()),
+        ahead.files(ahead.say("ahead.nobody"), when, Nothing()),
+    ]
     if able:
-        options.insert(0, files(ahead.say("ahead.reinforce-best"), when, Auto(able)))
-    options += [files(ahead.terms.creature(code), when, Auto((code,))) for code in able[:20]]
+        options.insert(0, ahead.files(ahead.say("ahead.reinforce-best"), when, Auto(able)))
+    options += [ahead.files(ahead.terms.creature(code), when, Auto((code,))) for code in able[:20]]
     lines = [f"**{ahead.say('ahead.reinforce-one', legion=ahead.named(marker))}**", line_of(ahead.terms, one)]
     return Screen("\n".join([*lines, *ahead.about(when)]), (Menu(ahead.say("ahead.what"), tuple(options)),))

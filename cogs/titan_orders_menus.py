@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.house.words import shortened
+from cogs.house.words import begun, shortened
 from cogs.screen import Menu, Press, Screen, Sight, at, in_pages, ordering
 from cogs.titan_orders_words import act, lapses, listed
 from cogs.titan_terms import Terms
@@ -103,10 +103,37 @@ class Ahead:
     def toggle(self, trigger: Trigger, one: Act) -> Press:
         """A button by which an act comes into a plan, or leaves it."""
         there = one in self.planned(trigger)
-        label = act(self.terms, one)
+        label = begun(act(self.terms, one))
         if there:
             return Press(self.without(trigger, one), self.say("ahead.ticked", what=label))
         return Press(self.with_act(trigger, one), label)
+
+    def files(
+        self, label: str, trigger: Trigger, *acts: Act, given: Sequence[Condition] = (), expires: str = ONCE
+    ) -> Press:
+        """A press that files an order where it counts: before the rule for all other cases, or in the place of that."""
+        order = Order(trigger, tuple(given), acts, expires)
+        rule = self._rule(order)
+        if rule is None:
+            return Press(ordering([text(order)]), label)
+        same = rule.order.trigger == trigger and rule.order.expires == expires and not given
+        kept = [] if same else [text(rule.order)]
+        return Press(ordering([text(order), *kept], [rule.number]), label)
+
+    def _rule(self, order: Order) -> Filed | None:
+        """The first order without conditions that would always come before another, or that it takes the place of."""
+        trigger = order.trigger
+        for one in self.orders:
+            other = one.order.trigger
+            wider = other == trigger or (other == replace(trigger, legion=ANY) and trigger.legion not in ("", ANY))
+            if wider and not one.order.conditions:
+                return one
+        return None
+
+    def marked(self, label: str, *triggers: Trigger) -> str:
+        """A label with a tick if there is an order for one of these moments."""
+        there = any(one.order.trigger in triggers for one in self.orders)
+        return self.say("ahead.ticked", what=label) if there else label
 
     def lists(self, about: str, presses: Sequence[Press], page: int, here: Sequence[str]) -> Menu:
         """A list with pages, of a place."""
@@ -116,18 +143,25 @@ class Ahead:
 
         return Menu(about, in_pages(presses, page, turn))
 
-    def legions(self, about: str, page: int, place: str, *, any_: bool = True) -> Screen | None:
-        """Which legion an order is about: each of one's own, and all of them at once."""
+    def legions(
+        self, about: str, page: int, place: str, moments: Sequence[str] = (), *, any_: bool = True
+    ) -> Screen | None:
+        """Which legion an order is about: each of one's own, and all of them at once.
+
+        Those about which there is one for one of the `moments`, kinds of triggers, have a tick.
+        """
+        marked = self.marked
         presses = [
             Press(
                 at(place, one.marker),
-                self.terms.marker(one.marker),
+                marked(self.terms.marker(one.marker), *(Trigger(kind, one.marker) for kind in moments)),
                 note=self.terms.creatures(one.creatures, "comma"),
             )
             for one in own(self.view)
         ]
         if any_:
-            presses.insert(0, Press(at(place, ANY), self.say("ahead.any")))
+            any_of = (Trigger(kind, ANY) for kind in moments)
+            presses.insert(0, Press(at(place, ANY), marked(self.say("ahead.any"), *any_of)))
         if not presses:
             return None
         which = self.say("ahead.which")
@@ -137,18 +171,6 @@ class Ahead:
 def _place(one: Act) -> int:
     """Where an act stands in a plan: as in a turn, moves in the order in which they were chosen."""
     return ACTS.index(MOVES[0] if isinstance(one, MOVES) else type(one))
-
-
-def files(
-    label: str,
-    trigger: Trigger,
-    *acts: Act,
-    given: Sequence[Condition] = (),
-    expires: str = ONCE,
-    note: str = "",
-) -> Press:
-    """A press that files an order."""
-    return Press(ordering([text(Order(trigger, tuple(given), acts, expires))]), label, note=note)
 
 
 def lasting(one: Filed, expires: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
-from cogs.house.words import shortened
+from cogs.house.words import begun, shortened
 from cogs.screen import Menu, Press, Row, Screen, at, in_rows
 from cogs.titan_labels import enemy_at
 from cogs.titan_orders_menus import MOVES, Ahead
 from cogs.titan_orders_words import act, listed_acts
 from cogs.titan_turn import line_of, listed
+from cogs.titan_turn_move import goes, recruits_at
 from engine.titan.actions import Move, Teleport
 from engine.titan.board import BOTTOM, ROLLS, TOWER
 from engine.titan.move import TELEPORT_ROLL
@@ -51,7 +52,8 @@ def _all(ahead: Ahead) -> Screen | None:
         planned = ahead.planned(Trigger(ROLL, rolls=(roll,)))
         said = shortened(listed_acts(ahead.terms, planned), PLAN_ROOM) if planned else ahead.say("ahead.asked")
         lines.append(ahead.say("ahead.on-roll", roll=roll, plan=said))
-    buttons = [Press(at(PLACE, str(roll)), ahead.say("ahead.roll", roll=roll)) for roll in ROLLS]
+    labels = {roll: ahead.marked(ahead.say("ahead.roll", roll=roll), Trigger(ROLL, rolls=(roll,))) for roll in ROLLS}
+    buttons = [Press(at(PLACE, str(roll)), label) for roll, label in labels.items()]
     return Screen("\n".join(lines), in_rows(buttons))
 
 
@@ -69,7 +71,7 @@ def _roll(ahead: Ahead, on: Trigger, page: int) -> Screen | None:
     if offered:
         rows.append(ahead.lists(ahead.say("ahead.move-which"), offered, page, (PLACE, str(roll))))
     if planned:
-        gone = tuple(Press(ahead.without(on, one), act(ahead.terms, one)) for one in planned[:24])
+        gone = tuple(Press(ahead.without(on, one), begun(act(ahead.terms, one))) for one in planned[:24])
         rows.append(Menu(ahead.say("ahead.take-out"), gone))
     buttons = [ahead.toggle(on, Stop())]
     if sum(isinstance(one, MOVES) for one in planned) > 1:
@@ -95,7 +97,7 @@ def _ways(ahead: Ahead, on: Trigger, one: LegionView, found: Sequence[Move]) -> 
     for move in _distinct(ahead, found):
         chosen, note = _chosen(ahead, on, one, move, mine)
         if chosen is not None:
-            yield Press(chosen, _label(ahead, move), note=note)
+            yield Press(chosen, _label(ahead, one, move), note=note)
 
 
 def _distinct(ahead: Ahead, found: Sequence[Move]) -> Iterator[Move]:
@@ -132,13 +134,13 @@ def _there(ahead: Ahead, one: LegionView, land: int) -> str:
     return ahead.say("ahead.yours-there", legion=found.marker) if found else ""
 
 
-def _label(ahead: Ahead, move: Move) -> str:
+def _label(ahead: Ahead, one: LegionView, move: Move) -> str:
+    """The land, and whom the legion could muster there or whom it would meet."""
     terms, enemy = ahead.terms, enemy_at(ahead.view, move.land, move.legion)
-    facts = {"legion": move.legion, "land": terms.land(move.land)}
     if enemy is None:
-        return terms.say("turn.goes", **facts)
-    side = terms.from_side(move.side)
-    return ahead.say("ahead.attacks", enemy=enemy.marker, height=enemy.height, side=side, **facts)
+        return goes(terms, one, recruits_at(ahead.view, one, move.land), move.land)
+    facts = {"legion": move.legion, "land": terms.land(move.land), "side": terms.from_side(move.side)}
+    return ahead.say("ahead.attacks", enemy=enemy.marker, height=enemy.height, **facts)
 
 
 # --- teleports, on a six ---

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.screen import Menu, Press, Screen, at
-from cogs.titan_orders_menus import Ahead, files
+from cogs.titan_orders_menus import Ahead
 from cogs.titan_turn import line_of
 from engine.titan.events import Creatures
 from engine.titan.orders import Trigger
@@ -39,7 +39,7 @@ def parley(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
     """The screen of `attacked` or `engagement`, of a legion in it, and of a number for it."""
     match place:
         case (kind,):
-            return ahead.legions("\n".join(_heading(ahead, kind)), page, kind)
+            return ahead.legions("\n".join(_heading(ahead, kind)), page, kind, (kind,))
         case (kind, marker) if ahead.is_one(marker):
             return _ways(ahead, kind, marker)
         case (kind, marker, what) if ahead.is_one(marker):
@@ -78,7 +78,7 @@ def _offered(ahead: Ahead, kind: str, marker: str, lord: str) -> Iterator[Press]
     say, advised = ahead.say, ahead.sight.advised
 
     def file(label: str, *acts: Act, given: Sequence[Condition] = (), trigger: Trigger = when) -> Press:
-        return files(say(f"ahead.{label}"), trigger, *acts, given=given)
+        return ahead.files(say(f"ahead.{label}"), trigger, *acts, given=given)
 
     def ask(label: str, what: str) -> Press:
         return Press(at(kind, marker, what), say(f"ahead.{label}"))
@@ -125,7 +125,9 @@ def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
         case _:
             return None
     said, trigger, act, conditions = found
-    options = tuple(files(ahead.say(f"ahead.{said}", number=c.value), trigger, act, given=[c]) for c in conditions)
+    options = tuple(
+        ahead.files(ahead.say(f"ahead.{said}", number=c.value), trigger, act, given=[c]) for c in conditions
+    )
     return Screen(f"{title}\n{ahead.say(f'ahead.number.{what}')}", (Menu(ahead.say("ahead.from"), options),))
 
 
@@ -134,5 +136,5 @@ def _giving_up(ahead: Ahead, title: str, when: Trigger, creatures: Creatures) ->
     lines = [title, ahead.say("ahead.concede-costs", legion=when.legion)]
     if titan:
         lines.append(ahead.terms.say("order.titan-warning"))
-    press = files(ahead.say("ahead.concede-yes"), when, GiveUp(titan))
+    press = ahead.files(ahead.say("ahead.concede-yes"), when, GiveUp(titan))
     return Screen("\n".join(lines), ((Press(press.carries, press.label, style="grave"),),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.house.words import begun
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, at, form, in_rows
 from cogs.titan_orders_menus import Ahead
 from cogs.titan_orders_words import act
@@ -56,7 +57,7 @@ def _plan(ahead: Ahead) -> Screen:
     buttons.append(ahead.toggle(MY_TURN, End()))
     rows: list[Row] = [*in_rows(buttons)]
     if planned:
-        gone = tuple(Press(ahead.without(MY_TURN, one), act(terms, one)) for one in planned[:MOST_OPTIONS])
+        gone = tuple(Press(ahead.without(MY_TURN, one), begun(act(terms, one))) for one in planned[:MOST_OPTIONS])
         rows.insert(0, Menu(ahead.say("ahead.take-out"), gone))
     return Screen("\n".join(lines), tuple(rows))
 

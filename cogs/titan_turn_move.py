@@ -14,7 +14,7 @@ from engine.titan.actions import Done, Move, Mulligan, Muster, Teleport
 from engine.titan.board import TOWER
 from engine.titan.bots.suggest import march
 from engine.titan.muster import recruits
-from engine.titan.view import LegionView
+from engine.titan.view import LegionView, View
 
 ROWS_OF_MOVES = 3
 """Rows for moves; the others are for what else can be done, seven buttons at most, and for the panel's own."""
@@ -144,17 +144,24 @@ def _goal(terms: Terms, sight: Sight, one: LegionView, land: int, ways: Sequence
         label = terms.say("turn.attacks", enemy=enemy.marker, height=enemy.height, **facts)
         carries = sight.line(ways[0]) if len(ways) == 1 else at("move", one.marker, str(land))
         return Press(carries, label, style="grave")
-    codes = _recruits(sight, one, land)
+    codes = recruits_at(sight.view, one, land)
+    label = goes(terms, one, codes, land)
     if not codes:
-        return sight.press(ways[0], terms.say("turn.goes", **facts))
+        return sight.press(ways[0], label)
+    return sight.press(ways[0], label, emoji=sight.emoji(Muster(one.marker, codes[0], ())))
+
+
+def goes(terms: Terms, one: LegionView, codes: Sequence[str], land: int) -> str:
+    """The label of a walk to where these could be mustered, the dearest of them named."""
+    facts = {"legion": one.marker, "land": terms.land(land)}
+    if not codes:
+        return terms.say("turn.goes", **facts)
     named = terms.words.listing(map(terms.creature, codes[:RECRUITS]), "or")
-    emoji = sight.emoji(Muster(one.marker, codes[0], ()))
-    return sight.press(ways[0], terms.say("turn.goes-for", recruits=named, **facts), emoji=emoji)
+    return terms.say("turn.goes-for", recruits=named, **facts)
 
 
-def _recruits(sight: Sight, one: LegionView, land: int) -> tuple[str, ...]:
-    """What the legion could muster in a land, the dearest first."""
-    view = sight.view
+def recruits_at(view: View, one: LegionView, land: int) -> tuple[str, ...]:
+    """What a legion could muster in a land, the dearest first."""
     stacks = {code: number for code, number, _ in view.caretaker}
     found = {recruit for recruit, _ in recruits(view.rules, view.turn, stacks, land, one.creatures)}
     return tuple(sorted(found, key=lambda code: (-view.rules.value(code, 0), code)))
@@ -225,7 +232,9 @@ def _goals(terms: Terms, sight: Sight, marker: str, group: str, page: int) -> Sc
     presses = []
     for land in dict.fromkeys(action.land for action in found):
         enemy = enemy_at(sight.view, land, marker)
-        note = "" if enemy else terms.words.listing(map(terms.creature, _recruits(sight, one, land)[:4]), "comma")
+        note = (
+            "" if enemy else terms.words.listing(map(terms.creature, recruits_at(sight.view, one, land)[:4]), "comma")
+        )
         label = terms.land(land)
         if enemy is not None:
             label = terms.say("turn.enemy-there", land=terms.land(land), enemy=enemy.marker, height=enemy.height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.discord.conftest import Play
+from tests.discord.conftest import Play, labels, text_of
 from tests.discord.thumb import Thumb
 
 
@@ -37,7 +37,7 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
 
     assert mine.text.startswith(f"Ordered: If {marker} is attacked: fight")
     assert f"`when attacked {marker} then fight`" in mine.text
-    assert "It lapses once it has been carried out." in mine.text
+    assert "The order lapses once it has been carried out." in mine.text
     assert f"It is void when {marker} is no more." in mine.text
 
     await mine.tap("Until I cancel it")
@@ -56,3 +56,118 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
     await mine.tap("My turn")
     assert "Orders ahead" in mine.buttons()
     assert play.public_text() == before, "nobody else learns of it"
+
+
+async def test_a_typed_order_is_filed_at_once_and_what_is_wrong_is_said_with_its_form(play: Play) -> None:
+    who, marker = await waiting(play)
+    before = play.public_text()
+
+    said = await play.said(who, "me orders", text=f"when attacked {marker} then fight; refuse")
+    assert said.startswith(f"Ordered: If {marker} is attacked: fight; refuse every offer")
+
+    wrong = await panel(play, who)
+    wrong._take(await play.slash(who, "me orders", text=f"when attacked {marker} then run"))
+    assert "`run` is nothing that can be done then. Possible: " in wrong.text
+    assert "flee" in wrong.text
+    form = await wrong.form("Write it anew")
+    assert f"when attacked {marker} then run" in str(form.modal)
+    await wrong.fill("Write it anew", {"typed": f"when attacked {marker} then flee"})
+    assert "R9.4" in wrong.text
+    table = await play.table()
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    assert len(table.orders.of(seat)) == 1
+    assert play.public_text() == before
+
+
+async def test_who_does_not_sit_there_sees_nothing_and_each_his_own_alone(play: Play) -> None:
+    who, marker = await waiting(play)
+    other = "Ben" if who == "Ann" else "Ann"
+    await play.slash(who, "me orders", text=f"when attacked {marker} then fight")
+    mine = await panel(play, who)
+    one = next(part for part in mine.lists() if part["options"][0]["label"].startswith("1:"))["options"][0]
+
+    theirs = await panel(play, other)
+    assert marker not in theirs.text
+    assert "You have given none" in theirs.text
+    await play.slash(other, "me orders", text="when acquire any then none")
+    theirs = await panel(play, other)
+    forged = await play.people[other].select(theirs.message, [one["value"]])
+    assert "acquire an angel" in text_of(forged), "a number is one of one's own list"
+    assert marker not in text_of(forged)
+    assert "You have no seat" in await play.said("Dan", "me orders")
+    assert await play.completed("Dan", "me orders", "text") == []
+    assert all(marker not in each for each in await play.completed(other, "me orders", "text"))
+    assert f"when attacked {marker} then" in await play.completed(who, "me orders", "text", "when attacked")
+
+
+async def test_a_split_by_its_form_comes_into_the_plan_and_is_made_when_the_turn_comes(play: Play) -> None:
+    who, marker = await waiting(play)
+    table = await play.table()
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    mine = await (await panel(play, who)).tap("Splits, roll")
+    await mine.tap("Split …")
+    creatures = next(one for one in table.view(seat).legions if one.marker == marker).creatures
+    half = [f"{code}.1" for code in ("TTN", "OGR", "CEN", "GAR")]
+    assert {code.partition(".")[0] for code in half} <= set(creatures)
+    listed = mine.lists()[0]
+    opened = await play.people[who].select(mine.message, [listed["options"][0]["value"]], custom_id=listed["custom_id"])
+    assert opened.modal is not None
+    under = next(free for free in (f"{marker[:2]}{number:02}" for number in range(1, 13)) if free != marker)
+    mine._take(await play.people[who].submit_modal(opened, {"who": half, "under": [under]}))
+    await play.settle()
+    assert f"- {marker} gives " in mine.text
+    await mine.tap("Roll")
+    assert "- roll" in mine.text
+
+    while table.view(None).active != seat:
+        await play.first(table)
+    for _ in range(3):
+        await play.passes(100)
+
+    assert table.view(None).phase == "move"
+    assert sorted(one.marker for one in table.view(seat).legions if one.owner == seat) == sorted([marker, under])
+    assert any("your order" in message.content for message in play.dms(who))
+
+
+async def test_after_ones_own_turn_the_undefended_are_told_once_and_lead_to_the_menu(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    while table.view(None).phase != "muster":
+        await play.first(table)
+    thumb = await Thumb(play, who).open()
+    await thumb.tap(next(label for label in thumb.buttons() if label.startswith("Done")))
+    if "could still be mustered" in thumb.text:
+        await thumb.tap("End")
+
+    assert "Legions without a defense order: 2" in thumb.text
+    await thumb.tap("Orders ahead")
+    assert "Legions without a defense order: 2" in thumb.text
+    await thumb.tap("My turn")
+    assert "without a defense order" not in thumb.text, "it is no nagging"
+    assert "without a defense order" not in play.public_text()
+
+
+async def test_the_panel_goes_on_after_a_restart_and_in_every_phase(play: Play) -> None:
+    who, marker = await waiting(play)
+    mine = await (await panel(play, who)).tap("If attacked")
+    table = await play.table()
+    await play.first(table)
+    await play.restart()
+
+    await mine.choose(marker)
+    await mine.choose("Ask me")
+
+    assert mine.text.startswith(f"Ordered: If {marker} is attacked: you are asked")
+
+
+async def test_ones_hand_leads_to_the_orders_and_nobody_elses_picture_does(play: Play) -> None:
+    who, _ = await waiting(play)
+    hand = await play.slash(who, "show mine")
+    assert labels(hand.response) == ["My turn", "Orders ahead"]
+    assert labels((await play.slash(who, "show board")).response) == ["My turn"]
+
+    opened = await play.press(who, hand.response, label="Orders ahead")
+
+    assert "Your orders ahead" in text_of(opened)

@@ -194,14 +194,52 @@ def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
     firsts = [press.label for press in menu.options if press.label.startswith("Rd02")]
     chosen(firsts[0])
     chosen("Rd03")
-    chosen("no other legion")
+    chosen("No other legion")
     lands = [label.split("→ ")[1].split(":")[0].split()[0] for label in firsts]
     assert text(orders[0].order).startswith(f"when roll 3 then move Rd02 {lands[0]}; move Rd03 ")
     assert text(orders[0].order).endswith("stop expires next turn")
 
-    chosen("✓ no other legion")
+    chosen("✓ No other legion")
 
     assert "stop" not in text(orders[0].order)
+
+
+def pressed(orders: Sequence[Filed], label: str, *place: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """What the option of a menu gives: the numbers of the orders that go, and the texts in their place."""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    screen = TitanAhead(Terms(Words("en"))).screen(sight(state, 0, *place, orders=orders))
+    assert screen is not None
+    return ordered(next(press.carries for press in screen.presses() if press.label.startswith(label)))
+
+
+def test_an_exception_comes_before_the_rule_and_a_rule_in_the_place_of_another() -> None:
+    """The first that fits counts: what is chosen later must not stand where it can never count."""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    fight, tall = "when attacked Rd02 then fight", "when attacked Rd02 and attacker height >= 6 then flee"
+    rule = given(state, 0, fight)
+
+    assert pressed(rule, "6 or more", "attacked", "Rd02", "height") == ((1,), (tall, fight))
+    assert pressed(rule, "Ask me", "attacked", "Rd02") == ((1,), ("when attacked Rd02 then ask",))
+    assert pressed(rule, "Ask me", "attacked", "Rd03") == ((), ("when attacked Rd03 then ask",))
+    lasting = given(state, 0, f"{fight} expires never")
+    assert pressed(lasting, "Flee", "attacked", "Rd02") == (
+        (1,),
+        ("when attacked Rd02 then flee", f"{fight} expires never"),
+    )
+
+
+def test_an_order_for_one_legion_comes_before_those_for_any() -> None:
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    everyone = given(state, 0, "when may muster Rd03 then none", "when attacked any then fight expires never")
+
+    assert pressed(everyone, "Flee", "attacked", "Rd02") == (
+        (2,),
+        ("when attacked Rd02 then flee", "when attacked any then fight expires never"),
+    )
+    assert pressed(everyone, "Ask me", "attacked", "any") == (
+        (2,),
+        ("when attacked any then ask", "when attacked any then fight expires never"),
+    )
 
 
 def test_an_enemy_is_attacked_by_a_side_that_was_chosen() -> None:
