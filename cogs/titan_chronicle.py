@@ -43,7 +43,7 @@ class _Teller:
 
     def told(self, title: str, opened: bool) -> Chronicle:
         glance = tuple(self._glance())
-        lines = [self._say("title", name=title), "", *self._opening(), "", self._say("glance"), ""]
+        lines = [self._say("title", name=title), "", *self._opening(opened), "", self._say("glance"), ""]
         lines += [f"- {line}" for line in glance]
         lines += ["", *self._turns()]
         if self._tale.ended is not None:
@@ -55,7 +55,7 @@ class _Teller:
 
     # How it began and how it stands
 
-    def _opening(self) -> Iterator[str]:
+    def _opening(self, over: bool) -> Iterator[str]:
         players = (
             self._say("player", player=self._names[seat], colour=self._terms.colour(colour), land=self._tower(seat))
             for seat, colour in sorted(self._tale.colours.items())
@@ -67,7 +67,7 @@ class _Teller:
         turn = self._tale.turns[-1].number
         ended = self._tale.ended
         if ended is None:
-            yield self._say("running", turn=turn)
+            yield self._say("ended-by-all" if over else "running", turn=turn)
             return
         winners = self._terms.words.listing(self._names[seat] for seat in ended.winners)
         won = self._terms.say("replay.won", number=len(ended.winners), winners=winners)

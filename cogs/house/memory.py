@@ -163,9 +163,7 @@ class Memory:
         kit, names = self.kept.kit_for(reader), self.kept.names
         noted = await self._noted()
         wanted = frozenset(part.place for part in parts)
-        return await self.kept.means.studio.work(
-            lambda: tuple(_lines(kit, names, noted, viewer, wanted, about, opened))
-        )
+        return await self.kept.means.studio.work(lambda: tuple(read(kit, names, noted, viewer, wanted, about, opened)))
 
     async def parts(self, reader: int | None = None) -> tuple[Part, ...]:
         """The parts of the game, the oldest first; by the names of the seats as people chose them."""
@@ -226,9 +224,16 @@ class Memory:
         return notes.noted
 
 
-def _lines(
-    kit: Kit, names: Names, noted: Sequence[Noted], viewer: Seat | None, parts: frozenset[int], about: str, opened: bool
+def read(
+    kit: Kit,
+    names: Names,
+    noted: Sequence[Noted],
+    viewer: Seat | None,
+    parts: frozenset[int] = frozenset(),
+    about: str = "",
+    opened: bool = False,
 ) -> Iterator[LogLine]:
+    """What was noted as `viewer` may read it; see `Memory.lines`."""
     wanted = about.casefold()
     for each in noted:
         fact = each.fact

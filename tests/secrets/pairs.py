@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from cogs.house.announce import Entry
+from cogs.house.memory import Notes
 from cogs.house.moments import moments
 from engine import log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
@@ -154,6 +155,7 @@ class Pair:
     dice: Random
     start: Position
     told: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    noted: tuple[Notes, Notes] = field(default_factory=lambda: (Notes(), Notes()))
 
     @classmethod
     def at(cls, stage: Stage, position: Position, viewer: Seat | None, dice: Random) -> Pair | None:
@@ -295,7 +297,7 @@ class Pair:
         stage, viewer = self.stage, self.viewer
         both = (self.here, mine), (self.there, theirs)
         same(*[await stage.told(table, entries, viewer) if entries else [] for table, entries in both])
-        same(*[list(stage.sentences(table, entries, viewer)) for table, entries in both])
+        same(*[stage.read(notes, entries, viewer) for notes, (_, entries) in zip(self.noted, both, strict=True)])
         same(*[[(moment.events, moment.view) for moment in moments(TITAN, entries)] for _, entries in both])
         same(*[await stage.looks(table, viewer) for table, _ in both])
         if viewer is not None:

@@ -20,6 +20,7 @@ from cogs.house.clocks import HOUR, Absent
 from cogs.house.house import House
 from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.memory import Notes, read
 from cogs.house.posting import card, post
 from cogs.house.questions import closing
 from cogs.house.records import Chair, Draft, Game, Kind, Manner, Row, Status
@@ -150,8 +151,15 @@ class Stage:
         found += advised(self.desk, table, viewer)
         return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
 
+    def read(self, notes: Notes, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
+        """What `/show log` has of a game so far, with the numbers of its lines; the entries are taken down first."""
+        names = {Seat(seat): name for seat, name in enumerate(NAMES)}
+        notes.note(self.kit, names, entries)
+        lines = read(self.kit, names, notes.noted, viewer)
+        return [replace(line, seq=0) for line in lines]
+
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
-        """What `/show log` has of the entries."""
+        """What the entries tell, in words."""
         return sentences(self.kit, table.names, entries, viewer)
 
     def refused(self, table: Played, seat: Seat, actions: Iterable[Action]) -> list[tuple[str, str]]:

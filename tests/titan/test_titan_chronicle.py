@@ -114,6 +114,15 @@ def test_while_the_game_runs_two_worlds_alike_to_everybody_have_one_story() -> N
     assert not gathered(worlds[0], opened=False).lives
 
 
+def test_a_game_that_its_players_ended_says_so_and_tells_all() -> None:
+    game = walked(begun("TTN,CEN,CEN,GAR"))
+
+    text = told(game, opened=True).text
+
+    assert "Its players ended it in Game-Turn 1." in text
+    assert ": out of " in text
+
+
 def test_before_the_first_turn_there_is_little_to_tell() -> None:
     game = Game(2)
     assert "Nobody has begun" in told(game).text
