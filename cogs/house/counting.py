@@ -6,14 +6,19 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from cogs.house.records import Status
+from cogs.house.dice import place_of
+from cogs.house.finished import Finish
+from cogs.house.records import Draft, Kind, Said, Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.tally import finished
+from cogs.house.tally import figures_said, finished
 
 AGAIN = 60.0
 """Seconds after which it is tried again if the store could not be reached."""
+
+LATE = 24 * 3600.0
+"""Seconds after its end from which on nobody waits for the figures of a game any more."""
 
 _log = logging.getLogger(__name__)
 
@@ -53,12 +58,21 @@ class Counting:
             entries = await table.entries(1, table.seq)
             kit, kept, chairs = table.kit, table.game, table.seats
             finish = await table.means.studio.work(lambda: finished(kit, kept, chairs, entries))
-            await self._store.keep_finish(finish)
+            await self._store.keep_finish(finish, self._told(table, finish))
+            table.written()
         except StoreUnavailable:
             raise
         except Exception:  # noqa: BLE001 - our mistake in one game must not keep the others from being counted
             self._hopeless.add(game)
             _log.exception("game %d is not counted", game)
+
+    def _told(self, table: Table, finish: Finish) -> tuple[Draft, ...]:
+        """The figures of the game, to everybody where its history stands; nothing of one that ended long ago."""
+        said = figures_said(table.kit, table.names, finish)
+        if not said or self._seams.now() - finish.ended_at > LATE:
+            return ()
+        sentences = tuple(Said(table.seq, each) for each in said)
+        return (Draft(Kind.TEXT, None, table.seq, said=sentences, place=place_of(table.game)),)
 
     async def _run(self) -> None:
         while True:

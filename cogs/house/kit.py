@@ -254,6 +254,8 @@ KEYS = {
     "dice-committed": ("commitment",),
     "dice-word": ("seat", "who", "word"),
     "dice-no-word": (),
+    "figures-of-game": (),
+    "figures-of-seat": ("who", "figures"),
     "dice-revealed": ("seed", "commitment"),
     "dice-seat-word": ("seat", "word"),
     "rules-standard": (),

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from cogs.house.finished import Finish, Result, Standing
 from cogs.house.outgoing import Outgoing
+from cogs.house.records import Draft
 from cogs.house.reliability import Reliability
 from engine.core import Seat
 
@@ -31,8 +32,8 @@ class Scores(Outgoing):
         )
         return tuple(row["id"] for row in rows)
 
-    async def keep_finish(self, finish: Finish) -> None:
-        """Keeps how a game ended. Of one that was kept already nothing is changed."""
+    async def keep_finish(self, finish: Finish, drafts: Iterable[Draft] = ()) -> None:
+        """Keeps how a game ended, with what is told of it. Of one that was kept already nothing is changed or told."""
         async with self._transaction():
             cursor = await self._db.execute(
                 "INSERT OR IGNORE INTO finish SELECT id, ?, ?, ?, ?, ?, ? FROM game WHERE id = ?",
@@ -53,6 +54,7 @@ class Scores(Outgoing):
                     for result in finish.results
                 ],
             )  # fmt: skip
+            await self._enqueue(finish.game, drafts)
 
     async def finishes(self, guild: int, ruleset: str) -> tuple[Finish, ...]:
         """How the games of a server ended, in the order in which they did."""
@@ -74,9 +76,10 @@ class Scores(Outgoing):
         return tuple(_finish(row, tuple(results.get(row["game_id"], ()))) for row in ended)
 
     async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
-        """How many games of a server are in which state."""
+        """How many games of a server are in which state; those that were played elsewhere are none of its."""
         rows = await self._read(
-            "SELECT status, count(*) AS number FROM game WHERE guild_id = ? AND ruleset = ? GROUP BY status",
+            "SELECT status, count(*) AS number FROM game WHERE guild_id = ? AND ruleset = ?"
+            " AND origin IS NULL GROUP BY status",
             guild, ruleset,
         )  # fmt: skip
         return {row["status"]: row["number"] for row in rows}

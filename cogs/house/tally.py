@@ -10,11 +10,14 @@ from statistics import median
 
 from cogs.house.announce import Entry
 from cogs.house.finished import Finish, Result
-from cogs.house.kit import Kit
+from cogs.house.kit import Kit, Names
 from cogs.house.moments import moments
 from cogs.house.records import Chair, Game
 from engine import log
 from engine.core import Seat
+
+PARTED = " · "
+"""Between the figures of a seat."""
 
 RATED_PEOPLE = 2
 """A game counts for leaderboards if so many people's results count: nobody rises by beating the program."""
@@ -94,6 +97,20 @@ def _rests(entries: Iterable[Entry]) -> Iterator[tuple[Entry, float]]:
     for entry, following in pairwise(entries):
         if following.at > entry.at:
             yield entry, following.at
+
+
+def figures_said(kit: Kit, names: Names, finish: Finish) -> tuple[str, ...]:
+    """What a game counted of each seat, a sentence for each with a heading before them; nothing if it counted nothing.
+
+    All of it could be counted by whoever watched, and it is of this one game: so it is of everybody's seat (A11.4).
+    """
+    assert kit.tally is not None, "somebody counts"
+    said = [(result.seat, kit.tally.said(result.standing.figures)) for result in finish.results]
+    text = kit.words.text
+    lines = [
+        text("figures-of-seat", who=names[seat], figures=PARTED.join(figures)) for seat, figures in said if figures
+    ]
+    return (text("figures-of-game"), *lines) if lines else ()
 
 
 def summed(counted: Iterable[Mapping[str, float]]) -> Mapping[str, float]:

@@ -16,7 +16,7 @@ from engine.log import Undo
 from engine.notation import verb
 from tests.games.accounts import untold
 from tests.games.people import People, moment, next_to_act
-from tests.games.watching import Watch, committed, seed_told, told
+from tests.games.watching import Watch, committed, figures_told, seed_told, told
 from tests.games.world import World
 
 SIGHTS = ("board", "battle", "text", "mine", "log", "scores", "caretaker", "moves")
@@ -174,12 +174,13 @@ class Playing:
         assert len(view.winners) == 1, "somebody has won"
         lines = await self.world.store.lines(table.game.id)
         opening = course.opened(table.kit, len(table.seats), table.game).after
-        entries = course.replayed(table.kit, opening, lines)
+        entries = tuple(course.replayed(table.kit, opening, lines))
         said = [sentence for entry in entries for sentence in told(entry, table)]
-        heard = [*committed(table), *(text for text, _ in said), *seed_told(table)]
+        last = [*seed_told(table), *figures_told(table, entries)]
+        heard = [*committed(table), *(text for text, _ in said), *last]
         assert heard == self.watch.heard, "what was told is what the log has"
         if table.game.posts is Manner.CARD:
-            due = [*committed(table), *(text for text, fought in said if not fought), *seed_told(table)]
+            due = [*committed(table), *(text for text, fought in said if not fought), *last]
             posts = self.world.thread("Log")
         else:
             due = heard
@@ -188,7 +189,7 @@ class Playing:
         names = [table.names[Seat(seat)] for seat in range(len(table.seats))]
         counted = _counted(table, [(line.seat, line.line) for line in lines])
         assert untold(counted, names, heard) == []
-        assert f"{names[view.winners[0]]} has won" in heard[-2], "the last but the seed"
+        assert f"{names[view.winners[0]]} has won" in heard[-1 - len(last)], "the last but the seed and the figures"
         assert await table.troubles() == (), "everything arrived at once"
 
 

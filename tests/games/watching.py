@@ -10,6 +10,7 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
+from cogs.house.tally import figures_said, finished
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.log import Course
@@ -53,6 +54,7 @@ class Watch:
         self._ever: dict[Seat | None, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
         self._kept: list[Sent] = []
         self._late: tuple[Entry, ...] = ()
+        self._all: tuple[Entry, ...] = ()
 
     async def look(
         self, actor: str | None = None, decided: bool = True, past: bool = False, arrives: bool = True
@@ -75,6 +77,7 @@ class Watch:
         self.seq = table.seq
         here = await table.course_at(table.seq)
         due, self._late = self._late + entries, ()
+        self._all += entries
         courses = [entry.before for entry in due if entry.before] + [entry.after for entry in due]
         self._secrets_kept(table, sent, courses or [here], due, past)
         if not arrives:
@@ -124,7 +127,8 @@ class Watch:
     def _all_told(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """Each public event has its sentence in the channel, in order and once; the channel hears nothing else."""
         before = committed(table) if entries and entries[0].after.seq == 1 else []
-        after = seed_told(table) if entries and table.game.status is Status.OVER else []
+        over = entries and table.game.status is Status.OVER
+        after = [*seed_told(table), *figures_told(table, self._all)] if over else []
         if not after:
             assert not any(table.game.seed.hex() in text for each in sent for text in each.texts())
         posts = [each for each in sent if each.to is None and each.post]
@@ -251,6 +255,11 @@ def committed(table: Table) -> list[str]:
 def seed_told(table: Table) -> list[str]:
     """What it hears when all is over."""
     return [WORDS.text("dice-revealed", seed=table.game.seed.hex(), commitment=table.game.commitment)]
+
+
+def figures_told(table: Table, entries: Sequence[Entry]) -> list[str]:
+    """What it hears last, of all entries of the game. Whether they are right `tests/titan/test_titan_tally.py` asks."""
+    return list(figures_said(table.kit, table.names, finished(table.kit, table.game, table.seats, entries)))
 
 
 def told(entry: Entry, table: Table) -> Iterable[tuple[str, bool]]:

@@ -134,7 +134,7 @@ async def test_the_seed_is_posted_when_the_game_is_over_and_not_before(house: Ho
 
     await house.settled()
 
-    assert f"dice-revealed {seed} {table.game.commitment}\ndice-seat-word 1 marmalade" in discord.channel[-1].text
+    assert f"dice-revealed {seed} {table.game.commitment}\ndice-seat-word 1 marmalade" in discord.texts
 
 
 # Words

@@ -14,7 +14,7 @@ from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, game, taken_over
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, taken_over
 from tests.house.test_going_back import Clock
 from tests.toy import Done, Lay, Roll
 
@@ -187,6 +187,37 @@ async def test_without_a_deadline_none_is_kept(house: House) -> None:
     await over(house)
 
     assert (await house.results.reliability(GUILD, ANN)).kept == 0
+
+
+async def test_everybody_is_told_the_figures_of_a_game_when_it_is_over_and_once(
+    house: House, discord: Recorder
+) -> None:
+    table = await game(house)
+    await house.settled()
+    assert "figures-of-game" not in discord.texts
+    await played(table, rolls=True)
+    await house.count()
+    await house.count()
+    await house.settled()
+
+    finish = (await house._store.finishes(GUILD, "toy"))[0]
+    said = [f"rolled {r.standing.figures['rolled']:g} of {r.standing.figures['due']:g}" for r in finish.results]
+    assert discord.texts.endswith(f"figures-of-game\nfigures-of-seat Ann {said[0]}\nfigures-of-seat Bob {said[1]}")
+    assert discord.texts.count("figures-of-game") == 1
+
+
+async def test_nothing_is_told_of_a_game_that_ended_long_ago(opened: Opened, clock: Clock, discord: Recorder) -> None:
+    async with opened(sender=None, seams=Seams(now=clock)) as house:
+        await played(await game(house))
+    clock.at += 2 * DAY
+
+    async with opened(seams=Seams(now=clock)) as house:
+        await house.count()
+        await house.settled()
+        assert len(await leaders(house)) == 2
+
+    assert "dice-revealed" in discord.texts
+    assert "figures-of" not in discord.texts
 
 
 async def test_figures_add_up_over_games(house: House) -> None:
