@@ -93,6 +93,7 @@ def _fact(terms: Terms, asked: Condition) -> str:
         of=terms.say(f"order.of.{asked.who}") if asked.who in PARTIES else terms.say("order.of.one", legion=asked.who),
         creature=terms.creature(asked.creature) if asked.creature else "",
         colour=terms.colour(asked.colour),
+        land=terms.land(asked.land),
     )
 
 
@@ -106,6 +107,8 @@ def _value(terms: Terms, asked: Condition) -> str:
             return terms.say("order.percent", number=asked.value)
         case "land" | "where":
             return terms.land(int(asked.value))
+        case "lost":
+            return terms.say(f"order.who.{asked.value}")
         case "colour":
             return terms.colour(str(asked.value))
         case "side":
@@ -197,6 +200,8 @@ def _offer(terms: Terms, lost: str, losses: Creatures) -> str:
 def _hit(terms: Terms, hit: do.Hit) -> str:
     targets = _ranked(terms, hit.targets)
     said = terms.say("order.act.hit", striker=hit.striker, targets=targets)
+    if hit.dice:
+        said += terms.say("order.with-pair", dice=terms.dice(hit.dice), number=hit.number)
     if hit.carries:
         said += terms.say("order.carrying", carries=_ranked(terms, hit.carries))
     return said + (terms.say("order.raised") if hit.raises else "")
