@@ -143,10 +143,8 @@ class StandingOrders:
         course = entries[-1].after
         if self.kept.kit.orders is None or not any(self.kept.ahead.filed.values()):
             return Followed(entries, lines)
-        try:
-            found = await self._carried_out(course, self.kept.acted_for)
-        except Exception:  # noqa: BLE001 - whatever is wrong with orders, what somebody has decided stands
-            _log.exception("game %d, entry %d: no order is carried out", self.kept.game.id, course.seq)
+        found = await self._carried_out(course, self.kept.acted_for)
+        if found is None:
             return Followed(entries, lines)
         return Followed(entries + found.entries, lines + found.lines, self._change(found))
 
@@ -233,6 +231,9 @@ class StandingOrders:
         if not orders or firing.rests == kept.began or seat not in kept.game.awaiting:
             return False
         found = await self._carried_out(kept.course, kept.acted_for - {seat}, seat)
+        if found is None:
+            await self._write(Change(firings={seat: replace(firing, due=None)}))
+            return False
         change = self._change(found)
         if found.entries:
             await kept.keep(found.entries, found.lines, None, proxy=seat in kept.acted_for, fired=change)
@@ -241,10 +242,15 @@ class StandingOrders:
             await self._write(change)
         return False
 
-    async def _carried_out(self, course: Course, idle: Collection[Seat], first: Seat | None = None) -> Carried:
+    async def _carried_out(self, course: Course, idle: Collection[Seat], first: Seat | None = None) -> Carried | None:
+        """What orders do; None if something is wrong with them: then people decide, and the program for the absent."""
         kept, kit, ahead, hints = self.kept, self.kept.kit, self.kept.ahead, self.kept.game.hints
         rolling = dice.of(kept.game, kept.seats, kept.means.now)
-        return await kept.means.studio.work(lambda: carried_out(kit, rolling, course, ahead, hints, first, idle))
+        try:
+            return await kept.means.studio.work(lambda: carried_out(kit, rolling, course, ahead, hints, first, idle))
+        except Exception:  # noqa: BLE001 - our mistake in orders must not hold up a game
+            _log.exception("game %d, entry %d: no order is carried out", kept.game.id, course.seq)
+            return None
 
     def _change(self, found: Carried) -> Change:
         """What becomes of the orders that have acted or were asked, with what their owners are told."""

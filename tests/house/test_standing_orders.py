@@ -24,6 +24,7 @@ from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired,
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
 from tests.toy import Done, Lay, Roll, Take
+from tests.toy_orders import ToyOrders
 
 TURN = "roll; lay low; done"
 
@@ -406,6 +407,26 @@ async def test_for_who_is_absent_the_program_carries_out_his_orders_and_decides_
     assert all(entry.proxy for entry in (first, *others))
     assert table.clocks[FIRST].stand_in is StandIn.SIT
     assert table.clocks[FIRST].missed == 1
+
+
+async def test_where_something_is_wrong_with_orders_the_program_decides_all_the_same(
+    opened: Opened, clock: Clock
+) -> None:
+    class Broken(ToyOrders):
+        def fire(self, *_: object) -> None:
+            raise ZeroDivisionError
+
+    kit = replace(SPOKEN, orders=Broken(SPOKEN.rules.notation))
+    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+        table = await timed(house, "once")
+        await table.orders.file(FIRST, TURN)
+        await passes(house, clock, LONGEST)
+        assert table.awaiting == {FIRST}
+        assert table.ahead.firing(FIRST).due is None
+
+        await passes(house, clock, DEADLINE)
+
+        await until(lambda: table.awaiting == {SECOND})
 
 
 async def test_an_order_counts_as_his_own_act_for_all_that_is_public(house: House, clock: Clock) -> None:
