@@ -42,6 +42,7 @@ from cogs.screen import (
     OR,
     ORDERING,
     PLACE,
+    SETTLE,
     Filled,
     Form,
     Menu,
@@ -239,7 +240,12 @@ def _carrying(row: Row, where: str) -> Row:
 
 
 def _pressing(press: Press, where: str) -> Press:
-    """What is too long for a press is its digest, behind which stands where it was offered."""
+    """What is too long for a press is its digest, behind which stands where it was offered.
+
+    What asks the other side of a battle is the same wherever it is offered.
+    """
+    if press.carries == SETTLE:
+        return press
     own = press.carries if len(press.carries) <= MOST_CARRIED else digest(press.carries) + where
     return replace(press, carries=f"{ORDERS} {own}")
 

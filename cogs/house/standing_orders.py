@@ -27,8 +27,8 @@ from engine.log import Course
 
 _log = logging.getLogger(__name__)
 
-MOST = 80
-"""So many orders a seat may have at once."""
+MOST = 120
+"""So many orders a seat may have at once: a plan for each of twelve legions, and some more."""
 
 COLLECTED = 300.0
 """Seconds for which a note waits of what everybody could see, so that those of a battle are few messages."""

@@ -12,6 +12,7 @@ from cogs.house.table import Table
 from engine.core import Seat
 from tests.discord.conftest import Play, components, labels, text_of
 from tests.discord.test_engagements import engaged
+from tests.discord.thumb import Thumb
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +41,11 @@ def everything(play: Play) -> list[Any]:
     return [(post.content, [file.filename for file in post.attachments], components(post)) for post in play.public()]
 
 
+def panel_of(result: Any) -> Any:
+    """What a panel says and offers."""
+    return text_of(result), components(result.response)
+
+
 def files(posts: Any) -> list[str]:
     return [file.filename for post in posts for file in post.attachments]
 
@@ -65,8 +71,10 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     play = undrawn
     table, attacker, defender, third = await engaged(play)
     before, spectator = everything(play), text_of(await opened(play, third))
-    for who in (attacker, defender):
-        assert "maneuvers as the program suggests" in await planned(play, who)
+    other = panel_of(await opened(play, attacker))
+    assert "maneuvers as the program suggests" in await planned(play, defender)
+    assert panel_of(await opened(play, attacker)) == other, "the other side has no way to tell"
+    assert "maneuvers as the program suggests" in await planned(play, attacker)
     assert everything(play) == before, "nothing public tells that there are plans"
     assert text_of(await opened(play, third)) == spectator
 
@@ -136,16 +144,22 @@ async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(undrawn: Play
     assert any(one.endswith("then enter; hold expires after battle") for one in said)
 
 
-async def test_both_agree_in_public_to_let_the_program_fight_it_out(undrawn: Play) -> None:
+@pytest.mark.parametrize("panel", ["Battle plan …", "Orders ahead"])
+async def test_both_agree_in_public_to_let_the_program_fight_it_out(undrawn: Play, panel: str) -> None:
     """A6.10: asked for by one of the two, granted by the other, and by nobody else."""
     play = undrawn
     table, attacker, defender, third = await engaged(play)
     await fight(play, table, attacker, defender)
     refused = await play.said(third, "game settle")
     assert "Only the two who fight a battle" in refused
-    screen = await play.press(defender, (await opened(play, defender)).response, label="Battle plan …")
-    await play.press(defender, screen.response, label="Ask to fight it out at once")
-    await play.settle()
+    mine = await Thumb(play, defender).open()
+    await mine.tap(panel)
+    if panel == "Orders ahead":
+        battle = table.view(None).battle
+        assert battle is not None
+        await (await mine.tap("In battle")).choose(battle.markers[1])
+    await mine.tap("Ask to fight it out at once")
+    assert "once all of these agree" in mine.text
     post = play.last_with("Agree")
     assert "asks to let the program fight this battle out" in post.content
     assert play.people[attacker].mention in post.content
