@@ -8,10 +8,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from cogs.house.clocks import Clock
+from cogs.house.clocks import HOUR, RELIEF, Clock
 from cogs.house.records import About, Chair, Draft, Game, Kind, Opened, Vacancy, Vote, listed, seats_of
 from cogs.house.requests import Requests
 from engine.core import Seat
+
+MOST_RELIEF = 6 * HOUR
+"""Seconds that a vote has left at least when the bot is back, and no more than a part of it."""
 
 
 class Absences(Requests):
@@ -42,9 +45,16 @@ class Absences(Requests):
         return found
 
     async def ask_vote(
-        self, game: Game, vote: Vote, told: Callable[[int], Iterable[Draft]], clocks: Collection[Clock] = ()
+        self,
+        game: Game,
+        vote: Vote,
+        told: Callable[[int], Iterable[Draft]],
+        clocks: Collection[Clock] = (),
+        missed: Collection[int] = (),
     ) -> bool:
         """Keeps a new vote, whose `id` is not looked at, with the `clocks` that it goes with.
+
+        The people who have `missed` a deadline by it are known for that.
 
         `told` makes what is told from its number. A vote about the same seat, or about the end where this is about it,
         is closed. False, and nothing is kept, if the game is no longer at `game.seq` in `game.status`.
@@ -69,9 +79,18 @@ class Absences(Requests):
             assert number is not None
             await self._cast(number, vote.ballots)
             await self._keep_clocks(game.id, clocks)
+            await self._count_deadlines(game.id, missed, kept=False)
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])
             await self._enqueue(game.id, told(number))
         return True
+
+    async def relieve_votes(self) -> None:
+        """Gives those who vote a part of their time anew, because nobody could for a while."""
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE vote SET ends = max(ends, ?1 + min((ends - asked_at) / ?2, ?3)) WHERE closed IS NULL",
+                (self._now(), RELIEF, MOST_RELIEF),
+            )
 
     async def cast(self, vote: int, seat: Seat, choice: str) -> None:
         """Keeps somebody's ballot in the place of his last."""

@@ -87,6 +87,7 @@ class House:
         await self.tongues.learn()
         await self.habits.learn()
         await self._store.tidy_reminders()
+        await self._store.relieve_votes()
         delivery = Delivery(self._store, self._studio, self._seams, token, sender)
         self._outbox = Outbox(self._store, self._seams, self.table, delivery)
         for game, seats in await self._store.running():

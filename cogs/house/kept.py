@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -366,12 +366,15 @@ class KeptGame:
         after: Chairs,
         drafts: Callable[[Chairs], Iterable[Draft]],
         vacancy: Vacancy | None = None,
+        missed: Collection[int] = (),
     ) -> Chairs:
-        """Puts `after` in the place of who sits here, in turn; `vacancy` is a seat that may be taken from then on."""
+        """Puts `after` in the place of who sits here, in turn; `vacancy` and `missed` are as the store has them."""
         after = seating.since(self.seats, after, self.seq)
         await self._check_new(after, newcomers(self.seats, after))
         clocks = self._seated_clocks(after)
-        await self.means.store.reseat(self.game, self.seats, after, drafts(after), tuple(clocks.values()), vacancy)
+        await self.means.store.reseat(
+            self.game, self.seats, after, drafts(after), tuple(clocks.values()), vacancy, missed
+        )
         before, self.seats, self.clocks = self.seats, after, {**self.clocks, **clocks}
         self.ahead = self.ahead.without(newcomers(before, after))
         if self.game.status is Status.RUNNING:

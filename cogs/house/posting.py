@@ -330,12 +330,11 @@ def _vote(table: Table, row: Row, nonce: str) -> Post:
     text = table.kit.words.text
     number, about = row.body.split(" ")
     vote = next((each for each in table.voting.open if str(each.id) == number), None)
-    asked = () if vote is None else tuple(
-        person for seat in sorted(vote.voters) if (person := table.person(seat)) is not None
-    )  # fmt: skip
-    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
     if vote is None:
-        return made
+        return _public(table, struck(row.said), nonce, Offer(table.began))
+    people = filter(None, map(table.person, sorted(vote.voters)))
+    asked = tuple(person for person in people if _may_hear(table, person))
+    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
     choices = CHOICES[About(about)]
     answers = tuple(Button(text(BUTTONS[choice]), f"{VOTE} {number} {choice}") for choice in choices)
     return replace(made, buttons=(*answers, *made.buttons))
@@ -344,11 +343,18 @@ def _vote(table: Table, row: Row, nonce: str) -> Post:
 def _seat(table: Table, row: Row, nonce: str) -> Post:
     """A seat may be taken: a button for whoever thinks of it, as long as it is open. Who is invited is notified."""
     vacancy = table.vacant.get(Seat(int(row.body)))
-    invited = () if vacancy is None or vacancy.invited is None else (vacancy.invited,)
-    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=invited)
     if vacancy is None:
-        return made
+        return _public(table, struck(row.said), nonce, Offer(table.began))
+    whom = vacancy.invited
+    invited = (whom,) if whom is not None and _may_hear(table, whom) else ()
+    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=invited)
     return replace(made, buttons=(Button(table.kit.words.text("button-seat"), f"{SEAT} {row.body}"), *made.buttons))
+
+
+def _may_hear(table: Table, person: int) -> bool:
+    """Whether a mention reaches somebody who is awake and wants to be reached at all."""
+    habit, now = table.means.habit(person), table.means.now()
+    return habit.pings is not Pings.OFF and habit.waking(now) == now
 
 
 async def _offer(table: Table, row: Row) -> Offer | None:

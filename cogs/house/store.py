@@ -116,11 +116,12 @@ class Store(People):
         drafts: Iterable[Draft] = (),
         clocks: Collection[Clock] = (),
         vacancy: Vacancy | None = None,
+        missed: Collection[int] = (),
     ) -> None:
         """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
 
         Orders given ahead go with who gave them; who sat at a game that runs is remembered. A `vacancy` is a seat that
-        may be taken from then on.
+        may be taken from then on. The people who have `missed` a deadline by it are known for that.
 
         Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
         """
@@ -138,6 +139,7 @@ class Store(People):
                 await self._open_seat(game.id, vacancy)
             await self._sit_down(game.id)
             await self._keep_clocks(game.id, clocks)
+            await self._count_deadlines(game.id, missed, kept=False)
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])
             await self._enqueue(game.id, drafts)
 

@@ -49,6 +49,20 @@ Where several are waited for neither is: who had to answer, and so let his time 
 """
 
 
+def _agreed_anew(clocks: Mapping[Seat, Clock], absent: Absent) -> dict[Seat, Clock]:
+    """The clocks that change when something else is agreed for who is absent.
+
+    What began as it was agreed before ends with it, and whose time is up is dealt with as it is agreed now.
+    """
+    found = {}
+    for seat, clock in clocks.items():
+        stand_in = StandIn.NONE if clock.stand_in in AGREED else clock.stand_in
+        changed = replace(clock, stand_in=stand_in or (STAND_INS[absent] if clock.out else StandIn.NONE))
+        if changed != clock:
+            found[seat] = changed
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Timing:
     """The clocks of one game."""
@@ -100,9 +114,8 @@ class Timing:
             clocks: Mapping[Seat, Clock] = {}
             drafts: tuple[Draft, ...] = ()
             if game.status is Status.RUNNING:
-                if after.absent is not game.absent:  # what began as it was agreed before ends with it
-                    began = {seat: clock for seat, clock in kept.clocks.items() if clock.stand_in in AGREED}
-                    clocks = {seat: replace(clock, stand_in=StandIn.NONE) for seat, clock in began.items()}
+                if after.absent is not game.absent:
+                    clocks = _agreed_anew(kept.clocks, after.absent)
                 if chosen.key != game.pace:
                     present = {**kept.clocks, **clocks}
                     clocks = started(present, chosen, self.waiting, kept.means.now(), kept.habit)
@@ -191,7 +204,9 @@ class Timing:
             return False
         vote, said = asked
         told = partial(numbered, vote, said, self._card())
-        if not await kept.means.store.ask_vote(kept.game, vote, told, (clock,)):
+        person = kept.person(clock.seat)
+        late = () if person is None else (person,)
+        if not await kept.means.store.ask_vote(kept.game, vote, told, (clock,), late):
             raise Clash
         kept.clocks = {**kept.clocks, clock.seat: clock}
         await kept.recall()

@@ -188,7 +188,9 @@ class Vacancies:
 
     async def expel(self, seat: Seat) -> None:
         """Opens the seat of somebody who has let too many deadlines pass, in turn, as it was agreed."""
-        await self._empty(seat, "seat-expelled", number=EXPELS)
+        person = self.kept.person(seat)
+        assert person is not None, "who is expelled sat there"
+        await self._empty(seat, "seat-expelled", (person,), number=EXPELS)
 
     async def time_out(self) -> None:
         """Ends the offers that have lapsed."""
@@ -246,14 +248,22 @@ class Vacancies:
         await kept.recall()
         kept.written()
 
-    async def _empty(self, seat: Seat, key: str, **facts: object) -> None:
+    async def _empty(self, seat: Seat, key: str, missed: tuple[int, ...] = (), **facts: object) -> None:
         """Nobody sits there any more; the name goes with whoever did."""
         kept, before = self.kept, self.kept.names[seat]
         put = Chair(seat, None, kept.kit.words.text("seat-name", number=seat + 1), SITTER)
         vacancy = Vacancy(seat, Opened.EMPTY, kept.means.now())
-        await self._seat(put, key, vacancy=vacancy, before=before, **facts)
+        await self._seat(put, key, vacancy=vacancy, missed=missed, before=before, **facts)
 
-    async def _seat(self, put: Chair, key: str, *more: Draft, vacancy: Vacancy | None = None, **facts: object) -> None:
+    async def _seat(
+        self,
+        put: Chair,
+        key: str,
+        *more: Draft,
+        vacancy: Vacancy | None = None,
+        missed: tuple[int, ...] = (),
+        **facts: object,
+    ) -> None:
         """Puts somebody else on a seat; all are told, and called anew for the present."""
         kept = self.kept
         word = next(chair.word for chair in kept.seats if chair.seat == put.seat)  # the dice go on from it
@@ -264,7 +274,7 @@ class Vacancies:
             said = self._said(kind, put.seat, key, who=put.shown, **facts)
             return (said, *more, *(self._card() if put.user_id is None else (kept.call(put.seat),)))
 
-        await kept.put(after, drafts, vacancy)
+        await kept.put(after, drafts, vacancy, missed)
 
     def _said(self, kind: Kind, seat: Seat, key: str, **facts: object) -> Draft:
         kept, body = self.kept, str(seat) if kind is Kind.SEAT else ""

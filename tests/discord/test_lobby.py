@@ -128,3 +128,5 @@ async def test_before_somebody_resigns_another_may_have_his_seat_and_he_is_asked
     await play.settle()
 
     assert table.view(None).players[1].out > 0
+    vote = await play.slash("Ben", "game vote", ending="draw")
+    assert "still in the game" in text_of(await play.press("Ben", vote.response, label="Ask all of them"))

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import SITTER, About, Status, Vote
@@ -158,6 +159,44 @@ async def test_a_vote_outlives_a_restart_and_a_rest_of_the_game(
         assert the_vote(table).ballots == {SECOND: "sit"}
         await passes(house, clock, 1)
         assert "voted-sit Ann" in discord.texts
+
+
+async def test_who_could_not_vote_because_the_bot_was_down_can_when_it_is_back(opened: Opened, clock: Clock) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        await absent(house, clock, "vote")
+    clock.at += 30 * DAY
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        await passes(house, clock, 0)
+        assert the_vote(table).ends == clock.at + ASKED_ABSENT / 4
+        await table.voting.cast(the_vote(table).id, SECOND, "wait")
+        await table.voting.cast(the_vote(table).id, THIRD, "wait")
+        assert table.awaiting == {FIRST}
+
+
+async def test_a_vote_wakes_nobody(house: House, clock: Clock, discord: Recorder) -> None:
+    await house.choose_habit(BOB, Habit(quiet=(0, 12 * 60 - 1)))
+    await house.choose_habit(CAT, Habit(pings=Pings.OFF))
+    table = await timed(house, "vote")
+    clock.at += -clock.at % DAY + DAY
+
+    await passes(house, clock, DEADLINE)
+
+    (post,) = (post for post in discord.channel if "vote-absent" in post.text)
+    assert the_vote(table).voters == {SECOND, THIRD}
+    assert post.mentions == ()
+
+
+@pytest.mark.parametrize("agreed", ["vote", "expel"])
+async def test_a_deadline_that_leads_to_a_vote_or_costs_the_seat_was_missed_like_any_other(
+    house: House, clock: Clock, agreed: str
+) -> None:
+    if agreed == "vote":
+        await absent(house, clock, "vote")
+    else:
+        await expelled(house, clock)
+
+    assert (await house.results.reliability(GUILD, ANN)).missed == (1 if agreed == "vote" else 2)
 
 
 async def test_where_nobody_can_be_asked_the_program_decides_once(
@@ -460,6 +499,17 @@ async def test_what_began_as_it_was_agreed_ends_when_the_host_chooses_otherwise(
     await table.timing.choose(ANN, absent="wait")
 
     assert table.acted_for == frozenset()
+
+
+@pytest.mark.parametrize("agreed", ["once", "sit", "vote", "expel"])
+async def test_whose_time_is_up_is_dealt_with_as_it_is_agreed_anew(house: House, clock: Clock, agreed: str) -> None:
+    table = await absent(house, clock, "wait")
+    assert table.awaiting == {FIRST}
+
+    await table.timing.choose(ANN, absent=agreed)
+
+    await until(lambda: table.awaiting == {SECOND})
+    assert table.acted_for == ({FIRST} if agreed == "sit" else set())
 
 
 # Acting for a seat
