@@ -408,6 +408,10 @@ class House:
         """Whether a person has the public news of a game sent."""
         return await self._store.follows(game, user_id)
 
+    async def followed_in(self, guild: int) -> tuple[Game, ...]:
+        """The games of any server that channels of this one follow, the newest first."""
+        return await self._store.followed_in(guild)
+
     async def ranked(self, guild: int) -> tuple[Ranked, ...]:
         """Who has foretold most in the games of a server, the best first. Not all of them want to be named."""
         return await self._store.ranked(guild)

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from cogs.house.absences import Absences
 from cogs.house.records import Closing, Draft, Game, Prediction, Ranked, Row, Status, points
+from cogs.house.requests import game_of
 
 
 class Watchers(Absences):
@@ -123,6 +124,13 @@ class Watchers(Absences):
         """The channels that follow a game."""
         rows = await self._read("SELECT channel_id FROM relay WHERE game_id = ?", game)
         return frozenset(row["channel_id"] for row in rows)
+
+    async def followed_in(self, guild: int) -> tuple[Game, ...]:
+        """The games that channels of a server follow, the newest first."""
+        rows = await self._read(
+            "SELECT * FROM game WHERE id IN (SELECT game_id FROM relay WHERE guild_id = ?) ORDER BY id DESC", guild
+        )
+        return tuple(map(game_of, rows))
 
     async def relay(self, game: int, guild: int, channel: int, present: Draft | None) -> None:
         """Has a channel told of a game from now on, of how it stands at `present` first."""

@@ -133,6 +133,7 @@ async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: P
     assert "Ann" in present.content
     assert "<#" not in present.content
 
+    assert await zoe.autocomplete(far_away, "watch unfollow", "game", "")
     await play.slash("Ann", "titan settings", abroad="off")
     gone = await zoe.slash(far_away, "watch unfollow", game=number, channel=own)
     assert "did not follow" in text_of(gone)
