@@ -10,6 +10,7 @@ import pytest
 from cogs.house.rulebook import CLAUSE, Rulebook, read, shown, stem
 from cogs.house.words import languages
 from cogs.titan_book import CHAPTERS, LESSON
+from engine.titan.orders import parse, text
 from engine.titan.rules import OPTIONS
 from tests.rulebook import FOLDER, MARK, filled, tables
 
@@ -140,6 +141,9 @@ SEARCHES = {
         "The first split": "splitting.2",
         "half points": "end.3",
         "time runs out": "battle.6",
+        "orders ahead": "orders.1",
+        "cancel an order": "orders.2",
+        "orders in text": "orders.5",
     },
     "de": {
         "Treffer übertragen": "carrying.1",
@@ -161,6 +165,8 @@ SEARCHES = {
         "Trostpunkte": "battle-titan-points.2",
         "Trophäe": "battle-titan-points.6",
         "Pfade und Stufen": "spawning.6",
+        "Befehle im Voraus": "orders.1",
+        "Befehl streichen": "orders.2",
     },
     "ru": {
         "перенести попадания": "carrying.1",
@@ -181,6 +187,8 @@ SEARCHES = {
         "утешение": "battle-titan-points.2",
         "трофей": "battle-titan-points.6",
         "пути и ступени": "spawning.6",
+        "приказы заранее": "orders.1",
+        "отменить приказ": "orders.2",
     },
 }
 
@@ -206,6 +214,13 @@ def test_the_rules_are_in_the_image() -> None:
     assert "COPY docs/rules docs/rules" in dockerfile
     assert "!docs/rules" in let_in
     assert LESSON.is_relative_to(ROOT / "cogs"), "the lesson comes with the code"
+
+
+def test_the_orders_that_are_told_can_be_given(book: Rulebook) -> None:
+    told = re.findall(r"`(when [^`]+ then [^`]+)`", "".join(section.text for section in book.sections.values()))
+
+    assert len(told) >= 7
+    assert [text(parse(order)) for order in told] == told
 
 
 def test_a_heading_counts_more_than_the_text() -> None:
