@@ -32,46 +32,56 @@ PAGE = 15
 ALL = "-"
 """In place of what is looked for: everything."""
 
-OPENED = "open"
+OPENED, SHORT = "open", "short"
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What is shown of a log: a page, counted from 0, -1 the last; which parts of the game; about whom; all opened."""
+    """What is shown of a log: a page, counted from 0, -1 the last; which parts of the game; about whom; and how."""
 
     page: int = -1
     parts: tuple[int, int] | None = None
     about: str = ""
     opened: bool = False
+    short: bool = False
 
     @property
     def carries(self) -> str:
-        """As a press carries it: `log 3 4-6 Rd02 open`."""
+        """As a press carries it: `log 3 4-6 Rd02 open,short`."""
         parts = f"{self.parts[0]}-{self.parts[1]}" if self.parts else ALL
-        return f"{LOG} {self.page} {parts} {self.about or ALL} {OPENED if self.opened else ALL}"
+        how = ",".join(word for word, so in ((OPENED, self.opened), (SHORT, self.short)) if so)
+        return f"{LOG} {self.page} {parts} {self.about or ALL} {how or ALL}"
 
     @classmethod
     def of(cls, carries: str) -> Where:
         """What a press carries. Raises ValueError for what none of ours carries."""
-        _, page, parts, about, opened = carries.split(" ")
+        _, page, parts, about, how = carries.split(" ")
         first, _, last = parts.partition("-")
         among = None if parts == ALL else (int(first), int(last))
-        return cls(int(page), among, "" if about == ALL else about, opened == OPENED)
+        said = how.split(",")
+        return cls(int(page), among, "" if about == ALL else about, OPENED in said, SHORT in said)
 
 
 @app_commands.command(name="log", description=described("show-log"))
 @app_commands.describe(
-    legion=option("legion", "show-log"), turn=option("turn", "show-log"), full=option("full", "show-log")
+    legion=option("legion", "show-log"),
+    turn=option("turn", "show-log"),
+    short=option("short", "show-log"),
+    full=option("full", "show-log"),
 )
 async def show_log(
-    interaction: discord.Interaction, legion: str | None = None, turn: str | None = None, full: bool = False
+    interaction: discord.Interaction,
+    legion: str | None = None,
+    turn: str | None = None,
+    short: bool = False,
+    full: bool = False,
 ) -> None:
     """`/show log`: what happened, from its end."""
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
         table = await begun(desk, interaction)
-        where = Where(opened=full)
+        where = Where(opened=full, short=short)
         if turn is not None and turn.strip():
             found = meant(await table.memory.parts(user), quoted(turn))
             where = replace(where, parts=(found[0].place, found[-1].place))
@@ -130,7 +140,7 @@ async def log_page(desk: Desk, table: Table, user: int, where: Where) -> Reply:
     memory, seat = table.memory, table.seat_of(user)
     parts = await memory.parts(user)
     among = parts[where.parts[0] : where.parts[1] + 1] if where.parts else ()
-    lines = await memory.lines(seat, user, among, where.about, where.opened)
+    lines = await memory.lines(seat, user, among, where.about, where.opened, where.short)
     if not lines:
         return Reply(desk.words.text("discord.no-log"))
     last = (len(lines) - 1) // PAGE

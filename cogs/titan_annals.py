@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.house.kit import Annals, Names
 from cogs.titan_chronicle import chronicle
+from cogs.titan_short import short
 from cogs.titan_terms import Terms
 from engine.titan.events import (
     Acquired,
@@ -36,6 +37,7 @@ def annals(terms: Terms) -> Annals:
     return Annals(
         part=lambda event, names: turn(terms, event, names),
         about=about,
+        short=lambda event, names: short(terms, event, names),
         chronicle=lambda title, moments, names, opened: chronicle(terms, title, moments, names, opened),
     )
 

@@ -458,7 +458,7 @@ KIT = Kit(
     turn=lambda view: (view.turn, view.active),
     following=lambda view: None if view.active is None else Seat((view.active + 1) % len(view.scores)),
     bots={"random": _whim, "sleeper": _sleeper, "cheat": _cheat, "broken": _broken},
-    annals=Annals(_part, _about, _chronicle),
+    annals=Annals(_part, _about, chronicle=_chronicle),
     options=OPTIONS,
     moot=_moot,
     orders=ToyOrders(TOY.notation),

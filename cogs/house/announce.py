@@ -70,8 +70,8 @@ class Fact:
         """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
         return self.event if isinstance(self.event, Rewind) else kit.rules.seen(self.event, viewer)
 
-    def said(self, kit: Kit, names: Names, seen: Any) -> str:
-        """The sentence for it, as it was `seen`."""
+    def said(self, kit: Kit, names: Names, seen: Any, short: bool = False) -> str:
+        """The sentence for it, as it was `seen`; `short`: in the game's notation, as far as it has one."""
         if self.proxy:
             names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
         if isinstance(seen, Rewind):
@@ -79,7 +79,7 @@ class Fact:
             if self.seat == MODERATOR:
                 return kit.words.text("rewound-by-moderator", where=where)
             return kit.words.text("rewound", who=names[self.seat], where=where)
-        text = kit.words.event(seen, names)
+        text = (short and kit.annals.short(seen, names)) or kit.words.event(seen, names)
         return kit.words.text("taken-back", what=text) if text and self.undone else text
 
 

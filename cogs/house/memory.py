@@ -151,19 +151,22 @@ class Memory:
         parts: Sequence[Part] = (),
         about: str = "",
         opened: bool = False,
+        short: bool = False,
     ) -> tuple[LogLine, ...]:
         """What has happened, in words for a viewer, the oldest first: in some parts of the game or in all of it, of
         what is `about` something of that name or of all.
 
         `reader` is who alone will read it. With `opened` everybody's secrets are told: raises Illegal `not-open-yet`
-        in a game that still runs.
+        in a game that still runs. `short`: in the game's own notation, where it has one.
         """
         if opened:
             check_over(self.kept)
         kit, names = self.kept.kit_for(reader), self.kept.names
         noted = await self._noted()
         wanted = frozenset(part.place for part in parts)
-        return await self.kept.means.studio.work(lambda: tuple(read(kit, names, noted, viewer, wanted, about, opened)))
+        return await self.kept.means.studio.work(
+            lambda: tuple(read(kit, names, noted, viewer, wanted, about, opened, short))
+        )
 
     async def parts(self, reader: int | None = None) -> tuple[Part, ...]:
         """The parts of the game, the oldest first; by the names of the seats as people chose them."""
@@ -232,6 +235,7 @@ def read(
     parts: frozenset[int] = frozenset(),
     about: str = "",
     opened: bool = False,
+    short: bool = False,
 ) -> Iterator[LogLine]:
     """What was noted as `viewer` may read it; see `Memory.lines`."""
     wanted = about.casefold()
@@ -242,7 +246,7 @@ def read(
             continue
         if wanted and (isinstance(seen, Rewind) or wanted not in map(str.casefold, kit.annals.about(seen))):
             continue
-        if text := fact.said(kit, names, seen):
+        if text := fact.said(kit, names, seen, short):
             public = fact.seen(kit, None)
             yield LogLine(fact.seq, each.number, each.part, text, seen != public, public is None)
 
