@@ -69,8 +69,8 @@ class Change:
     notes: tuple[Note, ...] = ()
     silent: frozenset[Seat] = frozenset()
 
-    def written(self, kit: Kit, person: Callable[[Seat], int | None]) -> Written:
-        """As it is stored; `person` is who sits on a seat."""
+    def written(self, kit: Kit, person: Callable[[Seat], int | None], sleeps: Callable[[Seat], float]) -> Written:
+        """As it is stored; `person` is who sits on a seat, `sleeps` for how many seconds yet he is told nothing."""
         if (kinds := kit.orders) is None:
             return Written()
         owners = {seat: user for seat in self.filed if (user := person(seat)) is not None}
@@ -78,7 +78,7 @@ class Change:
             (seat, user): tuple((one.number, kinds.kept(one)) for one in self.filed[seat])
             for seat, user in owners.items()
         }
-        notes = ((note.seat, person(note.seat), note.text, note.delay) for note in self.notes)
+        notes = ((note.seat, person(note.seat), note.text, max(note.delay, sleeps(note.seat))) for note in self.notes)
         told = tuple((seat, user, text, delay) for seat, user, text, delay in notes if user is not None)
         return Written(filed, tuple(self.firings.values()), told)
 

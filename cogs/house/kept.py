@@ -13,6 +13,7 @@ from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.ahead import Ahead, Change
 from cogs.house.announce import Entry, announce, waiting
+from cogs.house.answers import Written
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
@@ -304,7 +305,7 @@ class KeptGame:
         closes = closing(self.kit, before, entries, self.game.posts)
         at = await self.means.store.append(
             self.game, lines, interaction, status, awaiting, (*drafts, *notices), seated, back, request, deed,
-            tuple(clocks.values()), about, change.written(self.kit, self.person), closes,
+            tuple(clocks.values()), about, self.as_written(change), closes,
             self._punctual(entries[0], clocks, proxy),
         )  # fmt: skip
         self._course = course
@@ -428,6 +429,11 @@ class KeptGame:
         """When the person on a seat sleeps, is away and is told."""
         person = self.person(seat)
         return Habit() if person is None else self.means.habit(person)
+
+    def as_written(self, change: Change) -> Written:
+        """What becomes of orders given ahead as it is stored: what their owners are told waits until they are awake."""
+        now = self.means.now()
+        return change.written(self.kit, self.person, lambda seat: self.habit(seat).waking(now) - now)
 
     def waited(self, course: Course | None) -> Waiting:
         """Whom everybody knows the game to wait for, once it is as `course` has it; nobody before the opening."""

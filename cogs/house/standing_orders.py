@@ -172,7 +172,7 @@ class StandingOrders:
             firings[seat] = looked_at(kept.kit, firing, kept.course, filed[seat], kept.game.answer, kept.means.now())
         said = Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, kept.kit.words.text("game-settles")),))
         change = Change(filed, firings)
-        written = change.written(kept.kit, kept.person)
+        written = kept.as_written(change)
         if not await kept.means.store.settle(kept.game, written, request, (said,)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
@@ -187,7 +187,8 @@ class StandingOrders:
         return self.kept.kit.orders
 
     def _running(self, seat: Seat) -> tuple[Filed, ...]:
-        """Those of a seat. Raises Illegal unless there can be any."""
+        """Those of a seat of a person. Raises Illegal unless there can be any."""
+        assert seat in self.kept.people, "the program orders nothing"
         if self.kept.game.status is not Status.RUNNING:
             raise Illegal("game-not-running", status=self.kept.game.status.value)
         return self.of(seat)
@@ -219,7 +220,7 @@ class StandingOrders:
 
     async def _write(self, change: Change) -> None:
         kept = self.kept
-        if not await kept.means.store.keep_ahead(kept.game, change.written(kept.kit, kept.person)):
+        if not await kept.means.store.keep_ahead(kept.game, kept.as_written(change)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()

@@ -445,23 +445,31 @@ async def test_an_order_counts_as_his_own_act_for_all_that_is_public(house: Hous
 # Notes
 
 
-async def test_a_note_waits_until_he_is_awake_and_holds_up_nothing(
+async def test_notes_wait_until_he_is_awake_as_one_message_and_hold_up_nothing(
     house: House, clock: Clock, discord: Recorder
 ) -> None:
     clock.at = 1_780_000_000 // 86_400 * 86_400 + 23 * HOUR
     table = await three(house)
     await house.habits.choose(BOB, Habit("UTC", (22 * 60, 7 * 60)))
+    high = sorted(table.view(SECOND).cards)[1:]
     await table.orders.file(SECOND, TURN)
+    for held in high:
+        await table.orders.file(SECOND, f"if score 1000 then lay {held}")
     await done(table, FIRST)
 
     await passes(house, clock, LONGEST)
+    await passes(house, clock, HOUR)
     await table.submit(THIRD, Take(SECOND))
     await house.settled()
     assert notes(discord, BOB) == []
     assert "takes" in discord.told(BOB)
-    await passes(house, clock, 8 * HOUR)
+    await passes(house, clock, 6 * HOUR)
+    assert notes(discord, BOB) == []
+    await passes(house, clock, HOUR)
 
-    assert len(notes(discord, BOB)) == 1
+    (note,) = notes(discord, BOB)
+    assert note.startswith(f"order-done {TURN}")
+    assert note.splitlines()[-1].startswith("order-void if score 1000 then lay")
 
 
 async def test_who_takes_no_messages_finds_his_notes_and_nobody_hears_of_them(
