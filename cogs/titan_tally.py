@@ -41,9 +41,8 @@ class TitanTally:
 
     terms: Terms
 
-    def count(self, happened: Sequence[Seen]) -> tuple[Standing, ...]:
+    def count(self, happened: Sequence[Seen], final: View) -> tuple[Standing, ...]:
         """How each seat did: its place, its points, or in a game that ends by agreement all that it has (V3.1)."""
-        final: View = happened[-1].view
         count = Count([dict.fromkeys(FIGURES, 0.0) for _ in final.players])
         for each in happened:
             for event in each.events:

@@ -409,17 +409,18 @@ def _moot(options: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 class ToyTally:
-    """Places by points, and what the dice gave beside what was to be expected."""
+    """Places by points, all alike where cards are left, and what the dice gave beside what was to be expected."""
 
-    def count(self, happened: Sequence[Seen]) -> tuple[Standing, ...]:
-        scores = happened[-1].view.scores
+    def count(self, happened: Sequence[Seen], final: View) -> tuple[Standing, ...]:
+        scores = final.scores
         figures = [{"rolled": 0.0, "due": 0.0} for _ in scores]
         for event in (event for each in happened for event in each.events):
             if isinstance(event, Rolled):
                 figures[event.seat]["rolled"] += event.points
                 figures[event.seat]["due"] += 3.5
+        drawn = any(final.heights)
         return tuple(
-            Standing(1 + sum(other > score for other in scores), score, None, counted)
+            Standing(1 if drawn else 1 + sum(other > score for other in scores), score, None, counted)
             for score, counted in zip(scores, figures, strict=True)
         )
 

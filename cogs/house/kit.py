@@ -536,8 +536,11 @@ class Seen(Protocol):
 class Tally(Protocol):
     """What a game counts once it is over, and how that is said."""
 
-    def count(self, happened: Sequence[Seen]) -> tuple[Standing, ...]:
-        """How each seat did, by seat, from all that happened."""
+    def count(self, happened: Sequence[Seen], final: View) -> tuple[Standing, ...]:
+        """How each seat did, by seat, from all that happened and the game as it is now, with nothing hidden.
+
+        Where the players have agreed on a draw it is not at its end; those who still play share the first place.
+        """
         ...
 
     def turns(self, final: View) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from cogs.house.finished import Finish, Result, Standing
 from cogs.house.outgoing import Outgoing
-from cogs.house.records import Draft
+from cogs.house.records import OFF, Draft
 from cogs.house.reliability import Reliability
 from engine.core import Seat
 
@@ -27,8 +27,9 @@ class Scores(Outgoing):
         One that its players broke off has none.
         """
         rows = await self._read(
-            "SELECT id FROM game WHERE status = 'over' AND agreed <> 'off' AND origin IS NULL"
-            " AND id NOT IN (SELECT game_id FROM finish) ORDER BY id"
+            "SELECT id FROM game WHERE status = 'over' AND agreed <> ? AND origin IS NULL"
+            " AND id NOT IN (SELECT game_id FROM finish) ORDER BY id",
+            OFF,
         )
         return tuple(row["id"] for row in rows)
 
@@ -78,11 +79,11 @@ class Scores(Outgoing):
     async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
         """How many games of a server are in which state; those that were played elsewhere are none of its."""
         rows = await self._read(
-            "SELECT status, count(*) AS number FROM game WHERE guild_id = ? AND ruleset = ?"
-            " AND origin IS NULL GROUP BY status",
-            guild, ruleset,
+            "SELECT iif(agreed = ?3, 'ended', status) AS fate, count(*) AS number FROM game"
+            " WHERE guild_id = ?1 AND ruleset = ?2 AND origin IS NULL GROUP BY fate",
+            guild, ruleset, OFF,
         )  # fmt: skip
-        return {row["status"]: row["number"] for row in rows}
+        return {row["fate"]: row["number"] for row in rows}
 
     # Deadlines
 

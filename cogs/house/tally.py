@@ -40,7 +40,7 @@ def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[En
     assert kit.tally is not None, "somebody counts"
     stands = set(log.standing(entry.action for entry in entries))
     kept = [entry for entry in entries if entry.after.seq in stands]
-    happened = tuple(moments(kit.rules, kept, opened=True))
+    happened, final = tuple(moments(kit.rules, kept, opened=True)), kit.rules.opened(entries[-1].after.state)
     hours, last = spent(kit, entries), entries[-1].after.seq
     results = tuple(
         Result(
@@ -50,11 +50,11 @@ def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[En
             median(hours.own[chair.seat].values()) if hours.own[chair.seat] else None,
             chair.name,
         )
-        for chair, standing in zip(chairs, kit.tally.count(happened), strict=True)
+        for chair, standing in zip(chairs, kit.tally.count(happened, final), strict=True)
     )
     rated = sum(result.user is not None for result in results) >= RATED_PEOPLE
     return Finish(
-        game.id, category(kit, game.options), kit.tally.turns(happened[-1].view), hours.handoffs, entries[0].at,
+        game.id, category(kit, game.options), kit.tally.turns(final), hours.handoffs, entries[0].at,
         entries[-1].at, rated, results,
     )  # fmt: skip
 

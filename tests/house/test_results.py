@@ -9,7 +9,7 @@ import pytest
 
 from cogs.house.clocks import HOUR
 from cogs.house.house import House
-from cogs.house.records import Deed, Status
+from cogs.house.records import OFF, YES, Deed, Status
 from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
@@ -98,11 +98,15 @@ async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(hou
     await table.submit(Seat(0), Done())
     called_off = await game(house, CHANNEL + 2)
     await house._store.end(called_off.game)
+    by_consent = await game(house, CHANNEL + 3)
+    await by_consent.voting.ask_end(Seat(0), OFF)
+    await by_consent.voting.cast(by_consent.voting.open[0].id, Seat(1), YES)
+    assert by_consent.game.agreed == OFF
     await house.count()
 
     assert [await leaders(house, order) for order in Order] == before
     found = await house.results.server(GUILD, "toy")
-    assert found.fates == {"over": 1, "running": 1, "ended": 1}
+    assert found.fates == {"over": 1, "running": 1, "ended": 2}
     assert (found.counted, found.handoffs, found.turns, found.seconds) == (
         whole.counted, whole.handoffs, whole.turns, whole.seconds,
     )  # fmt: skip

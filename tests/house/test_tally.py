@@ -82,6 +82,15 @@ def test_equal_points_share_a_place() -> None:
     assert [result.standing.place for result in finish.results] == [1, 1]
 
 
+@pytest.mark.parametrize("lines", [1, 3, 7])
+def test_in_a_draw_by_consent_those_who_still_play_share_the_first_place(lines: int) -> None:
+    """The players may agree at any time: nothing may have been told to all by then."""
+    finish = counted("\n".join(BY_HAND.strip().split("\n")[:lines]))
+
+    assert [result.standing.place for result in finish.results] == [1, 1]
+    assert finish.results[0].standing.figures["rolled"] == (6.0 if lines >= 3 else 0.0)
+
+
 @pytest.mark.parametrize(("since", "whose"), [(0, CAT), (7, CAT), (8, None), (14, None)])
 def test_a_result_is_for_who_sat_there_for_half_of_the_game_and_else_for_nobody(since: int, whose: int | None) -> None:
     late = Chair(Seat(0), CAT, "Cat", None, since=since)

@@ -15,12 +15,14 @@ from cogs.house.records import Chair, Game, Line, Status
 from cogs.house.tally import finished
 from cogs.house.words import languages
 from cogs.titan_kit import titan_kit
+from cogs.titan_tally import places
 from engine import log
 from engine.core import Seat
 from engine.titan.battle.again import Clash, begun
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Struck
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
+from engine.values import replace
 from tests.selfplay import Played, selfplay
 
 LEVELS = ("steady", "random", "steady", "random")
@@ -75,7 +77,8 @@ def test_hits_are_counted_beside_those_that_were_to_be_expected() -> None:
             Happened((struck(0, 6, 4, 1, 4, 5, 6, 2, 3),), view),
             Happened((struck(1, 3, 6, 6, 6, 5),), view),
             Happened((struck(0, 2, 3, 1, 2),), view),
-        ]
+        ],
+        view,
     )
 
     assert (ann.figures["dice"], ann.figures["hits"], ben.figures["dice"], ben.figures["hits"]) == (8, 3, 3, 2)
@@ -93,7 +96,7 @@ def test_a_battle_is_won_by_one_side_or_lost_by_both(winner: int | None, won: tu
     tally = titan_kit().tally
     assert tally is not None
 
-    standings = tally.count([Happened((began,), view), Happened((left,), view)])
+    standings = tally.count([Happened((began,), view), Happened((left,), view)], view)
 
     assert tuple(each.figures["won"] for each in standings) == won
     assert [each.figures["battles"] for each in standings] == [1, 1]
@@ -164,3 +167,11 @@ def test_figures_are_told_in_lines_and_nothing_is_said_of_nothing(language: str)
     lines = tally.said(finish.results[0].standing.figures)
     assert len(lines) == 3
     assert str(round(finish.results[0].standing.figures["hits"])) in lines[1]
+
+
+def test_after_a_draw_by_consent_those_who_are_still_in_share_the_first_place() -> None:
+    view = TITAN.view(begun(CLASH), None)
+    out = replace(view, players=(view.players[0], replace(view.players[1], out=1)))
+
+    assert places(view) == (1, 1)
+    assert places(out) == (1, 2)
