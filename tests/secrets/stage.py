@@ -117,7 +117,7 @@ class Stage:
             told += [(_public(draft), await self._made(table, draft)) for draft in own]
             before = entries[0].before
             closes = closing(self.kit, before and log.view(TITAN, before, None), entries, Manner.CARD)
-            told.append(closes and closes.questions)
+            told += [closes.questions] if closes is not None and closes.questions else []
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner)
             told += [
