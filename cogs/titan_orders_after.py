@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.screen import Menu, Press, Row, Screen, at
-from cogs.titan_orders_menus import Ahead
+from cogs.screen import Menu, Press, Screen, at
+from cogs.titan_orders_menus import Ahead, chosen
 from cogs.titan_turn import line_of
 from engine.titan.orders import Trigger
 from engine.titan.orders.acts import (
@@ -25,8 +25,6 @@ from engine.titan.orders.grammar import NEVER, NEXT
 from engine.titan.orders.phrases import ANY
 
 MUSTERS, ADDS = "muster", "adds"
-RANKED = 8
-"""So many recruits are put in an order at most: more than that never matters."""
 
 
 def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
@@ -37,37 +35,26 @@ def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
                 f"**{ahead.say('ahead.muster')}**\n{ahead.say('ahead.muster-about')}", page, MUSTERS, (MUSTER,)
             )
         case (marker, *ranked) if ahead.is_one(marker):
-            return _ranking(ahead, marker, tuple(filter(None, ",".join(ranked).split(","))), page)
+            return _ranking(ahead, marker, chosen(ranked), page)
         case _:
             return None
 
 
-def _ranking(ahead: Ahead, marker: str, ranked: tuple[str, ...], page: int) -> Screen | None:
-    """The recruits one after the other, a press each, the one wanted most first."""
-    able, one = _able(ahead, marker), ahead.legion(marker)
-    if not set(ranked) <= set(able):
-        return None
-    terms, when = ahead.terms, Trigger(MUSTER, marker)
-    chosen = terms.words.listing(map(terms.creature, ranked), "comma") if ranked else ahead.say("ahead.none-yet")
+def _ranking(ahead: Ahead, marker: str, ranked: Sequence[str], page: int) -> Screen | None:
+    """The recruits one after the other, the one wanted most first."""
+    one, when = ahead.legion(marker), Trigger(MUSTER, marker)
     lines = [
         f"**{ahead.say('ahead.muster-one', legion=ahead.named(marker))}**",
-        *([line_of(terms, one)] if one else []),
+        *([line_of(ahead.terms, one)] if one else []),
         *ahead.about(when),
-        ahead.say("ahead.ranked", chosen=chosen),
     ]
-    left = [code for code in able if code not in ranked] if len(ranked) < RANKED else []
-    rows: list[Row] = []
-    if left:
-        here = (MUSTERS, marker, *([",".join(ranked)] if ranked else []))
-        options = [Press(at(MUSTERS, marker, ",".join((*ranked, code))), terms.creature(code)) for code in left]
-        rows.append(ahead.lists(ahead.say("ahead.then-which"), options, page, here))
-    buttons = []
-    if ranked:
-        press = ahead.files(ahead.say("ahead.file"), when, Auto(ranked), expires=NEXT)
-        buttons.append(Press(press.carries, press.label, style="good"))
-    buttons.append(ahead.files(ahead.say("ahead.muster-none"), when, Nothing(), expires=NEXT))
-    rows.append(tuple(buttons))
-    return Screen("\n".join(lines), tuple(rows))
+    able = {code: ahead.terms.creature(code) for code in _able(ahead, marker)}
+    nobody = ahead.files(ahead.say("ahead.muster-none"), when, Nothing(), expires=NEXT)
+
+    def given(codes: Sequence[str]) -> str:
+        return ahead.files("", when, Auto(tuple(codes)), expires=NEXT).carries
+
+    return ahead.ranking(lines, (MUSTERS, marker), able, ranked, given, page, (nobody,))
 
 
 def _able(ahead: Ahead, marker: str) -> tuple[str, ...]:

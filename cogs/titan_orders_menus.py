@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.house.words import begun, shortened
-from cogs.screen import Menu, Press, Screen, Sight, at, in_pages, ordering
+from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, ordering
 from cogs.titan_orders_words import act, lapses, listed
 from cogs.titan_terms import Terms
 from engine.titan.orders import Filed, Order, Trigger, text
@@ -21,6 +21,9 @@ from engine.values import replace
 
 LISTED = 150
 """So many characters of an order stand in a list."""
+
+RANKED = 8
+"""So many things are put in an order at most: more than that never matters."""
 
 MOVES = (Walk, Attack, Jump)
 """Acts that stay in the order in which they were chosen: one legion may make room for another."""
@@ -143,6 +146,36 @@ class Ahead:
 
         return Menu(about, in_pages(presses, page, turn))
 
+    def ranking(
+        self,
+        lines: Sequence[str],
+        here: Sequence[str],
+        able: Mapping[str, str],
+        ranked: Sequence[str],
+        given: Callable[[Sequence[str]], str],
+        page: int = 0,
+        last: Sequence[Press] = (),
+    ) -> Screen | None:
+        """Things put in an order by a press each, those chosen so far standing in the place behind `here`.
+
+        `able` are what can be chosen, with what each is called; `given` is what the press carries that gives the order.
+        None if something was chosen that can't be.
+        """
+        if not able or not set(ranked) <= set(able):
+            return None
+        chosen = self.terms.words.listing((able[one] for one in ranked), "comma")
+        left = [one for one in able if one not in ranked] if len(ranked) < RANKED else []
+        rows: list[Row] = []
+        if left:
+            now = (*here, ",".join(ranked)) if ranked else here
+            options = [Press(at(*here, ",".join((*ranked, one))), able[one]) for one in left]
+            rows.append(self.lists(self.say("ahead.then-which"), options, page, now))
+        buttons = [Press(given(ranked), self.say("ahead.file"), style="good")] if ranked else []
+        if buttons or last:
+            rows.append((*buttons, *last))
+        said = self.say("ahead.ranked", chosen=chosen if ranked else self.say("ahead.none-yet"))
+        return Screen("\n".join([*lines, said]), tuple(rows))
+
     def legions(
         self, about: str, page: int, place: str, moments: Sequence[str] = (), *, any_: bool = True
     ) -> Screen | None:
@@ -176,3 +209,8 @@ def _place(one: Act) -> int:
 def lasting(one: Filed, expires: str) -> str:
     """What a press carries by which an order stands for another time."""
     return ordering([text(replace(one.order, expires=expires))], [one.number])
+
+
+def chosen(words: Sequence[str]) -> tuple[str, ...]:
+    """What stands in a place behind the menu that it is of: what was put in an order so far."""
+    return tuple(filter(None, ",".join(words).split(",")))

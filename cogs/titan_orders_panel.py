@@ -148,7 +148,8 @@ def _first(ahead: Ahead, page: int) -> Screen:
             number = (here + 1) % pages
             options.append(Press(at(f"@{number}"), ahead.terms.say("turn.more", number=number + 1, pages=pages)))
         rows.append(Menu(ahead.say("ahead.which-order"), tuple(options)))
-    buttons = [Press(at(place), ahead.say(f"ahead.button.{place}")) for place in MENUS]
+    there = (place for place, menu in MENUS.items() if menu(ahead, (place,), 0) is not None)
+    buttons = [Press(at(place), ahead.say(f"ahead.button.{place}")) for place in there]
     buttons.append(Press(form(WRITE), ahead.say("ahead.write")))
     return Screen("\n".join(lines), (*rows, *in_rows(buttons)))
 

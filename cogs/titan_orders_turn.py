@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cogs.house.words import begun
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, at, form, in_rows
-from cogs.titan_orders_menus import Ahead
+from cogs.titan_orders_menus import Ahead, chosen
 from cogs.titan_orders_words import act
 from cogs.titan_turn import line_of, listed
 from cogs.titan_turn_split import boxes
 from engine.titan.orders import Trigger
-from engine.titan.orders.acts import ROLL, TURN, Attack, End, EngageIn, Jump, RollNow, SplitOff, TakeColour, TakeMarker
+from engine.titan.orders.acts import (
+    ROLL,
+    TURN,
+    Attack,
+    End,
+    EngageIn,
+    Jump,
+    RollNow,
+    Spawned,
+    SplitOff,
+    TakeColour,
+    TakeMarker,
+)
 from engine.titan.orders.ahead import enemies, own
 from engine.titan.orders.filing import coming
-from engine.titan.split import LEAST, must_halve
+from engine.titan.split import LEAST, must_halve, parts
 from engine.titan.view import LegionView
 
 MY_TURN = Trigger(TURN)
 PLACE = "turn"
-SPLIT, ENGAGE, COLOUR, MARKER = "split", "engage", "colour", "marker"
+SPLIT, ENGAGE, COLOUR, MARKER, OPENING, SPAWN = "split", "engage", "colour", "marker", "opening", "spawn"
 WHO, UNDER = "who", "under"
 
 
@@ -31,11 +43,15 @@ def turn(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
         case (step,) if step == SPLIT:
             return _splits(ahead, page)
         case (step, *ranked) if step == ENGAGE:
-            return _engagements(ahead, tuple(int(land) for land in ",".join(ranked).split(",") if land.isdecimal()))
+            return _engagements(ahead, chosen(ranked))
         case (step, *ranked) if step == COLOUR:
-            return _colours(ahead, tuple(filter(None, ",".join(ranked).split(","))))
+            return _colours(ahead, chosen(ranked))
         case (step,) if step == MARKER:
             return _markers(ahead)
+        case (step,) if step == OPENING:
+            return _opening(ahead)
+        case (step, *ranked) if step == SPAWN:
+            return _spawning(ahead, chosen(ranked), page)
         case _:
             return None
 
@@ -45,16 +61,15 @@ def _plan(ahead: Ahead) -> Screen:
     lines = [f"**{ahead.say('ahead.turn', turn=coming(ahead.view))}**"]
     lines += [f"- {act(terms, one)}" for one in planned] or [ahead.say("ahead.no-plan")]
     lines += ahead.lapse(MY_TURN)
-    buttons = []
-    if ahead.view.phase == "setup":
-        buttons += [Press(at(PLACE, COLOUR), ahead.say("ahead.colours"))] if not _coloured(ahead) else []
-        buttons += [Press(at(PLACE, MARKER), ahead.say("ahead.marker"))] if _free(ahead) else []
+    buttons = [*_beginning(ahead)]
     if _splittable(ahead):
         buttons.append(Press(at(PLACE, SPLIT), ahead.say("ahead.split")))
     buttons.append(ahead.toggle(MY_TURN, RollNow()))
     if _lands(ahead):
         buttons.append(Press(at(PLACE, ENGAGE), ahead.say("ahead.engage")))
     buttons.append(ahead.toggle(MY_TURN, End()))
+    if not ahead.view.rules.eliminates:
+        buttons.append(Press(at(PLACE, SPAWN), ahead.say("ahead.spawn")))
     rows: list[Row] = [*in_rows(buttons)]
     if planned:
         gone = tuple(Press(ahead.without(MY_TURN, one), begun(act(terms, one))) for one in planned[:MOST_OPTIONS])
@@ -126,65 +141,101 @@ def _lands(ahead: Ahead) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*now, *ahead_of)))
 
 
-def _engagements(ahead: Ahead, ranked: tuple[int, ...]) -> Screen | None:
-    """The engagements one after the other, a press each."""
-    lands = _lands(ahead)
-    left = [land for land in lands if land not in ranked]
-    if not lands or not set(ranked) <= set(lands):
-        return None
-    chosen = (
-        ahead.terms.words.listing(map(ahead.terms.land, ranked), "comma") if ranked else ahead.say("ahead.none-yet")
-    )
-    before = [one for one in ahead.planned(MY_TURN) if not isinstance(one, EngageIn)]
-    rows: list[Row] = []
-    if left:
-        said = ",".join(map(str, ranked))
-        options = tuple(
-            Press(at(PLACE, ENGAGE, f"{said},{land}".lstrip(",")), ahead.terms.land(land))
-            for land in left[:MOST_OPTIONS]
-        )
-        rows.append(Menu(ahead.say("ahead.then-which"), options))
-    if ranked:
-        done = ahead.planning(MY_TURN, [*before, EngageIn(ranked)])
-        rows.append((Press(done, ahead.say("ahead.file"), style="good"),))
-    return Screen(f"**{ahead.say('ahead.engage')}**\n{ahead.say('ahead.ranked', chosen=chosen)}", tuple(rows))
+def _engagements(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
+    """The engagements one after the other."""
+    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, EngageIn)]
+    able = {str(land): ahead.terms.land(land) for land in _lands(ahead)}
+
+    def given(lands: Sequence[str]) -> str:
+        return ahead.planning(MY_TURN, [*others, EngageIn(tuple(map(int, lands)))])
+
+    return ahead.ranking([f"**{ahead.say('ahead.engage')}**"], (PLACE, ENGAGE), able, ranked, given)
 
 
-# --- the beginning ---
+# --- the beginning, and coming back ---
+
+
+def _beginning(ahead: Ahead) -> Iterator[Press]:
+    """Where colours, the marker and the split of the first legion are ordered, as long as they are to come."""
+    if ahead.view.phase != "setup" or own(ahead.view):
+        return
+    if not _coloured(ahead):
+        yield Press(at(PLACE, COLOUR), ahead.say("ahead.colours"))
+    if _first_markers(ahead):
+        yield Press(at(PLACE, MARKER), ahead.say("ahead.marker"))
+    if _first_marker(ahead):
+        yield Press(at(PLACE, OPENING), ahead.say("ahead.opening"))
 
 
 def _coloured(ahead: Ahead) -> bool:
     return any(player.colour for player in ahead.view.players if player.seat == ahead.sight.seat)
 
 
-def _colours(ahead: Ahead, ranked: tuple[str, ...]) -> Screen | None:
-    """Colours in the order in which one would like them, a press each (R1.4)."""
-    taken = {player.colour for player in ahead.view.players}
-    free = [colour for colour in ahead.view.rules.colours if colour not in taken]
-    if _coloured(ahead) or ahead.view.phase != "setup" or not set(ranked) <= set(free):
+def _colours(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
+    """Colours in the order in which one would like them (R1.4)."""
+    if _coloured(ahead) or ahead.view.phase != "setup":
         return None
-    terms = ahead.terms
-    chosen = terms.words.listing(map(terms.colour, ranked), "comma") if ranked else ahead.say("ahead.none-yet")
-    left = [colour for colour in free if colour not in ranked]
-    rows: list[Row] = []
-    if left:
-        options = (Press(at(PLACE, COLOUR, ",".join((*ranked, one))), terms.colour(one)) for one in left)
-        rows.append(Menu(ahead.say("ahead.then-which"), tuple(options)))
-    if ranked:
-        others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, TakeColour)]
-        done = ahead.planning(MY_TURN, [TakeColour(ranked), *others])
-        rows.append((Press(done, ahead.say("ahead.file"), style="good"),))
-    return Screen(f"**{ahead.say('ahead.colours')}**\n{ahead.say('ahead.ranked', chosen=chosen)}", tuple(rows))
+    taken = {player.colour for player in ahead.view.players}
+    free = {colour: ahead.terms.colour(colour) for colour in ahead.view.rules.colours if colour not in taken}
+    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, TakeColour)]
+
+    def given(colours: Sequence[str]) -> str:
+        return ahead.planning(MY_TURN, [TakeColour(tuple(colours)), *others])
+
+    return ahead.ranking([f"**{ahead.say('ahead.colours')}**"], (PLACE, COLOUR), free, ranked, given)
+
+
+def _first_markers(ahead: Ahead) -> tuple[str, ...]:
+    """The markers of one's colour, or of the one that one would like most."""
+    if _coloured(ahead):
+        return _free(ahead)
+    wanted = next((one.colours[0] for one in ahead.planned(MY_TURN) if isinstance(one, TakeColour)), "")
+    return tuple(ahead.view.rules.colours[wanted].markers) if wanted else ()
+
+
+def _first_marker(ahead: Ahead) -> str:
+    return next((one.marker for one in ahead.planned(MY_TURN) if isinstance(one, TakeMarker)), "")
 
 
 def _markers(ahead: Ahead) -> Screen | None:
-    """The marker of the first legion (R1.5)."""
-    free = _free(ahead)
+    """The marker of the first legion (R1.5); a split of the legion under another one goes with that."""
+    free = _first_markers(ahead)
     if not free or ahead.view.phase != "setup":
         return None
-    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, TakeMarker)]
+    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, TakeMarker | SplitOff)]
     options = tuple(
         Press(ahead.planning(MY_TURN, [*others, TakeMarker(each)]), ahead.terms.marker(each))
         for each in free[:MOST_OPTIONS]
     )
     return Screen(f"**{ahead.say('ahead.marker')}**", (Menu(ahead.say("ahead.marker"), options),))
+
+
+def _opening(ahead: Ahead) -> Screen | None:
+    """How the starting legion is split, under its marker and the next one (R4.2, A7.2)."""
+    marker, rules = _first_marker(ahead), ahead.view.rules
+    if not marker or ahead.view.phase != "setup":
+        return None
+    colour = next(each for each in rules.colours.values() if marker in each.markers)
+    under = next(each for each in colour.markers if each != marker)
+    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, SplitOff)]
+    splits = [SplitOff(marker, under, part) for part in parts(rules, rules.start, opening=True)]
+    options = tuple(
+        Press(ahead.planning(MY_TURN, [*others, split]), act(ahead.terms, split)) for split in splits[:MOST_OPTIONS]
+    )
+    return Screen(f"**{ahead.say('ahead.opening')}**", (Menu(ahead.say("ahead.opening"), options),))
+
+
+def _spawning(ahead: Ahead, ranked: Sequence[str], page: int) -> Screen | None:
+    """Who comes in a legion that comes back, those wanted most first (V7.6)."""
+    rules = ahead.view.rules
+    if rules.eliminates:
+        return None
+    kinds = sorted((code for code, kind in rules.kinds.items() if not kind.lord), key=lambda c: -rules.value(c, 0))
+    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, Spawned)]
+
+    def given(codes: Sequence[str]) -> str:
+        return ahead.planning(MY_TURN, [Spawned(tuple(codes)), *others])
+
+    lines = [f"**{ahead.say('ahead.spawn')}**"]
+    able = {code: ahead.terms.creature(code) for code in kinds}
+    return ahead.ranking(lines, (PLACE, SPAWN), able, ranked, given, page)

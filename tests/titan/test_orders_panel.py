@@ -18,7 +18,7 @@ from cogs.titan_labels import label
 from cogs.titan_orders_panel import TitanAhead
 from cogs.titan_orders_words import EXPIRIES, lapses, listed, sentence
 from cogs.titan_terms import Terms
-from engine.core import Seat
+from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION
 from engine.titan.events import TurnBegan
 from engine.titan.orders import Filed, filed, parse, text
@@ -321,3 +321,48 @@ def test_what_is_too_long_for_a_press_is_found_again_where_it_was_offered() -> N
     row = _carrying((long[0],), at("moves", "3"))
     assert isinstance(row, tuple)
     assert row[0].carries == f"orders {digest(long[0].carries)}/moves 3"
+
+
+def beginning(variant: str = "standard") -> State:
+    """A game of two before colours are chosen, its towers drawn."""
+    state = TITAN.new_game(2, {"variant": variant})
+    draw = TITAN.wants(state)
+    assert draw is not None
+    state, _ = TITAN.apply(state, CHANCE, Drawn((1, 2)))
+    return state
+
+
+def test_colour_marker_and_first_split_are_ordered_together_before_the_game_has_legions() -> None:
+    """A7.2: step by step into one plan, each of them by a press."""
+    state, ahead, orders = beginning(), TitanAhead(Terms(Words("en"))), tuple[Filed, ...]()
+    view = TITAN.view(state, Seat(0))
+
+    def choose(label: str, *place: str) -> None:
+        nonlocal orders
+        screen = ahead.screen(sight(state, 0, *place, orders=orders))
+        assert screen is not None
+        (press,) = (each for each in screen.presses() if each.label.startswith(label))
+        _, texts = ordered(press.carries)
+        orders = tuple(filed(parse(each), 1, view) for each in texts)
+
+    choose("Give this order", "turn", "colour", "Red,Blue")
+    choose("Rd03", "turn", "marker")
+    choose("Rd03 gives Titan, 2 Centaurs and Gargoyle", "turn", "opening")
+    choose("Roll", "turn")
+
+    assert [text(one.order) for one in orders] == [
+        "when my turn then colour Red,Blue; marker Rd03; split Rd03 Rd01 TTN,CEN,CEN,GAR; roll expires next turn"
+    ]
+    for where, press in crawled(ahead, state, 0, orders):
+        for each in ordered(press.carries)[1] if press.carries.startswith(ORDERING) else ():
+            assert text(filed(parse(each), 2, view).order) == each, where
+
+
+def test_in_battle_titan_whoever_comes_back_is_ordered_for() -> None:
+    """V7.6"""
+    state, ahead = beginning("battle_titan"), TitanAhead(Terms(Words("en")))
+    offered = {press.carries for _, press in crawled(ahead, state, 0, ())}
+
+    assert "* when my turn then spawn COL expires next turn" in offered
+    screen = TitanAhead(Terms(Words("en"))).screen(sight(beginning(), 0, "turn", "spawn", "COL"))
+    assert screen is None, "in the standard game nobody comes back"
