@@ -64,6 +64,9 @@ MOST_CARRIED = 60
 
 DIGEST_LENGTH = len(digest(""))
 
+MOST_TOLD, TOLD = 2, 250
+"""So many of the last notes stand below the list of orders, and so much of each."""
+
 Typed = app_commands.Range[str, 1, 1000]
 
 
@@ -199,9 +202,17 @@ async def orders_of(
         again = _ahead(desk, table).again(typed)
         if len(again) <= MOST_CARRIED:
             last.insert(0, Press(f"{ORDERS} {again}", desk.words.text("discord.orders.again"), style="main"))
-    text = "\n\n".join(part for part in (note, screen.text, reasons(desk, screen)) if part)
+    lately = await _lately(desk, table, seat) if where == LIST else ""
+    text = "\n\n".join(part for part in (note, screen.text, reasons(desk, screen), lately) if part)
     view = panel(table.game.id, table.began, rows, last, desk.emojis, where)
     return await hanging(desk, table, user, Reply(text, (), view), screen, hung)
+
+
+async def _lately(desk: Desk, table: Table, seat: Seat) -> str:
+    """What the last orders did: who takes no direct messages finds it here."""
+    told = (await table.orders.told(seat))[:MOST_TOLD]
+    lines = (f"<t:{int(at)}:R> {shortened(text, TOLD)}" for at, text in reversed(told))
+    return "\n".join((desk.words.text("discord.orders.lately"), *lines)) if told else ""
 
 
 def _ahead(desk: Desk, table: Table) -> Ahead:

@@ -19,6 +19,7 @@ from cogs import (
     titan_totals,
 )
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
+from cogs.titan_orders_words import sentence
 from cogs.titan_terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
@@ -26,6 +27,7 @@ from engine.titan.actions import Action
 from engine.titan.battle.effects import Effect
 from engine.titan.battle.frame import PLACES
 from engine.titan.events import Event
+from engine.titan.orders import Filed
 from engine.titan.traits import Trait
 from engine.titan.view import KnownView, View
 
@@ -42,6 +44,10 @@ HOLDINGS = frozenset({"creatures", "contents", "losses", "shown"})
 
 TOGETHER = frozenset({"free", "lands", "legions", "own", "strikers"})
 """The lists that are all meant, and not one of them."""
+
+
+ORDER = 300
+"""Characters of an order where it is quoted."""
 
 
 class TitanWords:
@@ -69,6 +75,10 @@ class TitanWords:
     def action(self, action: Action | Undo, view: View, names: Names) -> str:
         """The label of a choice, at most 80 characters."""
         return titan_labels.label(self.terms, action, view, names)
+
+    def order(self, one: Filed) -> str:
+        """An order given ahead as its owner reads it, cut where it would fill a message."""
+        return shortened(sentence(self.terms, one.order), ORDER)
 
     def undo(self, steps: Sequence[str]) -> str:
         """The label for taking back these steps, told by their own labels; the first one names them all."""

@@ -21,7 +21,7 @@ from engine.chance import PASSED
 from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.log import Rewind, Undo
 from engine.notation import Notation
-from tests.toy_orders import ToyOrders
+from tests.toy_orders import ToyFiled, ToyOrders
 
 CARDS = 3
 
@@ -321,6 +321,9 @@ class ToyWords:
 
     def action(self, action: Any, view: View, names: Names) -> str:
         return TOY.notation.line(action)
+
+    def order(self, one: ToyFiled) -> str:
+        return one.text
 
 
 def _pictures(before: View | None, after: View, events: Sequence[Event]) -> tuple[str, ...]:

@@ -133,7 +133,7 @@ def _void(kit: Kit, after: Course, seat: Seat, gone: Sequence[Filed]) -> Iterato
     """Tells their owner which of them will never be carried out. That the time of one is over he knows."""
     kinds, view = kit.orders, log.view(kit.rules, after, seat)
     assert kinds is not None, "there are orders"
-    void = [kinds.text(one) for one in gone if kit.rules.awaiting(after.state) and kinds.void(one, view)]
+    void = [kit.words.order(one) for one in gone if kit.rules.awaiting(after.state) and kinds.void(one, view)]
     if void:
         yield Note(seat, "\n".join(kit.words.text("order-void", order=text) for text in void))
 

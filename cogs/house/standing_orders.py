@@ -272,14 +272,14 @@ class StandingOrders:
         for _, deeds in groupby((deed for deed in share.deeds if not deed.openly), lambda deed: deed.by.number):
             done = tuple(deeds)
             what = "\n".join(f"- {text}" for deed in done for text in _said(kit, kept, seat, deed.entries))
-            lines.append(kit.words.text("order-done", order=self.said(done[0].by), what=what))
+            lines.append(kit.words.text("order-done", order=kit.words.order(done[0].by), what=what))
         openly = [deed.by for deed in share.deeds if deed.openly]
         for number, times in Counter(one.number for one in openly).items():
             one = next(one for one in openly if one.number == number)
-            lines.append(kit.words.text("order-done-openly", order=self.said(one), number=times))
+            lines.append(kit.words.text("order-done-openly", order=kit.words.order(one), number=times))
         if share.asks is not None and (firing.began, firing.asked) != (share.began, share.asks[0].number):
             one, why = share.asks
-            text = kit.words.text("order-asked", order=self.said(one), why=kit.words.refusal(why, kept.names))
+            text = kit.words.text("order-asked", order=kit.words.order(one), why=kit.words.refusal(why, kept.names))
             lines.append(text)
         delay = COLLECTED if share.asks is None and len(openly) == len(share.deeds) else 0.0
         return Note(seat, "\n".join(lines), delay) if lines else None

@@ -128,7 +128,10 @@ async def test_a_split_by_its_form_comes_into_the_plan_and_is_made_when_the_turn
 
     assert table.view(None).phase == "move"
     assert sorted(one.marker for one in table.view(seat).legions if one.owner == seat) == sorted([marker, under])
-    assert any("your order" in message.content for message in play.dms(who))
+    assert any("Your order was carried out" in message.content for message in play.dms(who))
+    orders = text_of(await play.slash(who, "me orders"))
+    assert "What was done of late" in orders
+    assert "- Roll for movement" in orders
 
 
 async def test_after_ones_own_turn_the_undefended_are_told_once_and_lead_to_the_menu(play: Play) -> None:

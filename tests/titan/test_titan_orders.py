@@ -55,13 +55,13 @@ async def test_a_round_with_all_orders_filed_needs_nobody(tmp_path: Path) -> Non
         assert sorted(legion.marker for legion in view.legions) == ["Bu01", "Bu02", "Rd01", "Rd02"]
         assert not any(table.orders.of(Seat(seat)) for seat in (0, 1))
         assert table.game.status is Status.RUNNING
-        notes = [post.text for post in discord.people[ANN] if "your order" in post.text]
+        notes = [post.text for post in discord.people[ANN] if "Your order" in post.text]
         assert [len(note.splitlines()) for note in notes] == [4, 4, 4, 3]
         assert notes[1].splitlines()[2:] == [
             "- Split Rd01: Titan, Gargoyle, 2 Ogres to Rd02",
             "- Roll for movement",
         ]
-        assert "your order" not in discord.texts
+        assert "Your order" not in discord.texts
 
 
 async def test_in_the_owners_language_he_is_told_why_he_must_decide(tmp_path: Path) -> None:
@@ -77,8 +77,8 @@ async def test_in_the_owners_language_he_is_told_why_he_must_decide(tmp_path: Pa
         told = [post.text for posts in discord.people.values() for post in posts]
         (note,) = (text for text in told if "Befehl" in text)
         assert note.splitlines()[1:] == [
-            "Nach deinem Befehl `when my turn then colour Red; marker Bu01` ausgeführt:",
+            "**Dein Befehl wurde ausgeführt:** In deinem Zug: Rot spielen; unter Bu01 Anker beginnen",
             "- Rot spielen",
-            "Dein Befehl `when my turn then colour Red; marker Bu01` überlässt es dir: `marker Bu01` lässt sich nicht "
-            "genau so ausführen, wie du es befohlen hast, also entscheidest du.",
+            "**Dein Befehl überlässt es dir:** In deinem Zug: Rot spielen; unter Bu01 Anker beginnen",
+            "`marker Bu01` lässt sich nicht genau so ausführen, wie du es befohlen hast, also entscheidest du.",
         ]
