@@ -30,7 +30,7 @@ MUSTERS, ADDS = "muster", "adds"
 def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
     """Whom a legion musters: the first of some that it can get."""
     match place[1:]:
-        case ():
+        case () if own(ahead.view):
             return ahead.legions(
                 f"**{ahead.say('ahead.muster')}**\n{ahead.say('ahead.muster-about')}", page, MUSTERS, (MUSTER,)
             )
