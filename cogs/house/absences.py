@@ -128,17 +128,19 @@ class Absences(Requests):
                 "UPDATE game SET status = 'over', agreed = ?, awaiting = '', updated_at = ? WHERE id = ?",
                 (how, self._now(), game.id),
             )
-            for row in await self._all("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game.id):
-                await self._close_vote(game.id, row["id"], "done" if row["id"] == vote else "late")
-            for row in await self._all("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game.id):
-                await self._close_request(row["id"], "late")
-            for row in await self._all("SELECT seat FROM vacancy WHERE game_id = ?", game.id):
-                await self._close_seat(game.id, Seat(row["seat"]))
-            await self._db.execute(
-                "DELETE FROM insider WHERE game_id = ?", (game.id,)
-            )  # everybody may know all of it now
+            await self._over(game.id, vote)
             await self._enqueue(game.id, drafts)
         return True
+
+    async def _over(self, game: int, vote: int | None = None) -> None:
+        """Nothing is asked or offered in a game that is over, which a `vote` may have ended. All is open now."""
+        for row in await self._all("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game):
+            await self._close_vote(game, row["id"], "done" if row["id"] == vote else "late")
+        for row in await self._all("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
+            await self._close_request(row["id"], "late")
+        for row in await self._all("SELECT seat FROM vacancy WHERE game_id = ?", game):
+            await self._close_seat(game, Seat(row["seat"]))
+        await self._db.execute("DELETE FROM insider WHERE game_id = ?", (game,))
 
     async def _cast(self, vote: int, ballots: Mapping[Seat, str]) -> None:
         await self._db.executemany(

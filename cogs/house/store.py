@@ -372,6 +372,6 @@ class Store(People):
                 await self._keep_ahead(game.id, game.seq + len(lines), written)
             if closing is not None:
                 await self._close_questions(game.id, closing)
-            if status is Status.OVER:  # everybody may know all of it now
-                await self._db.execute("DELETE FROM insider WHERE game_id = ?", (game.id,))
+            if status is Status.OVER:
+                await self._over(game.id)
         return now

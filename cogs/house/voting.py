@@ -60,7 +60,7 @@ def outcome(vote: Vote) -> str:
         case About.REPLACE:
             return YES if 2 * count[YES] > len(vote.voters) else NO
         case About.END:
-            return YES if count[YES] == len(vote.voters) else NO
+            return YES if 0 < count[YES] == len(vote.voters) else NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,11 @@ class Voting:
 
     @property
     def open(self) -> tuple[Vote, ...]:
-        """The votes that still can come to something."""
-        return tuple(vote for vote in self.kept.votes if self._stands(vote))
+        """The votes that still can come to something; whoever has left the game meanwhile is asked no more."""
+        return tuple(self._now(vote) for vote in self.kept.votes if self._stands(vote))
+
+    def _now(self, vote: Vote) -> Vote:
+        return replace(vote, voters=vote.voters & self.kept.people & self.kept.playing)
 
     def _stands(self, vote: Vote) -> bool:
         """Whether there is still something to vote on: one about who is absent lasts as long as he is waited for."""
@@ -224,7 +227,7 @@ class Voting:
 
     async def _decide(self, vote: Vote) -> None:
         """What follows from a vote, in turn."""
-        kept, came = self.kept, outcome(vote)
+        kept, came = self.kept, outcome(self._now(vote))
         if not self._stands(vote):
             await self._close(vote, "late")
         elif vote.about is About.ABSENT:

@@ -26,7 +26,7 @@ from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CAT, GUILD, MODERATORS, Opened, Recorder, taken_over, until
 from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused
-from tests.toy import Lay
+from tests.toy import Done, Lay
 
 DAN = 104
 
@@ -438,7 +438,8 @@ async def test_the_others_put_the_program_in_a_place_by_more_than_half(
 
     await until(lambda: table.awaiting == {SECOND})
     assert table.plain_names[FIRST].startswith("bot-name")
-    assert "seat-filled" in "\n".join(post.text for post in discord.channel)
+    await house.settled()
+    assert "seat-filled" in discord.texts
 
 
 async def test_a_replacement_that_half_of_them_want_does_not_come(
@@ -696,6 +697,35 @@ async def test_a_new_person_on_a_seat_has_his_own_ballot(house: House) -> None:
     await taken_over(table, SECOND, DAN, "Dan")
 
     assert the_vote(table).ballots == {FIRST: "yes"}
+
+
+async def test_who_has_left_is_asked_no_more_and_holds_no_vote_up(house: House) -> None:
+    table = await timed(house)
+    await table.voting.ask_end(FIRST, "off")
+    await table.vacancies.leave(CAT)
+
+    assert the_vote(table).voters == {FIRST, SECOND}
+    assert await table.voting.cast(the_vote(table).id, SECOND, "yes")
+
+    assert table.game.agreed == "off"
+
+
+async def test_once_a_game_is_over_nothing_is_asked_or_offered_any_more(house: House, discord: Recorder) -> None:
+    table = await timed(house)
+    await table.voting.ask_end(FIRST, "off")
+    await table.vacancies.offer(BOB)
+    while table.awaiting:
+        (seat,) = table.awaiting
+        await table.submit(seat, Lay(card(table, seat)))
+        if Done() in table.legal(seat):
+            await table.submit(seat, Done())
+    await house.settled()
+
+    assert not table.game.agreed
+    await table.refresh()
+    assert not table.votes
+    assert not table.vacant
+    assert buttons(discord, "vote-off") == buttons(discord, "seat-offered") == []
 
 
 # Resigning (row 40)
