@@ -15,7 +15,7 @@ from cogs.components import modal
 from cogs.desk import Reply
 from cogs.orders import _found_again, orders_of
 from cogs.panel import ORDERS, form_of, found_again, my_turn, screen_at, sight
-from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, ordered
+from cogs.screen import FORM, ORDERING, PLACE, RUN, SETTLE, THEN, ordered
 from engine.core import Seat
 from engine.titan.actions import Resign
 from engine.titan.orders import filed, parse
@@ -120,7 +120,7 @@ async def crawled_ahead(stage: Stage, table: Played, seat: Seat) -> set[str]:
         assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
         for value, label in carried(reply):
             assert label.strip(), f"{value} says nothing"
-            if value == OPEN:
+            if value in (OPEN, SETTLE):
                 continue
             meant = _found_again(stage.desk, table, seat, value.removeprefix(ORDERS).strip())
             if meant.startswith(PLACE):
