@@ -99,7 +99,7 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
                 assert all(filed(parse(text), 1, table.view(seat)) for text in texts)
             elif THEN in meant:
                 chains.add(meant)
-            elif meant not in (OPEN, ORDERS) and not meant.startswith(RUN):
+            elif meant not in (OPEN, ORDERS, SETTLE) and not meant.startswith(RUN):
                 lines.add(found_again(stage.desk, table, seat, meant.removeprefix(ASK)))
     return lines, chains
 
