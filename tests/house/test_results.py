@@ -9,12 +9,12 @@ import pytest
 
 from cogs.house.clocks import HOUR
 from cogs.house.house import House
-from cogs.house.records import OFF, YES, Deed, Status
+from cogs.house.records import OFF, YES, Deed, Draft, Kind, Said, Status
 from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, taken_over
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, taken_over, until
 from tests.house.test_going_back import Clock
 from tests.toy import Done, Lay, Roll
 
@@ -70,7 +70,7 @@ async def test_a_game_is_counted_when_it_is_over_and_once(house: House) -> None:
     assert found is not None
     assert (found.name, found.games, found.rated, found.points) == ("Ann", 1, 1, scores[0])
     assert found.places == {1 if scores[0] >= scores[1] else 2: 1}
-    assert len(await leaders(house)) == 2
+    assert [(rank, value) for rank, _, value in await leaders(house)] == [(1, 1), (1, 1)]
 
 
 async def test_a_game_that_ended_while_nobody_counted_is_counted_at_the_next_start(opened: Opened) -> None:
@@ -187,6 +187,22 @@ async def test_deadlines_that_are_kept_and_missed_are_known_of_a_person(house: H
     assert (server.kept, server.missed) == (2, 1)
 
 
+async def test_what_the_program_does_for_somebody_keeps_no_deadline_of_his(house: House, clock: Clock) -> None:
+    table = await game(house)
+    await table.timing.choose(ANN, "daily", "sit")
+    clock.at += 7 * DAY
+    await house.check_time()
+    for _ in range(2):
+        await until(lambda: table.awaiting == {Seat(1)})
+        await table.submit(Seat(1), Lay(table.view(Seat(1)).cards[0]))
+        await table.submit(Seat(1), Done())
+    await until(lambda: table.awaiting == {Seat(1)})
+
+    ann, bob = await house.results.reliability(GUILD, ANN), await house.results.reliability(GUILD, BOB)
+    assert (ann.kept, ann.missed) == (0, 1)
+    assert bob.kept == 2
+
+
 async def test_without_a_deadline_none_is_kept(house: House) -> None:
     await over(house)
 
@@ -207,7 +223,10 @@ async def test_everybody_is_told_the_figures_of_a_game_when_it_is_over_and_once(
     finish = (await house._store.finishes(GUILD, "toy"))[0]
     said = [f"rolled {r.standing.figures['rolled']:g} of {r.standing.figures['due']:g}" for r in finish.results]
     assert discord.texts.endswith(f"figures-of-game\nfigures-of-seat Ann {said[0]}\nfigures-of-seat Bob {said[1]}")
+    await house._store.keep_finish(finish, [Draft(Kind.TEXT, None, 1, said=(Said(1, "figures-of-game"),))])
+    await house.settled()
     assert discord.texts.count("figures-of-game") == 1
+    assert (await house._store.finishes(GUILD, "toy")) == (finish,)
 
 
 async def test_nothing_is_told_of_a_game_that_ended_long_ago(opened: Opened, clock: Clock, discord: Recorder) -> None:
