@@ -12,7 +12,7 @@ from cogs.house.kit import Chronicle
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import pages
-from cogs.logbook import begun
+from cogs.logbook import begun, games_here
 from engine.core import Illegal
 
 log = logging.getLogger(__name__)
@@ -25,13 +25,13 @@ SHARED = "chronicle"
 
 
 @app_commands.command(name="chronicle", description=described("watch-chronicle"))
-@app_commands.describe(share=option("share", "watch-chronicle"))
-async def chronicle(interaction: discord.Interaction, share: bool = False) -> None:
+@app_commands.describe(share=option("share", "watch-chronicle"), game=option("game", "past"))
+async def chronicle(interaction: discord.Interaction, share: bool = False, game: str | None = None) -> None:
     """The story so far, in the reader's language for himself, in the table's for everybody."""
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        table = await begun(desk, interaction)
+        table = await begun(desk, interaction, game)
         if share:
             await _share(interaction, desk, table)
             return Reply(desk.words.text("memory.shared"))
@@ -39,6 +39,9 @@ async def chronicle(interaction: discord.Interaction, share: bool = False) -> No
         return Reply(_said(desk, told), (_file(table, told),))
 
     await in_private(interaction, work)
+
+
+chronicle.autocomplete("game")(games_here)
 
 
 async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> None:

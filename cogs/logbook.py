@@ -14,7 +14,7 @@ from discord import app_commands
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
 from cogs.house.memory import LogLine, Part, meant
-from cogs.house.records import Status, escaped
+from cogs.house.records import Game, Status, escaped, plain
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
@@ -68,6 +68,7 @@ class Where:
     turn=option("turn", "show-log"),
     short=option("short", "show-log"),
     full=option("full", "show-log"),
+    game=option("game", "past"),
 )
 async def show_log(
     interaction: discord.Interaction,
@@ -75,12 +76,13 @@ async def show_log(
     turn: str | None = None,
     short: bool = False,
     full: bool = False,
+    game: str | None = None,
 ) -> None:
     """`/show log`: what happened, from its end."""
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        table = await begun(desk, interaction)
+        table = await begun(desk, interaction, game)
         where = Where(opened=full, short=short)
         if turn is not None and turn.strip():
             found = meant(await table.memory.parts(user), quoted(turn))
@@ -102,12 +104,11 @@ async def _named(table: Table, user: int, typed: str, opened: bool) -> str:
     return found
 
 
-@show_log.autocomplete("legion")
-async def legions(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def ever_told(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Whatever everybody has heard of, what is on the board first and by its label."""
     desk = desk_of(interaction)
     try:
-        table = await begun(desk, interaction)
+        table = await begun(desk, interaction, getattr(interaction.namespace, "game", None) or None)
     except Illegal:
         return []
     there = dict(desk.face(table).sights.secret(table.view(None), table.plain_names))
@@ -116,12 +117,15 @@ async def legions(interaction: discord.Interaction, typed: str) -> list[app_comm
     return offered(labels.items(), typed)
 
 
+show_log.autocomplete("legion")(ever_told)
+
+
 @show_log.autocomplete("turn")
 async def turns(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The turns so far, the newest first."""
     desk = desk_of(interaction)
     try:
-        table = await begun(desk, interaction)
+        table = await begun(desk, interaction, getattr(interaction.namespace, "game", None) or None)
     except Illegal:
         return []
     parts = await table.memory.parts(interaction.user.id)
@@ -250,9 +254,40 @@ async def at_entry(desk: Desk, table: Table, user: int, seq: int, heading: str) 
     return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures))
 
 
-async def begun(desk: Desk, interaction: discord.Interaction) -> Table:
-    """The game of the channel, running or over. Raises Illegal `no-game-here` or `not-started`."""
-    table = await desk.table_here(interaction)
+async def begun(desk: Desk, interaction: discord.Interaction, game: str | None = None) -> Table:
+    """The game of the channel, or the one of those ever played there that is meant: running or over.
+
+    Raises Illegal `no-game-here`, `game-not-of-channel` or `not-started`.
+    """
+    table = await desk.table_here(interaction) if game is None else await _of_channel(desk, interaction, game)
     if table.game.status not in (Status.RUNNING, Status.OVER):
         raise Illegal("not-started")
     return table
+
+
+async def _of_channel(desk: Desk, interaction: discord.Interaction, typed: str) -> Table:
+    number = typed.partition(":")[0].strip()
+    found = next((game for game in await _games(desk, interaction) if str(game.id) == number), None)
+    if found is None:
+        raise Illegal("game-not-of-channel")
+    return await desk.house.table(found.id)
+
+
+async def _games(desk: Desk, interaction: discord.Interaction) -> tuple[Game, ...]:
+    """The games that were ever begun in the channel, or in the one that the thread is of; the newest first.
+
+    Whoever asks can read there, so nothing is told of what was played where he can't.
+    """
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    games = await desk.house.games_in(interaction.guild_id or 0)
+    begun_ones = (Status.RUNNING, Status.OVER)
+    return tuple(game for game in reversed(games) if game.channel in here and game.status in begun_ones)
+
+
+async def games_here(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The games of the channel by number and name, the newest first."""
+    games = await _games(desk_of(interaction), interaction)
+    return offered(((str(game.id), f"{game.id}: {plain(game.name)}") for game in games), typed)
+
+
+show_log.autocomplete("game")(games_here)

@@ -16,7 +16,7 @@ from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
-from cogs.logbook import show_log
+from cogs.logbook import begun, ever_told, games_here, show_log
 from cogs.panel import ORDERS, choices
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Sights
@@ -178,6 +178,7 @@ class Show(app_commands.Group):
         note=option("note"),
         line=option("line", "show-knowledge"),
         full=option("full", "show-knowledge"),
+        game=option("game", "past"),
     )
     async def knowledge(
         self,
@@ -186,6 +187,7 @@ class Show(app_commands.Group):
         note: Note | None = None,
         line: app_commands.Range[int, 1] | None = None,
         full: bool = False,
+        game: str | None = None,
     ) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             if full:
@@ -203,10 +205,19 @@ class Show(app_commands.Group):
             kept = await desk.house.note(table.game.id, user, wanted)
             return Reply("\n".join((told, desk.words.text("discord.note", note=kept))) if kept else told)
 
-        await _look(interaction, look)
+        await _look(interaction, look, game)
+
+    @knowledge.autocomplete("game")
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The games of the channel."""
+        return await games_here(interaction, typed)
+
+    @knowledge.autocomplete("legion")
+    async def ever(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Every legion that there ever was, those on the board first."""
+        return await ever_told(interaction, typed)
 
     @legion.autocomplete("legion")
-    @knowledge.autocomplete("legion")
     async def legions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every legion on the board, as everybody sees it."""
         desk = desk_of(interaction)
@@ -278,15 +289,12 @@ def _words(said: Callable[[Sights, Table], str]) -> Sight:
     return look
 
 
-async def _look(interaction: discord.Interaction, look: Sight) -> None:
-    """A look at the game of this channel, running or over."""
+async def _look(interaction: discord.Interaction, look: Sight, game: str | None = None) -> None:
+    """A look at the game of this channel, running or over, or at another that was played there."""
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = await desk.table_here(interaction)
-        if table.game.status not in (Status.RUNNING, Status.OVER):
-            raise Illegal("not-started")
-        reply: Reply = await look(desk, table, interaction.user.id)
+        reply: Reply = await look(desk, await begun(desk, interaction, game), interaction.user.id)
         return reply
 
     await in_private(interaction, work)

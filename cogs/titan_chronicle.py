@@ -42,15 +42,15 @@ class _Teller:
         return self._terms.say(f"chronicle.{key}", **facts)
 
     def told(self, title: str, opened: bool) -> Chronicle:
-        glance = tuple(self._glance())
-        lines = [self._say("title", name=title), "", *self._opening(opened), "", self._say("glance"), ""]
+        opening, glance = tuple(self._opening(opened)), tuple(self._glance())
+        lines = [self._say("title", name=title), "", *opening, "", self._say("glance"), ""]
         lines += [f"- {line}" for line in glance]
         lines += ["", *self._turns()]
         if self._tale.ended is not None:
             lines += [news(self._terms, self._tale.ended, self._names), ""]
         if opened:
             lines += self._fates()
-        summary = "\n".join((self._say("summary", name=title), *(f"- {line}" for line in glance)))
+        summary = "\n".join((self._say("summary", name=title), opening[-1], *(f"- {line}" for line in glance)))
         return Chronicle("\n".join(lines).strip() + "\n", summary)
 
     # How it began and how it stands

@@ -20,6 +20,7 @@ from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.leaders import leaderboard
 from cogs.limits import CHOICE
+from cogs.logbook import begun, games_here
 from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter, Replays
@@ -79,6 +80,7 @@ class Watch(app_commands.Group):
         full=option("full", "watch-replay"),
         first=option("first", "watch-replay"),
         last=option("last", "watch-replay"),
+        game=option("game", "past"),
     )
     @app_commands.rename(form="format")
     async def replay(
@@ -90,11 +92,12 @@ class Watch(app_commands.Group):
         full: bool = False,
         first: LogNumber | None = None,
         last: LogNumber | None = None,
+        game: str | None = None,
     ) -> None:
         desk, user = desk_of(interaction), interaction.user.id
 
         async def work() -> Reply:
-            table = await _begun(desk, interaction)
+            table = await begun(desk, interaction, game)
             if user in self.drawing:
                 raise Illegal("replay-running")
             self.drawing.add(user)
@@ -144,6 +147,11 @@ class Watch(app_commands.Group):
         shown = next((one for one in named if one.key == chapter.key), chapter)
         return Reply(replays.told(shown, shots), (picture,))
 
+    @replay.autocomplete("game")
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The games of the channel."""
+        return await games_here(interaction, typed)
+
     @replay.autocomplete("number")
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The turns or battles so far, the newest first."""
@@ -151,7 +159,7 @@ class Watch(app_commands.Group):
         if what not in (TURN, BATTLE):
             return []
         try:
-            table = await _begun(desk, interaction)
+            table = await begun(desk, interaction, getattr(interaction.namespace, "game", None) or None)
         except Illegal:
             return []
         found = await self._chapters(table, what, desk.face(table))
@@ -202,14 +210,6 @@ def chosen(chapters: Sequence[Chapter], what: str, number: str) -> Chapter:
         if found := [one for one in chapters if is_meant(one)]:
             return found[-1]
     raise Illegal("replay-unknown", number=quoted(number), last=chapters[-1].label)
-
-
-async def _begun(desk: Desk, interaction: discord.Interaction) -> Table:
-    """The game of the channel, running or over. Raises Illegal `no-game-here` or `not-started`."""
-    table = await desk.table_here(interaction)
-    if table.game.status not in (Status.RUNNING, Status.OVER):
-        raise Illegal("not-started")
-    return table
 
 
 async def verified(desk: Desk, table: Table) -> str:

@@ -177,3 +177,22 @@ async def test_a_replay_goes_from_one_line_of_the_log_to_another(play: Play) -> 
     assert shown.response is not None
     assert [file.filename for file in shown.response.attachments] == ["replay.webp"]
     assert f"no line {last + 5}" in await play.said("Dan", "watch replay", what="lines", first=last + 5)
+
+
+async def test_games_that_were_played_in_the_channel_are_still_found_when_another_has_begun(play: Play) -> None:
+    first = await play.set_up("Ann", "Ben", name="The *first*")
+    await play.resigned(first, "Ben")
+    second = await play.opened("Ann", "Ben")
+    elsewhere = play.guild.create_text_channel("elsewhere")
+
+    offered = await play.completed("Dan", "watch chronicle", "game")
+    told = await play.said("Dan", "watch chronicle", game=str(first.game.id))
+    log = await play.said("Dan", "show log", game=f"{first.game.id}: The first")
+
+    assert offered == [str(second.game.id), str(first.game.id)]
+    assert "wins" in told
+    assert "is out of the game" in log
+    assert "No game of that number" in await play.said("Dan", "watch replay", what="game", game="77")
+    result = await play.people["Dan"].slash(elsewhere, "show log", game=str(first.game.id))
+    await play.settle()
+    assert "No game of that number" in text_of(result)
