@@ -90,6 +90,11 @@ class House:
         await self._store.relieve_votes()
         delivery = Delivery(self._store, self._studio, self._seams, token, sender)
         self._outbox = Outbox(self._store, self._seams, self.table, delivery)
+        for number in await self._store.to_fire():
+            try:
+                await (await self.table(number)).orders.put_off()
+            except Illegal as illegal:
+                _log.error("game %d does not go on: %s", number, illegal)
         for game, seats in await self._store.running():
             clocks = await self._store.clocks(game.id)
             bots = {chair.seat for chair in seats if chair.bot is not None}
@@ -248,6 +253,7 @@ class House:
 
     async def _resumed(self, table: Table) -> Table:
         if table.game.suspended is not None:
+            await table.orders.put_off()
             await table.suspend(None)
             await table.timing.relieve()
         return table

@@ -123,6 +123,21 @@ class StandingOrders:
             if firing.due is not None and firing.due <= now:
                 await self.fire(seat)
 
+    async def put_off(self) -> None:
+        """Has orders wait anew whose time has passed while nothing could be done.
+
+        What all of them did in the moment in which it can be would tell that they are orders.
+        """
+
+        async def doing() -> None:
+            kept, now = self.kept, self.kept.means.now()
+            late = [one for one in kept.ahead.firings.values() if one.due is not None and one.due <= now]
+            anew = (looked_at(kept.kit, one, kept.course, self.of(one.seat), kept.game.answer, now) for one in late)
+            if late:
+                await self._write(Change(firings={one.seat: one for one in anew}))
+
+        await self.kept.in_turn(doing)
+
     async def fire(self, seat: Seat) -> bool:
         """Does what the orders of a seat say to its decision, up to the end of the phase; whether that was anything.
 

@@ -19,7 +19,7 @@ from cogs.house.standing_orders import MOST
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, GUILD, Opened, Recorder, lobby, taken_over, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby, taken_over, until
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
@@ -115,6 +115,38 @@ async def test_a_restart_draws_no_other_delay_and_loses_no_order(opened: Opened,
         assert table.awaiting == {SECOND}
         await passes(house, clock, 1)
         assert table.awaiting == {THIRD}
+
+
+async def test_what_became_due_while_the_program_was_down_waits_like_an_answer_by_hand(
+    opened: Opened, clock: Clock
+) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock), dies=True) as house:
+        table = await three(house)
+        await table.orders.file(SECOND, TURN)
+        await done(table, FIRST)
+    clock.at += DAY
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        await passes(house, clock, SHORTEST - 1)
+        assert table.awaiting == {SECOND}
+        await passes(house, clock, LONGEST - SHORTEST + 1)
+        assert table.awaiting == {THIRD}
+
+
+async def test_what_became_due_while_the_channel_was_gone_waits_too(house: House, clock: Clock) -> None:
+    table = await three(house)
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+    await table.suspend("404 10003")
+    await passes(house, clock, DAY)
+    assert table.awaiting == {SECOND}
+
+    await house.at(CHANNEL)
+
+    await passes(house, clock, SHORTEST - 1)
+    assert table.awaiting == {SECOND}
+    await passes(house, clock, LONGEST - SHORTEST + 1)
+    assert table.awaiting == {THIRD}
 
 
 async def test_killed_right_after_it_was_carried_out_it_is_not_again(
