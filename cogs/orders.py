@@ -192,13 +192,10 @@ async def orders_of(
     rows: list[Row] = [_carrying(row, where) for row in screen.rows]
     last = [Press(OPEN, desk.words.text("discord.button.open"), style="plain")]
     if where != LIST:
-        last.insert(
-            0,
-            Press(
-                f"{ORDERS} {_above(desk, table, seat, where)}", desk.words.text("discord.button.back"), style="plain"
-            ),
-        )
+        above = f"{ORDERS} {_above(desk, table, seat, where)}"
+        last.insert(0, Press(above, desk.words.text("discord.button.back"), style="plain"))
     if typed:
+        note = f"{note}\n{desk.words.text('discord.orders.help')}"
         again = _ahead(desk, table).again(typed)
         if len(again) <= MOST_CARRIED:
             last.insert(0, Press(f"{ORDERS} {again}", desk.words.text("discord.orders.again"), style="main"))
