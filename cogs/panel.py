@@ -36,8 +36,10 @@ POSITION = 1500
 """How much of it the position may take for somebody who watches; `/show text` has all of it."""
 
 
-def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tuple[Choice, ...]:
-    """Everything the seat may do, or that of one verb, with labels."""
+def choices(
+    desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: str | None = None
+) -> tuple[Choice, ...]:
+    """Everything the seat may do, or that of one verb or line, with labels."""
     face, view = desk.face(table), table.view(seat)
     called = _labels(desk, table, view)
 
@@ -46,7 +48,11 @@ def choices(desk: Desk, table: Table, seat: Seat, verb: str | None = None) -> tu
         return Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
 
     lines = ((action, table.line(action)) for action in table.legal(seat))
-    return tuple(choice(action, line) for action, line in lines if verb in (None, line.partition(" ")[0]))
+    return tuple(
+        choice(action, each)
+        for action, each in lines
+        if line in (None, each) and verb in (None, each.partition(" ")[0])
+    )
 
 
 def _labels(desk: Desk, table: Table, view: View) -> Callable[[Any], str]:

@@ -76,13 +76,15 @@ def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choi
     They are the line itself, else those that have all its words, else those it begins; else, to be asked about, those
     whose lists hold more than was typed, or to which only a verb is missing.
     """
-    offered = choices(desk, table, seat)
+    lines = [table.line(action) for action in table.legal(seat)]
     if order.startswith(DIGEST):
-        order = resolved(order, (choice.line for choice in offered))
+        order = resolved(order, lines)
     face, words = desk.face(table), tuple(order.split())
-    read = face.typed(order)
-    found = [choice for choice in offered if choice.line.casefold() == " ".join(words).casefold()]
-    found = found or [choice for choice in offered if choice.words == read]
+    exact = next((line for line in lines if line.casefold() == " ".join(words).casefold()), None)
+    if exact is not None:
+        return choices(desk, table, seat, line=exact), True
+    offered, read = choices(desk, table, seat), face.typed(order)
+    found = [choice for choice in offered if choice.words == read]
     found = found or [choice for choice in offered if has_words(choice.words, read)]
     found = found or [choice for choice in offered if begins(choice, words)]
     if not found:

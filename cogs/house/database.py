@@ -87,7 +87,10 @@ class Database:
             await self._db.close()
 
     async def _migrate(self, folder: Path) -> None:
-        """Applies what is missing, each file with its record in one transaction."""
+        """Applies what is missing, each file with its record in one transaction.
+
+        Some numbers were taken before lower ones, so what is missing need not be the newest.
+        """
         found = {int(path.name.split("_")[0]): path for path in sorted(folder.glob("[0-9]*_*.sql"))}
         assert found, "there are no migrations"
         await self._db.execute(
@@ -95,12 +98,13 @@ class Database:
         )
         for version, path in sorted(found.items()):
             async with self._transaction():
-                newest = (await self._one("SELECT coalesce(max(version), 0) AS newest FROM schema_version"))["newest"]
+                applied = {row["version"] for row in await self._all("SELECT version FROM schema_version")}
+                newest = max(applied, default=0)
                 if newest > max(found):
                     raise StoreUnavailable(
                         f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
                     )
-                if newest >= version:
+                if version in applied:
                     continue
                 for statement in _statements(path.read_text(encoding="utf-8")):
                     await self._db.execute(statement)
