@@ -190,6 +190,9 @@ class Table(KeptGame):
         kit, struck = self.kit_for(reader), {each.seq: each.struck for each in said}
         if kit is self.kit:
             return tuple(said)
+        agreed = f"agreed-{self.game.agreed}"
+        if self.game.agreed and said[0].text == self.kit.words.text(agreed):  # the one piece of news that is no entry's
+            return (Said(said[0].seq, kit.words.text(agreed)),)
         entries = [(await self.entries(seq, seq))[0] for seq in struck]
         told = ((seq, retold(kit, self.names, entry)) for seq, entry in zip(struck, entries, strict=True))
         return tuple(Said(seq, text, struck[seq]) for seq, texts in told for text in texts)

@@ -274,7 +274,8 @@ class Voting:
         """The game is over, as all agreed; from now on nothing in it is hidden (A3.11)."""
         kept = self.kept
         said = self._said("agreed-draw" if vote.what == DRAW else "agreed-off")
-        drafts = [*said, Draft(Kind.NEWS, None, kept.seq, END, said[0].said)]
+        kinds = (Kind.NEWS, Kind.RELAY)
+        drafts = [*said, *(Draft(kind, None, kept.seq, END, said[0].said) for kind in kinds)]
         drafts.append(dice.revealed(kept.kit, kept.game, kept.seats, kept.seq))
         if not await kept.means.store.end_by_vote(kept.game, vote.id or None, vote.what, drafts):
             raise Clash

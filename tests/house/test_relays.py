@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
@@ -10,11 +11,12 @@ from cogs.house.house import House
 from cogs.house.records import Deed, Manner
 from cogs.house.sender import Post
 from cogs.house.table import Table
-from engine.core import Illegal
+from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, THREADS, Opened, Recorder, game
 from tests.house.test_cards import ROLLING, turn
-from tests.toy import Done, Lay, Roll
+from tests.toy import Done, Lay, Roll, ToyWords
 
+DAN = 104
 ELSEWHERE, FAR = 2, 77
 """Another server, and a channel in it."""
 
@@ -202,3 +204,33 @@ async def test_where_there_can_be_no_threads_news_lead_to_the_channel(house: Hou
     await house.settled()
 
     assert discord.people[CAT][0].text.startswith(f"<#{CHANNEL}>\n")
+
+
+class German(ToyWords):
+    """The same sentences, marked."""
+
+    def text(self, key: str, **facts: object) -> str:
+        return f"de: {super().text(key, **facts)}"
+
+
+async def test_that_the_players_have_ended_it_is_told_to_all_who_follow_each_in_his_language(
+    opened: Opened, discord: Recorder
+) -> None:
+    german = replace(ROLLING, language="de", words=German())
+    kit = replace(ROLLING, tongue=lambda language: german if language == "de" else None)
+    discord.threads[FAR] = []
+    async with opened(kit=kit) as house:
+        table = await followed(house)
+        await house.tongues.choose(DAN, "de")
+        for user in (CAT, DAN):
+            await house.follow(table.game.id, user, follows=True)
+        await turn(table)
+        await table.voting.ask_end(Seat(0), "draw")
+        (vote,) = table.voting.open
+        await table.voting.cast(vote.id, Seat(1), "yes")
+        await house.settled()
+
+    assert table.game.agreed == "draw"
+    assert discord.people[CAT][-1].text.endswith("\nagreed-draw")
+    assert discord.people[DAN][-1].text.endswith("\nde: agreed-draw")
+    assert "agreed-draw" in discord.threads[FAR][-1].text
