@@ -22,8 +22,8 @@ from cogs.house.hours import (
     zones,
 )
 from cogs.house.notices import MOST_AGAIN
-from cogs.house.posting import stamp
 from cogs.house.records import Status, escaped
+from cogs.house.spoken_time import stamp
 from cogs.house.words import Words
 from cogs.screen import MOST_OPTIONS
 from cogs.settings import OFF, ON

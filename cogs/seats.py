@@ -13,10 +13,9 @@ from discord import app_commands
 from cogs.choices import ASK, OPEN
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
-from cogs.house.posting import stamp
 from cogs.house.records import Deed
 from cogs.house.sender import SEAT
-from cogs.house.spoken_time import timing_said
+from cogs.house.spoken_time import stamp, timing_said
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.vacancies import is_late

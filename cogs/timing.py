@@ -8,9 +8,8 @@ from cogs.desk import Desk, localised, refusal, standard
 from cogs.house.answers import Answer
 from cogs.house.clocks import PRESETS, Absent, pace_of
 from cogs.house.kit import Option, Typed
-from cogs.house.posting import stamp
 from cogs.house.records import Status
-from cogs.house.spoken_time import absent_said, answer_said, pace_said
+from cogs.house.spoken_time import absent_said, answer_said, pace_said, stamp
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.limits import CHOICE

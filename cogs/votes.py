@@ -7,9 +7,10 @@ from discord import app_commands
 
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option, running, seated
-from cogs.house.posting import BUTTONS, stamp
+from cogs.house.posting import BUTTONS
 from cogs.house.records import ENDINGS
 from cogs.house.sender import VOTE
+from cogs.house.spoken_time import stamp
 from cogs.house.table import Table
 from engine.core import Illegal
 

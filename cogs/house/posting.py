@@ -17,6 +17,7 @@ from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import NO, YES, About, Kind, Row, Said, Status, Wish, seats_of
 from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Button, Picture, Post, TryLater
+from cogs.house.spoken_time import stamp
 from cogs.house.studio import Stopped, Studio
 from cogs.house.table import Table
 from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
@@ -247,11 +248,6 @@ def _deadline(table: Table) -> Iterator[str]:
             yield text("card-until" if ends > due else "card-due", when=stamp(due))
     if away := sorted(table.acted_for & table.people):
         yield text("card-sitting", who=", ".join(table.names[seat] for seat in away))
-
-
-def stamp(at: float) -> str:
-    """A moment as Discord shows it to each in his own zone: the time, and in how long."""
-    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"
 
 
 async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:

@@ -1,4 +1,4 @@
-"""Paces, what happens to who is absent, and how long orders wait, in words. Pure."""
+"""Paces, moments, what happens to who is absent, and how long orders wait, in words. Pure."""
 
 from __future__ import annotations
 
@@ -41,3 +41,8 @@ def answer_told(words: Texts, answer: Answer) -> str:
 def timing_said(words: Texts, game: Game) -> str:
     """How long a game waits, and what happens then."""
     return words.text("pace-told", pace=pace_said(words, game.pace), absent=absent_said(words, game.absent))
+
+
+def stamp(at: float) -> str:
+    """A moment as Discord shows it to each in his own zone: the time, and in how long."""
+    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"

@@ -29,6 +29,7 @@ from cogs.house.records import (
     Vacancy,
     Vote,
 )
+from cogs.house.spoken_time import stamp
 from cogs.house.store import Clash
 from cogs.house.vacancies import Vacancies, may_be_replaced
 from engine.core import Illegal, Seat
@@ -222,7 +223,7 @@ class Voting:
     def _asking(self, vote: Vote, key: str, **facts: object) -> Draft:
         kept, text = self.kept, self.kept.kit.words.text
         asked = " ".join(f"<@{kept.person(seat)}>" for seat in sorted(vote.voters))
-        said = text(key, **facts, until=f"<t:{int(vote.ends)}:f>", others=asked)
+        said = text(key, **facts, until=stamp(vote.ends), others=asked)
         return Draft(Kind.VOTE, None, kept.seq, said=(Said(kept.seq, said),))
 
     async def _decide(self, vote: Vote) -> None:
