@@ -10,7 +10,20 @@ from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, ordering
 from cogs.titan_orders_words import act, lapses, listed
 from cogs.titan_terms import Terms
 from engine.titan.orders import Filed, Order, Trigger, text
-from engine.titan.orders.acts import ACTS, Act, Attack, Jump, Walk
+from engine.titan.orders.acts import (
+    ACTS,
+    ATTACKED,
+    ENGAGEMENT,
+    MUSTER,
+    OFFER,
+    TURN,
+    Act,
+    Attack,
+    End,
+    Jump,
+    Propose,
+    Walk,
+)
 from engine.titan.orders.ahead import own
 from engine.titan.orders.facts import Condition
 from engine.titan.orders.filing import coming
@@ -101,7 +114,13 @@ class Ahead:
         if not acts:
             return ordering((), [found.number]) if found else at()
         order = Order(trigger, (), tuple(sorted(acts, key=_place)), found.order.expires if found else NEXT)
-        return ordering([text(order)], [found.number] if found else ())
+        later = [
+            one for one in self.orders if found and one.number != found.number and one.order.trigger.kind == MUSTER
+        ]
+        if found is None or End() not in order.acts or self.orders[-1] == found:
+            later = []  # who ends his turn by an order has mustered before
+        numbers = [*([found.number] if found else []), *(one.number for one in later)]
+        return ordering([*(text(one.order) for one in later), text(order)], numbers)
 
     def toggle(self, trigger: Trigger, one: Act) -> Press:
         """A button by which an act comes into a plan, or leaves it."""
@@ -114,24 +133,29 @@ class Ahead:
     def files(
         self, label: str, trigger: Trigger, *acts: Act, given: Sequence[Condition] = (), expires: str = ONCE
     ) -> Press:
-        """A press that files an order where it counts: before the rule for all other cases, or in the place of that."""
-        order = Order(trigger, tuple(given), acts, expires)
-        rule = self._rule(order)
-        if rule is None:
-            return Press(ordering([text(order)]), label)
-        same = rule.order.trigger == trigger and rule.order.expires == expires and not given
-        kept = [] if same else [text(rule.order)]
-        return Press(ordering([text(order), *kept], [rule.number]), label)
+        """A press that files an order where it counts: before the rules for all other cases.
 
-    def _rule(self, order: Order) -> Filed | None:
-        """The first order without conditions that would always come before another, or that it takes the place of."""
-        trigger = order.trigger
+        A rule takes the place of the one that stands as long for the same moment; an offer that is made goes with it.
+        """
+        old = next((one for one in self._rules(trigger) if one.order.trigger == trigger), None)
+        if given or old is None or old.order.expires != expires:
+            old = None
+        elif any(isinstance(one, Propose) for one in (*acts, *old.order.acts)):
+            acts = _with_offer(acts, old.order.acts)
+        order = text(Order(trigger, tuple(given), acts, expires))
+        rule = next(self._rules(trigger), None)
+        if rule is None or rule == old:
+            return Press(ordering([order], [old.number] if old else ()), label)
+        return Press(ordering([order, text(rule.order)], [rule.number, *([old.number] if old else ())]), label)
+
+    def _rules(self, trigger: Trigger) -> Iterator[Filed]:
+        """The orders without conditions behind which one for a moment would never count."""
         for one in self.orders:
             other = one.order.trigger
-            wider = other == trigger or (other == replace(trigger, legion=ANY) and trigger.legion not in ("", ANY))
-            if wider and not one.order.conditions:
-                return one
-        return None
+            alike = other.kind == trigger.kind or (trigger.kind == OFFER and other.kind in (ATTACKED, ENGAGEMENT))
+            ends = trigger.kind == MUSTER and other.kind == TURN and End() in one.order.acts
+            if not one.order.conditions and (ends or (alike and other.legion in (trigger.legion, ANY))):
+                yield one
 
     def marked(self, label: str, *triggers: Trigger) -> str:
         """A label with a tick if there is an order for one of these moments."""
@@ -199,6 +223,13 @@ class Ahead:
             return None
         which = self.say("ahead.which")
         return Screen(about, (self.lists(which, presses, page, (place,)),))
+
+
+def _with_offer(acts: Sequence[Act], before: Sequence[Act]) -> tuple[Act, ...]:
+    """The acts of a rule that makes an offer first, out of two rules of which one does."""
+    offers = tuple(one for one in (*acts, *before) if isinstance(one, Propose))[:1]
+    others = tuple(one for one in acts if not isinstance(one, Propose))
+    return (*offers, *(others or tuple(one for one in before if not isinstance(one, Propose))))
 
 
 def _place(one: Act) -> int:

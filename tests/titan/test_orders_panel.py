@@ -228,6 +228,32 @@ def test_an_exception_comes_before_the_rule_and_a_rule_in_the_place_of_another()
     )
 
 
+def test_an_offer_goes_with_the_rule_and_answers_to_offers_come_before_it() -> None:
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    fight, both = "when attacked Rd02 then fight", "when attacked Rd02 then offer both; fight"
+
+    assert pressed(given(state, 0, fight), "Offer that both", "attacked", "Rd02") == ((1,), (both,))
+    assert pressed(given(state, 0, both), "Ask me", "attacked", "Rd02") == (
+        (1,),
+        ("when attacked Rd02 then offer both; ask",),
+    )
+    refuse = given(state, 0, fight, "when offer Rd02 then refuse")
+    assert pressed(refuse, "Accept if both", "attacked", "Rd02") == (
+        (1, 2),
+        ("when offer Rd02 then accept both", fight),
+    )
+
+
+def test_musters_are_ordered_before_the_order_that_ends_the_turn() -> None:
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ends, muster = "when my turn then roll; end expires next turn", "when may muster Rd02 then none expires next turn"
+
+    assert pressed(given(state, 0, ends), "Nobody, do not ask", "muster", "Rd02") == ((1,), (muster, ends))
+    plan = given(state, 0, "when my turn then roll expires next turn", muster)
+    assert pressed(plan, "End the turn", "turn") == ((1, 2), (muster, ends))
+    assert pressed(plan, "✓ Roll", "turn") == ((1,), ())
+
+
 def test_an_order_for_one_legion_comes_before_those_for_any() -> None:
     state = position(RED, BLUE, phase=Moving(3), turn=2)
     everyone = given(state, 0, "when may muster Rd03 then none", "when attacked any then fight expires never")
