@@ -5,6 +5,7 @@ A part of the store. Each public method is one transaction; `_count_deadlines` b
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
@@ -71,10 +72,7 @@ class Scores(Outgoing):
                 " WHERE guild_id = ? AND ruleset = ? ORDER BY result.game_id, result.seat",
                 guild, ruleset,
             )  # fmt: skip
-        results: dict[int, list[Result]] = {}
-        for row in seats:
-            results.setdefault(row["game_id"], []).append(_result(row))
-        return tuple(_finish(row, tuple(results.get(row["game_id"], ()))) for row in ended)
+        return await asyncio.to_thread(_finishes, ended, seats)  # thousands of rows, after years
 
     async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
         """How many games of a server are in which state; those that were played elsewhere are none of its."""
@@ -109,6 +107,13 @@ class Scores(Outgoing):
     async def unnamed(self) -> frozenset[int]:
         """The people who want to be named in nothing that others see of what people did."""
         return frozenset(row["user_id"] for row in await self._read("SELECT user_id FROM unnamed"))
+
+
+def _finishes(ended: Iterable[sqlite3.Row], seats: Iterable[sqlite3.Row]) -> tuple[Finish, ...]:
+    results: dict[int, list[Result]] = {}
+    for row in seats:
+        results.setdefault(row["game_id"], []).append(_result(row))
+    return tuple(_finish(row, tuple(results.get(row["game_id"], ()))) for row in ended)
 
 
 def _finish(row: sqlite3.Row, results: tuple[Result, ...]) -> Finish:
