@@ -106,6 +106,7 @@ def _decided(view: View, events: Sequence[Any]) -> Iterator[tuple[str, str]]:
     turn, fought = view.turn, view.battle
     seats = {each.land: each.seats for each in _meetings(view)}
     attackers = {fought.land: fought.markers[0]} if fought else {}
+    seats |= {fought.land: fought.seats} if fought else {}
     land = fought.land if fought else 0
     for event in events:
         match event:
