@@ -18,6 +18,7 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.tally import category_said
 from cogs.limits import CHOICE
 from cogs.moderating import check_manager
+from cogs.predictions import best_said
 from cogs.record import lasting
 from cogs.screen import MOST_OPTIONS
 
@@ -28,11 +29,17 @@ PRESSES = (LEADERS,)
 PAGE = 10
 """Lines of a page."""
 
+PREDICTIONS = "predictions"
+"""In the place of an order: who has foretold best, of those who only watched."""
+
 
 @app_commands.command(name="leaderboard", description=described("watch-leaderboard"))
 @app_commands.describe(by=option("by", "watch-leaderboard"), game=option("game", "watch-leaderboard"))
 @app_commands.choices(
-    by=[app_commands.Choice(name=localised(f"discord.leaders.by-{order.value}"), value=order.value) for order in Order]
+    by=[
+        app_commands.Choice(name=localised(f"discord.leaders.by-{order}"), value=order)
+        for order in (*(each.value for each in Order), PREDICTIONS)
+    ]
 )
 async def leaderboard(
     interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: str | None = None
@@ -41,6 +48,8 @@ async def leaderboard(
     desk, guild = desk_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
+        if by is not None and by.value == PREDICTIONS:
+            return Reply(await best_said(desk, guild, interaction.user.id))
         categories = await desk.house.results.categories(guild, desk.ruleset)
         category = game if game in categories else next(iter(categories), "")
         return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, category)

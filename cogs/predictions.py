@@ -152,21 +152,27 @@ def _answers(desk: Desk, key: str, question: Question) -> tuple[Press, ...]:
 
 
 async def _best(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
-    """Who has foretold most in the games of the table's server, and where the person stands."""
+    """The best of the table's server, and whether the person wants to be named."""
     words = desk.words
-    ranked = await desk.house.ranked(table.game.guild)
-    lines = [words.text("discord.foretell.best-title")]
-    for place, one in enumerate(ranked, 1):
-        if place <= LISTED or one.user == user_id:
-            lines.append(_place(desk, place, one, is_own=one.user == user_id))
-    if not ranked:
-        lines.append(words.text("discord.foretell.best-none"))
+    best = await best_said(desk, table.game.guild, user_id)
     named = await desk.house.is_named(user_id)
     way = UNNAMED if named else NAMED
     ways = [Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}"))]
     if await table.foretelling.open(user_id):
         ways.insert(0, Press(f"{FORETELL} {ALL}", words.text("discord.button.back")))
-    return Reply("\n".join(filter(None, (note, *lines))), (), panel(table.game.id, table.began, (tuple(ways),)))
+    return Reply("\n".join(filter(None, (note, best))), (), panel(table.game.id, table.began, (tuple(ways),)))
+
+
+async def best_said(desk: Desk, guild: int, user_id: int) -> str:
+    """Who has foretold best in the games of a server, and where the person stands."""
+    ranked = await desk.house.ranked(guild)
+    lines = [desk.words.text("discord.foretell.best-title")]
+    for place, one in enumerate(ranked, 1):
+        if place <= LISTED or one.user == user_id:
+            lines.append(_place(desk, place, one, is_own=one.user == user_id))
+    if not ranked:
+        lines.append(desk.words.text("discord.foretell.best-none"))
+    return "\n".join(lines)
 
 
 def _place(desk: Desk, place: int, one: Ranked, is_own: bool) -> str:

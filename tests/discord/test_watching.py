@@ -67,6 +67,8 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(und
     assert f"You said **{attacker}, who attacks**" in text_of(best)
     ranked = await person.click(best.response, label="Best of this server")
     assert re.search(r"1\. you: (\+2, 1|−2, 0) of 1 right", text_of(ranked))
+    listed = await play.said(attacker, "watch leaderboard", by="predictions")
+    assert re.search(rf"1\. {stranger}: (\+2, 1|−2, 0) of 1 right", listed)
 
 
 async def test_a_table_that_agreed_is_opened_late_to_a_stranger_alone(play: Play) -> None:
