@@ -77,7 +77,7 @@ async def test_every_table_of_the_database_goes_with_its_game_and_its_person(pla
     rows = await play.store._read("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
     columns = {row["name"]: set(re.findall(r"^\s*(\w+) [A-Z]+", row["sql"], re.M)) for row in rows}
 
-    of_games = {name for name, has in columns.items() if "game_id" in has} - set(KEPT)
+    of_games = {name for name, has in columns.items() if {"game_id", "vote_id"} & has} - set(KEPT)
     of_people = {name for name, has in columns.items() if "user_id" in has} - set(KEPT)
 
     added = await play.store._read("SELECT name FROM pragma_table_info('outbox')")
