@@ -148,7 +148,7 @@ def _looked_at(
     by_orders: bool,
 ) -> Firing:
     first, after, seat = entries[0], entries[-1].after, firing.seat
-    if any(entry.seat == seat and _goes_back_on(entry, firing.done) for entry in entries):
+    if went_back(firing, entries):
         firing = replace(firing, rests=after.began)
     goes_on = first.before is not None and first.before.began == after.began
     if by_orders and firing.began == after.began:
@@ -156,6 +156,11 @@ def _looked_at(
     still_due = firing.due is not None and goes_on and first.seat != seat
     due = _due(kit, firing, after, orders, answer, now)
     return replace(firing, due=firing.due if still_due and due is not None else due)
+
+
+def went_back(firing: Firing, entries: Sequence[Entry]) -> bool:
+    """Whether the owner of orders has taken back what they did: then they rest for the phase."""
+    return any(entry.seat == firing.seat and _goes_back_on(entry, firing.done) for entry in entries)
 
 
 def _goes_back_on(entry: Entry, done: Sequence[int]) -> bool:

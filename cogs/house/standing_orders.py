@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from cogs.house import dice
-from cogs.house.ahead import Change, Note, looked_at
+from cogs.house.ahead import Change, Note, looked_at, went_back
 from cogs.house.announce import Entry
 from cogs.house.answers import Firing
 from cogs.house.firing import Carried, Share, carried_out, fired
@@ -155,10 +155,11 @@ class StandingOrders:
 
         So nobody is called to what his orders decide at once, and what goes on by orders alone is one piece.
         """
-        course = entries[-1].after
-        if self.kept.kit.orders is None or not any(self.kept.ahead.filed.values()):
+        course, ahead = entries[-1].after, self.kept.ahead
+        if self.kept.kit.orders is None or not any(ahead.filed.values()):
             return Followed(entries, lines)
-        found = await self._carried_out(course, self.kept.acted_for)
+        resting = {seat for seat in ahead.filed if went_back(ahead.firing(seat), entries)}
+        found = await self._carried_out(course, self.kept.acted_for | resting)
         if found is None:
             return Followed(entries, lines)
         return Followed(entries + found.entries, lines + found.lines, self._change(found))

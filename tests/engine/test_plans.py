@@ -132,7 +132,7 @@ def test_a_titan_that_is_hit_has_its_owner_asked_and_nobody_else() -> None:
     assert said(acting(hurt), *plan) == "ask: order-asks"
 
 
-@pytest.mark.parametrize("reserve", ["Rd02@1 ANG LIO", "Rd02@1 LIO LIO"])
+@pytest.mark.parametrize("reserve", ["Rd02@5 ANG LIO", "Rd02@5 LIO LIO"])
 def test_who_wants_to_be_asked_whom_to_summon_is_asked_even_if_he_has_nobody(reserve: str) -> None:
     """A3.3, A6.8: that he is not asked would tell the others that he has no angel."""
     state = acting(battle("Plains", "OGR C3, OGR C2", "LIO E4, GAR E5", red=reserve))
@@ -145,7 +145,7 @@ def test_who_wants_to_be_asked_whom_to_summon_is_asked_even_if_he_has_nobody(res
 
 
 def test_the_best_angel_comes_from_the_tallest_legion() -> None:
-    state = acting(battle("Plains", "OGR C3", "LIO E4", red="Rd02@1 ANG LIO; Rd03@2 ANG LIO OGR; Rd04@3 ARC OGR"))
+    state = acting(battle("Plains", "OGR C3", "LIO E4", red="Rd02@5 ANG LIO; Rd03@6 ANG LIO OGR; Rd04@7 ARC OGR"))
     fight = battling(state)
     opened = replace(state, phase=replace(fight, battle=replace(fight.battle, window=True)))
 

@@ -15,14 +15,15 @@ from cogs.house.seams import Seams
 from cogs.house.standing_orders import COLLECTED
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
+from engine.log import Undo
 from tests.house.conftest import ANN, BOB, Opened, Recorder, game, lobby, until
-from tests.house.test_deadlines import passes
+from tests.house.test_deadlines import DEADLINE, passes, timed
 from tests.house.test_going_back import SPOKEN, Clock
 from tests.house.test_standing_orders import notes
-from tests.toy import Done, Lay, View
-from tests.toy_orders import ToyOrders
+from tests.toy import Done, Lay, Show, View
+from tests.toy_orders import ToyFired, ToyOrders
 
-FIRST, SECOND = Seat(0), Seat(1)
+FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 PLAN = "always lay low; done"
 
 
@@ -241,3 +242,63 @@ async def test_a_chain_that_is_too_long_for_one_piece_goes_on_in_the_next(
     await by_hand(table, FIRST)
 
     await until(lambda: not table.awaiting)
+
+
+async def test_what_orders_do_for_somebody_who_is_absent_bears_its_mark_in_a_chain_too(
+    house: House, clock: Clock
+) -> None:
+    """So they are no part of what another's act brings about: they act with the program that decides for him."""
+    table = await timed(house, absent="sit")
+    await by_hand(table, FIRST)
+    await passes(house, clock, DEADLINE)
+    assert table.acted_for == {SECOND}
+    await until(lambda: SECOND not in table.awaiting)
+    await table.orders.file(SECOND, PLAN)
+    await by_hand(table, THIRD)
+
+    await by_hand(table, FIRST)
+    await until(lambda: SECOND not in table.awaiting)
+
+    entries = await table.entries(1, table.seq)
+    acts = [entry for entry in entries if entry.seat == SECOND]
+    assert len(acts) == 4, "two turns"
+    assert all(entry.proxy for entry in acts)
+
+
+class Stubborn(Open):
+    """Lays a card down whenever there is more than one."""
+
+    def fire(self, orders: Any, view: View, actions: Any, advice: bool) -> ToyFired | None:
+        lays = [action for action in actions if isinstance(action, Lay)]
+        return ToyFired(orders[0], lays[0], None, orders[0]) if len(view.cards) > 1 and lays else None
+
+
+async def test_what_their_owner_takes_back_orders_do_not_do_again(opened: Opened, clock: Clock) -> None:
+    kit = replace(FOUGHT, orders=Stubborn(SPOKEN.rules.notation))
+    async with opened(kit=kit, seams=Seams(now=clock)) as house:
+        table = await game(house)
+        await by_hand(table, FIRST)
+        await table.orders.file(FIRST, "lay low")
+        await by_hand(table, SECOND)
+        assert len(table.view(FIRST).cards) == 1, "laid for her, at once"
+
+        await table.submit(FIRST, next(action for action in table.legal(FIRST) if isinstance(action, Undo)))
+        await passes(house, clock, 90.0)
+        assert len(table.view(FIRST).cards) == 2
+        await table.submit(FIRST, Show(max(table.view(FIRST).cards)))
+
+        assert len(table.view(FIRST).cards) == 2, "not as long as this phase lasts"
+
+
+async def test_a_question_to_settle_is_closed_with_what_was_played(opened: Opened, clock: Clock) -> None:
+    def turns(view: View) -> Scene | None:
+        return Scene(f"turn {view.turn}", "A turn", "about a turn") if view.turn >= 1 else None
+
+    async with opened(kit=replace(FOUGHT, scene=turns), seams=Seams(now=clock)) as house:
+        table = await opened_up(house)
+        asked = await house.asking(table).ask_settlement(FIRST)
+        assert asked is not None
+        await by_hand(table, SECOND)
+
+        with pytest.raises(Illegal, match="request-closed"):
+            await house.asking(table).answer(asked.id, SECOND, agrees=True)
