@@ -5,7 +5,7 @@ All of it is for oneself alone: a player finds his own secrets in it, of the pre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import discord
@@ -26,8 +26,11 @@ LOG, LOG_AT = "log", "log-at"
 PRESSES = (LOG, LOG_AT)
 """The first words of what the buttons and lists here carry."""
 
-PAGE = 15
-"""Lines of a page."""
+PAGE, ROOM = 15, 1_600
+"""Lines of a page and their characters, so that with the names of turns it is one message."""
+
+MARGIN = 10
+"""Characters of a line beside its text: its number and its marks."""
 
 ALL = "-"
 """In place of what is looked for: everything."""
@@ -147,12 +150,27 @@ async def log_page(desk: Desk, table: Table, user: int, where: Where) -> Reply:
     lines = await memory.lines(seat, user, among, where.about, where.opened, where.short)
     if not lines:
         return Reply(desk.words.text("discord.no-log"))
-    last = (len(lines) - 1) // PAGE
+    pages = tuple(paged(lines))
+    last = len(pages) - 1
     page = last if not 0 <= where.page <= last else where.page
-    shown = lines[page * PAGE : (page + 1) * PAGE]
+    shown = pages[page]
     heading = desk.words.text("memory.log", name=table.shown_name, page=page + 1, pages=last + 1)
     told = "\n".join((heading, *_told(desk, parts, shown)))
     return Reply(told, (), _ways(desk, table, replace(where, page=page), last, shown))
+
+
+def paged(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
+    """The lines by pages, as many on each as find room; one that is too long for any is cut."""
+    page: list[LogLine] = []
+    room = ROOM
+    for line in lines:
+        fitting = replace(line, text=shortened(line.text, ROOM))
+        if page and (len(page) == PAGE or room < len(fitting.text)):
+            yield tuple(page)
+            page, room = [], ROOM
+        page.append(fitting)
+        room -= len(fitting.text) + MARGIN
+    yield tuple(page)
 
 
 def _told(desk: Desk, parts: Sequence[Part], lines: Sequence[LogLine]) -> Iterable[str]:

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from cogs.house.memory import LogLine
 from cogs.house.table import Table
+from cogs.logbook import PAGE, paged
 from tests.discord.conftest import Play, components, text_of
 from tests.discord.test_replay import to_phase
 
@@ -165,6 +167,19 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
     assert result.response is not None
     assert [file.filename for file in result.response.attachments] == ["truth.png", "knew-1.png"]
     assert "no legion" in await play.said("Dan", "show knowledge", legion="Zz01", full=True)
+
+
+def test_a_page_of_the_log_is_one_message_however_long_its_lines_are() -> None:
+    lengths = [*range(1, 900, 7), 5_000, 3, *[1_600] * 3, *[60] * 40]
+    lines = [LogLine(n, n, 0, "x" * length, own=False, secret=False) for n, length in enumerate(lengths, 1)]
+
+    pages = list(paged(lines))
+
+    assert [line.number for page in pages for line in page] == [line.number for line in lines]
+    assert all(1 <= len(page) <= PAGE for page in pages)
+    assert all(sum(len(line.text) + 10 for line in page) <= 1_760 for page in pages)
+    assert len(pages[-1]) == PAGE - 5
+    assert max(len(page) for page in pages) == PAGE
 
 
 async def test_a_replay_goes_from_one_line_of_the_log_to_another(play: Play) -> None:
