@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from cogs.house import dice, importing
+from cogs.house import importing
 from cogs.house.house import House
 from cogs.house.importing import decoded, imported
 from cogs.house.records import Deed, Status
 from engine import record
 from engine.core import Illegal
-from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Opened, game, lobby
+from tests.engine.test_verify import played
+from tests.house.conftest import CHANNEL, GUILD, Opened, game
 from tests.house.test_memory import finished
 from tests.toy import KIT
 
@@ -21,16 +23,11 @@ ELSEWHERE, OTHER = 7, 77
 KITS = {"toy": KIT}
 
 
-@pytest.fixture
-async def written(house: House, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A finished game of two, the second of whom is told to have been the program."""
-    monkeypatch.setattr(dice, "new_seed", lambda: bytes([7]) * 32)
-    table = await lobby(house, options={"bonus": "50"})
-    await table.lobby.join(BOB, "**Bob** <@1>")
-    await table.lobby.add_word(ANN, "marmalade")
-    await table.lobby.start(ANN)
-    await finished(table)
-    return (await table.export()).replace("option bonus", "bot 1 random\noption bonus")
+@pytest.fixture(scope="module")
+def written() -> str:
+    """A finished game of a person with a hostile name and of the program, with much taken back."""
+    game = played(KIT.rules, 0, random.Random(8), options={"bonus": "50"})
+    return record.text(replace(game, title="Friday", names=("Ann", "**Bob** <@1>"), bots=("", "random")), "over")
 
 
 def deed() -> Deed:
@@ -56,7 +53,7 @@ async def test_what_is_brought_in_is_given_out_again_word_for_word(opened: Opene
         again = await house.last_at(CHANNEL + 1)
         assert again is table
         assert await table.sentences()
-        assert await house._store.uncounted() in ((), (1,)), "what was played elsewhere counts for nobody here"
+        assert await house._store.uncounted() == (), "what was played elsewhere counts for nobody here"
         assert [done.what for done in await house.deeds(ELSEWHERE)] == ["import"]
     async with opened() as house:
         kept = await house.last_at(CHANNEL + 1)
@@ -67,10 +64,25 @@ async def test_what_is_brought_in_is_given_out_again_word_for_word(opened: Opene
 async def test_a_server_has_a_game_once(house: House, written: str) -> None:
     await house.bring_in(ELSEWHERE, CHANNEL + 1, written.encode(), "en", deed())
 
-    for guild in (ELSEWHERE, GUILD):  # there it was brought in, here it was played
-        with pytest.raises(Illegal) as refused:
-            await house.bring_in(guild, CHANNEL + 2, written.encode(), "en", deed())
-        assert refused.value.code == "import-known"
+    with pytest.raises(Illegal) as refused:
+        await house.bring_in(ELSEWHERE, CHANNEL + 2, written.encode(), "en", deed())
+
+    assert (refused.value.code, refused.value.facts) == ("import-known", {"name": "Friday"})
+    await house.bring_in(GUILD, CHANNEL + 2, written.encode(), "en", deed())
+
+
+async def test_a_game_that_was_played_here_can_be_brought_in_elsewhere_alone(house: House) -> None:
+    table = await game(house)
+    await finished(table)
+    text = await table.export()
+
+    with pytest.raises(Illegal) as refused:
+        await house.bring_in(GUILD, CHANNEL + 2, text.encode(), "en", deed())
+
+    assert refused.value.code == "import-known"
+    other, _ = await house.bring_in(ELSEWHERE, CHANNEL + 2, text.encode(), "en", deed())
+    assert await other.export() == text
+    assert (other.game.id, other.game.number) == (table.game.id + 1, table.game.id)
 
 
 async def test_where_a_game_is_open_none_is_brought_in(house: House, written: str) -> None:
@@ -120,7 +132,7 @@ def head(fact: str, becomes: str) -> Forged:
         (at("draw", "draw 1,2,3,4,5,6 <- 6 different of 6: deal"), "import-wrong-roll"),
         (at("draw", "draw 1 <- 99999 different of 999999999: deal"), "import-wrong-asked"),
         (at("draw", "draw 1 <- 9999999999999 of 6: deal"), "import-unreadable"),
-        (lambda text: text.replace("seed 07", "seed 17"), "import-wrong-seed"),
+        (lambda text: text.replace("seed 00", "seed 10"), "import-wrong-seed"),
         (lambda text: text[: text.rindex("\n", 0, -1) + 1], "import-wrong-unfinished"),
         (lambda text: text.replace("\n3 ", "\n4 ", 1), "import-wrong-gap"),
         (lambda text: text + "x" * 99, "import-unreadable"),
@@ -145,7 +157,7 @@ def head(fact: str, becomes: str) -> Forged:
         (head("name 0", "name 0 a\u200bb"), "import-name"),
         (head("name", "user 1 2"), "import-unreadable"),
         (head("bot", "bot 1 genius"), "bot-unknown"),
-        (head("word", "word 0 back`quote"), "import-name"),
+        (head("word 0", "word 0 back`quote"), "import-name"),
         (head("word", "word 7 high"), "import-unreadable"),
     ],
 )  # fmt: skip
