@@ -22,8 +22,8 @@ from cogs.limits import CHOICE
 from cogs.screen import MOST_OPTIONS, Menu, Press, Row
 from engine.core import Illegal
 
-LOG, LOG_AT = "log", "log-at"
-PRESSES = (LOG, LOG_AT)
+LOG, LOG_AT, LOG_NEAR = "log", "log-at", "log-near"
+PRESSES = (LOG, LOG_AT, LOG_NEAR)
 """The first words of what the buttons and lists here carry."""
 
 PAGE, ROOM = 15, 1_600
@@ -142,8 +142,11 @@ def offered(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.C
     return [app_commands.Choice(name=shortened(label, CHOICE), value=value) for value, label in fitting][:MOST_OPTIONS]
 
 
-async def log_page(desk: Desk, table: Table, user: int, where: Where) -> Reply:
-    """A page of the log, with ways to the pages beside it and to the game as it was at each of its lines."""
+async def log_page(desk: Desk, table: Table, user: int, where: Where, near: int = 0) -> Reply:
+    """A page of the log, with ways to the pages beside it and to the game as it was at each of its lines.
+
+    It is the page of the line that is numbered `near`, if one is.
+    """
     memory, seat = table.memory, table.seat_of(user)
     parts = await memory.parts(user)
     among = parts[where.parts[0] : where.parts[1] + 1] if where.parts else ()
@@ -153,6 +156,8 @@ async def log_page(desk: Desk, table: Table, user: int, where: Where) -> Reply:
     pages = tuple(paged(lines))
     last = len(pages) - 1
     page = last if not 0 <= where.page <= last else where.page
+    if near:
+        page = next((at for at, found in enumerate(pages) if found[-1].number >= near), last)
     shown = pages[page]
     heading = desk.words.text("memory.log", name=table.shown_name, page=page + 1, pages=last + 1)
     told = "\n".join((heading, *_told(desk, parts, shown)))
@@ -191,7 +196,8 @@ def _ways(desk: Desk, table: Table, where: Where, last: int, shown: Sequence[Log
     rows: list[Row] = []
     public = [line for line in shown if not line.secret]
     if public:
-        options = tuple(Press(f"{LOG_AT} {line.number}", f"{line.number}. {_plain(line.text)}") for line in public)
+        how = f" {OPENED}" if where.opened else ""
+        options = tuple(Press(f"{LOG_AT} {line.number}{how}", f"{line.number}. {_plain(line.text)}") for line in public)
         rows.append(Menu(desk.words.text("memory.at-a-line"), options))
     beside = (("first", 0), ("older", where.page - 1), ("newer", where.page + 1), ("last", last))
     leading = {page: key for key, page in sorted(beside, key=lambda way: way[0] in ("older", "newer"))}  # one way each
@@ -213,7 +219,7 @@ def _plain(text: str) -> str:
 async def log_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press below the log, of any age: another page in its place, or the game at a line in an answer of its own."""
     desk, user = desk_of(interaction), interaction.user.id
-    verb, _, number = carries.partition(" ")
+    verb, *rest = carries.split(" ")
 
     async def work() -> Reply:
         table = await desk.house.table(game)
@@ -225,15 +231,12 @@ async def log_press(interaction: discord.Interaction, game: int, began: int, car
             except ValueError:
                 where = Where()
             return await log_page(desk, table, user, where)
-        line = int(number) if number.isdecimal() else 0
-        return await _at_line(desk, table, user, line)
+        number = int(rest[0]) if rest and rest[0].isdecimal() else 0
+        if verb == LOG_NEAR:
+            return await log_page(desk, table, user, Where(opened=OPENED in rest), number)
+        return await at_entry(desk, table, user, await table.memory.entry_of(number), OPENED in rest)
 
-    await in_private(interaction, work, fresh=verb == LOG_AT)
-
-
-async def _at_line(desk: Desk, table: Table, user: int, number: int) -> Reply:
-    seq = await table.memory.entry_of(number)
-    return await at_entry(desk, table, user, seq, desk.words.text("memory.was-at", number=number))
+    await in_private(interaction, work, fresh=verb != LOG)
 
 
 @app_commands.guild_only()
@@ -251,8 +254,7 @@ async def board_then(interaction: discord.Interaction, message: discord.Message)
         table, seq = found
         if table.game.status not in (Status.RUNNING, Status.OVER):
             raise Illegal("not-started")
-        number = await table.memory.number_at(seq)
-        return await at_entry(desk, table, user, seq, desk.words.text("memory.was-at", number=number))
+        return await at_entry(desk, table, user, seq)
 
     await in_private(interaction, work)
 
@@ -262,14 +264,21 @@ def board_at_this_point() -> app_commands.ContextMenu:
     return app_commands.ContextMenu(name=localised("memory.menu"), callback=board_then)
 
 
-async def at_entry(desk: Desk, table: Table, user: int, seq: int, heading: str) -> Reply:
-    """The game after an entry as whoever asks saw it then, or as everybody did, who has no seat."""
-    seat, face = table.seat_of(user), desk.face(table)
-    then = await table.memory.at(seq)
-    view, pictures = await then.view(seat), await then.pictures(seat, user)
-    whose = desk.words.text("memory.as-all" if seat is None else "memory.as-you")
-    told = "\n".join(filter(None, (heading, face.kit.phase(view, table.names), whose)))
-    return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures))
+async def at_entry(desk: Desk, table: Table, user: int, seq: int, opened: bool = False) -> Reply:
+    """The game after an entry as whoever asks saw it then, or as everybody did, who has no seat; or all of it `opened`.
+
+    Raises Illegal `not-open-yet` for that in a game that still runs.
+    """
+    seat, face, words = table.seat_of(user), desk.face(table), desk.words
+    then, number = await table.memory.at(seq), await table.memory.number_at(seq)
+    view = await then.opened() if opened else await then.view(seat)
+    pictures = await then.pictures(None if opened else seat, view, user)
+    whose = "memory.as-it-was" if opened else "memory.as-all" if seat is None else "memory.as-you"
+    heading = words.text("memory.was-at", number=number)
+    told = "\n".join(filter(None, (heading, face.kit.phase(view, table.names), words.text(whose))))
+    near = f"{LOG_NEAR} {number} {OPENED}" if opened else f"{LOG_NEAR} {number}"
+    way = panel(table.game.id, table.began, [(Press(near, words.text("memory.near")),)])
+    return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures), way)
 
 
 async def begun(desk: Desk, interaction: discord.Interaction, game: str | None = None) -> Table:

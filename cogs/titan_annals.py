@@ -37,6 +37,7 @@ def annals(terms: Terms) -> Annals:
     return Annals(
         part=lambda event, names: turn(terms, event, names),
         about=about,
+        opened=lambda event, names: opened(terms, event, names),
         short=lambda event, names: short(terms, event, names),
         chronicle=lambda title, moments, names, opened: chronicle(terms, title, moments, names, opened),
     )
@@ -47,6 +48,19 @@ def turn(terms: Terms, event: Event, names: Names) -> str:
     if not isinstance(event, TurnBegan):
         return ""
     return terms.say("replay.turn", turn=event.turn, player=names[event.seat])
+
+
+def opened(terms: Terms, event: Event, names: Names) -> str:
+    """Who went in a split and who came back, told to others than their owner."""
+    match event:
+        case Parted(seat, parent, child, kept, left, creatures) if creatures:
+            facts = {"parent": parent, "child": child, "kept": kept, "left": left}
+            return terms.say("event.parted-opened", player=names[seat], creatures=terms.creatures(creatures), **facts)
+        case Spawned(seat, marker, land, _, creatures) if creatures:
+            facts = {"legion": marker, "land": terms.land(land), "creatures": terms.creatures(creatures)}
+            return terms.say("event.spawned-opened", player=names[seat], **facts)
+        case _:
+            return ""
 
 
 def about(event: Event) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
@@ -51,6 +51,10 @@ class Entry:
             yield event, kept[place] if place < len(kept) else self.seat
 
 
+Form = Callable[[Any, Names], str]
+"""How an event can be told; empty where it has no words for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something that entry `seq` of `seat` tells, with all its secrets: an event, or a Rewind.
@@ -70,8 +74,8 @@ class Fact:
         """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
         return self.event if isinstance(self.event, Rewind) else kit.rules.seen(self.event, viewer)
 
-    def said(self, kit: Kit, names: Names, seen: Any, short: bool = False) -> str:
-        """The sentence for it, as it was `seen`; `short`: in the game's notation, as far as it has one."""
+    def said(self, kit: Kit, names: Names, seen: Any, forms: Sequence[Form] = ()) -> str:
+        """The sentence for it, as it was `seen`; in place of that the first of other `forms` that has one for it."""
         if self.proxy:
             names = {**names, self.seat: kit.words.text("acted-for", who=names[self.seat])}
         if isinstance(seen, Rewind):
@@ -79,7 +83,7 @@ class Fact:
             if self.seat == MODERATOR:
                 return kit.words.text("rewound-by-moderator", where=where)
             return kit.words.text("rewound", who=names[self.seat], where=where)
-        text = (short and kit.annals.short(seen, names)) or kit.words.event(seen, names)
+        text = next((said for form in forms if (said := form(seen, names))), "") or kit.words.event(seen, names)
         return kit.words.text("taken-back", what=text) if text and self.undone else text
 
 

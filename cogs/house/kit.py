@@ -198,8 +198,8 @@ def no_part(event: Any, names: Names) -> str:
     return ""
 
 
-def not_short(event: Any, names: Names) -> str:
-    """Nothing has a short form."""
+def no_other_form(event: Any, names: Names) -> str:
+    """There is one way to say it."""
     return ""
 
 
@@ -223,13 +223,15 @@ class Annals:
     `part(event, names)` is the name of the part of the game that begins with an event, such as a player's turn; empty
     if none does. `about(event)` are the names of what an event is about, by which it can be found: whatever an event
     as somebody has seen it names, he knows of. `short(event, names)` is it in a notation, empty where that has nothing
-    for it. `chronicle(title, moments, names, opened)` tells the game by its
+    for it; `opened(event, names)` is what is said of an event with a secret to those whose it was not, once all is
+    open. `chronicle(title, moments, names, opened)` tells the game by its
     moments, see `cogs.house.moments`, as far as they show it; None for a game that nobody tells.
     """
 
     part: Callable[[Any, Names], str] = no_part
     about: Callable[[Any], tuple[str, ...]] = about_nothing
-    short: Callable[[Any, Names], str] = not_short
+    short: Callable[[Any, Names], str] = no_other_form
+    opened: Callable[[Any, Names], str] = no_other_form
     chronicle: Callable[[str, Sequence[Any], Names, bool], Chronicle] | None = None
 
 

@@ -120,9 +120,9 @@ class Then:
             lambda: kit.knowledge(log.known(kit.rules, self.course, seat), seat, of)
         )
 
-    async def pictures(self, seat: Seat | None, reader: int) -> tuple[Shown, ...]:
-        """What it looked like to `seat`, and his own things, if he had any. `reader` alone will see it."""
-        kit, view = self.kept.kit, await self.view(seat)
+    async def pictures(self, seat: Seat | None, view: View, reader: int) -> tuple[Shown, ...]:
+        """What it looked like in a `view` of then, and what was `seat`'s own in it. `reader` alone will see it."""
+        kit = self.kept.kit
         kinds = kit.pictures(None, view, ())
         if seat is not None and bool(kit.rules.hand(self.course.state, seat)):
             kinds = (*kinds, kit.hand)
@@ -238,6 +238,7 @@ def read(
     short: bool = False,
 ) -> Iterator[LogLine]:
     """What was noted as `viewer` may read it; see `Memory.lines`."""
+    forms = (*([kit.annals.short] if short else []), *([kit.annals.opened] if opened else []))
     wanted = about.casefold()
     for each in noted:
         fact = each.fact
@@ -246,7 +247,7 @@ def read(
             continue
         if wanted and (isinstance(seen, Rewind) or wanted not in map(str.casefold, kit.annals.about(seen))):
             continue
-        if text := fact.said(kit, names, seen, short):
+        if text := fact.said(kit, names, seen, forms):
             public = fact.seen(kit, None)
             yield LogLine(fact.seq, each.number, each.part, text, seen != public, public is None)
 

@@ -9,7 +9,7 @@ import pytest
 from cogs.house.memory import LogLine
 from cogs.house.table import Table
 from cogs.logbook import PAGE, paged
-from tests.discord.conftest import Play, components, text_of
+from tests.discord.conftest import Play, components, labels, text_of
 from tests.discord.test_replay import to_phase
 
 MENU = "Board at this point"
@@ -51,6 +51,9 @@ async def test_the_log_leads_from_page_to_page_and_to_the_board_of_each_line(pla
     then = await table.memory.at(await table.memory.entry_of(number))
     view = await then.view(table.seat_of(play.people["Ann"].id))
     assert phase(view, table.names) in text_of(picked)
+    assert labels(picked.response) == ["The log of then"]
+    near = await play.press("Ann", picked.response, label="The log of then")
+    assert f"`{number}` " in text_of(near)
     assert len(play.public()) == before
 
 
@@ -167,6 +170,16 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
     assert result.response is not None
     assert [file.filename for file in result.response.attachments] == ["truth.png", "knew-1.png"]
     assert "no legion" in await play.said("Dan", "show knowledge", legion="Zz01", full=True)
+    log = await play.slash("Dan", "show log", full=True)
+    choice = next(part for part in components(log.response) if part.get("options"))
+    values = [option["value"] for option in choice["options"]]
+    split = next(option for option in choice["options"] if " go under " in option["label"])
+    assert re.search(r"(Ann|Ben) splits .*(Titan|Angel)", split["label"])
+    assert all(value.endswith(" open") for value in values)
+    assert log.response is not None
+    picked = await play.people["Dan"].select(log.response, [split["value"]], custom_id=choice["custom_id"])
+    await play.settle()
+    assert "As it was in truth" in text_of(picked)
 
 
 def test_a_page_of_the_log_is_one_message_however_long_its_lines_are() -> None:

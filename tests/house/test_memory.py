@@ -132,8 +132,9 @@ async def test_the_game_at_an_entry_is_what_each_saw_then(house: House) -> None:
         for seat, view in views.items():
             assert await (await table.memory.at(seq)).view(seat) == view
     then = await table.memory.at(2)
-    assert [shown.kind for shown in await then.pictures(FIRST, ANN)] == ["table", "hand"]
-    assert [shown.kind for shown in await then.pictures(None, BOB)] == ["table"]
+    own, all_saw = await then.view(FIRST), await then.view(None)
+    assert [shown.kind for shown in await then.pictures(FIRST, own, ANN)] == ["table", "hand"]
+    assert [shown.kind for shown in await then.pictures(None, all_saw, BOB)] == ["table"]
 
 
 @pytest.mark.parametrize("posts", list(Manner))
