@@ -78,7 +78,7 @@ async def test_every_table_of_the_database_goes_with_its_game_and_its_person(pla
     columns = {row["name"]: set(re.findall(r"^\s*(\w+) [A-Z]+", row["sql"], re.M)) for row in rows}
 
     of_games = {name for name, has in columns.items() if {"game_id", "vote_id"} & has} - set(KEPT)
-    of_people = {name for name, has in columns.items() if "user_id" in has} - set(KEPT)
+    of_people = {name for name, has in columns.items() if {"user_id", "invited"} & has} - set(KEPT)
 
     added = await play.store._read("SELECT name FROM pragma_table_info('outbox')")
     assert "user_id" in {row["name"] for row in added}
