@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.screen import Menu, Press, Screen, at
+from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, at
 from cogs.titan_orders_menus import Ahead
 from cogs.titan_turn import line_of
 from engine.titan.events import Creatures
 from engine.titan.orders import Trigger
 from engine.titan.orders.acts import (
     ATTACKED,
+    MANEUVER,
     OFFER,
     Act,
     Agree,
@@ -31,8 +32,10 @@ HEIGHTS = range(2, 8)
 VALUES = range(20, 260, 10)
 KEPT = range(10, 250, 10)
 CHANCES = range(10, 95, 5)
+FEWEST = range(2, 8)
 
-HEIGHT, VALUE, FLEE_CHANCE, FIGHT_CHANCE, KEEPS, CONCEDE = "height", "value", "flee", "fight", "keeps", "concede"
+HEIGHT, VALUE, FLEE_CHANCE, FIGHT_CHANCE, KEEPS = "height", "value", "flee", "fight", "keeps"
+CONCEDE, FEW, HITS = "concede", "few", "hits"
 
 
 def parley(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
@@ -68,9 +71,10 @@ def _ways(ahead: Ahead, kind: str, marker: str) -> Screen:
 
 
 def _lord(ahead: Ahead, marker: str) -> str:
-    """A lord in the legion, who does not let it flee (R9.4); empty without, and for any legion."""
+    """A lord in the legion, who does not let it flee (R9.4), its Titan first; empty without, and for any legion."""
     one, kinds = ahead.legion(marker), ahead.view.rules.kinds
-    return next((code for code in (one.creatures if one else ()) if kinds[code].rank == "lord"), "")
+    lords = [code for code in (one.creatures if one else ()) if kinds[code].rank == "lord"]
+    return TITAN if TITAN in lords else next(iter(lords), "")
 
 
 def _offered(ahead: Ahead, kind: str, marker: str, lord: str) -> Iterator[Press]:
@@ -101,6 +105,9 @@ def _offered(ahead: Ahead, kind: str, marker: str, lord: str) -> Iterator[Press]
     yield file("offer-both", Propose(BOTH))
     if ahead.legion(marker) is not None:
         yield ask("concede", CONCEDE)
+        yield ask("concede-few", FEW)
+    if lord == TITAN:
+        yield ask("concede-hits", HITS)
 
 
 def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
@@ -110,7 +117,7 @@ def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
     if what == CONCEDE:
         return None if one is None else _giving_up(ahead, title, Trigger(kind, marker), one.creatures)
     found: tuple[str, Trigger, Act, list[Condition]]
-    when = Trigger(kind, marker)
+    when, in_battle = Trigger(kind, marker), Trigger(MANEUVER, marker)
     match what:
         case _ if what == HEIGHT and flees:
             found = "height-from", when, FleeNow(), [Condition("height", ">=", n, "attacker") for n in HEIGHTS]
@@ -120,6 +127,13 @@ def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
             found = "chance-below", when, FleeNow(), [Condition("estimate", "<", n) for n in CHANCES]
         case _ if what == FIGHT_CHANCE and advised:
             found = "chance-from", when, FightNow(), [Condition("estimate", ">=", n) for n in CHANCES]
+        case _ if what == FEW and one is not None:
+            give_up = GiveUp(TITAN in one.creatures)
+            found = "fewer", in_battle, give_up, [Condition("living", "<", n, marker) for n in FEWEST]
+        case _ if what == HITS and one is not None and TITAN in one.creatures:
+            power = next(player.titan_power for player in ahead.view.players if player.seat == one.owner)
+            hits = range(1, min(power, MOST_OPTIONS + 1))
+            found = "hits-from", in_battle, GiveUp(True), [Condition("hits", ">=", n, marker, TITAN) for n in hits]
         case _ if what == KEEPS:
             found = "keeps-from", Trigger(OFFER, marker), Agree(), [Condition("kept", ">=", n) for n in KEPT]
         case _:
@@ -128,7 +142,9 @@ def _numbers(ahead: Ahead, kind: str, marker: str, what: str) -> Screen | None:
     options = tuple(
         ahead.files(ahead.say(f"ahead.{said}", number=c.value), trigger, act, given=[c]) for c in conditions
     )
-    return Screen(f"{title}\n{ahead.say(f'ahead.number.{what}')}", (Menu(ahead.say("ahead.from"), options),))
+    lines = [title, ahead.say(f"ahead.number.{what}")]
+    lines += [ahead.terms.say("order.titan-warning")] if act == GiveUp(True) else []
+    return Screen("\n".join(lines), (Menu(ahead.say("ahead.from"), options),))
 
 
 def _giving_up(ahead: Ahead, title: str, when: Trigger, creatures: Creatures) -> Screen:
