@@ -130,16 +130,10 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
         lines.append(kit.words.text("card-threads", threads=links))
     if table.game.status is Status.OVER:
         lines.append(kit.words.text("card-over"))
-    look = await table.look(None)
-    pictures = []
-    for kind in kit.pictures(None, view, ()):
-        try:
-            pictures.append(await _picture(table, studio, kit, kind, view, look))
-        except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
-            _log.exception("game %d, entry %d: no %s", table.game.id, course.seq, kind)
+    pictures = await _pictures(table, studio, view, course.seq)
     mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
     offer = Offer(course.began, kit.public_actions(view))
-    return _public(table, "\n".join(filter(None, lines)), nonce, offer, tuple(pictures), mentions)
+    return _public(table, "\n".join(filter(None, lines)), nonce, offer, pictures, mentions)
 
 
 def past_card(table: Table) -> str:
@@ -306,12 +300,22 @@ async def _relayed(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
     kit = table.kit
     view = log.view(kit.rules, await table.course_at(row.seq), None)
     lines = [kit.words.text("card-title", name=table.shown_name), struck(row.said)]
-    pictures = []
+    pictures: tuple[Picture, ...] = ()
     if row.body:
         lines.append(kit.phase(view, table.names))
-        look = await table.look(None)
-        pictures = [await _picture(table, studio, kit, kind, view, look) for kind in kit.pictures(None, view, ())]
-    return _private(table, "\n".join(filter(None, lines)), nonce, tuple(pictures))
+        pictures = await _pictures(table, studio, view, row.seq)
+    return _private(table, "\n".join(filter(None, lines)), nonce, pictures)
+
+
+async def _pictures(table: Table, studio: Studio, view: View, seq: int) -> tuple[Picture, ...]:
+    """The pictures that show everybody a game as it was after entry `seq`, those that can be drawn."""
+    made, kit, look = [], table.kit, await table.look(None)
+    for kind in kit.pictures(None, view, ()):
+        try:
+            made.append(await _picture(table, studio, kit, kind, view, look))
+        except Exception:  # noqa: BLE001 - a bug in drawing must not keep the game from going on
+            _log.exception("game %d, entry %d: no %s", table.game.id, seq, kind)
+    return tuple(made)
 
 
 async def _foretold(table: Table, reader: int) -> tuple[Button, ...]:

@@ -7,6 +7,7 @@ sits there, or did; whoever has looked takes no seat of it any more.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -144,8 +145,7 @@ class Watched:
             raise Illegal("late-never")
         late = kept.kit.turn(kept.view(None))[0] - kept.game.late
         entries = await kept.entries(1, kept.seq)
-        standing = [entries[number - 1] for number in log.standing(entry.action for entry in entries)[1:]]
-        past = standing[: bisect_right(standing, late, key=lambda entry: self._turn(entry.after))]
+        past = await kept.means.studio.work(lambda: self._up_to(entries, late))
         if not past:
             raise Illegal("late-not-yet", number=kept.game.late)
 
@@ -156,7 +156,12 @@ class Watched:
             await kept.means.store.saw(kept.game.id, user_id)
 
         await kept.in_turn(doing)
-        return tuple(past)
+        return past
+
+    def _up_to(self, entries: Sequence[Entry], turn: int) -> tuple[Entry, ...]:
+        """Those of all entries so far that the game has come of, to the end of a turn."""
+        standing = [entries[number - 1] for number in log.standing(entry.action for entry in entries)[1:]]
+        return tuple(standing[: bisect_right(standing, turn, key=lambda entry: self._turn(entry.after))])
 
     async def _drawn(self, kit: Kit, kind: str, view: View, user_id: int) -> Shown:
         kept = self.kept
