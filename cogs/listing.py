@@ -57,12 +57,14 @@ async def listing(interaction: discord.Interaction) -> None:
 
 
 def _is_seen(interaction: discord.Interaction, game: Game) -> bool:
-    """Whether the person may see the channel of a game."""
+    """Whether the person surely may see the channel of a game: who is in a private thread is not known."""
     guild, user = interaction.guild, interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return False
     channel = guild.get_channel_or_thread(game.channel)
-    return channel is not None and channel.permissions_for(user).view_channel
+    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
+        return game.channel == interaction.channel_id
+    return channel.permissions_for(user).view_channel
 
 
 def _lobby(desk: Desk, table: Table) -> str:

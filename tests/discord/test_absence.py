@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import discord
+
 from cogs.house.records import Status
 from tests.discord.conftest import Play, custom_ids, labels, text_of
 from tests.discord.test_deadlines import DEADLINE
@@ -155,3 +157,16 @@ async def test_new_games_begin_with_the_time_of_the_server(play: Play) -> None:
 
     assert (table.game.pace, table.game.absent) == ("own 36", "expel")
     assert "at the second deadline in a row" in await play.said("Dan", "titan settings")
+
+
+async def test_what_somebody_may_not_see_is_not_listed_for_him(play: Play) -> None:
+    everywhere, nothing = play.channel, discord.PermissionOverwrite(view_channel=False)
+    play.channel = play.guild.create_text_channel("backroom", overwrites={play.people["Dan"]: nothing})
+    await play.slash("Ann", "titan new", seats=2)
+    play.channel = everywhere
+
+    assert "Join: Table of Ann" in labels((await play.slash("Ben", "titan list")).response)
+    found = await play.slash("Dan", "titan list")
+
+    assert "Table of Ann" not in text_of(found)
+    assert labels(found.response) == []

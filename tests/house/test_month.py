@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from cogs.house.clocks import HOUR
+from cogs.house.clocks import HOUR, Absent
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.sender import Post, Refused
 from cogs.house.table import Table
+from cogs.house.voting import CHOICES
 from engine.core import Illegal
 from tests.house.conftest import GUILD, Opened, Recorder
 from tests.house.test_deadlines import DAY
@@ -21,7 +23,7 @@ from tests.toy import KIT
 
 GAMES, SEATS, STEP = 50, 3, 3 * HOUR
 PACES = ("quick", "daily", "own 36")
-ABSENT = ("wait", "once", "sit")
+ABSENT = tuple(Absent)
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC")
 NIGHT = 9, 12
 """The steps between which the program is down."""
@@ -65,18 +67,26 @@ async def begun(house: House, number: int, seated: list[Person]) -> Table:
     table = await house.open(GUILD, 1000 + number, first.user, f"P{first.user}", "toy", SEATS, f"G{number}")
     for person in others:
         await table.lobby.join(person.user, f"P{person.user}")
-    await table.timing.choose(first.user, PACES[number % 3], ABSENT[number // 3 % 3])
+    await table.timing.choose(first.user, PACES[number % 3], ABSENT[number // 3 % len(ABSENT)])
     await table.lobby.start(first.user)
     return table
 
 
 async def look(house: House, person: Person, dice: random.Random) -> None:
-    """Somebody opens his panel and does all that waits for him."""
+    """Somebody opens his panel and does all that waits for him: he votes, decides, and at times takes an open seat."""
     await house.present(person.user)
+    for number, vacancies in (await house.vacant_in(GUILD)).items():
+        table = await house.table(number)
+        if dice.random() < 0.05 and table.vacant:
+            with suppress(Illegal):  # he sits there, or has sat on another seat of it
+                await table.vacancies.take(person.user, f"P{person.user}", vacancies[0].seat)
     for game in await house.games_of(person.user):
         table = await house.table(game.id)
         seat = table.seat_of(person.user)
         assert seat is not None
+        for vote in table.voting.open:
+            if seat in vote.voters:
+                await table.voting.cast(vote.id, seat, dice.choice(CHOICES[vote.about]))
         while seat in table.awaiting and dice.random() < 0.9:
             try:
                 await table.submit(seat, KIT.default(table.view(seat), table.legal(seat, undo=False), dice))
@@ -105,13 +115,17 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
         await lived(house, clock, everybody, dice, step, int(30 * DAY / STEP))
         tables = [await house.table(number) for number in range(1, GAMES + 1)]
 
-    vanished = {person.user for person in everybody if not person.often}
+    rare = {person.user for person in everybody if person.often in (0, 20)}
     for table in tables:
-        if table.game.status is Status.RUNNING:  # it waits, as was agreed, for somebody who never came back
-            waited = {table.person(seat) for seat in table.awaiting}
-            assert table.game.absent.value == "wait"
-            assert waited <= vanished
-            assert all(table.clocks[seat].out for seat in table.awaiting), "all have been told"
+        asked = {vote.seat for vote in table.voting.open}
+        for seat in table.awaiting if table.people else ():  # without people it waits for whoever takes a seat
+            limit = table.clocks[seat].ends
+            if not table.clocks[seat].out:
+                assert limit is not None
+                assert limit > clock.at, "a deadline that has passed was dealt with"
+            elif seat not in asked:
+                assert table.game.absent is Absent.WAIT
+                assert table.person(seat) in rare, "it waits, as agreed, for who comes never or hardly ever"
     assert sum(table.game.status is Status.OVER for table in tables) > GAMES / 2
     habits = {person.user: person.habit for person in everybody}
     assert discord.told_at
@@ -121,6 +135,8 @@ async def test_in_a_month_no_game_is_stuck_and_nobody_is_told_twice_or_in_his_sl
     assert twice == []
     outs = Counter(post.text for post in discord.channel if "time-out" in post.text)
     assert sum(outs.values()) > 10
+    said = "\n".join(post.text for post in discord.channel)
+    assert all(key in said for key in ("vote-absent", "voted-", "seat-expelled", "seat-taken", "back-again"))
 
 
 async def lived(house: House, clock: Clock, everybody: list[Person], dice: random.Random, first: int, last: int) -> int:
