@@ -7,9 +7,11 @@ when a time is up.
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,12 +20,12 @@ from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import SITTER, About, Status, Vote
 from cogs.house.seams import Seams
-from cogs.house.store import path_of
+from cogs.house.store import Store, path_of
 from cogs.house.table import Table
 from cogs.house.vacancies import LAPSES, UNHEARD
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, GUILD, MODERATORS, Opened, Recorder, taken_over, until
+from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, taken_over, until
 from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused
 from tests.toy import Done, Lay
@@ -739,3 +741,37 @@ async def test_no_deadline_vote_or_expulsion_resigns_for_anybody(house: House, c
     lines = await table.means.store.lines(table.game.id)
     assert {line.line.split()[0] for line in lines if line.proxy} == {"lay", "done"}
     assert next(chair.bot for chair in table.seats if chair.seat == FIRST) == SITTER
+
+
+# What was kept before
+
+
+async def test_who_was_absent_in_a_store_of_an_earlier_program_still_is(url: str, tmp_path: Path) -> None:
+    """A clock that said `sitting`, and one that was out, as `absent` of the game made of it."""
+    (mine,) = MIGRATIONS.glob("*_absence.sql")
+    earlier = tmp_path / "earlier"
+    earlier.mkdir()
+    for path in MIGRATIONS.glob("*.sql"):
+        if path.name < mine.name:
+            shutil.copy(path, earlier)
+    await (await Store.open(url, earlier)).close()
+    with sqlite3.connect(path_of(url)) as db:
+        for number, absent in enumerate(("wait", "once", "sit"), 1):
+            db.execute(
+                "INSERT INTO game (id, guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
+                " seed, created_at, updated_at, absent)"
+                " VALUES (?1, 1, ?1, 1, 'G', 'toy', 1, '{}', 2, 'running', zeroblob(32), 0, 0, ?2)",
+                (number, absent),
+            )
+            clock = "INSERT INTO clock VALUES (?, ?, 1, 0, 0, 0, 0, 0, 1, ?, ?)"
+            db.executemany(clock, [(number, 0, 1, 0), (number, 1, 0, 1)])
+
+    store = await Store.open(url, MIGRATIONS)
+    try:
+        kept = {game: {seat: c.stand_in.value for seat, c in (await store.clocks(game)).items()} for game in (1, 2, 3)}
+        agreed = [(await store.load(game))[0].absent.value for game in (1, 2, 3)]  # type: ignore[index]
+    finally:
+        await store.close()
+
+    assert agreed == ["wait", "once", "sit"]
+    assert kept == {1: {0: "", 1: ""}, 2: {0: "once", 1: ""}, 3: {0: "", 1: "sit"}}
