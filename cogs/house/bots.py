@@ -71,6 +71,8 @@ class Bots:
         try:
             if proxy and await table.orders.fire(chair.seat):
                 return  # nothing is decided for somebody before his orders are silent (A8.5)
+            if due(table) != chair:
+                return  # he, or another, has acted meanwhile: whoever is not waited for can only give up
             seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
             if not legal:
                 return

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import discord
 import pytest
 
+from cogs.house.bots import due
 from cogs.house.clocks import HOUR
+from cogs.house.records import Status
 from cogs.house.words import languages
 from tests.discord.conftest import Play, labels, text_of
 from tests.discord.test_table_rules import opened, post, rules
@@ -137,6 +140,33 @@ async def test_any_press_takes_the_seat_back(play: Play) -> None:
     assert f"{who} is back and decides again." in play.public_text()
     assert f"The program decides for {who}" not in card(play).content
     assert not table.acted_for
+
+
+async def test_the_program_gives_nothing_up_for_somebody_whose_orders_have_just_ended_his_turn(
+    undrawn: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever is not waited for can only resign."""
+    play = undrawn
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily", absent="sit")
+    while table.view(None).phase != "muster":
+        await play.first(table)
+    (seat,) = table.awaiting
+    play.house._bots._stopping = True
+    await play.passes(144 * HOUR)
+    assert table.acted_for == {seat}
+    await table.orders.file(seat, "when may muster any then none")
+    await table.orders.file(seat, "when my turn then end")
+    play.house._bots._stopping = False
+    chair = due(table)
+    assert chair is not None
+
+    await asyncio.gather(table.orders.fire(seat), play.house._bots._move(table, chair))
+
+    assert table.view(None).active != seat, "his orders have ended his turn"
+    assert table.acted_for == {seat}
+    assert table.game.status is Status.RUNNING
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_card(play: Play) -> None:
