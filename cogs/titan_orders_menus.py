@@ -83,12 +83,23 @@ class Ahead:
                 yield shortened(listed(self.terms, one), LISTED)
 
     def plan(self, trigger: Trigger) -> Filed | None:
-        """The order that the menus make bit by bit for a moment of the turn to come: the first without conditions."""
-        for one in self.orders:
-            fits = one.order.trigger == trigger and not one.order.conditions
-            if fits and one.until in (0, coming(self.view)):
-                return one
-        return None
+        """The order that the menus make bit by bit for a moment of the turn to come."""
+        return next((one for one in self.orders if one.order.trigger == trigger and self._is_rule(one)), None)
+
+    def _is_rule(self, one: Filed) -> bool:
+        """Whether an order holds in any case in the turn to come, and does not lapse before."""
+        plain = not one.order.conditions or one.order.conditions == self._only_then
+        return plain and not one.within and one.until in (0, coming(self.view))
+
+    @property
+    def _only_then(self) -> tuple[Condition, ...]:
+        """That it is the turn to come."""
+        return (Condition("turn", "=", coming(self.view)),)
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """Whether what is ordered for a turn could mean the one that is on."""
+        return self.view.active == self.sight.seat and self.view.phase != "setup"
 
     def planned(self, trigger: Trigger) -> tuple[Act, ...]:
         """What the plan for a moment has so far."""
@@ -113,7 +124,8 @@ class Ahead:
         found = self.plan(trigger)
         if not acts:
             return ordering((), [found.number]) if found else at()
-        order = Order(trigger, (), tuple(sorted(acts, key=_place)), found.order.expires if found else NEXT)
+        given = found.order.conditions if found else self._only_then if self._is_own_turn else ()
+        order = Order(trigger, given, tuple(sorted(acts, key=_place)), found.order.expires if found else NEXT)
         later = [
             one for one in self.orders if found and one.number != found.number and one.order.trigger.kind == MUSTER
         ]
@@ -149,12 +161,12 @@ class Ahead:
         return Press(ordering([order, text(rule.order)], [rule.number, *([old.number] if old else ())]), label)
 
     def _rules(self, trigger: Trigger) -> Iterator[Filed]:
-        """The orders without conditions behind which one for a moment would never count."""
-        for one in self.orders:
+        """The orders that hold in any case, behind which one for a moment would never count."""
+        for one in filter(self._is_rule, self.orders):
             other = one.order.trigger
             alike = other.kind == trigger.kind or (trigger.kind == OFFER and other.kind in (ATTACKED, ENGAGEMENT))
             ends = trigger.kind == MUSTER and other.kind == TURN and End() in one.order.acts
-            if not one.order.conditions and (ends or (alike and other.legion in (trigger.legion, ANY))):
+            if ends or (alike and other.legion in (trigger.legion, ANY)):
                 yield one
 
     def marked(self, label: str, *triggers: Trigger) -> str:

@@ -83,9 +83,10 @@ class TitanAhead:
     def after(self, one: Filed) -> str:
         """The place that is shown once an order was filed: the plan that it is, else the order itself."""
         trigger = one.order.trigger
-        if not one.order.conditions and trigger.kind == TURN:
+        planned = all(condition.fact == "turn" for condition in one.order.conditions)
+        if planned and trigger.kind == TURN:
             return at(TURNING)
-        if not one.order.conditions and trigger.kind == ROLL and len(trigger.rolls) == 1:
+        if planned and trigger.kind == ROLL and len(trigger.rolls) == 1:
             return at(MOVING, str(trigger.rolls[0]))
         return at(ONE, str(one.number))
 

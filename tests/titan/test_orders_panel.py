@@ -28,6 +28,7 @@ from engine.titan.orders.grammar import EXPIRIES as ALL_EXPIRIES
 from engine.titan.orders.phrases import PARTIES
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Moving, State
+from tests.engine.ordering import fired
 from tests.engine.positions import position
 from tests.engine.test_orders_grammar import any_order
 
@@ -196,7 +197,7 @@ def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
     chosen("Rd03")
     chosen("No other legion")
     lands = [label.split("→ ")[1].split(":")[0].split()[0] for label in firsts]
-    assert text(orders[0].order).startswith(f"when roll 3 then move Rd02 {lands[0]}; move Rd03 ")
+    assert text(orders[0].order).startswith(f"when roll 3 and turn = 3 then move Rd02 {lands[0]}; move Rd03 ")
     assert text(orders[0].order).endswith("stop expires next turn")
 
     chosen("✓ No other legion")
@@ -323,6 +324,22 @@ def test_after_ones_own_turn_the_undefended_are_told_and_never_else() -> None:
     assert ahead.ended(view, given(state, 0, GIVEN[1]), [over]) == ""
     assert ahead.ended(view, (), [mine]) == ""
     assert ahead.ended(view, (), []) == ""
+
+
+def test_what_is_ordered_for_a_turn_within_ones_own_is_for_the_next() -> None:
+    """Else the roll that lies there would move the legions at once that were to go on in the turn after it."""
+    state = position(RED, BLUE, phase=Moving(3), turn=2)
+    ahead = TitanAhead(Terms(Words("en")))
+
+    def offered(seat: int) -> list[str]:
+        places = (("moves", "3"), ("turn",))
+        screens = [ahead.screen(sight(state, seat, *place)) for place in places]
+        carried = [press.carries for screen in screens if screen for press in screen.presses()]
+        return [each for carries in carried if carries.startswith(ORDERING) for each in ordered(carries)[1]]
+
+    assert all(" and turn = 3 then " in each for each in offered(0))
+    assert not any("turn =" in each for each in offered(1))
+    assert all(fired(state, given(state, 0, each)) is None for each in offered(0))
 
 
 def test_a_typed_order_is_completed_by_what_may_follow() -> None:
