@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from cogs.house.announce import Entry
 from cogs.house.answers import Answer, Firing, Written
 from cogs.house.course import taken_back
-from cogs.house.kit import Filed, Kit
+from cogs.house.kit import Filed, Kit, Orders
 from engine import log
 from engine.core import Seat
 from engine.log import Course, Undo
@@ -114,6 +114,17 @@ def gone_on(
         if firing != old:
             firings[seat] = firing
     return Change(filed, firings, tuple(notes))
+
+
+def read(kinds: Orders, lines: Sequence[str]) -> tuple[tuple[Filed, ...], int]:
+    """The orders of stored lines, and how many of them can't be read, as another program has written them."""
+    orders: list[Filed] = []
+    for line in lines:
+        try:
+            orders.append(kinds.restored(line))
+        except Exception:  # noqa: BLE001 - whatever is wrong with it, the others are read
+            continue
+    return tuple(orders), len(lines) - len(orders)
 
 
 def looked_at(kit: Kit, firing: Firing, course: Course, orders: Sequence[Filed], answer: Answer, now: float) -> Firing:

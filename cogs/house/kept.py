@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 from cogs.house import ahead as aheads
 from cogs.house import course as courses
 from cogs.house import dice, seating
-from cogs.house.ahead import Ahead, Change
+from cogs.house.ahead import Ahead, Change, Note
 from cogs.house.announce import Entry, announce, waiting
 from cogs.house.answers import Written
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, gone_on, pace_of
@@ -46,6 +47,8 @@ from engine.core import Illegal, Seat
 from engine.log import Course, Rewind
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 RECENT = 32
 """Entries kept with their states, for pictures of the game as it was. Older ones are replayed."""
@@ -469,12 +472,19 @@ class KeptGame:
     # Inside
 
     async def _stored_ahead(self) -> Ahead:
-        """The orders given ahead as they are stored."""
+        """The orders given ahead as they are stored; those that this program can't read are void."""
         if (kinds := self.kit.orders) is None:
             return Ahead()
-        filed = await self.means.store.filed(self.game.id)
-        lines = {seat: tuple(map(kinds.restored, stored)) for seat, stored in filed.items()}
-        return Ahead(lines, await self.means.store.firings(self.game.id))
+        filed, firings = await self.means.store.filed(self.game.id), await self.means.store.firings(self.game.id)
+        read = {seat: aheads.read(kinds, lines) for seat, lines in filed.items()}
+        ahead = Ahead({seat: orders for seat, (orders, _) in read.items()}, firings)
+        if lost := {seat: lost for seat, (_, lost) in read.items() if lost}:
+            _log.error("game %d: orders that cannot be read are void", self.game.id)
+            told = (Note(seat, self.kit_of(seat).words.text("orders-lost", number=lost[seat])) for seat in lost)
+            change = Change({seat: ahead.of(seat) for seat in lost}, notes=tuple(told))
+            await self.means.store.keep_ahead(self.game, self.as_written(change))
+            self.written()
+        return ahead
 
     async def _once_more(self, doing: Callable[[], Awaitable[T]]) -> T:
         """Does it under the lock; if somebody else has written meanwhile, takes that up and tries once again."""

@@ -329,6 +329,7 @@ KEYS = {
     "order-done-openly": ("order", "number"),
     "order-asked": ("order", "why"),
     "order-void": ("order",),
+    "orders-lost": ("number",),
     "answer-random_short": (),
     "answer-none": (),
     "answer-hourly_batches": (),

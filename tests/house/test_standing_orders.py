@@ -414,6 +414,25 @@ async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_ther
         assert notes(discord, 104) == notes(discord, 105) == []
 
 
+async def test_an_order_that_another_program_wrote_is_void_and_keeps_no_game_from_going_on(
+    opened: Opened, clock: Clock, discord: Recorder
+) -> None:
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await three(house)
+        for text in ("ask", TURN):
+            await table.orders.file(SECOND, text)
+        async with table.means.store._transaction():
+            await table.means.store._db.execute("UPDATE standing_order SET line = 'gone' WHERE number = 1")
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        assert [order.number for order in table.orders.of(SECOND)] == [2]
+        await done(table, FIRST)
+        await passes(house, clock, LONGEST)
+        assert table.awaiting == {THIRD}
+        assert [text for _, text in await table.orders.told(SECOND)][-1] == "orders-lost 1"
+        assert any(post.text.endswith("orders-lost 1") for post in discord.people[BOB])
+
+
 # The program in his place
 
 
