@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
 from cogs.house import dice
@@ -118,10 +119,8 @@ class StandingOrders:
 
     async def look(self) -> None:
         """Looks at the orders of every seat for which it is time."""
-        now = self.kept.means.now()
-        for seat, firing in sorted(self.kept.ahead.firings.items()):
-            if firing.due is not None and firing.due <= now:
-                await self.fire(seat)
+        for seat in sorted(self.kept.ahead.firings):
+            await self.kept.in_turn(partial(self._look, seat))
 
     async def put_off(self) -> None:
         """Has orders wait anew whose time has passed while nothing could be done.
@@ -240,6 +239,11 @@ class StandingOrders:
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()
+
+    async def _look(self, seat: Seat) -> None:
+        due = self.kept.ahead.firing(seat).due
+        if due is not None and due <= self.kept.means.now():
+            await self._fire(seat)
 
     async def _fire(self, seat: Seat) -> bool:
         kept, orders, firing = self.kept, self.of(seat), self.kept.ahead.firing(seat)

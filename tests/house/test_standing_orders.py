@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from cogs.house.standing_orders import MOST
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby, taken_over, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, lobby, taken_over, until
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
@@ -81,6 +82,24 @@ async def test_it_is_carried_out_within_the_delay_and_not_before(house: House, c
     assert table.awaiting == {SECOND}
     await passes(house, clock, LONGEST - SHORTEST + 0.1)
     assert table.awaiting == {THIRD}
+
+
+async def test_looked_at_twice_at_once_one_hand_off_is_answered(house: House, clock: Clock) -> None:
+    """Ann has no card left, so that Bob's turns follow each other: the next is a hand-off of its own."""
+    table = await game(house)
+    for held in table.view(FIRST).cards[:2]:
+        await table.submit(FIRST, Lay(held))
+    await table.submit(FIRST, Done())
+    await table.submit(SECOND, Take(FIRST))
+    await table.orders.file(SECOND, "always lay low; done")
+    clock.at += LONGEST
+
+    await asyncio.gather(table.orders.look(), table.orders.look())
+
+    assert len(table.view(SECOND).cards) == 3
+    due = table.ahead.firing(SECOND).due
+    assert due is not None
+    assert due - clock.at >= SHORTEST
 
 
 async def test_the_delay_is_drawn_anew_for_each_hand_off_between_its_bounds(house: House, clock: Clock) -> None:
