@@ -30,7 +30,7 @@ from cogs.desk import (
     running,
     seated,
 )
-from cogs.house.records import Status
+from cogs.house.records import Status, escaped
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
@@ -287,7 +287,8 @@ async def orders(interaction: discord.Interaction, text: Typed | None = None, ga
             table = running(await _table(desk, interaction, game))
             seat = seated(table, user)
         if text is None:
-            return await orders_of(desk, table, user)
+            elsewhere = f"-# {escaped(table.game.name)}" if table.game.channel != interaction.channel_id else ""
+            return await orders_of(desk, table, user, note=elsewhere)
         return await _ordered(desk, table, seat, user, (), text.split(OR))
 
     await in_private(interaction, work)

@@ -19,7 +19,7 @@ from cogs.titan_terms import Terms
 from cogs.titan_turn import paged
 from engine.titan.events import Event, TurnBegan
 from engine.titan.orders import Filed, text
-from engine.titan.orders.acts import ACTS, ATTACKED, BATTLE, ENGAGEMENT, ROLL, TRIGGERS, TURN
+from engine.titan.orders.acts import ACTS, ATTACKED, BATTLE, ENGAGEMENT, ROLL, STRIKES, TRIGGERS, TURN
 from engine.titan.orders.ahead import own, undefended
 from engine.titan.orders.grammar import AFTER, LONGEST, NEVER, NEXT, ONCE
 from engine.titan.view import View
@@ -158,7 +158,7 @@ def _first(ahead: Ahead, page: int) -> Screen:
 def _plans(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
     """Which legion a battle plan is for, and the plan of one (ASYNC_PLAY 6)."""
     if len(place) == 1:
-        return ahead.legions(f"**{ahead.say('ahead.battle')}**", page, titan_plans.PLACE, any_=False)
+        return ahead.legions(f"**{ahead.say('ahead.battle')}**", page, titan_plans.PLACE, (STRIKES,), any_=False)
     return titan_plans.screen(ahead.terms, ahead.sight)
 
 

@@ -175,3 +175,24 @@ async def test_ones_hand_leads_to_the_orders_and_nobody_elses_picture_does(play:
     opened = await play.press(who, hand.response, label="Orders ahead")
 
     assert "Your orders ahead" in text_of(opened)
+
+
+async def test_the_orders_of_another_channels_game_are_found_by_its_name(play: Play) -> None:
+    who, marker = await waiting(play)
+    table = await play.table()
+    elsewhere = play.guild.create_text_channel("elsewhere")
+    offered = await play.people[who].autocomplete(elsewhere, "me orders", "game", table.game.name[:4].upper())
+    assert [(each["name"], each["value"]) for each in offered] == [(table.game.name, str(table.game.id))]
+    assert await play.people["Dan"].autocomplete(elsewhere, "me orders", "game", "") == []
+
+    async def told(name: str, **options: str) -> str:
+        return text_of(await play.people[name].slash(elsewhere, "me orders", **options))
+
+    game = str(table.game.id)
+    shown, filed = await told(who, game=game), await told(who, game=game, text=f"when attacked {marker} then ask")
+
+    assert shown.startswith(f"-# {table.game.name}")
+    assert filed.startswith("Ordered: ")
+    assert "You have no seat" in await told("Dan", game=game)
+    assert "no game" in (await told(who)).lower()
+    assert "999999" in await told(who, game="999999")
