@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -376,9 +376,8 @@ class KeptGame:
         after = seating.since(self.seats, after, self.seq)
         await self._check_new(after, newcomers(self.seats, after))
         clocks = self._seated_clocks(after)
-        await self.means.store.reseat(
-            self.game, self.seats, after, drafts(after), tuple(clocks.values()), vacancy, missed
-        )
+        told, timed = (*drafts(after), *self._seated_reminders(after, clocks)), tuple(clocks.values())
+        await self.means.store.reseat(self.game, self.seats, after, told, timed, vacancy, missed)
         before, self.seats, self.clocks = self.seats, after, {**self.clocks, **clocks}
         self.ahead = self.ahead.without(newcomers(before, after))
         if self.game.status is Status.RUNNING:
@@ -409,6 +408,16 @@ class KeptGame:
         people = [seat for seat, user in new.items() if user is not None]
         present = self.waited(self.course)
         return idle | gone_on(idle, self.pace, present, present, self.means.now(), habit, people, None)
+
+    def _seated_reminders(self, after: Chairs, clocks: Mapping[Seat, Clock]) -> Iterator[Draft]:
+        """What is to remind those who are new on a seat that the game waits for."""
+        for chair in after:
+            clock = clocks.get(chair.seat)
+            if chair.user_id is not None and clock is not None and clock.since is not None:
+                habit, present = self.means.habit(chair.user_id), self.waited(self.course)
+                yield from reminders(
+                    clock, self.pace, habit, present, self.means.now(), self.seq, handed=True, acted=False
+                )
 
     # Time
 

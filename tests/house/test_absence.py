@@ -26,7 +26,7 @@ from cogs.house.vacancies import LAPSES, UNHEARD
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, taken_over, until
-from tests.house.test_deadlines import DAY, DEADLINE, passes, timed
+from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused
 from tests.toy import Done, Lay
 
@@ -388,6 +388,17 @@ async def test_an_offer_is_taken_back_lapses_and_is_for_whom_it_is(
 
     await table.vacancies.invite(SECOND, DAN, MODERATORS)
     assert await refused(table.vacancies.take(105, "Eve", SECOND)) == "seat-for-another"
+
+
+async def test_who_takes_a_seat_that_is_waited_for_is_reminded_as_anybody(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await timed(house)
+    await taken_over(table, FIRST, DAN, "Dan")
+
+    await passes(house, clock, DAY / 2)
+    assert [text.split(" ")[:2] for text in reminders(discord, DAN)] == [["remind-until", "Friday"]]
+    assert reminders(discord, ANN) == []
 
 
 async def test_who_hands_over_plays_on_until_somebody_comes(house: House) -> None:
