@@ -69,7 +69,7 @@ class Bots:
     async def _move(self, table: Table, chair: Chair) -> None:
         proxy = chair.bot in NOBODYS
         try:
-            if proxy and await table.orders.fire(chair.seat):
+            if proxy and await table.orders.fire(chair.seat, absent=True):
                 return  # nothing is decided for somebody before his orders are silent (A8.5)
             if due(table) != chair:
                 return  # he, or another, has acted meanwhile: whoever is not waited for can only give up

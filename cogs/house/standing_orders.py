@@ -137,15 +137,15 @@ class StandingOrders:
 
         await self.kept.in_turn(doing)
 
-    async def fire(self, seat: Seat) -> bool:
+    async def fire(self, seat: Seat, absent: bool = False) -> bool:
         """Does what the orders of a seat say to its decision, up to the end of the phase; whether that was anything.
 
         Where the program decides for whoever sits there, it carries out his orders first, and all of it bears the same
-        mark: else it would show which of its acts were orders.
+        mark: else it would show which of its acts were orders. `absent`: only there.
         """
 
         async def doing() -> bool:
-            return await self._fire(seat)
+            return (not absent or seat in self.kept.acted_for) and await self._fire(seat)
 
         return await self.kept.in_turn(doing)
 

@@ -499,6 +499,16 @@ async def test_where_something_is_wrong_with_orders_the_program_decides_all_the_
         await until(lambda: table.awaiting == {SECOND})
 
 
+async def test_who_is_back_has_his_orders_looked_at_in_their_time(house: House, clock: Clock) -> None:
+    table = await timed(house, "sit")
+    await table.orders.file(FIRST, TURN)
+
+    assert not await table.orders.fire(FIRST, absent=True)
+
+    assert table.awaiting == {FIRST}
+    assert table.ahead.firing(FIRST).due is not None
+
+
 async def test_an_order_counts_as_his_own_act_for_all_that_is_public(house: House, clock: Clock) -> None:
     """Everybody sees him end a phase: that his deadlines still counted as missed would tell that it was an order."""
     table = await timed(house)
