@@ -151,6 +151,7 @@ class Month:
     async def _happens(self, at: float, until: float) -> None:
         if not until:
             await self.look()
+            await self._grant()
             return
         down = self.town.now
         await self.town.down(until)
@@ -160,6 +161,18 @@ class Month:
             self.due.remove(appointment)
             self.booked.discard(appointment[1:])
         heapq.heapify(self.due)
+
+    async def _grant(self) -> None:
+        """Somebody at some table grants those whom it waits for half a day."""
+        game = self.dice.choice(sorted(self.followed))
+        table = await self.town.table(game)
+        waited = table.timing.waiting.seats
+        others = sorted(table.people - waited)
+        if others and any((clock := table.clocks.get(seat)) is not None and clock.ends is not None for seat in waited):
+            name = self._name(table, others[0])
+            assert name is not None, "a person sits there"
+            await self.town.slash(game, name, "game extend", hours=12)
+            self.counted["extensions"] += 1
 
     async def _book(self) -> None:
         """Gives everybody an appointment with each game that waits for him."""

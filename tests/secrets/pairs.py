@@ -300,6 +300,8 @@ class Pair:
         same(*[stage.read(notes, entries, viewer) for notes, (_, entries) in zip(self.noted, both, strict=True)])
         same(*[[(moment.events, moment.view) for moment in moments(TITAN, entries)] for _, entries in both])
         same(*[await stage.looks(table, viewer) for table, _ in both])
+        awaited = self.here.awaiting & self.there.awaiting
+        same(*[stage.at_once(table, awaited) for table, _ in both])
         if viewer is not None:
             tries = [Resign(), *self.dice.sample(self.start.tried, min(4, len(self.start.tried)))]
             same(*[stage.refused(table, viewer, tries) for table, _ in both])

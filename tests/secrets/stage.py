@@ -17,13 +17,14 @@ from cogs.advice import hint, why_not
 from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.clocks import HOUR, Absent
+from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.memory import Notes, read
 from cogs.house.posting import card, post
 from cogs.house.questions import closing
-from cogs.house.records import Chair, Draft, Game, Kind, Manner, Row, Status
+from cogs.house.records import Chair, Draft, Game, Kind, Manner, Opened, Row, Status, Vacancy
 from cogs.house.reliability import missed_by
 from cogs.house.seams import Seams
 from cogs.house.store import Store
@@ -32,6 +33,8 @@ from cogs.house.table import Table
 from cogs.house.words import Words
 from cogs.lobby_post import status_text
 from cogs.panel import choices, my_turn
+from cogs.predictions import panel_of
+from cogs.seats import looked_at
 from cogs.show import Show
 from cogs.titan_advice_odds import Asked, question
 from cogs.titan_kit import titan_face
@@ -49,7 +52,13 @@ TRIALS = 2
 """So often a battle is fought where its odds are asked for: what they are of is compared, not how good they are."""
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+TOLD_ALL = Habit(pings=Pings.DM, interval=2, next=True)
+"""The habits of people who hear of everything that the house tells of time."""
+
 TERMS = Terms(Words("en"))
+OPEN = Seat(0)
+"""A seat that others may take."""
+
 WATCHER = 999
 """A user without a seat."""
 
@@ -102,6 +111,7 @@ class Stage:
             pace="daily", absent=Absent.SIT,
         )  # fmt: skip
         table = Played(self.means, self.kit, game, chairs)
+        table.vacant = {OPEN: Vacancy(OPEN, Opened.OFFERED, 0.0)}
         opening = Entry(CHANCE, None, Course(state, state, (), seq, began), Told(()))
         table.lay((opening,))
         table.timed((opening,))
@@ -149,7 +159,16 @@ class Stage:
             marker = others[table.began % len(others)]
             found += _plain(await self.show.one_legion(self.desk, table, user, marker))
         found += advised(self.desk, table, viewer)
+        if viewer is None:  # for those without a seat
+            found += _plain(await panel_of(self.desk, table, user))
+            found += _plain(await looked_at(self.desk, table, user, OPEN))
         return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
+
+    def at_once(self, table: Played, seats: Iterable[Seat]) -> list[bool]:
+        """Whether the orders of seats that must decide would be carried out at once: else after a delay (A3.6)."""
+        kinds = self.kit.orders
+        assert kinds is not None, "orders can be given ahead"
+        return [kinds.at_once(log.view(TITAN, table.course, seat)) for seat in sorted(seats)]
 
     def read(self, notes: Notes, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
         """What `/show log` has of a game so far, with the numbers of its lines; the entries are taken down first."""
@@ -237,7 +256,7 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
     try:
         yield Stage(
             desk,
-            Means(store, studio, "stage", _finish, lambda _: None, now, house.tongues.of, house.habits.of),
+            Means(store, studio, "stage", _finish, lambda _: None, now, house.tongues.of, lambda user: TOLD_ALL),
             studio,
             views,
             Show(),
