@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.house.words import Words
-from cogs.screen import ORDERING, ROWS, RUN, Menu, Press, Screen, Sight
+from cogs.screen import ORDERING, ROWS, RUN, SETTLE, Menu, Press, Screen, Sight
 from cogs.titan_labels import label
 from cogs.titan_screens import form, run, screen
 from cogs.titan_terms import Terms
@@ -76,7 +76,7 @@ def pressable(state: State, seat: int) -> set[str]:
                 continue
             if press.carries.startswith("/"):
                 ahead.append(tuple(press.carries[1:].split()))
-            elif not press.carries.startswith(("!", RUN, ORDERING)):
+            elif press.carries != SETTLE and not press.carries.startswith(("!", RUN, ORDERING)):
                 lines.add(press.carries.removeprefix("?"))
     return lines
 

@@ -442,6 +442,8 @@ def test_taking_back_names_what_it_takes_back(titan: TitanWords) -> None:
 
 
 SAMPLES: Mapping[str, object] = {
+    "hours": 24,
+    "number": 2,
     "lands": (41, 12),
     "legions": ("Rd01", "Rd02"),
     "reach": (12, 41),
