@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,6 +30,9 @@ T = TypeVar("T")
 
 IDLE = 0.001
 """SimCord waits 50 ms after each command by default, and a game has thousands."""
+
+TRIALS = 20
+"""So often a battle is fought for its odds: that they are told is the question here, and not how good they are."""
 
 SETTLE = 120.0
 """Seconds that an act may take until the bot has come to rest: programs play on until a person must decide."""
@@ -234,7 +237,9 @@ async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float]
     house = bot.house_for(store, seams)
     if not drawn:
         house.kits = {name: plain(kit) for name, kit in house.kits.items()}
-    return store, bot.client_for(house, seams)
+    client = bot.client_for(house, seams)
+    client.desk = replace(client.desk, trials=TRIALS)
+    return store, client
 
 
 Starts = Callable[..., AbstractAsyncContextManager[Play]]

@@ -173,7 +173,7 @@ async def test_what_could_be_mustered_stands_beside_a_goal(play: Play) -> None:
     assert any("→" in label and ": " in label for label in thumb.buttons())
 
 
-async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(play: Play) -> None:
+async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(undrawn: Play) -> None:
     lands = set[int]()
 
     def many_sides(view: Any, legal: Any) -> bool:
@@ -182,7 +182,7 @@ async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(pla
         ways = [(a.legion, a.land) for a in legal if isinstance(a, Move) and a.land in lands]
         return len(ways) > len(set(ways))
 
-    table, seat, thumb = await until(play, many_sides)
+    table, seat, thumb = await until(undrawn, many_sides)
     ways = [(a.legion, a.land, a.side) for a in table.legal(seat) if isinstance(a, Move)]
     legion, land = next(way[:2] for way in ways if sum(other[:2] == way[:2] for other in ways) > 1 and way[1] in lands)
     seq = table.seq
