@@ -145,6 +145,24 @@ async def test_whoever_comes_while_the_others_vote_ends_the_vote(house: House, c
     assert "voted" not in discord.texts
 
 
+async def test_a_vote_comes_to_nothing_once_the_game_no_longer_waits_for_whom_it_is_about(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    table = await absent(house, clock, "vote")
+    vote = the_vote(table)
+    await table.voting.cast(vote.id, SECOND, "open")
+
+    await table.moderation.act_for(FIRST, "Mod", MODERATORS)
+    await until(lambda: table.awaiting == {SECOND})
+
+    assert not table.voting.open
+    assert await refused(table.voting.cast(vote.id, THIRD, "open")) == "vote-closed"
+    await passes(house, clock, ASKED_ABSENT)
+    assert "voted" not in discord.texts
+    assert not table.vacant
+    assert buttons(discord, "vote-absent Ann") == []
+
+
 async def test_a_vote_outlives_a_restart_and_a_rest_of_the_game(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
@@ -275,8 +293,9 @@ async def test_the_program_plays_an_empty_seat_until_somebody_takes_it_and_is_ma
 ) -> None:
     table = await expelled(house, clock)
     await until(lambda: table.awaiting == {SECOND})
-    said = await table.sentences()
-    assert any(text.startswith(f"acted-for {table.names[FIRST]} scores") for text in said)
+    assert (await table.sentences())[-1].startswith(f"acted-for {table.names[FIRST]} scores")
+    acts = [entry.proxy for entry in await table.entries(1, table.seq) if entry.seat == FIRST]
+    assert acts == [True] * 4, "in her place, and then in nobody's"
     assert table.plain_names[FIRST] == "seat-name 1"
 
     await table.vacancies.take(DAN, "Dan", FIRST)
