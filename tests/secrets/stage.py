@@ -32,6 +32,7 @@ from cogs.house.studio import Studio
 from cogs.house.table import Table
 from cogs.house.words import Words
 from cogs.lobby_post import status_text
+from cogs.orders import orders_of
 from cogs.panel import choices, my_turn
 from cogs.predictions import panel_of
 from cogs.seats import looked_at
@@ -59,6 +60,9 @@ TERMS = Terms(Words("en"))
 OPEN = Seat(0)
 """A seat that others may take."""
 
+ORDERED = 29
+"""In every so manieth phase the panel of orders ahead is looked at, each time at another of these places."""
+PLACES = ("/", "/attacked any", "/turn", "/moves", "/moves 6", "/adds", "/muster any")
 WATCHER = 999
 """A user without a seat."""
 
@@ -162,6 +166,9 @@ class Stage:
         if viewer is None:  # for those without a seat
             found += _plain(await panel_of(self.desk, table, user))
             found += _plain(await looked_at(self.desk, table, user, OPEN))
+        if viewer is not None and table.began % ORDERED == 0:
+            place = PLACES[table.began // ORDERED % len(PLACES)]
+            found += _plain(await orders_of(self.desk, table, user, place))
         return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
 
     def at_once(self, table: Played, seats: Iterable[Seat]) -> list[bool]:
