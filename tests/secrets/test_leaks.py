@@ -6,12 +6,14 @@ Two positions that differ in what Green and the channel can't see are played on,
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cogs.house.announce import Entry
 from cogs.house.delivery import nonce_of
+from cogs.house.hours import Habit
 from cogs.house.kit import AS_IT_IS
 from cogs.house.records import Manner
 from cogs.house.sender import Post
@@ -117,6 +119,7 @@ async def test_a31_the_line_of_who_is_waited_for_is_one_for_the_whole_exchange(s
 
 async def test_a31_both_engaged_players_are_called_whoever_must_decide(stage: Stage) -> None:
     """The post that calls them follows from the engagement alone."""
+    stage = replace(stage, means=replace(stage.means, habit=lambda _: Habit()))
     table = stage.table(met(), 40, 9)
 
     sent = await stage.told(table, submitted(table, "done"), None)
