@@ -61,6 +61,15 @@ def _moves(view: View, seat: Seat, own: list[LegionView], roll: int, dice: Rando
             yield f"move {legion.marker} {','.join(map(str, goals))},stay"
 
 
+def is_set(table: Table, seat: Seat) -> bool:
+    """Whether there are orders for the next turn; there can be none before the first one, and without legions."""
+    view = table.view(seat)
+    if view.phase in ("setup", "over") or not any(legion.owner == seat for legion in view.legions):
+        return True
+    texts = map(table.orders.said, table.orders.of(seat))
+    return any(text.startswith("when my turn") and not text.endswith("expires never") for text in texts)
+
+
 async def file(table: Table, seat: Seat, dice: Random) -> int:
     """Gives the orders for the next turn in place of those of the last one; how many were given."""
     view, filed = table.view(seat), table.orders.of(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import mean, median
 
 from cogs.house import course as courses
 from cogs.house.announce import Entry
@@ -90,6 +90,7 @@ class Figures:
 
 
 def spread(counts: Sequence[int]) -> str:
-    """How many there are, the median, and what nine of ten don't exceed."""
+    """How many there are, the median, what nine of ten don't exceed, and the mean."""
     ordered = sorted(counts)
-    return f"{len(counts)}; hand-offs median {median(counts):g}, 90 % at most {ordered[int(0.9 * (len(counts) - 1))]}"
+    most = ordered[int(0.9 * (len(counts) - 1))]
+    return f"{len(counts)}; hand-offs median {median(counts):g}, 90 % at most {most}, mean {mean(counts):.2f}"

@@ -175,14 +175,17 @@ class Month:
             self.counted["extensions"] += 1
 
     async def _book(self) -> None:
-        """Gives everybody an appointment with each game that waits for him."""
+        """Gives everybody an appointment with each game that waits for him, or that he has no orders for."""
         for game in self.followed:
             table = await self.town.table(game)
             if table.game.status is not Status.RUNNING or table.game.frozen is not None:
                 continue
-            for seat in table.awaiting:
+            for seat in sorted(table.people):
                 name = self._name(table, seat)
-                if name is None or (name, game) in self.booked:
+                assert name is not None, "a person sits there"
+                if (name, game) in self.booked:
+                    continue
+                if seat not in table.awaiting and (not self.persons[name].orders or ahead.is_set(table, seat)):
                     continue
                 at = self.persons[name].comes(self.town.now, self.dice)
                 if at < math.inf:
@@ -200,7 +203,10 @@ class Month:
         town, dice = self.town, self.dice
         table = await town.table(game)
         seat = table.seat_of(town.actors[person.name].id)
-        if seat is None or seat not in table.awaiting or table.game.frozen is not None:
+        if seat is None or table.game.status is not Status.RUNNING or table.game.frozen is not None:
+            return
+        if seat not in table.awaiting:
+            self.counted["orders"] += await ahead.file(table, seat, dice) if person.orders else 0
             return
         if dice.random() < 0.3:
             await town.open_panel(game, person.name)
@@ -217,7 +223,7 @@ class Month:
         if table.seq >= came:
             self.followed[game].comes.add(came)
             self.counted["hand-offs"] += 1
-        if person.orders and table.game.status is Status.RUNNING and seat not in table.awaiting:
+        if person.orders and seat not in table.awaiting:
             self.counted["orders"] += await ahead.file(table, seat, dice)
         if town.acts > self.tidied + 100:
             self.tidied = town.acts
