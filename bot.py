@@ -34,8 +34,8 @@ from cogs.logbook import board_at_this_point
 from cogs.me import Me
 from cogs.record import titan_record
 from cogs.rules import Lookup
-from cogs.titan import play, show
-from cogs.titan_kit import titan_face
+from cogs.titan.commands import play, show
+from cogs.titan.kit import titan_face
 from cogs.watch import Watch
 
 HERE = Path(__file__).parent

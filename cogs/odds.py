@@ -27,9 +27,9 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.screen import MOST_OPTIONS, Press
-from cogs.titan_advice import TitanAdvice
-from cogs.titan_advice_odds import Asked, completions, question
-from cogs.titan_terms import Terms
+from cogs.titan.advice import TitanAdvice
+from cogs.titan.advice_odds import Asked, completions, question
+from cogs.titan.terms import Terms
 from engine.core import Illegal
 from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES

@@ -32,9 +32,9 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.words import Words
-from cogs.titan_kit import titan_face
-from cogs.titan_replay import Replays
-from cogs.titan_words import TitanWords
+from cogs.titan.kit import titan_face
+from cogs.titan.replay import Replays
+from cogs.titan.words import TitanWords
 from cogs.watch import BATTLE, GAME, TURN
 from engine import log
 from engine.core import CHANCE, Drawn, Seat

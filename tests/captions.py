@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.house.words import ENGLISH as STANDARD
 from cogs.house.words import languages
-from cogs.titan_captions import captions_in
+from cogs.titan.captions import captions_in
 
 ENGLISH = captions_in(STANDARD)
 LANGUAGES = languages()

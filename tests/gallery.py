@@ -26,10 +26,10 @@ from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import Words
 from cogs.sights import Chapter
-from cogs.titan_book import CARDS
-from cogs.titan_kit import titan_face
-from cogs.titan_replay import Replays
-from cogs.titan_words import TitanWords
+from cogs.titan.book import CARDS
+from cogs.titan.kit import titan_face
+from cogs.titan.replay import Replays
+from cogs.titan.words import TitanWords
 from cogs.watch import BATTLE, GAME, TURN
 from engine import log
 from engine.core import CHANCE, Seat

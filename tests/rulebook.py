@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from cogs import titan_cards
 from cogs.house.rulebook import CLAUSE
 from cogs.house.words import Words
-from cogs.titan_options import agreed
-from cogs.titan_terms import Terms
+from cogs.titan import cards
+from cogs.titan.options import agreed
+from cogs.titan.terms import Terms
 from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.ground import ENTRY_SIDES
@@ -76,7 +76,7 @@ def recruits(terms: Terms, rules: Rules) -> Rows:
     """The chain of each terrain."""
     yield _heads(terms, "terrain", "chain")
     for terrain in rules.chains:
-        yield terms.terrain(terrain), titan_cards.chain(terms, rules, terrain).partition(": ")[2]
+        yield terms.terrain(terrain), cards.chain(terms, rules, terrain).partition(": ")[2]
 
 
 def tower(terms: Terms, rules: Rules) -> Rows:
@@ -111,7 +111,7 @@ def hazards(terms: Terms, rules: Rules) -> Rows:
     for ground in rules.grounds.values():
         for hazard in hazards_of(ground):
             natives = [terms.creature(code) for code, kind in rules.kinds.items() if hazard in kind.natives]
-            told = terms.words.listing((titan_cards.effect(terms, e) for e in effects(ground, hazard)), "semicolon")
+            told = terms.words.listing((cards.effect(terms, e) for e in effects(ground, hazard)), "semicolon")
             row = terms.say(f"hazard.{hazard}"), terms.words.listing(natives, "comma") if natives else "", told
             assert seen.setdefault(hazard, row) == row, f"{hazard} does not do the same everywhere"
     yield from seen.values()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.house.words import Words, languages
-from cogs.titan_advice_odds import Asked, Question, chart, completions, creature, own, question, told
-from cogs.titan_terms import Terms
+from cogs.titan.advice_odds import Asked, Question, chart, completions, creature, own, question, told
+from cogs.titan.terms import Terms
 from engine.core import Illegal, Seat
 from engine.titan.odds import OUTCOMES, Ending, odds
 from engine.titan.ruleset import TITAN

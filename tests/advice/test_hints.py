@@ -10,9 +10,9 @@ import pytest
 
 import engine.titan.bots.counsel as counsel
 from cogs.house.words import Words, languages
-from cogs.titan_advice import why_number
-from cogs.titan_advice_hints import hint, point
-from cogs.titan_terms import Terms
+from cogs.titan.advice import why_number
+from cogs.titan.advice_hints import hint, point
+from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
 from engine.titan.bots import choose_steady

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from cogs.house.words import Words, languages
-from cogs.titan_advice import why_not
-from cogs.titan_kit import titan_face
-from cogs.titan_terms import Terms
-from cogs.titan_words import TitanWords
+from cogs.titan.advice import why_not
+from cogs.titan.kit import titan_face
+from cogs.titan.terms import Terms
+from cogs.titan.words import TitanWords
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.titan.actions import NOTATION, Concede, Flee, Resign

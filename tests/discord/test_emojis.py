@@ -16,7 +16,7 @@ from cogs.choices import OPEN, PART, Choice, layout, rows
 from cogs.components import panel
 from cogs.emojis import Upload, learn, upload
 from cogs.screen import Press
-from cogs.titan_kit import emojis
+from cogs.titan.kit import emojis
 from engine.titan.rules import rules_for
 from tests.discord.conftest import Play, components
 from tests.discord.test_controls import my_turn

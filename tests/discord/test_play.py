@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from cogs.titan import VERBS
+from cogs.titan.commands import VERBS
 from engine.notation import verb
 from tests.discord.conftest import Play, components, text_of
 

@@ -142,7 +142,7 @@ async def test_after_the_end_each_may_see_the_public_replay_and_the_full_one(
         drawn.append(shots)
         return replay(shots, *rest)
 
-    monkeypatch.setattr("cogs.titan_replay.replay", noted)
+    monkeypatch.setattr("cogs.titan.replay.replay", noted)
 
     await attached(await play.slash("Dan", "watch replay", what="turn"))
     await attached(await play.slash("Dan", "watch replay", what="turn", full=True))
@@ -181,7 +181,7 @@ async def test_a_bot_that_stops_waits_for_no_replay(play: Play, monkeypatch: pyt
         play.client.desk.duty.draining = True
         return replay(*what)
 
-    monkeypatch.setattr("cogs.titan_replay.replay", stopping)
+    monkeypatch.setattr("cogs.titan.replay.replay", stopping)
 
     result = await play.slash("Dan", "watch replay", what="turn")
 
@@ -198,7 +198,7 @@ async def test_a_name_that_runs_to_the_left_is_set_apart_in_captions(
         drawn.extend(shots)
         return replay(shots, *rest)
 
-    monkeypatch.setattr("cogs.titan_replay.replay", noted)
+    monkeypatch.setattr("cogs.titan.replay.replay", noted)
     async with starts(names=("محمد", "Ben")) as play:
         table = await play.set_up("محمد", "Ben")
         await to_phase(play, table, "move")

@@ -13,9 +13,9 @@ from cogs.house.announce import Entry
 from cogs.house.words import Words
 from cogs.lobby_post import status_text
 from cogs.panel import my_turn
-from cogs.titan_terms import Terms
-from cogs.titan_typed import read
-from cogs.titan_words import TitanWords
+from cogs.titan.terms import Terms
+from cogs.titan.typed import read
+from cogs.titan.words import TitanWords
 from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Course

@@ -13,7 +13,7 @@ from cogs.house.records import Chair, Game, Line, Status
 from cogs.house.results import Order
 from cogs.house.tally import finished
 from cogs.house.words import languages
-from cogs.titan_kit import titan_kit
+from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from tests.discord.conftest import Play, labels, text_of
 from tests.discord.test_moderating import manager

@@ -10,8 +10,8 @@ import pytest
 from cogs import table_rules
 from cogs.house.options import differing, in_force
 from cogs.house.words import languages
-from cogs.titan_kit import titan_kit
-from cogs.titan_options import READY
+from cogs.titan.kit import titan_kit
+from cogs.titan.options import READY
 from engine.titan.ending import ENDS, ends_of, told
 from tests.discord.conftest import Play, Starts, labels, text_of
 from tests.discord.thumb import Thumb

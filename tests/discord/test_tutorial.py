@@ -12,7 +12,7 @@ from cogs.house.lesson import LEARNER, Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import read as read_rules
 from cogs.house.words import Words, languages
-from cogs.titan_book import CHAPTERS, LESSON
+from cogs.titan.book import CHAPTERS, LESSON
 from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, labels, text_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.house.words import Words
-from cogs.titan_terms import Terms
-from cogs.titan_typed import read
+from cogs.titan.terms import Terms
+from cogs.titan.typed import read
 from engine.titan.actions import Move
 from tests.discord.conftest import Play
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.titan_kit import pictures
-from cogs.titan_sights import fought
+from cogs.titan.kit import pictures
+from cogs.titan.sights import fought
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Parleying

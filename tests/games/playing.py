@@ -9,7 +9,7 @@ from typing import Any
 from cogs.house import course
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
-from cogs.titan import VERBS
+from cogs.titan.commands import VERBS
 from engine import log
 from engine.core import Seat
 from engine.log import Undo

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.house.words import Words
-from cogs.titan_cards import hazards
-from cogs.titan_kit import titan_face
-from cogs.titan_words import TitanWords
+from cogs.titan.cards import hazards
+from cogs.titan.kit import titan_face
+from cogs.titan.words import TitanWords
 from engine.titan.rules import rules_for
 from tests.games.world import World
 

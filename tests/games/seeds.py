@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 
 from cogs.house.course import decided, drawn
-from cogs.titan_kit import titan_face
+from cogs.titan.kit import titan_face
 from engine import chance, log
 from engine.core import Draw, Drawn, Seat
 from engine.notation import verb

@@ -19,7 +19,7 @@ from typing import Any
 import bot
 from cogs.house.house import House
 from cogs.house.store import Store
-from cogs.titan_kit import titan_face
+from cogs.titan.kit import titan_face
 from engine.titan.bots import LEVELS
 
 TOLD = "stored-as"

@@ -21,7 +21,7 @@ from cogs.house.house import House
 from cogs.house.records import Status
 from cogs.house.store import Store
 from cogs.house.table import Table
-from cogs.titan_kit import titan_kit
+from cogs.titan.kit import titan_kit
 from engine.titan.bots import LEVELS
 from tests.games.storing import GAMES, TOLD, position
 from tests.house.conftest import Recorder

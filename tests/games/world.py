@@ -16,8 +16,8 @@ from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
-from cogs.titan import VERBS
-from cogs.titan_kit import titan_face
+from cogs.titan.commands import VERBS
+from cogs.titan.kit import titan_face
 from engine.core import Seat
 from engine.notation import verb
 from tests.discord.conftest import Play, labels

@@ -13,7 +13,7 @@ from cogs.house.house import House
 from cogs.house.records import Chair, Status
 from cogs.house.store import Store
 from cogs.house.table import Table
-from cogs.titan_kit import titan_face
+from cogs.titan.kit import titan_face
 from engine import chance, proof, verify
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.house.rulebook import CLAUSE, Rulebook, read, shown, stem
 from cogs.house.words import languages
-from cogs.titan_book import CHAPTERS, LESSON
+from cogs.titan.book import CHAPTERS, LESSON
 from engine.titan.orders import parse, text
 from engine.titan.rules import OPTIONS
 from tests.rulebook import FOLDER, MARK, filled, tables

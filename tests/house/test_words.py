@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cogs.house import words as house_words
-from cogs.house.kit import KEYS, REFUSALS
+from cogs.house.sayings import KEYS, REFUSALS
 from cogs.house.words import PAGE, PLURALS, Words, languages, pages, quoted, shortened
 from engine.core import Illegal, Seat
 

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from cogs.house.words import ALT, Words
-from cogs.titan_kit import pictures
-from cogs.titan_words import TitanWords
+from cogs.titan.kit import pictures
+from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.ruleset import TITAN

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cogs.house.words import Words, languages
-from cogs.titan_book import CARDS, chart, chart_alt
+from cogs.titan.book import CARDS, chart, chart_alt
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES
 from render.titan import sequence

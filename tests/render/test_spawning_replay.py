@@ -14,9 +14,9 @@ from cogs.house.kit import Look
 from cogs.house.moments import Moment
 from cogs.house.words import Words
 from cogs.sights import Chapter
-from cogs.titan_kit import pictures
-from cogs.titan_replay import HELD, Replays
-from cogs.titan_words import TitanWords
+from cogs.titan.kit import pictures
+from cogs.titan.replay import HELD, Replays
+from cogs.titan.words import TitanWords
 from cogs.watch import BATTLE, GAME, TURN
 from engine.core import Seat
 from engine.titan.events import BattleBegan, EndReached, Engaged, Event, GameEnded, Spawned, TowerDrawn, WipedOut

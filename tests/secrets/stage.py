@@ -37,9 +37,9 @@ from cogs.panel import choices, my_turn
 from cogs.predictions import panel_of
 from cogs.seats import looked_at
 from cogs.show import Show
-from cogs.titan_advice_odds import Asked, question
-from cogs.titan_kit import titan_face
-from cogs.titan_terms import Terms
+from cogs.titan.advice_odds import Asked, question
+from cogs.titan.kit import titan_face
+from cogs.titan.terms import Terms
 from engine import log
 from engine.core import CHANCE, Drawn, Illegal, Seat
 from engine.log import Course, Rewind, Told

@@ -18,8 +18,8 @@ from cogs.house.kit import AS_IT_IS
 from cogs.house.records import Manner
 from cogs.house.sender import Post
 from cogs.house.words import Words
-from cogs.titan_kit import titan_face
-from cogs.titan_words import TitanWords
+from cogs.titan.kit import titan_face
+from cogs.titan.words import TitanWords
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION, Maneuver, Teleport
 from engine.titan.ruleset import TITAN

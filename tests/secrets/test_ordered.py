@@ -13,7 +13,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit, Look, Names
 from cogs.house.records import Line
 from cogs.house.table import Table
-from cogs.titan_kit import titan_kit
+from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.actions import Engage, Fight, Flee
 from engine.titan.bots import choose_random

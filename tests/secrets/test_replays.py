@@ -13,8 +13,8 @@ from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS
 from cogs.house.moments import Moment, moments
 from cogs.house.words import Words
-from cogs.titan_replay import Replays
-from cogs.titan_words import TitanWords
+from cogs.titan.replay import Replays
+from cogs.titan.words import TitanWords
 from cogs.watch import BATTLE, GAME, LINES, TURN
 from engine import log
 from engine.core import CHANCE, Seat

@@ -27,8 +27,8 @@ from cogs.house.table import Table
 from cogs.panel import screen_at
 from cogs.permissions import PERMISSIONS
 from cogs.screen import run
-from cogs.titan_kit import titan_face
-from cogs.titan_turn_move import MARCH
+from cogs.titan.kit import titan_face
+from cogs.titan.turn_move import MARCH
 from engine.core import Seat
 from engine.notation import verb
 from engine.titan.actions import Move

@@ -14,10 +14,10 @@ from cogs.components import modal, panel, room
 from cogs.house.words import Words, languages
 from cogs.orders import MOST_CARRIED, _carrying
 from cogs.screen import FIRST, FORM, ORDERING, PLACE, Menu, Press, Screen, Sight, at, ordered
-from cogs.titan_labels import label
-from cogs.titan_orders_panel import TitanAhead
-from cogs.titan_orders_words import EXPIRIES, lapses, listed, sentence
-from cogs.titan_terms import Terms
+from cogs.titan.labels import label
+from cogs.titan.orders_panel import TitanAhead
+from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
+from cogs.titan.terms import Terms
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import NOTATION
 from engine.titan.events import TurnBegan

@@ -10,9 +10,9 @@ import pytest
 
 from cogs.house.words import Words
 from cogs.screen import ORDERING, ROWS, RUN, SETTLE, Menu, Press, Screen, Sight
-from cogs.titan_labels import label
-from cogs.titan_screens import form, run, screen
-from cogs.titan_terms import Terms
+from cogs.titan.labels import label
+from cogs.titan.screens import form, run, screen
+from cogs.titan.terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon

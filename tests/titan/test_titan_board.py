@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.house.words import ALT, Words
-from cogs.titan_words import TitanWords
+from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN

@@ -9,9 +9,9 @@ from importlib import import_module
 
 import pytest
 
-from cogs import titan_cards
 from cogs.house.words import ALT, Words
-from cogs.titan_words import TitanWords
+from cogs.titan import cards
+from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Muster
 from engine.titan.events import Creatures
@@ -185,7 +185,7 @@ def test_chains_are_told_as_they_are_drawn(terrain: str, words: TitanWords) -> N
 @pytest.mark.parametrize("turn", [0, 3])
 def test_kinds_are_told_as_they_are_drawn(code: str, turn: int, words: TitanWords) -> None:
     view = replace(BLANK, turn=turn)
-    said, stack = words.creature(view, code), titan_cards.stack_of(view, code)
+    said, stack = words.creature(view, code), cards.stack_of(view, code)
     parts = CARD.scene(RULES, code, ENGLISH, stack=stack)
 
     figures = re.search(r"Power (\d+), Skill (\d+), value (\d+)", said)

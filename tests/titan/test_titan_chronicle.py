@@ -10,8 +10,8 @@ import pytest
 from cogs.house.kit import Chronicle
 from cogs.house.moments import moments
 from cogs.house.words import languages
-from cogs.titan_kit import titan_kit
-from cogs.titan_tale import Tale, tale
+from cogs.titan.kit import titan_kit
+from cogs.titan.tale import Tale, tale
 from engine.core import Seat
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Fled, GameEnded, Parted
 from engine.titan.ruleset import TITAN

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from cogs.house.words import ALT, Words
-from cogs.titan_sights import latest_fight
-from cogs.titan_words import TitanWords
+from cogs.titan.sights import latest_fight
+from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.titan.actions import Maneuver, Strike
 from engine.titan.events import Struck

@@ -10,7 +10,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.titan_kit import titan_kit
+from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from engine.titan.rules import rules_for
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD

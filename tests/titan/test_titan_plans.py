@@ -9,8 +9,8 @@ import pytest
 
 from cogs.house.words import Words
 from cogs.screen import Filled, Form, Press, Screen, Sight, ordered
-from cogs.titan_screens import form, screen
-from cogs.titan_terms import Terms
+from cogs.titan.screens import form, screen
+from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan.orders import Filed, filed, parse
 from engine.titan.ruleset import TITAN

@@ -12,7 +12,7 @@ import pytest
 from cogs.house.announce import Entry
 from cogs.house.questions import closing
 from cogs.house.records import Manner
-from cogs.titan_kit import titan_kit
+from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import CHANCE, Seat
 from engine.titan.actions import Move, Teleport

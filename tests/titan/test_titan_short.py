@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cogs.house.words import Words, languages
-from cogs.titan_news import news
-from cogs.titan_short import short
-from cogs.titan_terms import Terms
+from cogs.titan.news import news
+from cogs.titan.short import short
+from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan.events import (
     Acquired,

@@ -15,7 +15,7 @@ from cogs.house.kit import Look
 from cogs.house.moments import moments
 from cogs.house.records import Chair, Draft, Kind, Manner
 from cogs.house.words import ALT
-from cogs.titan_kit import titan_kit
+from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import Seat
 from engine.log import Course

@@ -14,8 +14,8 @@ from cogs.house.finished import Finish
 from cogs.house.records import Chair, Game, Line, Status
 from cogs.house.tally import finished
 from cogs.house.words import languages
-from cogs.titan_kit import titan_kit
-from cogs.titan_tally import places
+from cogs.titan.kit import titan_kit
+from cogs.titan.tally import places
 from engine import log
 from engine.core import Seat
 from engine.titan.battle.again import Clash, begun

@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 
 from cogs.house.words import ALT, LABEL, Words, languages, pages
-from cogs.titan_kit import emoji_of
-from cogs.titan_labels import kind_of
-from cogs.titan_words import TitanWords
+from cogs.titan.kit import emoji_of
+from cogs.titan.labels import kind_of
+from cogs.titan.words import TitanWords
 from engine.core import CHANCE, Illegal, Seat
 from engine.log import Undo
 from engine.titan import actions, events

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from cogs.house.words import Words, languages
-from cogs.titan_terms import Terms
+from cogs.titan.terms import Terms
 from engine.titan.ending import ENDS, ends_of
 from engine.titan.points import Reckoning
 from engine.titan.rules import DEFAULT_ENDS, rules_for

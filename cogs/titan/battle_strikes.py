@@ -1,0 +1,182 @@
+"""The panel of a player's strikes: whom to strike, what to expect, in which order, what to carry on (R13-R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.house.kit import Look
+from cogs.house.words import shortened
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
+from cogs.titan.advice import why_number
+from cogs.titan.battle_figures import figures, named
+from cogs.titan.concede import concession
+from cogs.titan.plans import automation, way
+from cogs.titan.terms import Terms
+from engine.titan.actions import Carry, Done, Strike
+from engine.titan.battle.prospects import Aim, Prospect, aims, forced, prospects, useful
+from engine.titan.bots.suggest import order
+from engine.titan.view import BattleView, FighterView
+
+SHOTS, WHY, PAGE = "shots", "why", "strikes"
+FORCED, BEST = "forced", "best"
+
+ROOM = 1500
+"""Characters for the reasons against rangestrikes."""
+
+
+def striking(terms: Terms, sight: Sight) -> Screen | None:
+    """Every strike with its figures, the forced ones together, and the best order."""
+    match sight.place:
+        case ():
+            page = 0
+        case ("strikes", number):
+            page = int(number)
+        case ("shots",):
+            return shots(terms, sight)
+        case ("why", *which):
+            return numbers(terms, sight, which)
+        case _:
+            return None
+    battle = sight.view.battle
+    assert battle is not None, "there is a battle"
+    found = useful(prospects(sight.view, sight.actions))
+    plan = order(sight.view, sight.actions) if sight.advised else ()
+    places = {strike.striker: place for place, strike in enumerate(plan)}
+    ranked = sorted(found, key=lambda p: (places.get(p.strike.striker, len(places)), p.strike not in plan))
+    rows: list[Row] = []
+    if ranked:
+        presses = [_strike(terms, sight, prospect) for prospect in ranked]
+
+        def turned(to: int, number: int, pages: int) -> Press:
+            return Press(at(PAGE, str(to)), terms.say("battle.more-strikes", number=number, pages=pages))
+
+        rows.append(Menu(terms.say("battle.strike-whom"), in_pages(presses, page, turned)))
+    some_may_not = any(aim.why for aim in aims(sight.view))
+    rows += in_rows(tuple(_together(terms, sight, found, some_may_not)))
+    rows.append(tuple(_ends(terms, sight)))
+    text = "\n".join(_text(terms, sight, battle, found, plan))
+    if some_may_not:
+        text = f"{text}\n{terms.say('battle.shots-hint')}"
+    return Screen(text, tuple(rows), (("battle", Look()),))
+
+
+def _text(
+    terms: Terms, sight: Sight, battle: BattleView, found: Sequence[Prospect], plan: Sequence[Strike]
+) -> Iterator[str]:
+    yield terms.say(f"battle.{battle.step}", round=battle.round, land=terms.land(battle.land))
+    known = {prospect.strike: prospect for prospect in found}
+    if len(plan) > 1:
+        steps = (
+            terms.say("battle.plan-step", number=number, strike=_named(terms, sight, known[strike]))
+            for number, strike in enumerate(plan, 1)
+            if strike in known
+        )
+        yield terms.say("battle.plan", steps="\n".join(steps))
+
+
+def _named(terms: Terms, sight: Sight, prospect: Prospect) -> str:
+    strike = prospect.strike
+    return terms.say(
+        "battle.aimed-far" if prospect.ranged else "battle.aimed",
+        striker=named(terms, sight.view, strike.striker),
+        target=named(terms, sight.view, strike.target),
+        figures=figures(terms, prospect),
+    )
+
+
+def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
+    """One strike of the list. A worse pair by choice says whom it may be carried to by that (R14.4)."""
+    note = figures(terms, prospect)
+    if prospect.carries:
+        others = terms.words.listing((named(terms, sight.view, hex_) for hex_ in prospect.carries), "or")
+        key = "battle.may-carry" if prospect.due else "battle.worse-to-carry"
+        note = terms.say(key, figures=note, enemies=others)
+    return sight.press(prospect.strike, _aimed(terms, sight, prospect), note=note)
+
+
+def _together(terms: Terms, sight: Sight, found: Sequence[Prospect], some_may_not: bool) -> Iterator[Press]:
+    """Several strikes by one press, and what is behind them; why some may not rangestrike, where that is so."""
+    if found and sight.advised:
+        yield Press(run(BEST), terms.say("battle.best-order"), style="good")
+    if alone := forced(found):
+        yield Press(run(FORCED), terms.say("battle.forced", number=len(alone)))
+    if found:
+        yield Press(at(WHY), terms.say("battle.why-numbers"))
+    if some_may_not:
+        yield Press(at(SHOTS), terms.say("battle.shots"))
+
+
+def _ends(terms: Terms, sight: Sight) -> Iterator[Press]:
+    """The end of the strikes, greyed as long as somebody must strike (R13.2), orders ahead, and the end of all."""
+    must = not any(sight.of(Done))
+    note = sight.why(Done()) if must else ""
+    yield Press(sight.line(Done()), terms.say("battle.no-more"), off=must, note=note)
+    yield way(terms, sight)
+    yield automation(terms, sight)
+    yield concession(terms, sight)
+
+
+def numbers(terms: Terms, sight: Sight, which: Sequence[str]) -> Screen | None:
+    """How the dice and the number of a strike come about; None for one that may not be made."""
+    found = useful(prospects(sight.view, sight.actions))
+    asked = [p for p in found if not which or sight.line(p.strike).split()[1:] == list(which)]
+    if not asked:
+        return None
+    presses = [
+        Press(at(WHY, *sight.line(p.strike).split()[1:]), _aimed(terms, sight, p), note=figures(terms, p))
+        for p in found[:MOST_OPTIONS]
+    ]
+    menu = Menu(terms.say("battle.why-another"), tuple(presses))
+    return Screen(why_number(terms, sight.view, asked[0].strike), (menu,))
+
+
+def _aimed(terms: Terms, sight: Sight, prospect: Prospect) -> str:
+    strike = prospect.strike
+    return terms.say(
+        "battle.strike-far" if prospect.ranged else "battle.strike-at",
+        striker=named(terms, sight.view, strike.striker),
+        target=named(terms, sight.view, strike.target),
+    )
+
+
+def shots(terms: Terms, sight: Sight) -> Screen:
+    """Each rangestriker with each enemy: that it may rangestrike it, or why not."""
+    by_striker: dict[str, list[Aim]] = {}
+    for aim in aims(sight.view):
+        by_striker.setdefault(aim.striker, []).append(aim)
+    lines = [terms.say("battle.shots-title")]
+    for striker, of in by_striker.items():
+        whole = next((aim for aim in of if aim.why in ("struck", "contact")), None)
+        parts = [_why(terms, sight, whole, "nobody")] if whole else [_why(terms, sight, aim, "aim") for aim in of]
+        what = terms.words.listing(parts, "semicolon")
+        lines.append(terms.say("battle.shots-of", striker=named(terms, sight.view, striker), what=what))
+    back = Press(at(), terms.say("battle.to-strikes"))
+    return Screen(shortened("\n".join(lines), ROOM), ((back,),))
+
+
+def _why(terms: Terms, sight: Sight, aim: Aim, key: str) -> str:
+    target = named(terms, sight.view, aim.target)
+    who = named(terms, sight.view, aim.at) if aim.at else ""
+    why = terms.say(f"battle.shot-{aim.why or 'possible'}", range=aim.range, who=who)
+    return why if key == "nobody" else terms.say("battle.shot", target=target, why=why)
+
+
+def carrying(terms: Terms, sight: Sight) -> Screen | None:
+    """Who takes the hits that are left over, or nobody (R14.5)."""
+    battle = sight.view.battle
+    assert battle is not None, "there is a battle"
+    if sight.place:
+        return None
+    at_hex = {fighter.hex: fighter for fighter in battle.fighters if fighter.hex}
+    text = terms.say("battle.carry", round=battle.round, land=terms.land(battle.land), hits=terms.hits(battle.excess))
+    lines = [_taker(terms, at_hex[action.target], battle.excess) for action in sight.of(Carry)]
+    presses = tuple(sight.press(action, style="main") for action in sight.of(Carry))
+    let_go = sight.press(Done(), terms.say("battle.let-go"))
+    return Screen("\n".join((text, *lines)), (presses, (let_go, concession(terms, sight))), (("battle", Look()),))
+
+
+def _taker(terms: Terms, fighter: FighterView, excess: int) -> str:
+    need = fighter.power - fighter.hits
+    key = "battle.carry-slays" if excess >= need else "battle.carry-hurts"
+    who = terms.say("alt.battle-at", creature=terms.creature(fighter.creature), hex=fighter.hex)
+    return terms.say(key, character=who, need=need)

@@ -1,0 +1,332 @@
+"""Titan put together for the house and the desk: its rules, pictures, words and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from cogs.desk import Face
+from cogs.house.kit import Kit, Names
+from cogs.house.words import ENGLISH, Words, languages
+from cogs.titan.advice import TitanAdvice
+from cogs.titan.advice_odds import told
+from cogs.titan.annals import annals
+from cogs.titan.book import Book, chart, chart_alt
+from cogs.titan.captions import captions_in
+from cogs.titan.cards import stack_of
+from cogs.titan.labels import kind_of
+from cogs.titan.options import VARIANT, options
+from cogs.titan.orders import ORDERS
+from cogs.titan.orders_panel import TitanAhead
+from cogs.titan.questions import TitanQuestions
+from cogs.titan.replay import Replays
+from cogs.titan.scene import SCENIC, in_scene, scene
+from cogs.titan.screens import form, run, screen
+from cogs.titan.sights import Sights, fought, latest_fight
+from cogs.titan.tally import TitanTally
+from cogs.titan.terms import Terms, at
+from cogs.titan.turn_muster import forgotten
+from cogs.titan.typed import alike, read
+from cogs.titan.words import TitanWords
+from engine.core import Seat
+from engine.notation import EMPTY
+from engine.titan.battle.passing import passed
+from engine.titan.bots import LEVELS
+from engine.titan.defaults import default
+from engine.titan.events import BattleEnded
+from engine.titan.kinds import Kind
+from engine.titan.rules import moot, rules_for
+from engine.titan.ruleset import TITAN
+from engine.titan.view import BattleView, View, knowledge_of
+from render.theme import THEMES
+from render.titan import (
+    battle,
+    board,
+    caretaker,
+    creature,
+    hand,
+    land,
+    legion,
+    odds,
+    own_board,
+    recruits,
+    sequence,
+    standing,
+    strikes,
+    terrain,
+    zoom,
+)
+from render.titan.battle import palette as battle_palette
+from render.titan.board import palette as board_palette
+from render.titan.captions import Captions
+from render.titan.emoji import emoji
+from render.titan.tiles import named, tile
+from render.titan.tiles import palette as tile_palette
+from render.titan.zoom import asked, lands_shown
+
+SETTLING = ("engage", "parley", "gather", "battle")
+"""One phase of the rules: its steps before and after a battle are never told apart in public (A3.1, A3.4)."""
+
+TITAN_SEATS = range(2, 7)
+
+PUBLIC_BUTTONS = {
+    "split": (("roll", "discord.button.roll"),),
+    "move": (("done", "discord.button.done"),),
+    "muster": (("done", "discord.button.done"),),
+    "battle": (("done", "discord.button.done"),),
+}
+"""The buttons below public posts, by phase: from public facts alone. Whether a press is legal is the door's matter."""
+
+
+@lru_cache
+def titan_kit(language: str = ENGLISH) -> Kit:
+    """Titan as the house sees it, told in a language."""
+    words, captions = TitanWords(Words(language)), captions_in(language)
+    return Kit(
+        rules=TITAN,
+        words=words,
+        seats=TITAN_SEATS,
+        pictures=pictures,
+        draw={
+            "board": lambda view, names, look: board(view, captions, THEMES[look.theme], names),
+            "battle": lambda view, names, look: battle(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            "aftermath": lambda view, names, look: battle(fought(view), captions, THEMES[look.theme], names),
+            "dice": lambda view, names, look: strikes(latest_fight(view), captions, THEMES[look.theme], names),
+            "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
+            "caretaker": lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
+            "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
+            "legion": lambda view, names, look: legion(
+                view, look.focus, captions, look.known, THEMES[look.theme], names
+            ),
+            "creature": lambda view, names, look: creature(
+                view.rules, look.focus, captions, THEMES[look.theme], stack_of(view, look.focus)
+            ),
+            "terrain": lambda view, names, look: terrain(view.rules, look.focus, captions, THEMES[look.theme]),
+            "recruits": lambda view, names, look: recruits(view.rules, captions, THEMES[look.theme], look.focus),
+            "odds": lambda view, names, look: odds(look.known, THEMES[look.theme]),
+            "sequence": lambda view, names, look: sequence((chart(words.words, look.focus),), THEMES[look.theme]),
+            "own-board": lambda view, names, look: own_board(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            "zoom": lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
+            "land": lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
+        },
+        alt={
+            "board": lambda view, names, look: words.board_alt(view, names),
+            "battle": lambda view, names, look: words.battle_alt(view, names, look.focus, look.actions),
+            "aftermath": lambda view, names, look: words.battle_alt(fought(view), names),
+            "dice": lambda view, names, look: words.dice_alt(latest_fight(view), names),
+            "hand": lambda view, names, look: words.hand_alt(view, names),
+            "caretaker": lambda view, names, look: words.caretaker_alt(view),
+            "standing": lambda view, names, look: words.standing_alt(view, names),
+            "legion": lambda view, names, look: words.legion(view, look.focus, look.known, names),
+            "creature": lambda view, names, look: words.creature(view, look.focus),
+            "terrain": lambda view, names, look: words.terrain(view, look.focus),
+            "recruits": lambda view, names, look: words.recruits(view, look.focus),
+            "odds": lambda view, names, look: told(words.terms, look.known),
+            "sequence": lambda view, names, look: chart_alt(words.words, look.focus),
+            "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
+            "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
+            "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
+        },
+        hand="hand",
+        themes=tuple(THEMES),
+        bases=partial(bases, captions),
+        waiting=waiting,
+        public_actions=public_actions,
+        bots=LEVELS,
+        phase=words.phase,
+        scene=lambda view: scene(words.terms, view),
+        scenic=SCENIC,
+        replay=Replays(words).shown,
+        in_scene=in_scene,
+        annals=annals(words.terms),
+        questions=TitanQuestions(words.terms),
+        options=options(words.terms),
+        orders=ORDERS,
+        moot=moot,
+        knowledge=knowledge_of,
+        forced=passed,
+        default=default,
+        turn=lambda view: (view.turn, view.active),
+        following=following,
+        tally=TitanTally(words.terms),
+        apart=VARIANT,
+        playing=lambda view: frozenset(player.seat for player in view.players if not player.out),
+        language=language,
+        tongue=lambda other: titan_kit(other) if other in languages() else None,
+    )
+
+
+@lru_cache
+def titan_face(language: str = ENGLISH) -> Face:
+    """Titan as the desk sees it, told in a language."""
+    words = TitanWords(Words(language))
+    return Face(
+        kit=titan_kit(language),
+        prompt=words.prompt,
+        said=lambda verb, name, word, view: said(words.terms, name, word, view),
+        shown=shown,
+        undo=words.undo,
+        emoji=emoji_of,
+        emojis=emojis,
+        grave=frozenset({"concede", "flee"}),
+        aside=frozenset({"resign"}),
+        marked=frozenset({"own-board"}),
+        advice=TitanAdvice(words.terms),
+        ahead=TitanAhead(words.terms),
+        screen=lambda sight: screen(words.terms, sight),
+        forgotten=forgotten,
+        typed=lambda text: read(words.terms, text),
+        alike=alike,
+        form=lambda sight: form(words.terms, sight),
+        run=run,
+        sights=Sights(words),
+        book=Book(words),
+        replays=Replays(words),
+        tongue=lambda other: titan_face(other) if other in languages() else None,
+    )
+
+
+def bases(captions: Captions, theme: str) -> Iterator[Callable[[], object]]:
+    """What draws the bare board, the tiles of hands and cards, and every battleland in a theme, with their colours."""
+    rules, look = rules_for({}), THEMES[theme]
+    yield partial(board_palette, rules, captions, look)
+    for kind in rules.kinds.values():
+        yield partial(tile, kind, named(kind.code, captions, look), kind.power, look, look.panel)
+    yield partial(tile_palette, rules, look)
+    for name, ground in rules.grounds.items():
+        yield partial(battle_palette, rules, ground, rules.board.terrains[name], look)
+
+
+def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
+    """What the picture of a land's surroundings shows."""
+    label = asked(view, focus)
+    return words.zoom_alt(view, names, lands_shown(view.rules.board, label), label)
+
+
+def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
+    """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase.
+
+    In the end who has won, and the last board.
+    """
+    last = ("aftermath",) if any(isinstance(event, BattleEnded) for event in events) else ()
+    return last + _pictures(before, after)
+
+
+def _pictures(before: View | None, after: View) -> tuple[str, ...]:
+    if after.phase == "setup":
+        return ("board",) if _drawn(after) and not (before and _drawn(before)) else ()
+    if after.phase == "over":
+        return ("standing", "board") if before is None or before.phase != "over" else ()
+    if after.battle is not None:
+        return ("battle",) if before is None or _step(before.battle) != _step(after.battle) else ()
+    if before is None or before.battle is not None:
+        return ("board",)
+    if after.phase in ("roll", "close"):
+        return ()  # the die or the clock is on its way, and the board the same
+    return ("board",) if _phase(before) != _phase(after) else ()
+
+
+def _drawn(view: View) -> bool:
+    return any(player.tower for player in view.players)
+
+
+def _step(fight: BattleView | None) -> tuple[object, ...]:
+    if fight is None:
+        return ()
+    return fight.land, fight.round, fight.mover, fight.step.replace("carry", "strike")
+
+
+def _phase(view: View) -> tuple[object, ...]:
+    phase = view.phase.replace("roll", "split")
+    return view.turn, view.active, "engage" if phase in SETTLING else phase
+
+
+def waiting(view: View) -> tuple[Seat, ...]:
+    """Whom the channel is told that the game waits for."""
+    return view.waiting
+
+
+def following(view: View) -> Seat | None:
+    """Whose turn comes after the present one, by descending Towers of those in the game (R1.3); nobody's before the
+    first turn and after the last."""
+    order = [player.seat for player in sorted(view.players, key=lambda each: -each.tower) if not player.out]
+    if view.phase in ("setup", "close", "over") or view.active not in order:
+        return None
+    return order[(order.index(view.active) + 1) % len(order)]
+
+
+def public_actions(view: View) -> tuple[tuple[str, str], ...]:
+    """What is below public posts beside *My turn*."""
+    return PUBLIC_BUTTONS.get(view.phase, ())
+
+
+def shown(view: View) -> tuple[str, ...]:
+    """The map for who fights, the board for who moves, else one's own legions; the map, too, for who only watches.
+
+    After the end it is how all have done, and the board.
+    """
+    if view.phase == "over":
+        return ("standing", "board")
+    if view.battle is not None and (view.viewer is None or view.viewer in view.battle.seats):
+        return ("battle",)
+    if view.phase == "move" and view.viewer == view.active:
+        return ("own-board",)
+    return ("hand",)
+
+
+def emoji_of(action: Any, view: View) -> str:
+    """The name of the emoji beside a choice: `titan_lion`; empty if it is about no kind of character."""
+    kind = view.rules.kinds.get(kind_of(action, view))
+    return emoji_name(kind) if kind else ""
+
+
+def emoji_name(kind: Kind) -> str:
+    """What the emoji of a kind is called, among those of other games."""
+    return f"titan_{kind.name.lower()}"
+
+
+def emojis() -> Mapping[str, bytes]:
+    """The picture of every emoji, by name."""
+    return {emoji_name(kind): emoji(kind) for kind in rules_for({}).kinds.values()}
+
+
+def said(terms: Terms, name: str, word: str, view: View) -> str:
+    """What a word of a line means: `Rd02 Axes: 2 Ogres and Lion`, `41 Marsh`, `from the left`."""
+    match name:
+        case "legion" | "donor" | "marker":
+            return _legion(terms, word, view)
+        case "land":
+            return terms.land(int(word))
+        case "side":
+            return terms.from_side(int(word)) if word in ("1", "3", "5") else word
+        case "creatures" | "losses" | "shown":
+            return terms.creatures(() if word == EMPTY else word.split(","))
+        case "lord" | "recruit" | "creature":
+            return terms.creature(word)
+        case "colour":
+            return terms.colour(word)
+        case "character" | "hex" | "striker" | "target":
+            return _fighter(terms, word, view)
+        case "dice":
+            return terms.dice(int(word))
+        case "number":
+            return f"{word}+"
+        case _:
+            return word
+
+
+def _legion(terms: Terms, marker: str, view: View) -> str:
+    contents = next((terms.contents(legion) for legion in view.legions if legion.marker == marker), "")
+    return f"{terms.marker(marker)}: {contents}" if contents else terms.marker(marker)
+
+
+def _fighter(terms: Terms, place: str, view: View) -> str:
+    if f"titan.creature.{place}" in terms.words:
+        return terms.creature(place)
+    there = at(view, place)
+    return f"{terms.creature(there)} {place}" if there else place

@@ -1,0 +1,59 @@
+"""Titan's options as the house offers them: the game first, what belongs to a variant behind it, then the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from cogs.house.kit import Option, Typed
+from cogs.titan.terms import Terms
+from engine.titan.ending import ends_of, told
+from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS
+
+VARIANT = "variant"
+READY = (
+    DEFAULT_ENDS,
+    "turns 20",
+    "turns 20, score 300",
+    "turns 20, wipeouts 3",
+    "turns 20, stacks 3",
+    "turns 20, appearance SER",
+    "turns 20, extinction DRA",
+)
+"""The agreements on the end that are offered without typing, the default first: one for each kind of condition."""
+
+
+def options(terms: Terms) -> tuple[Option, ...]:
+    """Every option that there is something to choose of, in words."""
+    return tuple(_options(terms))
+
+
+def _options(terms: Terms) -> Iterator[Option]:
+    yield _option(terms, VARIANT, OPTIONS[VARIANT])
+    for variant, own in VARIANT_OPTIONS.items():
+        if own:
+            yield _end_condition(terms, variant)
+        for key, values in own.items():
+            yield _option(terms, key, values, (VARIANT, variant))
+    for key, values in OPTIONS.items():
+        if key != VARIANT:
+            yield _option(terms, key, values)
+
+
+def _option(terms: Terms, key: str, values: tuple[str, ...], only: tuple[str, str] | None = None) -> Option:
+    name, about = (terms.say(f"option.{key}.{word}") for word in ("name", "about"))
+    return Option(key, name, about, {value: terms.say(f"option.{key}.{value}") for value in values}, only)
+
+
+def _end_condition(terms: Terms, variant: str) -> Option:
+    """When a game ends by agreement: typed in the engine's words, kept in one spelling, told in the reader's (V2.3)."""
+    said = f"option.{END_CONDITION}"
+    values: Mapping[str, str] = {text: agreed(terms, text) for text in READY}
+    typed = Typed(told, partial(agreed, terms), terms.say(f"{said}.help"), READY[2])
+    name, about = terms.say(f"{said}.name"), terms.say(f"{said}.about")
+    return Option(END_CONDITION, name, about, values, (VARIANT, variant), typed, always=True)
+
+
+def agreed(terms: Terms, text: str) -> str:
+    """`Game-Turn 20 is the last or somebody has 300 points`, for `turns 20, score 300`."""
+    return terms.words.listing((terms.end(end.key, end.value) for end in ends_of(text)), "or")

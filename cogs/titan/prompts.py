@@ -1,0 +1,192 @@
+"""Where a game of Titan stands and what is to be decided: public lines that are always alike, and private ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.house.words import Names
+from cogs.titan.labels import offer
+from cogs.titan.terms import Terms, legions_of
+from engine.core import Seat
+from engine.titan.outlook import is_last, is_wiped_out
+from engine.titan.split import is_opening, must_halve
+from engine.titan.view import BattleView, GatheringView, LegionView, ParleyView, View
+
+TALLEST = 7
+LEAST_TO_SPLIT = 4
+
+
+def phase(terms: Terms, view: View, names: Names) -> str:
+    """One public line: turn, whose, which phase. An engagement being settled has one line for all its steps (A3.1)."""
+    say = terms.say
+    if view.phase == "over":
+        return _over(terms, view, names)
+    if view.phase == "setup":
+        return say("phase.setup" if any(player.tower for player in view.players) else "phase.towers")
+    facts = {"turn": turn_of(terms, view), "player": terms.player(view, view.active, names)}
+    if view.phase == "battle" and view.battle:
+        battle = view.battle
+        step = say(f"step.{battle.step}")
+        where = {"land": terms.land(battle.land), "round": battle.round}
+        return say("phase.battle", actor=terms.player(view, _actor(view, battle), names), step=step, **where, **facts)
+    if view.phase in ("parley", "gather") and view.engaged:
+        return say(f"phase.{view.phase}", number=view.engaged.land, **facts)
+    return say(f"phase.{view.phase}", roll=view.roll, **facts)
+
+
+def turn_of(terms: Terms, view: View) -> str:
+    """`7`, or `7 of 12` where the last is agreed (V2.3)."""
+    last = next((end.value for end in view.ends if end.key == "turns"), "")
+    return terms.say("turn-of", turn=view.turn, last=last) if last else str(view.turn)
+
+
+def _actor(view: View, battle: BattleView) -> Seat:
+    """Who acts in a battle: whom it waits for, or whose dice are falling."""
+    responding = battle.step == "strike-back"
+    return view.waiting[0] if view.waiting else battle.seats[1 - battle.mover if responding else battle.mover]
+
+
+def _over(terms: Terms, view: View, names: Names) -> str:
+    if not view.winners:
+        return terms.say("phase.over-none")
+    winners = terms.players(view, view.winners, names)
+    total = view.players[view.winners[0]].total
+    if total is not None:
+        key = "phase.over-total" if len(view.winners) == 1 else "phase.over-shared"
+        return terms.say(key, winners=winners, total=total)
+    return terms.say("phase.over" if len(view.winners) == 1 else "phase.over-draw", winners=winners)
+
+
+def waiting(terms: Terms, view: View, names: Names) -> str:
+    """Whom the game waits for. Before and after an engagement's settling it never says whom (A3.1, A3.4)."""
+    if view.phase == "over":
+        return terms.say("waiting.over")
+    if view.phase in ("parley", "gather") and view.engaged:
+        return terms.say(f"waiting.{view.phase}", number=view.engaged.land)
+    if not view.waiting:
+        return terms.say("waiting.nobody", turn=turn_of(terms, view))
+    players = terms.players(view, view.waiting, names)
+    if view.phase == "setup":
+        return terms.say("waiting.setup", players=players)
+    return terms.say("waiting.turn", turn=turn_of(terms, view), players=players)
+
+
+def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
+    """What `seat`, whose own view this is, has to decide. For him alone."""
+    say = terms.say
+    if view.phase == "over":
+        return _over(terms, view, names)
+    if view.phase == "parley" and view.parley and view.engaged:
+        return "\n".join(_parley(terms, view, view.parley, seat, names))
+    if view.phase == "gather" and view.gathering:
+        return "\n".join(_gathering(terms, view, view.gathering))
+    if seat not in view.waiting or view.phase in ("parley", "gather"):
+        if not is_wiped_out(view, seat):
+            return say("prompt.nobody")
+        return say("prompt.nobody-wiped-last" if is_last(view) else "prompt.nobody-wiped")
+    match view.phase:
+        case "setup" if view.players[seat].colour:
+            return say("prompt.marker")
+        case "setup":
+            taken = {player.colour for player in view.players}
+            free = (terms.colour(colour) for colour in view.rules.colours if colour not in taken)
+            return say("prompt.colour", colours=terms.words.listing(free))
+        case "spawn" if view.spawning:
+            facts = {"land": terms.land(view.spawning.land), "creatures": terms.creatures(view.spawning.creatures)}
+            return say("prompt.spawn" if view.spawning.options else "prompt.spawn-marker", **facts)
+        case "split":
+            return _split(terms, view, seat)
+        case "move":
+            return _move(terms, view, seat)
+        case "engage":
+            open_ = (
+                say("prompt.engagement", land=terms.land(e.land), attacker=e.markers[0], defender=e.markers[1])
+                for e in view.engagements
+            )
+            return say("prompt.engage", lands=terms.words.listing(open_, "or"))
+        case "battle" if view.battle:
+            return _battle(terms, view.battle, seat)
+        case "muster":
+            moved = _markers(terms, (legion for legion in legions_of(view, seat) if legion.moved))
+            return say("prompt.muster", legions=moved) if moved else say("prompt.muster-none")
+        case _:
+            return say("prompt.roll")
+
+
+def _markers(terms: Terms, legions: Iterator[LegionView]) -> str:
+    markers = [legion.marker for legion in legions]
+    return terms.words.listing(markers) if markers else ""
+
+
+def _split(terms: Terms, view: View, seat: Seat) -> str:
+    """The first turn's split is compulsory (R4.2), one of a legion above seven too (R4.4, V6.6), others are free."""
+    own, opening = legions_of(view, seat), is_opening(view, seat)
+    tall = _markers(terms, (legion for legion in own if legion.height > TALLEST))
+    if tall and opening:
+        return terms.say("prompt.split-first", legion=tall)
+    if tall and all(must_halve(view.rules, legion.creatures) for legion in own if legion.height > TALLEST):
+        return terms.say("prompt.split-halves", legions=tall)
+    if tall:
+        return terms.say("prompt.split-tall", legions=tall)
+    able = _markers(terms, (legion for legion in own if legion.height >= LEAST_TO_SPLIT))
+    if not able or opening or not view.players[seat].markers:
+        return terms.say("prompt.split-nothing")
+    return terms.say("prompt.split", legions=able)
+
+
+def _move(terms: Terms, view: View, seat: Seat) -> str:
+    still = _markers(terms, (legion for legion in legions_of(view, seat) if not legion.moved))
+    said = (
+        terms.say("prompt.move", roll=view.roll, legions=still)
+        if still
+        else terms.say("prompt.move-all", roll=view.roll)
+    )
+    return f"{said} {terms.say('prompt.move-six')}" if still and view.roll == 6 else said
+
+
+def _parley(terms: Terms, view: View, parley: ParleyView, seat: Seat, names: Names) -> Iterator[str]:
+    """What the two engaged players know of each other's legions and offers (R9.3-R9.6)."""
+    assert view.engaged is not None, "a parley belongs to an engagement"
+    side = view.engaged.seats.index(seat)
+    foe = names[view.engaged.seats[1 - side]]
+    yield terms.say(
+        "prompt.parley",
+        land=terms.land(view.engaged.land),
+        own=view.engaged.markers[side],
+        own_creatures=terms.creatures(parley.contents[side]),
+        enemy=view.engaged.markers[1 - side],
+        player=foe,
+        enemy_creatures=terms.creatures(parley.contents[1 - side]),
+    )
+    if parley.may_flee:
+        yield terms.say("prompt.parley-flee") if side == 1 else terms.say("prompt.parley-foe-flees", player=foe)
+    if parley.insists:
+        yield terms.say("prompt.parley-insists")
+    for standing in parley.offers:
+        said = offer(terms, standing.lost, standing.losses, view)
+        yield terms.say("prompt.parley-offer", player=names[standing.by], terms=said)
+    yield terms.say("prompt.parley-left", offers=terms.say("offers-left", number=parley.offers_left[side]))
+
+
+def _gathering(terms: Terms, view: View, gathering: GatheringView) -> Iterator[str]:
+    land = view.engaged.land if view.engaged else 0
+    yield terms.say("prompt.gather", legion=gathering.legion, land=terms.land(land))
+    if gathering.due:
+        angels = (
+            terms.say("prompt.gather-multiple-arch" if score % 500 == 0 else "prompt.gather-multiple", score=score)
+            for score in gathering.due
+        )
+        yield terms.say("prompt.gather-due", angels=terms.words.listing(angels))
+    if gathering.may_summon:
+        yield terms.say("prompt.gather-summon")
+    if gathering.may_reinforce:
+        yield terms.say("prompt.gather-reinforce")
+
+
+def _battle(terms: Terms, battle: BattleView, seat: Seat) -> str:
+    said = terms.say(f"prompt.{battle.step}", round=battle.round, land=terms.land(battle.land))
+    side = battle.seats.index(seat)
+    off = [fighter.creature for fighter in battle.fighters if fighter.side == side and not fighter.hex]
+    if battle.step != "maneuver" or not off:
+        return said
+    return f"{said} {terms.say('prompt.maneuver-off', creatures=terms.creatures(off))}"

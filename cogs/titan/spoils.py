@@ -1,0 +1,106 @@
+"""The panel of a winner: whom to add to the legion, each choice by itself or all in one form (R18.2, A3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, in_rows, run
+from cogs.screen import form as opens
+from cogs.titan.prompts import prompt
+from cogs.titan.terms import Terms
+from engine.core import Illegal
+from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
+from engine.titan.view import GatheringView, View
+
+ADD = "add"
+NOBODY = "-"
+FEW = 4
+"""Up to so many additions are buttons."""
+MOST_ANGELS = 4
+"""So many angels at most are asked for in one form; what is due beyond comes in the panel after it."""
+ROOM = 24
+"""Options of a list, beside *nobody*."""
+
+
+def screen(terms: Terms, sight: Sight) -> Screen | None:
+    """Whom to add; None if that is nothing to this seat."""
+    if sight.view.gathering is None or sight.place:
+        return None
+    additions = tuple(sight.of(Acquire, Summon, Reinforce))
+    rows: list[Row] = []
+    if len(additions) <= FEW:
+        rows += in_rows([sight.press(action) for action in additions])
+    else:
+        rows.append(Menu(terms.say("spoils.whom"), tuple(sight.press(action) for action in additions[:ROOM])))
+    done = sight.press(Done(), terms.say("spoils.done"))
+    several = len(additions) > 1
+    rows.append((Press(opens(ADD), terms.say("spoils.together"), style="main"), done) if several else (done,))
+    return Screen(prompt(terms, sight.view, sight.seat, sight.names), tuple(rows))
+
+
+def form(terms: Terms, sight: Sight) -> Form | None:
+    """Every addition in one form: an angel for each multiple passed, and one out of another legion or of the land."""
+    gathering = sight.view.gathering
+    if gathering is None or sight.place != (ADD,):
+        return None
+    kinds = tuple(action.creature for action in sight.of(Acquire))
+    fields = [_angel(terms, sight, multiple, kinds) for multiple in gathering.due[:MOST_ANGELS] if kinds]
+    others = tuple(sight.of(Summon, Reinforce))[:ROOM]
+    if others:
+        nobody = Press(NOBODY, terms.say("spoils.nobody"))
+        options = (nobody, *(Press(sight.line(action).replace(" ", ":"), sight.label(action)) for action in others))
+        about = terms.say("spoils.summon" if isinstance(others[0], Summon) else "spoils.reinforce")
+        fields.append(Field("other", about, options, before=(NOBODY,)))
+    if not fields:
+        return None
+    room = sight.view.rules.max_height - _height(sight.view, gathering)
+
+    def made(filled: Filled) -> str:
+        chosen = [value for field in fields for value in filled.get(field.name, ()) if value != NOBODY]
+        if len(chosen) > room:
+            raise Illegal("additions-room", legion=gathering.legion, number=room)
+        return run(ADD, *chosen)
+
+    return Form(terms.say("spoils.title", legion=gathering.legion), tuple(fields), made)
+
+
+def _angel(terms: Terms, sight: Sight, multiple: int, kinds: Sequence[str]) -> Field:
+    """The angel due for a multiple of 100: an Archangel for those of 500 alone (R18.6)."""
+    every = sight.view.rules.kinds["ARC"].acquire_every
+    fitting = [code for code in kinds if code != "ARC" or multiple % every == 0]
+    options = tuple(Press(f"acquire:{code}", terms.creature(code)) for code in fitting)
+    nobody = Press(NOBODY, terms.say("spoils.nobody"))
+    before = (options[0].carries,) if options else (NOBODY,)
+    return Field(f"angel-{multiple}", terms.say("spoils.angel", score=multiple), (*options, nobody), before=before)
+
+
+def _height(view: View, gathering: GatheringView) -> int:
+    return next(legion.height for legion in view.legions if legion.marker == gathering.legion)
+
+
+class Adding:
+    """Adds what was chosen in the form, one after the other, and ends it if the rules have not ended it by then."""
+
+    def __init__(self, sight: Sight, chosen: Sequence[str]) -> None:
+        self._line = sight.line
+        self._left = [line.replace(":", " ") for line in chosen]
+        self._began = sight.view.engaged
+
+    def __call__(self, view: View, actions: Sequence[Any]) -> Action | None:
+        """The next step."""
+        if view.gathering is None or view.engaged != self._began:
+            return None
+        legal: dict[str, Action] = {self._line(action): action for action in actions}
+        while self._left:
+            wanted = legal.get(self._left.pop(0))
+            if wanted is not None:
+                return wanted
+        return Done()
+
+
+def going_on(sight: Sight) -> Adding | None:
+    """What the form was filled with; None if nothing is to be added now."""
+    if sight.view.gathering is None or sight.place[:1] != (ADD,):
+        return None
+    return Adding(sight, sight.place[1:])

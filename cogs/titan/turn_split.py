@@ -1,0 +1,202 @@
+"""The screens of Commencement: the usual splits as buttons, any other by a form and its preview, and the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.house.words import LABEL
+from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, form, in_rows
+from cogs.titan.terms import Terms, legions_of
+from cogs.titan.turn import BACK, BUTTONS, HAND, acts, back, backs, headed, legion, line_of, listed, lists, paged
+from engine.titan.actions import Roll, Split
+from engine.titan.bots import choose_steady
+from engine.titan.bots.suggest import CALM
+from engine.titan.events import Creatures
+from engine.titan.split import is_opening, must_halve, without
+from engine.titan.view import LegionView
+
+FULL = 7
+"""From this height on a legion can muster nothing more; then its usual splits are offered at once."""
+
+USUAL = 3
+"""So many usual splits are offered of a legion."""
+
+AT_ONCE = 3
+"""Of so many legions they are offered at once; the others have theirs a step further."""
+
+OPTION = 100
+"""The longest text of an option of a list."""
+
+WHO, MARKER = "who", "marker"
+
+
+def split(terms: Terms, sight: Sight) -> Screen | None:
+    """The screen of a place: the first one, a legion's splits, the preview of one, what can be taken back."""
+    if not acts(sight):
+        return None
+    match sight.place:
+        case ():
+            return _first(terms, sight)
+        case ("split", marker):
+            return _legion(terms, sight, marker)
+        case ("split", marker, child, creatures):
+            return _preview(terms, sight, marker, child, tuple(creatures.split(",")))
+        case ("splits", *_):
+            return _legions(terms, sight, paged(sight.place)[1])
+        case (place,) if place == BACK:
+            return back(terms, sight)
+        case _:
+            return None
+
+
+def able(sight: Sight) -> tuple[LegionView, ...]:
+    """One's legions that may be split, the tallest first."""
+    markers = {action.legion for action in sight.of(Split)}
+    found = (one for one in legions_of(sight.view, sight.seat) if one.marker in markers)
+    return tuple(sorted(found, key=lambda one: -one.height))
+
+
+def _first(terms: Terms, sight: Sight) -> Screen:
+    legions = able(sight)
+    roll = [sight.press(action) for action in sight.of(Roll)]
+    rows: list[Row] = []
+    if legions and _halved(sight, legions[0]):
+        about = "turn.split-opening" if is_opening(sight.view, sight.seat) else "turn.split-halves"
+        ready = tuple(_ready(terms, sight, legions[0], MOST_OPTIONS, OPTION))
+        rows.append(Menu(terms.say(about, legion=legions[0].marker), ready))
+    else:
+        offered = [one for one in legions if one.height >= FULL or not roll]
+        blocks = (tuple(_ready(terms, sight, one, USUAL)) for one in offered[:AT_ONCE])
+        rows += [presses for presses in blocks if presses]
+    last = [*roll] if roll else [_no_roll(terms, sight)]
+    if len(legions) == 1:
+        last.append(Press(form("split", legions[0].marker), terms.say("turn.split-other", legion=legions[0].marker)))
+    elif legions:
+        last.append(Press(at("splits"), terms.say("turn.split-which")))
+    told = listed([line_of(terms, one) for one in legions or legions_of(sight.view, sight.seat)])
+    return Screen(headed(terms, sight, told), (*rows, *in_rows([*last, *backs(terms, sight)])), HAND)
+
+
+def _halved(sight: Sight, one: LegionView) -> bool:
+    """Whether a legion must be split four and four, a lord in each half (R4.2, V6.6)."""
+    return must_halve(sight.view.rules, one.creatures)
+
+
+def _no_roll(terms: Terms, sight: Sight) -> Press:
+    return Press("roll", sight.label(Roll()), note=sight.why(Roll()), off=True)
+
+
+def _legions(terms: Terms, sight: Sight, page: int) -> Screen | None:
+    """Which legion is to be split: a button for each of a few, else a list."""
+    presses = [
+        Press(at("split", one.marker), terms.marker(one.marker), note=terms.creatures(one.creatures, "comma"))
+        for one in able(sight)
+    ]
+    if not presses:
+        return None
+    about = terms.say("turn.split-whom")
+    if len(presses) <= BUTTONS // 2:
+        told = listed([line_of(terms, one) for one in able(sight)])
+        return Screen(f"**{about}**\n{told}", in_rows(presses), HAND)
+    return Screen(f"**{about}**", (lists(terms, about, presses, page, ("splits",)),), HAND)
+
+
+def _legion(terms: Terms, sight: Sight, marker: str) -> Screen | None:
+    """The splits of one legion: the usual ones, and the form for any other."""
+    one = legion(sight, marker)
+    if one is None or one not in able(sight):
+        return None
+    other = Press(form("split", marker), terms.say("turn.split-other", legion=marker), style="main")
+    return Screen(line_of(terms, one), in_rows([*_ready(terms, sight, one, USUAL), other]), HAND)
+
+
+def _preview(terms: Terms, sight: Sight, marker: str, child: str, creatures: Creatures) -> Screen | None:
+    """Both halves of a split before it is made."""
+    one, action = legion(sight, marker), Split(marker, child, creatures)
+    if one is None or action not in sight.actions:
+        return None
+    halves = {"legion": terms.marker(marker), "marker": terms.marker(child)}
+    stay, leave = without(one.creatures, creatures), creatures
+    said = terms.say("turn.split-preview", stay=terms.creatures(stay), leave=terms.creatures(leave), **halves)
+    confirm = sight.press(action, terms.say("turn.confirm"), style="good")
+    return Screen(said, ((confirm, Press(form("split", marker), terms.say("turn.change"))),), HAND)
+
+
+def _ready(terms: Terms, sight: Sight, one: LegionView, most: int, room: int = LABEL) -> Iterator[Press]:
+    """The usual splits of a legion as buttons that say both halves."""
+    for action in usual(sight, one)[:most]:
+        stay = terms.creatures(without(one.creatures, action.creatures), "comma")
+        leave = terms.creatures(action.creatures, "comma")
+        label = terms.say("turn.split-ready", legion=one.marker, marker=action.marker, stay=stay, leave=leave)
+        if len(label) > room:
+            stay, leave = terms.codes(without(one.creatures, action.creatures)), terms.codes(action.creatures)
+            label = terms.say("turn.split-ready", legion=one.marker, marker=action.marker, stay=stay, leave=leave)
+        yield sight.press(action, label)
+
+
+def usual(sight: Sight, one: LegionView) -> tuple[Split, ...]:
+    """The splits that people mostly make of a legion, under the first free marker, the usual first.
+
+    Of one that must be halved all of them, in the order of what the halves can muster. Of another what the house's
+    steady program would do, the two of the least worth, two of a kind of the least worth, and the three of the least.
+    """
+    offered = [action for action in sight.of(Split) if action.legion == one.marker]
+    markers = [action.marker for action in offered]
+    left = [action for action in offered if action.marker == min(markers, default="")]
+    if _halved(sight, one):
+        found: list[Split] = []
+        while left:
+            best = choose_steady(sight.view, left, CALM)
+            assert isinstance(best, Split), "only splits were offered"
+            found.append(best)
+            left.remove(best)
+        return tuple(found)
+    rules = sight.view.rules
+    weak = sorted(
+        (code for code in one.creatures if rules.kinds[code].rank != "lord"), key=lambda code: rules.value(code, 0)
+    )
+    pairs = [code for code in dict.fromkeys(weak) if weak.count(code) > 1]
+    wanted = [tuple(weak[:2]), *((code, code) for code in pairs[:1]), tuple(weak[:3])]
+    steady = choose_steady(sight.view, [*left, Roll()], CALM)
+    first = [steady] if isinstance(steady, Split) else []
+    by_part = {rules.arranged(action.creatures): action for action in left}
+    found = [*first, *(by_part[part] for codes in wanted if (part := rules.arranged(codes)) in by_part)]
+    return tuple(dict.fromkeys(found))
+
+
+def split_form(terms: Terms, sight: Sight) -> Form | None:
+    """Who leaves, by check boxes, and under which marker; what is filled in is shown before it is done."""
+    match sight.place:
+        case ("split", marker, *_):
+            one = legion(sight, marker)
+        case _:
+            one = None
+    if one is None or one not in able(sight):
+        return None
+    free = sorted({action.marker for action in sight.of(Split)})
+    halved = _halved(sight, one)
+    most = len(one.creatures) // 2 if halved else len(one.creatures) - 2
+    ticks = tuple(boxes(terms, one.creatures))
+    markers = tuple(Press(each, terms.marker(each)) for each in free[:MOST_OPTIONS])
+    about = terms.say("turn.split-who-first" if halved else "turn.split-who-about", most=most)
+    who = Field(WHO, terms.say("turn.split-who"), ticks, about, True, most if halved else 2, most)
+    under = Field(MARKER, terms.say("turn.split-under"), markers, before=tuple(free[:1]))
+
+    def makes(filled: Filled) -> str:
+        codes = sight.view.rules.arranged(value.partition(".")[0] for value in filled.get(WHO, ()))
+        (under, *_) = filled.get(MARKER) or (free[0],)
+        action = Split(one.marker, under, codes)
+        if action not in sight.actions:
+            raise sight.illegal(action)
+        return at("split", one.marker, under, ",".join(codes))
+
+    return Form(terms.say("turn.split-title", legion=terms.marker(one.marker)), (who, under), makes)
+
+
+def boxes(terms: Terms, creatures: Creatures) -> Iterator[Press]:
+    """A box for each character, numbered where there are several of a kind."""
+    for place, code in enumerate(creatures):
+        number = creatures[: place + 1].count(code)
+        several = creatures.count(code) > 1
+        name = terms.say("turn.numbered", creature=terms.creature(code), number=number)
+        yield Press(f"{code}.{number}", name if several else terms.creature(code))
