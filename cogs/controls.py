@@ -14,9 +14,9 @@ from typing import Any
 import discord
 
 from cogs import game as games
-from cogs import leaders, limits, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
+from cogs import leaders, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
 from cogs.choices import ASK, OPEN, PART, PICK
-from cogs.components import modal
+from cogs.components import modal, opened
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
 from cogs.house.records import Status
 from cogs.house.table import Table
@@ -142,13 +142,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, began: int, 
     form = None if seat is None or not carries.startswith(FORM) else form_of(desk, table, seat, carries)
     if form is None:
         return False
-    made = modal(game, began, carries, form, desk.emojis)
-    limits.warn("a form", limits.modal(made.to_dict()))
-    try:
-        await interaction.response.send_modal(made)
-    except discord.HTTPException:
-        return False  # too late for it: then the panel, if anything still can be said
-    return True
+    return await opened(interaction, modal(game, began, carries, form, desk.emojis))
 
 
 async def _filled(

@@ -13,9 +13,8 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs import limits
 from cogs.choices import DIGEST, OPEN, digest
-from cogs.components import modal, panel
+from cogs.components import modal, opened, panel
 from cogs.desk import (
     Ahead,
     Desk,
@@ -109,13 +108,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, what: str) -
     form: Form | None = ahead.form(sight(desk, table, seat, what))
     if form is None:
         return False
-    made = modal(game, table.began, f"{ORDERS} {what}", form, desk.emojis)
-    limits.warn("a form", limits.modal(made.to_dict()))
-    try:
-        await interaction.response.send_modal(made)
-    except discord.HTTPException:
-        return False  # too late for it: then the panel, if anything still can be said
-    return True
+    return await opened(interaction, modal(game, table.began, f"{ORDERS} {what}", form, desk.emojis))
 
 
 async def _pressed(interaction: discord.Interaction, game: int, what: str) -> Reply:

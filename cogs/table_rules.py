@@ -17,8 +17,7 @@ from functools import partial
 
 import discord
 
-from cogs import limits
-from cogs.components import modal, panel
+from cogs.components import modal, opened, panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
 from cogs.house.kit import Option
 from cogs.house.options import in_force, option_said
@@ -81,13 +80,9 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     value = _value(_in_force(desk, table), option)
     about = desk.words.text("table-rules.example", example=option.typed.example)
     line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
-    made = modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
-    limits.warn("a form", limits.modal(made.to_dict()))
-    try:
-        await interaction.response.send_modal(made)
-    except discord.HTTPException:
-        return False  # too late for it: then the panel, if anything still can be said
-    return True
+    return await opened(
+        interaction, modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
+    )
 
 
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
