@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import logging
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -47,8 +48,12 @@ SOON = 900.0
 """Seconds within which the program must have decided where it decides."""
 
 
-VOTE = 25 * HOUR
-"""Seconds that a vote about somebody who is absent may take."""
+VOTE = 50 * HOUR
+"""Seconds that a vote about somebody who is absent may take, with the nights of those who are asked."""
+
+
+AGAIN = re.compile("still|immer noch|всё ещё")
+"""What stands in those reminders that come again and again."""
 
 
 class Errors(logging.Handler):
@@ -236,9 +241,10 @@ class Month:
         for name in (name for found in TIME_OUT.finditer(post.text) for name in found[1].split(", ")):
             table = self.town.house.in_memory(post.game)
             assert table is not None, "it has just been told of"
-            seat = table.seat_of(self.town.actors[name].id)
+            seat = table.seat_of(self.town.actors[name].id) if name in self.town.actors else None
             if seat is None:
-                continue  # somebody else sits there by now
+                self.counted["deadlines of open seats"] += 1  # nobody sits there, or somebody else by now
+                continue
             clock, window = table.clocks[seat], table.pace.window
             assert window is not None, "there was a deadline"
             self.counted["deadlines"] += 1
@@ -246,7 +252,8 @@ class Month:
             if (post.game, name, since, ends) in self.outs:
                 self.faults.append(f"G{post.game}: the deadline of {name} is told twice")
             self.outs.append((post.game, name, since, ends))
-            if self.persons[name].rests(ends):
+            alone = len(table.timing.waiting.seats) == 1  # else all have the latest deadline of any
+            if alone and self.persons[name].rests(ends):
                 self.faults.append(f"G{post.game}: the time of {name} was up while he slept or was away")
             if any(since < up <= post.at < up + window / 4 - 1 for _, up in self.ups):
                 self.faults.append(f"G{post.game}: {name} was punished for our absence")
@@ -273,10 +280,12 @@ class Month:
             return "it waits for nobody"
         if table.seq != self.seqs.get(table.game.id):
             return ""  # it has moved since yesterday
+        if not table.people:
+            return ""  # all have left: it waits for somebody to sit down, and says so
         for seat in table.awaiting:
             clock = table.clocks.get(seat)
             if table.person(seat) is None or clock is None or clock.since is None:
-                return f"it waits for {table.names[seat]}, who has no clock"
+                return f"it waits for {table.names[seat]}, who has no clock; {sorted(table.people)} are people"
             if clock.ends is None and table.pace.window is not None:
                 return f"{table.names[seat]} has no deadline"
             if clock.ends is not None and self.town.now > clock.ends + SOON and not clock.out:
@@ -346,11 +355,6 @@ async def lived(folder: Path, games: int, days: float, seed: int) -> Told:
             seats = {chair.seat: month._name(table, chair.seat) for chair in table.seats}
             persons = {seat: found[name] for seat, name in seats.items() if name is not None}
             figures.add(followed, [seat for seat, one in persons.items() if one.orders], list(persons))
-        rows = await town.store._read(
-            "SELECT game_id, seat, body, count(*) AS times FROM outbox"
-            " WHERE kind = 'remind' AND message_id IS NOT NULL GROUP BY game_id, seat, body HAVING times > 1"
-        )
-        month.faults += [f"told twice: {dict(row)}" for row in rows]
     finally:
         logging.getLogger().removeHandler(errors)
         dice_of_house.new_seed, timers.LONGEST = secret, looks
@@ -363,7 +367,7 @@ def noticed(posts: list[Post], persons: dict[str, Person], counted: Counter[str]
     """What is wrong with the notices of a month: nobody is reminded or called in his sleep, or told the same twice."""
     seen = Counter[tuple[str, str]]()
     for post in posts:
-        if post.reminds:
+        if post.reminds and not persons[post.to].closed:
             counted["reminders"] += 1
             seen[post.to, post.text] += 1
             if persons[post.to].sleeps(post.at):
@@ -375,3 +379,6 @@ def noticed(posts: list[Post], persons: dict[str, Person], counted: Counter[str]
         if post.to and not post.reminds:
             counted["other messages"] += 1
             counted["other messages in sleep"] += persons[post.to].sleeps(post.at)
+    for (name, text), times in seen.items():
+        if times > 1 and not AGAIN.search(text):
+            yield f"{name} was told twice: {text}"
