@@ -250,7 +250,8 @@ def waited_anew(clock: Clock, pace: Pace, waiting: Waiting, now: float, habit: H
 
 def one_deadline(clocks: Clocks, waiting: Waiting) -> dict[Seat, Clock]:
     """Where several are waited for, the latest deadline is that of all."""
-    together = [clocks[seat] for seat in sorted(waiting.seats & clocks.keys())]
+    waited = (clocks[seat] for seat in sorted(waiting.seats & clocks.keys()))
+    together = [clock for clock in waited if clock.since is not None]  # the program has no time to keep
     latest = max((clock.ends for clock in together if clock.ends is not None), default=None)
     if not waiting.shared or latest is None:
         return {}

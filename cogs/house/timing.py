@@ -117,7 +117,7 @@ class Timing:
                 if after.absent is not game.absent:
                     clocks = _agreed_anew(kept.clocks, after.absent)
                 if chosen.key != game.pace:
-                    present = {**kept.clocks, **clocks}
+                    present = {seat: {**kept.clocks, **clocks}[seat] for seat in kept.people & kept.clocks.keys()}
                     clocks = started(present, chosen, self.waiting, kept.means.now(), kept.habit)
                 words = kept.kit.words
                 said = self._said(

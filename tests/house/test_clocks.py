@@ -159,6 +159,16 @@ def test_in_an_exchange_all_have_one_deadline_and_nobodys_bank_runs() -> None:
     assert after[BOB].bank == HOUR
 
 
+def test_a_seat_that_the_program_has_now_gets_no_deadline_from_another() -> None:
+    idle = Clock(CAT, bank=DAILY.bank)
+    left = frozenset({ANN, BOB})
+
+    clocks = gone_on({CAT: idle}, DAILY, waits(BOB), waits(ANN, CAT, began=2), T, plain, left, BOB)
+
+    assert clocks[ANN].ends == T + 24 * HOUR
+    assert CAT not in clocks
+
+
 @pytest.mark.parametrize("actor", [ANN, BOB])
 def test_who_of_two_has_answered_shows_on_no_clock(actor: Seat) -> None:
     both = waits(ANN, BOB, began=2)
