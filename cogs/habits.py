@@ -32,6 +32,7 @@ from engine.core import Illegal
 Interval = app_commands.Range[int, 0, LONGEST_INTERVAL]
 Days = app_commands.Range[int, 0, VACATION]
 Ahead = app_commands.Range[int, 1, 365]
+ON_OFF = [app_commands.Choice(name=localised(f"discord.reminders.{value}"), value=value) for value in (ON, OFF)]
 
 
 @app_commands.command(name="pings", description=described("me-pings"))
@@ -44,14 +45,8 @@ Ahead = app_commands.Range[int, 1, 365]
 @app_commands.rename(following="next")
 @app_commands.choices(
     handoff=[app_commands.Choice(name=localised(f"discord.pings.{each.value}"), value=each.value) for each in Pings],
-    reminders=[
-        app_commands.Choice(name=localised("discord.reminders.on"), value=ON),
-        app_commands.Choice(name=localised("discord.reminders.off"), value=OFF),
-    ],
-    following=[
-        app_commands.Choice(name=localised("discord.reminders.on"), value=ON),
-        app_commands.Choice(name=localised("discord.reminders.off"), value=OFF),
-    ],
+    reminders=ON_OFF,
+    following=ON_OFF,
 )
 async def pings(
     interaction: discord.Interaction,
@@ -128,9 +123,17 @@ async def _zones(interaction: discord.Interaction, typed: str) -> list[app_comma
 
 
 @app_commands.command(name="vacation", description=described("me-vacation"))
-@app_commands.describe(days=option("days", "me-vacation"), ahead=option("ahead", "me-vacation"))
-async def vacation(interaction: discord.Interaction, days: Days | None = None, ahead: Ahead = 1) -> None:
-    """Days on which one's clocks stand still."""
+@app_commands.describe(
+    days=option("days", "me-vacation"), ahead=option("ahead", "me-vacation"), orders=option("orders", "me-vacation")
+)
+@app_commands.choices(orders=ON_OFF)
+async def vacation(
+    interaction: discord.Interaction,
+    days: Days | None = None,
+    ahead: Ahead = 1,
+    orders: app_commands.Choice[str] | None = None,
+) -> None:
+    """Days on which one's clocks stand still, and whether what one has ordered ahead is carried out on them."""
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
@@ -143,11 +146,15 @@ async def vacation(interaction: discord.Interaction, days: Days | None = None, a
             with explained(desk, None):
                 span = vacation_of(habit, now, ahead, days)
             habit = replace(habit, away=tuple(sorted((*habit.away, span))))
+        if orders is not None:
+            habit = replace(habit, orders_away=orders.value == ON)
         await _kept(desk, user, habit)
         coming = [(left, back) for left, back in habit.away if back > now]
         said += [words.text("discord.vacation.said", begins=stamp(left), ends=stamp(back)) for left, back in coming]
         if not coming and days is None:
             said.append(words.text("discord.vacation.none"))
+        if coming or orders is not None:
+            said.append(words.text(f"discord.vacation.orders-{ON if habit.orders_away else OFF}"))
         left_over = VACATION - days_used(habit, year_of(habit, now))
         return Reply("\n".join((*said, words.text("discord.vacation.left", left=left_over))))
 

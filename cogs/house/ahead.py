@@ -92,12 +92,12 @@ def gone_on(
     kits: Callable[[Seat], Kit],
     people: Collection[Seat],
     answer: Answer,
-    now: float,
+    acting: Callable[[Seat], float],
     fired: Change | None = None,
 ) -> Change:
     """What becomes of the orders of `people` by the entries of one submit; by `fired` if orders have made them.
 
-    `kits` is the game in the language of a seat.
+    `kits` is the game in the language of a seat, `acting` from when its orders are carried out.
     """
     after, change = entries[-1].after, fired or NO_CHANGE
     now_filed = ahead.changed(change)
@@ -110,7 +110,7 @@ def gone_on(
             notes += _void(kit, after, seat, [one for one in orders if one not in standing])
         by_orders = fired is not None and seat in fired.silent
         old = now_filed.firing(seat)
-        firing = _looked_at(kit, old, entries, standing, answer, now, by_orders)
+        firing = _looked_at(kit, old, entries, standing, answer, acting(seat), by_orders)
         if firing != old:
             firings[seat] = firing
     return Change(filed, firings, tuple(notes))
@@ -128,7 +128,7 @@ def read(kinds: Orders, lines: Sequence[str]) -> tuple[tuple[Filed, ...], int]:
 
 
 def looked_at(kit: Kit, firing: Firing, course: Course, orders: Sequence[Filed], answer: Answer, now: float) -> Firing:
-    """With when they are looked at after their owner has changed them."""
+    """With when they are looked at, from `now` on, after their owner has changed them."""
     return replace(firing, due=_due(kit, firing, course, orders, answer, now))
 
 

@@ -41,7 +41,7 @@ class Habit:
 
     `away` are his vacations, each from and until when, in order; `reminders` are those that the game still waits for
     him, `interval` the hours between two of them, None: only as a deadline comes near. `next`: he wants to hear that
-    his turn is the next.
+    his turn is the next. `orders_away`: what he has ordered ahead is carried out while he is away (A8.4).
     """
 
     zone: str = "UTC"
@@ -51,6 +51,7 @@ class Habit:
     away: tuple[tuple[float, float], ...] = ()
     interval: int | None = None
     next: bool = False
+    orders_away: bool = True
 
     def waking(self, at: float) -> float:
         """The moment itself, or the end of the quiet hours that it falls into."""
@@ -75,6 +76,10 @@ class Habit:
             if left < ends and back > since:
                 ends += back - max(left, since)
         return ends
+
+    def acting(self, at: float) -> float:
+        """From when his orders are carried out that have something to say at a moment."""
+        return at if self.orders_away else self.after(at, 0.0)
 
     def gone(self, since: float, until: float) -> float:
         """How many seconds have gone by that no vacation took: what `after` is asked for to come to `until`."""

@@ -128,7 +128,10 @@ class House:
         await self.habits.choose(user_id, habit)
         for game in await self._store.games_of(user_id):
             if game.status is Status.RUNNING:
-                await (await self.table(game.id)).timing.replan(user_id, before, habit)
+                table = await self.table(game.id)
+                await table.timing.replan(user_id, before, habit)
+                if (before.away, before.orders_away) != (habit.away, habit.orders_away):
+                    await table.orders.replan(user_id)
 
     async def check_time(self) -> None:
         """Looks at the clock at once: deals with deadlines that have passed, and sends what has become due."""

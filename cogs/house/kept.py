@@ -300,9 +300,7 @@ class KeptGame:
             drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
         clocks, about, notices = self._timed(entries, proxy)
-        change = aheads.gone_on(
-            self.ahead, entries, self.kit_of, self.people, self.game.answer, self.means.now(), fired
-        )
+        change = aheads.gone_on(self.ahead, entries, self.kit_of, self.people, self.game.answer, self.acting, fired)
         notices = after_orders(notices, self.ahead.changed(change).firings, self.means.now())
         before = None if self._course is None else self.view(None)
         closes = closing(self.kit, before, entries, self.game.posts)
@@ -446,6 +444,10 @@ class KeptGame:
         """What becomes of orders given ahead as it is stored: what their owners are told waits until they are awake."""
         now = self.means.now()
         return change.written(self.kit, self.person, lambda seat: self.habit(seat).waking(now) - now)
+
+    def acting(self, seat: Seat) -> float:
+        """From when the orders of a seat are carried out that have something to say now."""
+        return self.habit(seat).acting(self.means.now())
 
     def waited(self, course: Course | None) -> Waiting:
         """Whom everybody knows the game to wait for, once it is as `course` has it; nobody before the opening."""

@@ -75,7 +75,8 @@ PERSON_HAS = {
     "closed": "SELECT since, tried_at, owed FROM closed WHERE user_id = ?",
     "follower": "SELECT game_id AS game FROM follower WHERE user_id = ?",
     "person": (
-        "SELECT zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next FROM person WHERE user_id = ?"
+        "SELECT zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next, orders_away"
+        " FROM person WHERE user_id = ?"
     ),
     "vacation": "SELECT begins, ends FROM vacation WHERE user_id = ? ORDER BY begins",
     "standing_order": (

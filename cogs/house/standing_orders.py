@@ -129,11 +129,21 @@ class StandingOrders:
         """
 
         async def doing() -> None:
-            kept, now = self.kept, self.kept.means.now()
-            late = [one for one in kept.ahead.firings.values() if one.due is not None and one.due <= now]
-            anew = (looked_at(kept.kit, one, kept.course, self.of(one.seat), kept.game.answer, now) for one in late)
+            now = self.kept.means.now()
+            firings = self.kept.ahead.firings.values()
+            late = [one.seat for one in firings if one.due is not None and one.due <= now]
             if late:
-                await self._write(Change(firings={one.seat: one for one in anew}))
+                await self._write(Change(firings={seat: self._anew(seat) for seat in late}))
+
+        await self.kept.in_turn(doing)
+
+    async def replan(self, user_id: int) -> None:
+        """Has the orders of a person wait anew who has changed when he is away, and what becomes of them then."""
+
+        async def doing() -> None:
+            seat = self.kept.seat_of(user_id)
+            if seat is not None and self.kept.ahead.firing(seat).due is not None:
+                await self._write(Change(firings={seat: self._anew(seat)}))
 
         await self.kept.in_turn(doing)
 
@@ -157,7 +167,7 @@ class StandingOrders:
         course, ahead = entries[-1].after, self.kept.ahead
         if self.kept.kit.orders is None or not any(ahead.filed.values()):
             return Followed(entries, lines)
-        resting = {seat for seat in ahead.filed if went_back(ahead.firing(seat), entries)}
+        resting = {seat for seat in ahead.filed if went_back(ahead.firing(seat), entries) or self._waits(seat)}
         found = await self._carried_out(course, self.kept.acted_for | resting)
         if found is None:
             return Followed(entries, lines)
@@ -230,7 +240,7 @@ class StandingOrders:
         kept = self.kept
         firing = kept.ahead.firing(seat)
         firing = replace(firing, latest=max(latest, firing.latest))
-        firing = looked_at(kept.kit, firing, kept.course, orders, kept.game.answer, kept.means.now())
+        firing = looked_at(kept.kit, firing, kept.course, orders, kept.game.answer, kept.acting(seat))
         await self._write(Change({seat: orders}, {seat: firing}))
 
     async def _write(self, change: Change) -> None:
@@ -239,6 +249,16 @@ class StandingOrders:
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()
+
+    def _anew(self, seat: Seat) -> Firing:
+        """When the orders of a seat are looked at if what they have to say was asked for now."""
+        kept = self.kept
+        firing, orders = kept.ahead.firing(seat), self.of(seat)
+        return looked_at(kept.kit, firing, kept.course, orders, kept.game.answer, kept.acting(seat))
+
+    def _waits(self, seat: Seat) -> bool:
+        """Whether the orders of a seat wait until their owner is back."""
+        return self.kept.acting(seat) > self.kept.means.now()
 
     async def _look(self, seat: Seat) -> None:
         due = self.kept.ahead.firing(seat).due
@@ -249,9 +269,10 @@ class StandingOrders:
         kept, orders, firing = self.kept, self.of(seat), self.kept.ahead.firing(seat)
         if kept.game.status is not Status.RUNNING or kept.game.frozen is not None:
             return False
-        if not orders or firing.rests == kept.began or seat not in kept.game.awaiting:
+        if not orders or firing.rests == kept.began or seat not in kept.game.awaiting or self._waits(seat):
             return False
-        found = await self._carried_out(kept.course, kept.acted_for - {seat}, seat)
+        idle = (kept.acted_for - {seat}) | frozenset(other for other in kept.people if self._waits(other))
+        found = await self._carried_out(kept.course, idle, seat)
         if found is None:
             await self._write(Change(firings={seat: replace(firing, due=None)}))
             return False

@@ -188,9 +188,10 @@ class Times(Scores):
         begins, ends = habit.quiet or (None, None)
         async with self._transaction():
             await self._db.execute(
-                "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     user, habit.zone, begins, ends, habit.pings.value, habit.reminders, habit.interval, habit.next,
+                    habit.orders_away,
                 ),
             )  # fmt: skip
             await self._db.execute("DELETE FROM vacation WHERE user_id = ?", (user,))
@@ -217,5 +218,12 @@ def _clock(row: sqlite3.Row) -> Clock:
 def _habit(row: sqlite3.Row) -> Habit:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_until"])
     return Habit(
-        row["zone"], quiet, Pings(row["pings"]), bool(row["reminders"]), (), row["every_hours"], bool(row["is_next"])
+        row["zone"],
+        quiet,
+        Pings(row["pings"]),
+        bool(row["reminders"]),
+        (),
+        row["every_hours"],
+        bool(row["is_next"]),
+        bool(row["orders_away"]),
     )

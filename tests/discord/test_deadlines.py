@@ -253,6 +253,8 @@ async def test_on_vacation_the_clock_stands_still_and_fourteen_days_are_enough(p
     assert re.search(rf"You are away from {STAMP} to {STAMP}\.", said)
     assert "You have 4 days left this year." in said
     assert table.clocks[seat].ends == pytest.approx(before + 10 * DAY)
+    assert "is carried out meanwhile" in said
+    assert "waits until you are back" in await play.said(who, "me vacation", orders="off")
     assert "already" in await play.said(who, "me vacation", days=2)
     assert "you have 4 left" in await play.said(who, "me vacation", days=5, ahead=20)
     assert "is cancelled" in await play.said(who, "me vacation", days=0)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.house.hours import Habit
 from cogs.house.house import House
 from cogs.house.kit import Kit, Scene
 from cogs.house.records import Manner
@@ -108,6 +109,22 @@ async def test_who_withdraws_his_orders_is_asked_again_and_nobody_is_told(house:
     await by_hand(table, FIRST)
 
     assert table.awaiting == {SECOND}
+
+
+async def test_orders_of_somebody_away_who_does_not_want_it_are_no_part_of_it(house: House, clock: Clock) -> None:
+    """ASYNC_PLAY A8.4."""
+    await house.choose_habit(BOB, Habit(away=((clock.at - 1.0, clock.at + 3600.0),), orders_away=False))
+    table = await game(house)
+    for seat in (FIRST, SECOND):
+        await table.orders.file(seat, PLAN)
+    await table.submit(FIRST, Lay(min(table.view(FIRST).cards)))
+
+    await table.submit(FIRST, Done())
+
+    assert table.awaiting == {SECOND}
+    clock.at += 3600.0
+    await house.check_time()
+    await until(lambda: not table.awaiting)
 
 
 async def test_what_is_not_public_yet_is_not_answered_at_once(opened: Opened, clock: Clock) -> None:

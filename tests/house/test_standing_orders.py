@@ -409,6 +409,55 @@ async def test_who_is_on_vacation_has_his_orders_carried_out(house: House, clock
     assert table.awaiting == {THIRD}
 
 
+async def test_who_does_not_want_it_has_his_orders_wait_until_he_is_back(opened: Opened, clock: Clock) -> None:
+    """ASYNC_PLAY A8.4."""
+    away = Habit(away=((clock.at, clock.at + 10 * DAY),), orders_away=False)
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        await house.choose_habit(BOB, away)
+        table = await three(house)
+        await table.orders.file(SECOND, TURN)
+        await done(table, FIRST)
+        await passes(house, clock, 9 * DAY)
+        assert table.awaiting == {SECOND}
+    async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
+        table = await house.table(1)
+        assert house.habits.of(BOB) == away
+        await passes(house, clock, DAY + SHORTEST - 1)
+        assert table.awaiting == {SECOND}
+        await passes(house, clock, LONGEST - SHORTEST + 1)
+        assert table.awaiting == {THIRD}
+
+
+async def test_who_is_back_early_has_his_orders_carried_out_from_then_on(house: House, clock: Clock) -> None:
+    left = clock.at
+    away = Habit(away=((left, left + 10 * DAY),), orders_away=False)
+    await house.choose_habit(BOB, away)
+    table = await three(house)
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+    await passes(house, clock, DAY)
+
+    await house.choose_habit(BOB, replace(away, away=((left, clock.at),)))
+
+    await passes(house, clock, LONGEST)
+    assert table.awaiting == {THIRD}
+
+
+async def test_without_a_delay_orders_wait_for_who_is_away_too(house: House, clock: Clock) -> None:
+    habit = Habit(away=((clock.at, clock.at + DAY),), orders_away=False)
+    await house.choose_habit(BOB, habit)
+    table = await three(house)
+    await table.orders.file(SECOND, TURN)
+    table.game = replace(table.game, answer=Answer.NONE)
+
+    await done(table, FIRST)
+    await passes(house, clock, 1)
+
+    assert table.awaiting == {SECOND}
+    await passes(house, clock, DAY)
+    assert table.awaiting == {THIRD}
+
+
 async def test_whoever_comes_to_a_seat_has_nothing_of_the_orders_of_who_sat_there(
     opened: Opened, clock: Clock, discord: Recorder
 ) -> None:
