@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import heapq
 import logging
 import math
@@ -263,6 +264,7 @@ class Month:
         logging.getLogger("tests.month").info("day %.0f: %s", (self.town.now - BEGINS) / DAY, dict(self.counted))
         for game in self.followed:
             table = await self.town.table(game)
+            await _thought(table)
             if table.game.status is not Status.RUNNING:
                 continue
             why = self._stuck(table)
@@ -329,6 +331,14 @@ class Told:
         yield from self.figures.told()
         yield f"faults: {len(self.faults)}"
         yield from self.faults[:20]
+
+
+async def _thought(table: Table) -> None:
+    """Lets the program come to its decision where it has just been asked: that takes real time."""
+    for _ in range(500):
+        if not table.awaiting - table.people:
+            return
+        await asyncio.sleep(0.01)
 
 
 async def lived(folder: Path, games: int, days: float, seed: int) -> Told:
