@@ -96,7 +96,8 @@ async def test_a_server_lets_all_new_games_have_a_post_in_a_forum(play: Play) ->
     assert len(forum.threads) == 2
     assert str(table.game.channel) not in again
 
-    play.env.backend.get_channel(post.id).archived = True  # type: ignore[attr-defined]
+    play.env.backend.edit_channel(post.id, {}, thread_metadata={"archived": True})
+    await play.settle()
     assert "Nothing is missing" in await typed(play, boss, play.channel, "titan-admin doctor")
     await typed(play, boss, play.channel, "titan-admin setup", anywhere=True)
     assert "open in this channel" in await typed(play, "Dan", play.channel, "titan new", seats=2)

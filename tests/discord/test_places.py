@@ -126,7 +126,8 @@ async def test_a_thread_in_the_archive_is_taken_out_and_told(play: Play, code: i
 async def test_a_press_in_a_thread_in_the_archive_is_answered_and_the_card_leads_elsewhere(play: Play) -> None:
     await play.set_up("Ann", "Ben")
     (thread,) = play.channel.threads
-    play.env.backend.get_channel(thread.id).archived = True  # type: ignore[attr-defined]
+    play.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    await play.settle()
 
     (card,) = live(play)
 
