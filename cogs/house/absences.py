@@ -225,13 +225,6 @@ class Absences(Requests):
 
     # Both
 
-    async def _is_at(self, game: Game) -> bool:
-        return bool(
-            await self._all(
-                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
-            )
-        )
-
     async def _answered(self, game: int, kind: Kind, body: str) -> None:
         """The posts of a kind lose their buttons."""
         for row in await self._all(

@@ -54,14 +54,6 @@ class Filings(Times):
             await self._keep_ahead(game.id, game.seq, written)
         return True
 
-    async def _is_at(self, game: Game) -> bool:
-        """Whether nobody else has written to a game since."""
-        return bool(
-            await self._all(
-                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
-            )
-        )
-
     async def to_fire(self) -> tuple[int, ...]:
         """The games in which orders are to be looked at."""
         rows = await self._read(

@@ -70,16 +70,8 @@ class StandingOrders:
         Raises Illegal with what the game says of it, `orders-full`, `orders-none` where the game knows none, or
         `game-not-running`.
         """
-
-        async def doing() -> Filed:
-            orders, latest = self._running(seat), self.kept.ahead.firing(seat).latest
-            if len(orders) >= MOST:
-                raise Illegal("orders-full", most=MOST)
-            one: Filed = self._kinds.filed(text, latest + 1, self.kept.view(seat), self.kept.game.hints)
-            await self._keep(seat, (*orders, one), one.number)
-            return one
-
-        return await self.kept.in_turn(doing)
+        (one,) = await self.replace(seat, (), (text,))
+        return one
 
     async def replace(self, seat: Seat, numbers: Sequence[int], texts: Sequence[str]) -> tuple[Filed, ...]:
         """Has these orders stand in the place of those of the numbers, without any behind all: all of it or nothing.
@@ -96,14 +88,7 @@ class StandingOrders:
 
     async def cancel(self, seat: Seat, numbers: Sequence[int]) -> None:
         """Has the orders of these numbers stand no more. Raises Illegal `order-unknown` if one of them does not."""
-
-        async def doing() -> None:
-            orders = self._running(seat)
-            for number in numbers:
-                _numbered(orders, number)
-            await self._keep(seat, tuple(one for one in orders if one.number not in numbers))
-
-        await self.kept.in_turn(doing)
+        await self.replace(seat, numbers, ())
 
     async def first(self, seat: Seat, number: int) -> None:
         """Has an order looked at before all others. Raises Illegal `order-unknown`."""

@@ -1,7 +1,6 @@
 """The SQL of time: the clocks of games, what is still to remind of, and when people sleep, are away and are told.
 
-A part of the store. Each public method is one transaction; `_keep_clocks` and `_drop_reminders` belong into one that is
-open.
+A part of the store. Each public method is one transaction; those with an underscore belong into one that is open.
 """
 
 from __future__ import annotations
@@ -41,9 +40,7 @@ class Times(Scores):
         longer at `game.seq` in `game.status`.
         """
         async with self._transaction():
-            if not await self._all(
-                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
-            ):
+            if not await self._is_at(game):
                 return False
             await self._keep_clocks(game.id, clocks)
             await self._count_deadlines(game.id, missed, kept=False)
@@ -150,6 +147,14 @@ class Times(Scores):
                 "  AND later.id > outbox.id)",
                 (Kind.REMIND.value, self._now()),
             )
+
+    async def _is_at(self, game: Game) -> bool:
+        """Whether a game is still at `game.seq` in `game.status`: nobody else has written to it."""
+        return bool(
+            await self._all(
+                "SELECT 1 FROM game WHERE id = ? AND seq = ? AND status = ?", game.id, game.seq, game.status.value
+            )
+        )
 
     async def _keep_clocks(self, game: int, clocks: Iterable[Clock]) -> None:
         await self._db.executemany(
