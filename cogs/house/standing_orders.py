@@ -175,10 +175,10 @@ class StandingOrders:
         for seat in sorted(self.sides & kept.people):
             gone, texts = kinds.settling(self.of(seat), kept.view(seat), kept.game.hints)
             stay = tuple(one for one in self.of(seat) if one.number not in gone)
-            _, come = self._replaced(seat, (), texts)
-            filed[seat] = (*stay, *come)  # behind his own
-            latest = max(one.number for one in (*self.of(seat), *come))
-            firing = replace(kept.ahead.firing(seat), latest=latest, rests=None)
+            come = self._filed(seat, texts)  # no order of his own: however many he has, there is room for them
+            filed[seat] = (*stay, *come)
+            old = kept.ahead.firing(seat)
+            firing = replace(old, latest=max((one.number for one in come), default=old.latest), rests=None)
             firings[seat] = looked_at(kept.kit, firing, kept.course, filed[seat], kept.game.answer, kept.means.now())
         said = Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, kept.kit.words.text("game-settles")),))
         change = Change(filed, firings)
@@ -207,18 +207,20 @@ class StandingOrders:
         self, seat: Seat, numbers: Sequence[int], texts: Sequence[str]
     ) -> tuple[tuple[Filed, ...], tuple[Filed, ...]]:
         """The orders of a seat with others in the place of those of the numbers, and these others."""
-        orders, latest = self._running(seat), self.kept.ahead.firing(seat).latest
+        orders = self._running(seat)
         for number in numbers:
             _numbered(orders, number)
         left = tuple(one for one in orders if one.number not in numbers)
         place = next((at for at, one in enumerate(orders) if one.number in numbers), len(left))
         if len(left) + len(texts) > MOST:
             raise Illegal("orders-full", most=MOST)
-        view, advice = self.kept.view(seat), self.kept.game.hints
-        new: tuple[Filed, ...] = tuple(
-            self._kinds.filed(text, number, view, advice) for number, text in enumerate(texts, latest + 1)
-        )
+        new = self._filed(seat, texts)
         return (*left[:place], *new, *left[place:]), new
+
+    def _filed(self, seat: Seat, texts: Sequence[str]) -> tuple[Filed, ...]:
+        """The orders that texts of a seat say, with the numbers that follow. Raises Illegal with what is wrong."""
+        view, advice, latest = self.kept.view(seat), self.kept.game.hints, self.kept.ahead.firing(seat).latest
+        return tuple(self._kinds.filed(text, number, view, advice) for number, text in enumerate(texts, latest + 1))
 
     async def _keep(self, seat: Seat, orders: tuple[Filed, ...], latest: int = 0) -> None:
         """Keeps the orders of a seat as their owner wants them: they are looked at anew."""

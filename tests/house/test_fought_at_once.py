@@ -13,7 +13,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit, Scene
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
-from cogs.house.standing_orders import COLLECTED
+from cogs.house.standing_orders import COLLECTED, MOST
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from engine.log import Undo
@@ -208,6 +208,19 @@ async def test_with_both_consents_it_is_played_out_at_once_and_everybody_is_told
     assert answered.closed == "done"
     assert any(one.text == "game-settles" for one in discord.channel)
     assert table.orders.of(FIRST) == ()
+
+
+async def test_a_full_list_of_orders_keeps_nobody_from_agreeing(house: House) -> None:
+    """How many orders another has is nobody's business, and what comes by the agreement is none of his own."""
+    table = await opened_up(house)
+    await table.orders.replace(SECOND, (), ["always if score 1000 then roll; done"] * MOST)
+    asked = await house.asking(table).ask_settlement(SECOND)
+    assert asked is not None
+
+    answered = await house.asking(table).answer(asked.id, FIRST, agrees=True)
+    await until(lambda: not table.awaiting)
+
+    assert answered.closed == "done"
 
 
 async def test_without_both_consents_all_goes_on_as_before(house: House, discord: Recorder) -> None:
