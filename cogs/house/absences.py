@@ -137,7 +137,7 @@ class Absences(Requests):
         for row in await self._all("SELECT id FROM vote WHERE game_id = ? AND closed IS NULL", game):
             await self._close_vote(game, row["id"], "done" if row["id"] == vote else "late")
         for row in await self._all("SELECT id FROM request WHERE game_id = ? AND closed IS NULL", game):
-            await self._close_request(row["id"], "late")
+            await self._close_request(game, row["id"], "late")
         for row in await self._all("SELECT seat FROM vacancy WHERE game_id = ?", game):
             await self._close_seat(game, Seat(row["seat"]))
         await self._db.execute("DELETE FROM insider WHERE game_id = ?", (game,))
@@ -222,18 +222,6 @@ class Absences(Requests):
             if chair.user_id is None:
                 continue
             await self._db.execute("DELETE FROM setting WHERE key LIKE ?", (f"note {game} {chair.user_id} %",))
-
-    # Both
-
-    async def _answered(self, game: int, kind: Kind, body: str) -> None:
-        """The posts of a kind lose their buttons."""
-        for row in await self._all(
-            "SELECT id, seq FROM outbox AS asked WHERE game_id = ?1 AND kind = ?2"
-            " AND (body = ?3 OR body LIKE ?3 || ' %') AND NOT EXISTS"
-            " (SELECT 1 FROM outbox WHERE game_id = ?1 AND kind = 'repair' AND body = CAST(asked.id AS TEXT))",
-            game, kind.value, body,
-        ):  # fmt: skip
-            await self._enqueue(game, [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
 
 
 def _vote(row: sqlite3.Row, ballots: Mapping[Seat, str]) -> Vote:

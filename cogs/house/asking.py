@@ -15,16 +15,14 @@ from engine.core import Illegal, Seat
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The requests of one table, one open at a time. `now` is the time in seconds since 1970."""
+    """The requests of one table, one open at a time. `now` is the time in seconds since 1970.
+
+    Only people are asked: the program agrees to whatever they do.
+    """
 
     table: Table
     store: Store
     now: float
-
-    @property
-    def people(self) -> frozenset[Seat]:
-        """The seats of people. The program agrees to whatever they do."""
-        return frozenset(chair.seat for chair in self.table.seats if chair.user_id is not None)
 
     async def ask(self, seat: Seat, began: int, whole: bool) -> Request | None:
         """Asks to go back to the phase that is counted `began`; None if nobody had to be asked, and it was done.
@@ -40,10 +38,10 @@ class Asking:
             point = next((point for point in points if point.began == began), None)
             if point is None:
                 raise Illegal("rewind-nowhere")
-            wanted = self.people - {seat}
+            wanted = self.table.people - {seat}
             if not whole:
                 entries = await table.entries(1, table.seq)
-                wanted = going_back.affected(table.kit, entries, point, seat, self.people)
+                wanted = going_back.affected(table.kit, entries, point, seat, self.table.people)
             if not wanted:
                 await table.past.go_back(seat, point.entry, None)
                 return None
@@ -62,7 +60,7 @@ class Asking:
             table.check_going(even_frozen=not rests)
             if not rests and table.game.frozen != PAUSED:
                 raise Illegal("not-paused")
-            wanted = self.people - {seat}
+            wanted = self.table.people - {seat}
             if not wanted:
                 await table.timing.rest(rests)
                 return None
@@ -85,7 +83,7 @@ class Asking:
             sides = table.orders.sides
             if seat not in sides:
                 raise Illegal("nothing-to-settle")
-            wanted = (sides & self.people) - {seat}
+            wanted = (sides & self.table.people) - {seat}
             if not wanted:
                 await table.orders.settle()
                 return None
@@ -116,7 +114,7 @@ class Asking:
                 return request
             agreed = replace(request, agreed=request.agreed | {seat})
             await self.store.agree(agreed)
-            if not agreed.agreed >= agreed.wanted & self.people:
+            if not agreed.agreed >= agreed.wanted & self.table.people:
                 return agreed
             if request.what is Wish.BACK:
                 await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
@@ -159,7 +157,7 @@ class Asking:
         closed = "withdrawn" if own else "refused"
         said = text(f"request-{closed}" if request.what is Wish.BACK else f"wish-{closed}", who=who)
         seq = self.table.seq
-        await self.store.close_request(request.id, closed, Draft(Kind.TEXT, None, seq, said=(Said(seq, said),)))
+        await self.store.close_request(request, closed, [Draft(Kind.TEXT, None, seq, said=(Said(seq, said),))])
         self.table.written()
         return replace(request, closed=closed)
 
@@ -171,12 +169,12 @@ class Asking:
         table = self.table
         back = request.what is Wish.BACK
         late = self.now >= request.asked_at + CONSENT or (back and request.began != table.began)
-        if not late and back and request.wanted & self.people < self.people - {request.seat}:
+        if not late and back and request.wanted & self.table.people < self.table.people - {request.seat}:
             late = all(point.entry != request.entry for point in await table.past.own_points(request.seat))
         if request.what is Wish.SETTLE:
             late = late or not await self._is_same_scene(request.entry)
         if late:
-            await self.store.close_request(request.id, "late")
+            await self.store.close_request(request, "late")
         return late
 
     async def _is_same_scene(self, entry: int) -> bool:

@@ -347,17 +347,14 @@ class KeptGame:
         self,
         change: Callable[[Chairs], Chairs],
         drafts: Callable[[Chairs], Iterable[Draft]] = lambda _: (),
-        within: tuple[Status, ...] = (Status.LOBBY,),
     ) -> Chairs:
-        """Makes a `change` of who sits where, tells its `drafts`, and gives what came of it.
+        """Makes a `change` of who sits where before the game begins, tells its `drafts`, and gives what came of it.
 
-        Who is new on a seat of a running game has a clock that begins.
-
-        Raises Illegal `lobby-started` or `game-not-running` if the game is not `within` these states.
+        Raises Illegal `lobby-started` or `game-not-running` once that is too late.
         """
 
         async def doing() -> Chairs:
-            if self.game.status not in within:
+            if self.game.status is not Status.LOBBY:
                 raise self.too_late()
             return await self.put(change(self.seats), drafts)
 
@@ -370,7 +367,10 @@ class KeptGame:
         vacancy: Vacancy | None = None,
         missed: Collection[int] = (),
     ) -> Chairs:
-        """Puts `after` in the place of who sits here, in turn; `vacancy` and `missed` are as the store has them."""
+        """Puts `after` in the place of who sits here, in turn; `vacancy` and `missed` are as the store has them.
+
+        Who is new on a seat of a running game has a clock that begins.
+        """
         after = seating.since(self.seats, after, self.seq)
         await self._check_new(after, newcomers(self.seats, after))
         clocks = self._seated_clocks(after)

@@ -109,7 +109,7 @@ class Past:
             raise Illegal("already-done") from None
         waiting = await self.kept.means.store.open_request(self.kept.game.id)
         if waiting is not None:  # whoever asked has asked of a game that is no more
-            await self.kept.means.store.close_request(waiting.id, "late")
+            await self.kept.means.store.close_request(waiting, "late")
 
     async def _rewound(
         self,

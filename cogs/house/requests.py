@@ -52,29 +52,32 @@ class Requests(Filings):
         async with self._transaction():
             await self._db.execute("UPDATE request SET agreed = ? WHERE id = ?", (listed(request.agreed), request.id))
 
-    async def close_request(self, number: int, closed: str, draft: Draft | None = None) -> None:
-        """Nobody is waited for any more; `draft` tells of it."""
+    async def close_request(self, request: Request, closed: str, drafts: Iterable[Draft] = ()) -> None:
+        """Nobody is waited for any more; `drafts` tell of it."""
         async with self._transaction():
-            await self._close_request(number, closed)
-            if draft is not None:
-                row = await self._one("SELECT game_id FROM request WHERE id = ?", number)
-                await self._enqueue(row["game_id"], [draft])
+            await self._close_request(request.game, request.id, closed)
+            await self._enqueue(request.game, drafts)
 
-    async def _close_request(self, number: int, closed: str) -> None:
-        """Its post loses its buttons."""
+    async def _close_request(self, game: int, number: int, closed: str) -> None:
         await self._db.execute("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", (closed, number))
-        asked = await self._all(
-            "SELECT id, game_id, seq FROM outbox WHERE kind = ? AND body LIKE ?", Kind.REQUEST.value, f"{number} %"
-        )
-        for row in asked:
-            await self._enqueue(row["game_id"], [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
+        await self._answered(game, Kind.REQUEST, str(number))
+
+    async def _answered(self, game: int, kind: Kind, body: str) -> None:
+        """The posts that asked for something lose their buttons: those of a kind whose body begins so."""
+        for row in await self._all(
+            "SELECT id, seq FROM outbox AS asked WHERE game_id = ?1 AND kind = ?2"
+            " AND (body = ?3 OR body LIKE ?3 || ' %') AND NOT EXISTS"
+            " (SELECT 1 FROM outbox WHERE game_id = ?1 AND kind = 'repair' AND body = CAST(asked.id AS TEXT))",
+            game, kind.value, body,
+        ):  # fmt: skip
+            await self._enqueue(game, [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
 
     async def rest(self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft]) -> None:
         """Lets a game rest because its players want it, or go on for None; a `request` for it is closed."""
         async with self._transaction():
             await self._hold(game, reason)
             if request is not None:
-                await self._close_request(request, "done")
+                await self._close_request(game, request, "done")
             await self._enqueue(game, drafts)
 
     async def settle(self, game: Game, written: Written, request: int | None, drafts: Iterable[Draft]) -> bool:
@@ -87,7 +90,7 @@ class Requests(Filings):
                 return False
             await self._keep_ahead(game.id, game.seq, written)
             if request is not None:
-                await self._close_request(request, "done")
+                await self._close_request(game.id, request, "done")
             await self._enqueue(game.id, drafts)
         return True
 

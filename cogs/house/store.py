@@ -361,7 +361,7 @@ class Store(People):
             )
             await self._strike(game.id, taken_back)
             if request is not None:
-                await self._close_request(request, "done")
+                await self._close_request(game.id, request, "done")
             if deed is not None:
                 await self._keep_deed(deed)
             await self._keep_clocks(game.id, clocks)

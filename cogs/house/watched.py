@@ -150,8 +150,7 @@ class Watched:
             raise Illegal("late-not-yet", number=kept.game.late)
 
         async def doing() -> None:
-            sat = await kept.means.store.sat(kept.game.id, user_id)
-            if sat or kept.seat_of(user_id) is not None:
+            if await kept.means.store.sat_in(kept.game.id, user_id) or kept.seat_of(user_id) is not None:
                 raise Illegal("late-sits")
             await kept.means.store.saw(kept.game.id, user_id)
 

@@ -168,11 +168,6 @@ class Watchers(Absences):
         """Whether a person once sat at a game that still runs, or has looked at it opened."""
         return bool(await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ?", game, user))
 
-    async def sat(self, game: int, user: int) -> bool:
-        """Whether a person once sat at a game that still runs."""
-        found = await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ? AND NOT saw", game, user)
-        return bool(found)
-
     async def saw(self, game: int, user: int) -> None:
         """Notes that a person has looked at a game opened."""
         async with self._transaction():
