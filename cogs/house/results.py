@@ -81,7 +81,7 @@ class Results:
 
     async def record(self, guild: int, ruleset: str, category: str, user: int) -> Record | None:
         """What a person has done; None if no game of the category counts for him."""
-        finishes = await self._finishes(guild, ruleset, category)
+        finishes = await self._store.finishes(guild, ruleset, category)
         mine = [(finish, result) for finish in finishes for result in finish.results if result.user == user]
         if not mine:
             return None
@@ -101,7 +101,7 @@ class Results:
 
     async def leaders(self, guild: int, ruleset: str, category: str, order: Order) -> tuple[Leader, ...]:
         """Everybody who may be shown, the best first. Who is hidden or forgotten counts for the others as ever."""
-        finishes, hidden = await self._finishes(guild, ruleset, category), await self._store.unnamed()
+        finishes, hidden = await self._store.finishes(guild, ruleset, category), await self._store.unnamed()
         played: dict[int, list[Result]] = {}
         for finish in finishes:
             for result in ranked(finish):
@@ -147,8 +147,7 @@ class Results:
 
     async def categories(self, guild: int, ruleset: str) -> tuple[str, ...]:
         """The categories in which games of a server have ended, the one with most of them first."""
-        found = [finish.category for finish in await self._store.finishes(guild, ruleset)]
-        return tuple(sorted(dict.fromkeys(found), key=lambda category: -found.count(category)))
+        return await self._store.categories(guild, ruleset)
 
     async def server(self, guild: int, ruleset: str) -> Server:
         """What happened in a server's games."""
@@ -164,10 +163,6 @@ class Results:
             kept=sum(each.kept for each in known),
             missed=sum(each.missed for each in known),
         )
-
-    async def _finishes(self, guild: int, ruleset: str, category: str) -> tuple[Finish, ...]:
-        found = await self._store.finishes(guild, ruleset)
-        return tuple(finish for finish in found if finish.category == category)
 
     async def _ratings(self, finishes: tuple[Finish, ...]) -> Mapping[int, Rating]:
         """The ratings that follow from these games; those asked for last are kept."""

@@ -58,21 +58,32 @@ class Scores(Outgoing):
             )  # fmt: skip
             await self._enqueue(finish.game, drafts)
 
-    async def finishes(self, guild: int, ruleset: str) -> tuple[Finish, ...]:
-        """How the games of a server ended, in the order in which they did."""
+    async def finishes(self, guild: int, ruleset: str, category: str | None = None) -> tuple[Finish, ...]:
+        """How the games of a server ended, in the order in which they did; those of a category, or all for None."""
         async with self._reading():
             ended = await self._all(
-                "SELECT finish.* FROM finish JOIN game ON game.id = game_id WHERE guild_id = ? AND ruleset = ?"
-                " ORDER BY ended_at, game_id",
-                guild, ruleset,
+                "SELECT finish.* FROM finish JOIN game ON game.id = game_id"
+                " WHERE guild_id = ? AND ruleset = ? AND category = coalesce(?, category) ORDER BY ended_at, game_id",
+                guild, ruleset, category,
             )  # fmt: skip
             seats = await self._all(
                 "SELECT result.*, seat.name FROM result JOIN game ON game.id = result.game_id"
+                " JOIN finish ON finish.game_id = result.game_id"
                 " JOIN seat ON seat.game_id = result.game_id AND seat.seat = result.seat"
-                " WHERE guild_id = ? AND ruleset = ? ORDER BY result.game_id, result.seat",
-                guild, ruleset,
+                " WHERE guild_id = ? AND ruleset = ? AND category = coalesce(?, category)"
+                " ORDER BY result.game_id, result.seat",
+                guild, ruleset, category,
             )  # fmt: skip
         return await asyncio.to_thread(_finishes, ended, seats)  # thousands of rows, after years
+
+    async def categories(self, guild: int, ruleset: str) -> tuple[str, ...]:
+        """The categories in which games of a server have ended, the one with most of them first."""
+        rows = await self._read(
+            "SELECT category FROM finish JOIN game ON game.id = game_id WHERE guild_id = ? AND ruleset = ?"
+            " GROUP BY category ORDER BY count(*) DESC, min(ended_at)",
+            guild, ruleset,
+        )  # fmt: skip
+        return tuple(row["category"] for row in rows)
 
     async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
         """How many games of a server are in which state; those that were played elsewhere are none of its."""

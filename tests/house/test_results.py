@@ -14,7 +14,7 @@ from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, taken_over, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, lobby, taken_over, until
 from tests.house.test_going_back import Clock
 from tests.toy import Done, Lay, Roll
 
@@ -118,6 +118,21 @@ async def test_leaderboards_are_of_one_server_and_category(house: House) -> None
     assert await house.results.leaders(GUILD + 1, "toy", "short", Order.GAMES) == ()
     assert await house.results.leaders(GUILD, "toy", "long", Order.GAMES) == ()
     assert await house.results.categories(GUILD, "toy") == ("short",)
+
+
+async def test_a_record_is_of_one_category_and_the_one_that_is_played_most_comes_first(house: House) -> None:
+    for number, pace in enumerate(("long", "short", "short")):
+        table = await lobby(house, CHANNEL + number)
+        await table.lobby.choose("pace", pace, ANN)
+        await table.lobby.join(BOB, "Bob")
+        await table.lobby.start(ANN)
+        await played(table)
+        await house.count()
+
+    records = [await house.results.record(GUILD, "toy", category, ANN) for category in ("long", "short")]
+
+    assert [record and record.games for record in records] == [1, 2]
+    assert await house.results.categories(GUILD, "toy") == ("short", "long")
 
 
 async def test_who_does_not_want_to_be_shown_is_in_no_leaderboard_and_counts_for_the_others(house: House) -> None:
