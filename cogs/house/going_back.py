@@ -13,6 +13,7 @@ from typing import Any
 
 from cogs.house.announce import Entry, waiting
 from cogs.house.kit import Kit, View
+from cogs.house.moments import standing
 from engine import log
 from engine.core import CHANCE, Seat, Takeback
 from engine.log import Course, Rewind
@@ -91,7 +92,7 @@ def own_points(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Point
     `entries` are all of the game.
     """
     present = entries[-1].after
-    for entry in _back(entries):
+    for entry in reversed(standing(entries)):
         before = entry.before
         if entry.seat == CHANCE or before is None:
             return
@@ -105,18 +106,11 @@ def own_points(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Point
 def phase_points(kit: Kit, entries: Sequence[Entry]) -> Iterator[Point]:
     """The beginnings of phases that somebody had to decide in, the newest first. The present one is left out if nothing
     was done in it yet. `entries` are all of the game."""
-    for entry in _back(entries):
+    for entry in reversed(standing(entries)):
         before, after = entry.before, entry.after
         begins = before is not None and before.began != after.began and not isinstance(entry.action, Rewind)
         if begins and after.seq != entries[-1].after.seq and kit.rules.awaiting(after.state):
             yield Point(after.began, after.seq, log.view(kit.rules, after, None))
-
-
-def _back(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries that the present has come of, the newest first."""
-    for number in reversed(log.standing(entry.action for entry in entries)):
-        if number:
-            yield entries[number - 1]
 
 
 def affected(kit: Kit, entries: Sequence[Entry], point: Point, seat: Seat, people: frozenset[Seat]) -> frozenset[Seat]:

@@ -17,7 +17,7 @@ from cogs.house import themes
 from cogs.house.announce import Entry, Fact, facts
 from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
-from cogs.house.moments import moments
+from cogs.house.moments import moments, standing
 from cogs.house.records import Status
 from engine import log
 from engine.core import Illegal, Seat
@@ -211,9 +211,7 @@ class Memory:
         entries = await kept.entries(1, kept.seq)
 
         def told() -> Chronicle:
-            numbers = log.standing(entry.action for entry in entries)
-            standing = (entries[number - 1] for number in numbers if number)
-            found = tuple(moments(kit.rules, standing, opened))
+            found = tuple(moments(kit.rules, standing(entries), opened))
             return tell(kept.shown_name, found, kept.names, opened)
 
         return await kept.means.studio.work(told)

@@ -6,12 +6,13 @@ each step has one, in the order in which they were done. What was taken back has
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.kit import View
+from engine import log
 from engine.core import Ruleset, Seat, Takeback
 from engine.log import Rewind
 
@@ -48,6 +49,11 @@ def moments(rules: Rules, entries: Iterable[Entry], opened: bool = False) -> Ite
             told = tuple(seen for event in events if (seen := rules.seen(event, None)) is not None)
             if told:
                 yield Moment(entry.after.seq, told, entry.seat if entry.proxy else None, rules, state, opened)
+
+
+def standing(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Those of all entries of a game that it has come of, in order; what it went back from is not among them."""
+    return tuple(entries[number - 1] for number in log.standing(entry.action for entry in entries) if number)
 
 
 def _firm(rules: Rules, entry: Entry) -> Iterator[tuple[tuple[Any, ...], Any]]:

@@ -11,7 +11,7 @@ from statistics import median
 from cogs.house.announce import Entry
 from cogs.house.finished import Finish, Result
 from cogs.house.kit import Kit, Names
-from cogs.house.moments import moments
+from cogs.house.moments import moments, standing
 from cogs.house.records import Chair, Game
 from engine import log
 from engine.core import Seat
@@ -38,19 +38,18 @@ def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[En
     there in the end, if for at least half of the game's entries; else for nobody, and so does that of the program.
     """
     assert kit.tally is not None, "somebody counts"
-    stands = set(log.standing(entry.action for entry in entries))
-    kept = [entry for entry in entries if entry.after.seq in stands]
-    happened, final = tuple(moments(kit.rules, kept, opened=True)), kit.rules.opened(entries[-1].after.state)
+    happened = tuple(moments(kit.rules, standing(entries), opened=True))
+    final = kit.rules.opened(entries[-1].after.state)
     hours, last = spent(kit, entries), entries[-1].after.seq
     results = tuple(
         Result(
             chair.seat,
             chair.user_id if 2 * (last - chair.since) >= last else None,
-            standing,
+            reached,
             median(hours.own[chair.seat].values()) if hours.own[chair.seat] else None,
             chair.name,
         )
-        for chair, standing in zip(chairs, kit.tally.count(happened, final), strict=True)
+        for chair, reached in zip(chairs, kit.tally.count(happened, final), strict=True)
     )
     rated = sum(result.user is not None for result in results) >= RATED_PEOPLE
     return Finish(

@@ -11,15 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cogs.house import themes
 from cogs.house.announce import Entry
 from cogs.house.kept import KeptGame
-from cogs.house.kit import Kit, Look, View
-from cogs.house.memory import Shown
-from cogs.house.moments import Moment, moments
+from cogs.house.kit import View
+from cogs.house.memory import Shown, Then
+from cogs.house.moments import Moment, moments, standing
 from cogs.house.records import TURN, Draft, Kind, Said, Status
 from cogs.house.store import Clash
-from engine import log
 from engine.core import Illegal
 
 NEVER = 0
@@ -126,10 +124,8 @@ class Watched:
         Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`.
         """
         course = (await self._past(user_id))[-1].after
-        kit = self.kept.kit_for(user_id)
-        view = kit.rules.opened(course.firm)
-        pictures = [await self._drawn(kit, kind, view, user_id) for kind in kit.pictures(None, view, ())]
-        return Opened(self._turn(course), view, tuple(pictures))
+        view = self.kept.kit.rules.opened(course.firm)
+        return Opened(self._turn(course), view, await Then(self.kept, course).pictures(None, view, user_id))
 
     async def moments(self, user_id: int) -> tuple[Moment, ...]:
         """The game deed by deed up to then, opened. What it has gone back over is left out. Raises Illegal likewise."""
@@ -159,14 +155,8 @@ class Watched:
 
     def _up_to(self, entries: Sequence[Entry], turn: int) -> tuple[Entry, ...]:
         """Those of all entries so far that the game has come of, to the end of a turn."""
-        standing = [entries[number - 1] for number in log.standing(entry.action for entry in entries)[1:]]
-        return tuple(standing[: bisect_right(standing, turn, key=lambda entry: self._turn(entry.after))])
-
-    async def _drawn(self, kit: Kit, kind: str, view: View, user_id: int) -> Shown:
-        kept = self.kept
-        look = Look(theme=themes.in_force(kit, await kept.means.store.theme_of(user_id), kept.game.theme))
-        data = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
-        return Shown(kind, data, kit.alt[kind](view, kept.names, look))
+        stood = standing(entries)
+        return stood[: bisect_right(stood, turn, key=lambda entry: self._turn(entry.after))]
 
     def _turn(self, course: Any) -> int:
         """Which turn it is by what is firm of a course."""
