@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from cogs.house.moments import Moment
 from engine.core import Seat
+from engine.titan.battle.hits import hit_chance
 from engine.titan.events import (
     Agreed,
     BattleBegan,
@@ -40,9 +41,8 @@ from engine.titan.events import (
     TurnBegan,
     WipedOut,
 )
+from engine.titan.rules import TITAN
 from engine.titan.view import View
-
-TITAN = "TTN"
 
 BEGUN, SPAWNED, PARTED = "begun", "spawned", "parted"
 """How legions come to be."""
@@ -64,7 +64,7 @@ class Luck:
     """The variance of the hits."""
 
     def add(self, struck: Struck) -> None:
-        chance = (7 - struck.number) / 6
+        chance = hit_chance(struck.number)
         self.dice += len(struck.rolls)
         self.hits += sum(roll >= struck.number for roll in struck.rolls)
         self.due += len(struck.rolls) * chance

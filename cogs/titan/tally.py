@@ -14,6 +14,7 @@ from cogs.house.kit import Seen
 from cogs.titan.battle_figures import decimal
 from cogs.titan.terms import Terms
 from engine.core import Seat
+from engine.titan.battle.hits import hit_chance
 from engine.titan.bots.estimate import Side, outlook
 from engine.titan.events import BattleBegan, BattleEnded, Eliminated, Struck
 from engine.titan.view import View
@@ -97,7 +98,7 @@ def _counted(count: Count, event: object, now: Seen) -> None:
         case Struck():
             count.add(event.seat, "dice", event.dice)
             count.add(event.seat, "hits", sum(roll >= event.number for roll in event.rolls))
-            count.add(event.seat, "due", event.dice * (7 - event.number) / 6)
+            count.add(event.seat, "due", event.dice * hit_chance(event.number))
         case Eliminated():
             count.slayers[event.seat] = event.slayer
             if event.slayer is not None:

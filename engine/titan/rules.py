@@ -174,6 +174,10 @@ class Rules:
         """The characters in the order of `creatures.toml`."""
         return tuple(sorted(codes, key=self.rank.__getitem__))
 
+    def dearest(self, codes: Iterable[str]) -> tuple[str, ...]:
+        """The characters by their value, the highest first, and equals by their codes; a Titan as it begins."""
+        return tuple(sorted(codes, key=lambda code: (-self.value(code, 0), code)))
+
     def titan_power(self, score: int) -> int:
         """The Power of a Titan whose owner has `score` points (R19.1)."""
         return self.titan_base_power + score // self.score_per_power

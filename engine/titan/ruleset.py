@@ -176,10 +176,10 @@ class Titan:
             events += more
         if ended is not None and state.aftermath is ended and not _aside(state, events):
             state = replace(state, aftermath=None)
-        state = replace(state, outcomes=outcomes(first, state, events))
+        known = outcomes(first, state, events)
         if part(state) == here:
-            return replace(state, deeds=(*done, *events)), events
-        return replace(state, deeds=(), before=(*done, *events)), events
+            return replace(state, deeds=(*done, *events), outcomes=known), events
+        return replace(state, deeds=(), before=(*done, *events), outcomes=known), events
 
     def _drawn(self, state: State, drawn: Drawn) -> Step:
         match state.phase:

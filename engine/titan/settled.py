@@ -14,12 +14,13 @@ def outcomes(before: State, after: State, events: Iterable[Event]) -> Outcomes:
 
     Each is a land with whose legion was lost there: `attacker`, `defender` or `both`.
     """
-    kept = after.outcomes if (before.turn, before.active) == (after.turn, after.active) else ()
+    if (before.turn, before.active) != (after.turn, after.active):
+        return ()
     engagement = getattr(before.phase, "engagement", None)
-    if not isinstance(engagement, Engagement) or (before.turn, before.active) != (after.turn, after.active):
-        return kept
+    if not isinstance(engagement, Engagement):
+        return before.outcomes
     found = ((engagement.land, lost) for event in events for lost in _lost(engagement.markers, event))
-    return (*kept, *found)
+    return (*before.outcomes, *found)
 
 
 def _lost(markers: tuple[str, str], event: Event) -> Iterator[str]:

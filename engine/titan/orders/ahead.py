@@ -48,8 +48,7 @@ def recruits(view: View, creatures: Creatures) -> Creatures:
     """Whom these characters could muster in one land or another, the dearest first (R8.3)."""
     rules = view.rules
     terrains = {land.terrain for land in rules.board.lands.values()}
-    found = {recruit for terrain in sorted(terrains) for recruit, _ in ways(rules, terrain, creatures)}
-    return tuple(sorted(found, key=lambda code: (-rules.value(code, 0), code)))
+    return rules.dearest({recruit for terrain in terrains for recruit, _ in ways(rules, terrain, creatures)})
 
 
 def undefended(view: View, orders: Sequence[Filed]) -> tuple[str, ...]:

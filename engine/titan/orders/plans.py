@@ -88,7 +88,7 @@ def _parts(plan: Plan, view: View) -> Iterator[Part]:
     if plan.maneuvers != HAND:
         yield MANEUVER, (), (do.FormUp(),) if plan.maneuvers == ADVISED else (do.Enter(), do.Hold())
     for when in (STRIKES, STRIKES_BACK):
-        yield when, (), (do.ByPolicy(plan.policy.targets, plan.policy.spills, plan.policy.shoots),)
+        yield when, (), (_by(plan.policy),)
 
 
 def _concessions(plan: Plan, view: View) -> Iterator[Part]:
@@ -173,8 +173,11 @@ def striking(policy: Policy) -> tuple[Order, ...]:
 
     Without them, and without a plan, each real choice is asked for (`ask`); a plan asks where it is silent (`plan`).
     """
-    acts = (do.ByPolicy(policy.targets, policy.spills, policy.shoots),)
-    return tuple(Order(Trigger(when, ANY), (), acts, NEVER) for when in (STRIKES, STRIKES_BACK))
+    return tuple(Order(Trigger(when, ANY), (), (_by(policy),), NEVER) for when in (STRIKES, STRIKES_BACK))
+
+
+def _by(policy: Policy) -> do.ByPolicy:
+    return do.ByPolicy(policy.targets, policy.spills, policy.shoots)
 
 
 def policies(filed: Iterable[Filed]) -> tuple[Filed, ...]:
