@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cogs.house.kit import Annals, Names
 from cogs.titan.chronicle import chronicle
 from cogs.titan.short import short
@@ -35,11 +37,11 @@ from engine.titan.events import (
 def annals(terms: Terms) -> Annals:
     """Titan's, in one language."""
     return Annals(
-        part=lambda event, names: turn(terms, event, names),
+        part=partial(turn, terms),
         about=about,
-        opened=lambda event, names: opened(terms, event, names),
-        short=lambda event, names: short(terms, event, names),
-        chronicle=lambda title, moments, names, opened: chronicle(terms, title, moments, names, opened),
+        opened=partial(opened, terms),
+        short=partial(short, terms),
+        chronicle=partial(chronicle, terms),
     )
 
 

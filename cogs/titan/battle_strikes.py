@@ -75,13 +75,8 @@ def _text(
 
 
 def _named(terms: Terms, sight: Sight, prospect: Prospect) -> str:
-    strike = prospect.strike
-    return terms.say(
-        "battle.aimed-far" if prospect.ranged else "battle.aimed",
-        striker=named(terms, sight.view, strike.striker),
-        target=named(terms, sight.view, strike.target),
-        figures=figures(terms, prospect),
-    )
+    key = "battle.aimed-far" if prospect.ranged else "battle.aimed"
+    return terms.say(key, figures=figures(terms, prospect), **_both(terms, sight, prospect))
 
 
 def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
@@ -131,12 +126,17 @@ def numbers(terms: Terms, sight: Sight, which: Sequence[str]) -> Screen | None:
 
 
 def _aimed(terms: Terms, sight: Sight, prospect: Prospect) -> str:
+    key = "battle.strike-far" if prospect.ranged else "battle.strike-at"
+    return terms.say(key, **_both(terms, sight, prospect))
+
+
+def _both(terms: Terms, sight: Sight, prospect: Prospect) -> dict[str, str]:
+    """Who strikes and who is struck, as facts of a text."""
     strike = prospect.strike
-    return terms.say(
-        "battle.strike-far" if prospect.ranged else "battle.strike-at",
-        striker=named(terms, sight.view, strike.striker),
-        target=named(terms, sight.view, strike.target),
-    )
+    return {
+        "striker": named(terms, sight.view, strike.striker),
+        "target": named(terms, sight.view, strike.target),
+    }
 
 
 def shots(terms: Terms, sight: Sight) -> Screen:

@@ -23,8 +23,9 @@ from engine.titan.orders.acts import (
 from engine.titan.orders.ahead import own, recruits
 from engine.titan.orders.grammar import NEVER, NEXT
 from engine.titan.orders.phrases import ANY
+from engine.titan.view import LegionView
 
-MUSTERS, ADDS = "muster", "adds"
+MUSTERS, ADDS, REINFORCING = "muster", "adds", "reinforce"
 
 
 def musters(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
@@ -62,7 +63,7 @@ def _able(ahead: Ahead, marker: str) -> tuple[str, ...]:
     one = ahead.legion(marker)
     legions = [one] if one else own(ahead.view)
     found = {code for each in legions for code in recruits(ahead.view, each.creatures)}
-    return tuple(sorted(found, key=lambda code: (-ahead.view.rules.value(code, 0), code)))
+    return ahead.view.rules.dearest(found)
 
 
 # --- additions ---
@@ -76,8 +77,8 @@ def adds(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
             triggers = (Trigger(kind, ANY) for kind in (ACQUIRE, SUMMON, REINFORCE))
             lines = (f"**{ahead.say('ahead.adds')}**", *ahead.about(*triggers), ahead.say("ahead.adds-about"))
             return Screen("\n".join(lines), (menu,))
-        case (what, marker) if what == REINFORCE.rpartition(" ")[2] and ahead.legion(marker) is not None:
-            return _reinforcing(ahead, marker)
+        case (what, marker) if what == REINFORCING and (one := ahead.legion(marker)) is not None:
+            return _reinforcing(ahead, one)
         case _:
             return None
 
@@ -95,15 +96,13 @@ def _additions(ahead: Ahead) -> Iterator[Press]:
             yield ahead.files(label, summon, Call(code, one.marker))
     yield ahead.files(say("ahead.summon-none"), summon, Nothing(), expires=NEVER)
     for one in own(ahead.view):
-        yield Press(at(ADDS, REINFORCE.rpartition(" ")[2], one.marker), say("ahead.reinforce-of", legion=one.marker))
+        yield Press(at(ADDS, REINFORCING, one.marker), say("ahead.reinforce-of", legion=one.marker))
     yield ahead.files(say("ahead.reinforce-none"), reinforce, Nothing(), expires=NEVER)
 
 
-def _reinforcing(ahead: Ahead, marker: str) -> Screen | None:
+def _reinforcing(ahead: Ahead, one: LegionView) -> Screen:
     """Whom one legion takes as a reinforcement."""
-    one = ahead.legion(marker)
-    assert one is not None, "it was looked for"
-    when, able = Trigger(REINFORCE, marker), recruits(ahead.view, one.creatures)
+    when, able = Trigger(REINFORCE, one.marker), recruits(ahead.view, one.creatures)
     options = [
         ahead.files(ahead.say("ahead.ask"), when, Ask()),
         ahead.files(ahead.say("ahead.nobody"), when, Nothing()),
@@ -111,5 +110,5 @@ def _reinforcing(ahead: Ahead, marker: str) -> Screen | None:
     if able:
         options.insert(0, ahead.files(ahead.say("ahead.reinforce-best"), when, Auto(able)))
     options += [ahead.files(ahead.terms.creature(code), when, Auto((code,))) for code in able[:20]]
-    lines = [f"**{ahead.say('ahead.reinforce-one', legion=ahead.named(marker))}**", line_of(ahead.terms, one)]
+    lines = [f"**{ahead.say('ahead.reinforce-one', legion=ahead.named(one.marker))}**", line_of(ahead.terms, one)]
     return Screen("\n".join([*lines, *ahead.about(when)]), (Menu(ahead.say("ahead.what"), tuple(options)),))

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.house.words import begun, shortened
-from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, ordering
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, ordering
 from cogs.titan.orders_words import act, lapses, listed
 from cogs.titan.terms import Terms
+from cogs.titan.turn import legion, lists
 from engine.titan.orders import Filed, Order, Trigger, text
 from engine.titan.orders.acts import (
     ACTS,
@@ -24,7 +25,7 @@ from engine.titan.orders.acts import (
     Propose,
     Walk,
 )
-from engine.titan.orders.ahead import own
+from engine.titan.orders.ahead import own, undefended
 from engine.titan.orders.facts import Condition
 from engine.titan.orders.filing import coming
 from engine.titan.orders.grammar import NEXT, ONCE
@@ -66,7 +67,7 @@ class Ahead:
 
     def legion(self, marker: str) -> LegionView | None:
         """One's own legion under a marker; None for any of them, too."""
-        return next((one for one in own(self.view) if one.marker == marker), None)
+        return legion(self.sight, marker)
 
     def named(self, marker: str) -> str:
         """A legion as a menu is headed by it."""
@@ -106,10 +107,17 @@ class Ahead:
         found = self.plan(trigger)
         return found.order.acts if found else ()
 
-    def lapse(self, trigger: Trigger) -> Iterator[str]:
-        """When the plan for a moment is over, and what would make it void."""
+    def told(self, trigger: Trigger, nothing: str) -> Iterator[str]:
+        """What the plan for a moment has so far in a line each, else `nothing`; when it is over or would be void."""
+        yield from [f"- {act(self.terms, one)}" for one in self.planned(trigger)] or [nothing]
         if (found := self.plan(trigger)) is not None:
             yield "-# " + " ".join(lapses(self.terms, found))
+
+    def taking_out(self, trigger: Trigger) -> Iterator[Menu]:
+        """The list of what the plan for a moment has, by which each leaves it; none without a plan."""
+        if planned := self.planned(trigger)[:MOST_OPTIONS]:
+            gone = tuple(Press(self.without(trigger, one), begun(act(self.terms, one))) for one in planned)
+            yield Menu(self.say("ahead.take-out"), gone)
 
     def with_act(self, trigger: Trigger, *acts: Act) -> str:
         """What a press carries by which these acts come into the plan for a moment."""
@@ -118,6 +126,11 @@ class Ahead:
     def without(self, trigger: Trigger, gone: Act) -> str:
         """What a press carries by which an act leaves the plan for a moment."""
         return self.planning(trigger, [one for one in self.planned(trigger) if one != gone])
+
+    def instead(self, trigger: Trigger, one: Act, *also: type[Act]) -> str:
+        """What a press carries by which an act is the only one of its kind in a plan; all of the kinds `also` go."""
+        kinds = (type(one), *also)
+        return self.planning(trigger, [one, *(each for each in self.planned(trigger) if not isinstance(each, kinds))])
 
     def planning(self, trigger: Trigger, acts: Sequence[Act]) -> str:
         """What a press carries by which these become the plan for a moment; without any there is none."""
@@ -176,11 +189,7 @@ class Ahead:
 
     def lists(self, about: str, presses: Sequence[Press], page: int, here: Sequence[str]) -> Menu:
         """A list with pages, of a place."""
-
-        def turn(page: int, number: int, pages: int) -> Press:
-            return Press(at(*here, f"@{page}"), self.terms.say("turn.more", number=number, pages=pages))
-
-        return Menu(about, in_pages(presses, page, turn))
+        return lists(self.terms, about, presses, page, here)
 
     def ranking(
         self,
@@ -235,6 +244,14 @@ class Ahead:
             return None
         which = self.say("ahead.which")
         return Screen(about, (self.lists(which, presses, page, (place,)),))
+
+
+def unguarded(terms: Terms, view: View, orders: Sequence[Filed]) -> str:
+    """Which of the viewer's legions have no order for when they are attacked; empty if all have (5.4)."""
+    found = undefended(view, orders)
+    return (
+        terms.say("ahead.undefended", number=len(found), legions=terms.words.listing(found, "comma")) if found else ""
+    )
 
 
 def _with_offer(acts: Sequence[Act], before: Sequence[Act]) -> tuple[Act, ...]:

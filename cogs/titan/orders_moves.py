@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
-from cogs.house.words import begun, shortened
+from cogs.house.words import shortened
 from cogs.screen import Menu, Press, Row, Screen, at, in_rows
 from cogs.titan.labels import enemy_at
 from cogs.titan.orders_menus import MOVES, Ahead
 from cogs.titan.orders_words import act, listed_acts
 from cogs.titan.turn import line_of, listed
-from cogs.titan.turn_move import goes, recruits_at
+from cogs.titan.turn_move import goal, goes, group_of, groups, recruits_at
 from engine.titan.actions import Move, Teleport
-from engine.titan.board import BOTTOM, ROLLS, TOWER
+from engine.titan.board import ROLLS
 from engine.titan.move import TELEPORT_ROLL
 from engine.titan.orders import Trigger
 from engine.titan.orders.acts import ROLL, Act, Attack, Jump, Reject, Stop, Together, Walk
@@ -24,7 +24,6 @@ from engine.values import replace
 
 PLACE = "moves"
 JUMP = "jump"
-ENEMIES = "enemies"
 
 PLAN_ROOM = 170
 """So many characters of the plan for one roll stand among those for all."""
@@ -63,16 +62,12 @@ def _roll(ahead: Ahead, on: Trigger, page: int) -> Screen | None:
     if not legions:
         return None
     roll = on.rolls[0]
-    lines = [f"**{ahead.say('ahead.roll-title', roll=roll)}**"]
-    lines += [f"- {act(ahead.terms, one)}" for one in planned] or [ahead.say("ahead.no-moves")]
-    lines += ahead.lapse(on)
+    lines = [f"**{ahead.say('ahead.roll-title', roll=roll)}**", *ahead.told(on, ahead.say("ahead.no-moves"))]
     offered = [press for one in legions for press in _ways(ahead, on, one, walks(ahead.view, one, roll))]
     rows: list[Row] = []
     if offered:
         rows.append(ahead.lists(ahead.say("ahead.move-which"), offered, page, (PLACE, str(roll))))
-    if planned:
-        gone = tuple(Press(ahead.without(on, one), begun(act(ahead.terms, one))) for one in planned[:24])
-        rows.append(Menu(ahead.say("ahead.take-out"), gone))
+    rows += ahead.taking_out(on)
     buttons = [ahead.toggle(on, Stop())]
     if sum(isinstance(one, MOVES) for one in planned) > 1:
         buttons.append(ahead.toggle(on, Together()))
@@ -156,7 +151,9 @@ def _jumps(ahead: Ahead, on: Trigger, place: Sequence[str], page: int) -> Screen
             if not rest:
                 return _groups(ahead, one, found)
             if len(rest) == 1:
-                return _goals(ahead, one, [each for each in found if _group(ahead, each) == rest[0]], rest[0], page)
+                return _goals(
+                    ahead, one, [each for each in found if group_of(ahead.view, each) == rest[0]], rest[0], page
+                )
             return _lords(ahead, on, one, [each for each in found if str(each.land) == rest[1]])
         case _:
             return None
@@ -176,31 +173,11 @@ def _jumpers(ahead: Ahead, on: Trigger) -> Screen | None:
     return Screen(f"**{about}**\n{told}", (Menu(about, presses),))
 
 
-def _group(ahead: Ahead, jump: Teleport) -> str:
-    """Lands with an enemy, else their terrain."""
-    if jump.land in enemies(ahead.view):
-        return ENEMIES
-    return str(ahead.view.rules.board.lands[jump.land].terrain)
-
-
 def _groups(ahead: Ahead, one: LegionView, found: Sequence[Teleport]) -> Screen | None:
-    lands: dict[str, set[int]] = {}
-    for jump in found:
-        lands.setdefault(_group(ahead, jump), set()).add(jump.land)
-    if not lands:
+    if not found:
         return None
-    terms = ahead.terms
-    order = sorted(lands, key=lambda group: (group != ENEMIES, group != TOWER, group))
-    labels = {group: {"number": len(lands[group])} for group in order}
-    presses = [
-        Press(
-            at(PLACE, str(TELEPORT_ROLL), JUMP, one.marker, group),
-            terms.say("turn.teleport-enemies", **labels[group])
-            if group == ENEMIES
-            else terms.say("turn.teleport-group", terrain=terms.terrain(group), **labels[group]),
-        )
-        for group in order
-    ]
+    terms, here = ahead.terms, (PLACE, str(TELEPORT_ROLL), JUMP, one.marker)
+    presses = groups(terms, ahead.view, found, here)
     return Screen(terms.say("turn.teleport-where", legion=terms.marker(one.marker)), in_rows(presses))
 
 
@@ -208,13 +185,10 @@ def _goals(ahead: Ahead, one: LegionView, found: Sequence[Teleport], group: str,
     if not found:
         return None
     terms, here = ahead.terms, (PLACE, str(TELEPORT_ROLL), JUMP, one.marker, group)
-    presses = []
-    for land in dict.fromkeys(jump.land for jump in found):
-        enemy = enemy_at(ahead.view, land, one.marker)
-        label = terms.land(land)
-        if enemy is not None:
-            label = terms.say("turn.enemy-there", land=label, enemy=enemy.marker, height=enemy.height)
-        presses.append(Press(at(*here, str(land)), label))
+    presses = [
+        Press(at(*here, str(land)), goal(terms, land, enemy_at(ahead.view, land, one.marker)))
+        for land in dict.fromkeys(jump.land for jump in found)
+    ]
     about = terms.say("turn.teleport-where", legion=terms.marker(one.marker))
     return Screen(about, (ahead.lists(about, presses, page, here),))
 
@@ -229,10 +203,8 @@ def _lords(ahead: Ahead, on: Trigger, one: LegionView, found: Sequence[Teleport]
         attacks = jump.land in enemies(ahead.view)
         wanted = Jump(one.marker, jump.land, jump.lord, jump.side if attacks else 0)
         label = terms.say("order.shows", lord=terms.creature(jump.lord))
-        if attacks and jump.side != BOTTOM:
+        if attacks:
             label = f"{label}, {terms.from_side(jump.side)}"
-        elif attacks:
-            label = f"{label}, {terms.from_side(BOTTOM)}"
         presses.append(Press(ahead.planning(on, [*others, wanted]), label))
     lords = terms.words.listing(dict.fromkeys(terms.creature(jump.lord) for jump in found), "or")
     where = {"legion": terms.marker(one.marker), "land": terms.land(found[0].land)}

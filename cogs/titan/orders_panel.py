@@ -8,7 +8,7 @@ from cogs.house.words import shortened
 from cogs.screen import FIRST, Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, form, in_rows, ordering
 from cogs.titan import plans
 from cogs.titan.orders_after import ADDS, MUSTERS, adds, musters
-from cogs.titan.orders_menus import LISTED, Ahead, lasting
+from cogs.titan.orders_menus import LISTED, Ahead, lasting, unguarded
 from cogs.titan.orders_moves import PLACE as MOVING
 from cogs.titan.orders_moves import moves
 from cogs.titan.orders_parley import parley
@@ -20,7 +20,7 @@ from cogs.titan.turn import paged
 from engine.titan.events import Event, TurnBegan
 from engine.titan.orders import Filed, text
 from engine.titan.orders.acts import ACTS, ATTACKED, BATTLE, ENGAGEMENT, ROLL, STRIKES, TRIGGERS, TURN
-from engine.titan.orders.ahead import own, undefended
+from engine.titan.orders.ahead import own
 from engine.titan.orders.grammar import AFTER, LONGEST, NEVER, NEXT, ONCE
 from engine.titan.view import View
 
@@ -97,10 +97,7 @@ class TitanAhead:
     def ended(self, view: View, orders: Sequence[Filed], events: Sequence[Event]) -> str:
         """After one's own turn: which legions have no order for when they are attacked; empty if all have (5.4)."""
         over = any(isinstance(event, TurnBegan) and event.seat != view.viewer for event in events)
-        found = undefended(view, orders) if over else ()
-        if not found:
-            return ""
-        return self.terms.say("ahead.undefended", number=len(found), legions=self.terms.words.listing(found, "comma"))
+        return unguarded(self.terms, view, orders) if over else ""
 
     def completed(self, view: View, typed: str) -> tuple[str, ...]:
         """What a typed order may go on with: the moments, for one's own legions, and what can follow them."""
@@ -138,8 +135,7 @@ def _first(ahead: Ahead, page: int) -> Screen:
         lines.append(ahead.say("ahead.none"))
     elif len(ahead.orders) > 1:
         lines.append(ahead.say("ahead.first-counts"))
-    if bare := undefended(ahead.view, ahead.orders):
-        lines.append(ahead.say("ahead.undefended", number=len(bare), legions=ahead.terms.words.listing(bare, "comma")))
+    lines += filter(None, [unguarded(ahead.terms, ahead.view, ahead.orders)])
     rows: list[Row] = []
     if shown:
         options = [

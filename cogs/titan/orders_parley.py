@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, at
-from cogs.titan.orders_menus import Ahead
+from cogs.titan.orders_menus import Ahead, unguarded
 from cogs.titan.turn import line_of
 from engine.titan.events import Creatures
 from engine.titan.orders import Trigger
@@ -23,7 +23,6 @@ from engine.titan.orders.acts import (
     Stand,
     TurnDown,
 )
-from engine.titan.orders.ahead import undefended
 from engine.titan.orders.facts import Condition
 from engine.titan.rules import TITAN
 from engine.titan.sides import BOTH
@@ -53,8 +52,8 @@ def parley(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
 
 def _heading(ahead: Ahead, kind: str) -> Iterator[str]:
     yield f"**{ahead.say(f'ahead.{kind}')}**"
-    if kind == ATTACKED and (bare := undefended(ahead.view, ahead.orders)):
-        yield ahead.say("ahead.undefended", number=len(bare), legions=ahead.terms.words.listing(bare, "comma"))
+    if kind == ATTACKED and (said := unguarded(ahead.terms, ahead.view, ahead.orders)):
+        yield said
 
 
 def _ways(ahead: Ahead, kind: str, marker: str) -> Screen:

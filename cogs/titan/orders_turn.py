@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.house.words import begun
-from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, at, form, in_rows
+from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Screen, at, form, in_rows
 from cogs.titan.orders_menus import Ahead, chosen
 from cogs.titan.orders_words import act
 from cogs.titan.turn import line_of, listed
@@ -57,10 +56,8 @@ def turn(ahead: Ahead, place: Sequence[str], page: int) -> Screen | None:
 
 
 def _plan(ahead: Ahead) -> Screen:
-    terms, planned = ahead.terms, ahead.planned(MY_TURN)
-    lines = [f"**{ahead.say('ahead.turn', turn=coming(ahead.view))}**"]
-    lines += [f"- {act(terms, one)}" for one in planned] or [ahead.say("ahead.no-plan")]
-    lines += ahead.lapse(MY_TURN)
+    title = f"**{ahead.say('ahead.turn', turn=coming(ahead.view))}**"
+    lines = [title, *ahead.told(MY_TURN, ahead.say("ahead.no-plan"))]
     buttons = [*_beginning(ahead)]
     if _splittable(ahead):
         buttons.append(Press(at(PLACE, SPLIT), ahead.say("ahead.split")))
@@ -70,11 +67,7 @@ def _plan(ahead: Ahead) -> Screen:
     buttons.append(ahead.toggle(MY_TURN, End()))
     if not ahead.view.rules.eliminates:
         buttons.append(Press(at(PLACE, SPAWN), ahead.say("ahead.spawn")))
-    rows: list[Row] = [*in_rows(buttons)]
-    if planned:
-        gone = tuple(Press(ahead.without(MY_TURN, one), begun(act(terms, one))) for one in planned[:MOST_OPTIONS])
-        rows.insert(0, Menu(ahead.say("ahead.take-out"), gone))
-    return Screen("\n".join(lines), tuple(rows))
+    return Screen("\n".join(lines), (*ahead.taking_out(MY_TURN), *in_rows(buttons)))
 
 
 # --- splits ---
@@ -143,11 +136,10 @@ def _lands(ahead: Ahead) -> tuple[int, ...]:
 
 def _engagements(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
     """The engagements one after the other."""
-    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, EngageIn)]
     able = {str(land): ahead.terms.land(land) for land in _lands(ahead)}
 
     def given(lands: Sequence[str]) -> str:
-        return ahead.planning(MY_TURN, [*others, EngageIn(tuple(map(int, lands)))])
+        return ahead.instead(MY_TURN, EngageIn(tuple(map(int, lands))))
 
     return ahead.ranking([f"**{ahead.say('ahead.engage')}**"], (PLACE, ENGAGE), able, ranked, given)
 
@@ -177,10 +169,9 @@ def _colours(ahead: Ahead, ranked: Sequence[str]) -> Screen | None:
         return None
     taken = {player.colour for player in ahead.view.players}
     free = {colour: ahead.terms.colour(colour) for colour in ahead.view.rules.colours if colour not in taken}
-    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, TakeColour)]
 
     def given(colours: Sequence[str]) -> str:
-        return ahead.planning(MY_TURN, [TakeColour(tuple(colours)), *others])
+        return ahead.instead(MY_TURN, TakeColour(tuple(colours)))
 
     return ahead.ranking([f"**{ahead.say('ahead.colours')}**"], (PLACE, COLOUR), free, ranked, given)
 
@@ -202,9 +193,8 @@ def _markers(ahead: Ahead) -> Screen | None:
     free = _first_markers(ahead)
     if not free or ahead.view.phase != "setup":
         return None
-    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, TakeMarker | SplitOff)]
     options = tuple(
-        Press(ahead.planning(MY_TURN, [*others, TakeMarker(each)]), ahead.terms.marker(each))
+        Press(ahead.instead(MY_TURN, TakeMarker(each), SplitOff), ahead.terms.marker(each))
         for each in free[:MOST_OPTIONS]
     )
     return Screen(f"**{ahead.say('ahead.marker')}**", (Menu(ahead.say("ahead.marker"), options),))
@@ -217,11 +207,8 @@ def _opening(ahead: Ahead) -> Screen | None:
         return None
     colour = next(each for each in rules.colours.values() if marker in each.markers)
     under = next(each for each in colour.markers if each != marker)
-    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, SplitOff)]
     splits = [SplitOff(marker, under, part) for part in parts(rules, rules.start, opening=True)]
-    options = tuple(
-        Press(ahead.planning(MY_TURN, [*others, split]), act(ahead.terms, split)) for split in splits[:MOST_OPTIONS]
-    )
+    options = tuple(Press(ahead.instead(MY_TURN, split), act(ahead.terms, split)) for split in splits[:MOST_OPTIONS])
     return Screen(f"**{ahead.say('ahead.opening')}**", (Menu(ahead.say("ahead.opening"), options),))
 
 
@@ -231,10 +218,9 @@ def _spawning(ahead: Ahead, ranked: Sequence[str], page: int) -> Screen | None:
     if rules.eliminates:
         return None
     kinds = sorted((code for code, kind in rules.kinds.items() if not kind.lord), key=lambda c: -rules.value(c, 0))
-    others = [one for one in ahead.planned(MY_TURN) if not isinstance(one, Spawned)]
 
     def given(codes: Sequence[str]) -> str:
-        return ahead.planning(MY_TURN, [Spawned(tuple(codes)), *others])
+        return ahead.instead(MY_TURN, Spawned(tuple(codes)))
 
     lines = [f"**{ahead.say('ahead.spawn')}**"]
     able = {code: ahead.terms.creature(code) for code in kinds}

@@ -164,7 +164,7 @@ def recruits_at(view: View, one: LegionView, land: int) -> tuple[str, ...]:
     """What a legion could muster in a land, the dearest first."""
     stacks = {code: number for code, number, _ in view.caretaker}
     found = {recruit for recruit, _ in recruits(view.rules, view.turn, stacks, land, one.creatures)}
-    return tuple(sorted(found, key=lambda code: (-view.rules.value(code, 0), code)))
+    return view.rules.dearest(found)
 
 
 def _sides(terms: Terms, sight: Sight, marker: str, land: str) -> Screen | None:
@@ -198,24 +198,29 @@ def _teleporters(terms: Terms, sight: Sight, page: int) -> Screen | None:
     return Screen(f"**{about}**\n{told}", (lists(terms, about, presses, page, ("teleport",)),))
 
 
-def _group(sight: Sight, action: Teleport) -> str:
+def group_of(view: View, action: Teleport) -> str:
     """Which group a goal belongs to: lands with an enemy, else their terrain."""
-    if enemy_at(sight.view, action.land, action.legion) is not None:
+    if enemy_at(view, action.land, action.legion) is not None:
         return ENEMIES
-    return str(sight.view.rules.board.lands[action.land].terrain)
+    return str(view.rules.board.lands[action.land].terrain)
 
 
 def _groups(terms: Terms, sight: Sight, marker: str) -> Screen | None:
-    groups: dict[str, set[int]] = {}
-    for action in sight.of(Teleport):
-        if action.legion == marker:
-            groups.setdefault(_group(sight, action), set()).add(action.land)
-    if not groups:
+    found = [action for action in sight.of(Teleport) if action.legion == marker]
+    if not found:
         return None
-    order = sorted(groups, key=lambda group: (group != ENEMIES, group != TOWER, group))
-    presses = [Press(at("teleport", marker, group), _grouped(terms, group, len(groups[group]))) for group in order]
+    presses = groups(terms, sight.view, found, ("teleport", marker))
     said = terms.say("turn.teleport-where", legion=terms.marker(marker))
     return Screen(said, in_rows(presses), (("own-board", _focus(sight, marker)),))
+
+
+def groups(terms: Terms, view: View, found: Sequence[Teleport], here: Sequence[str]) -> list[Press]:
+    """A press for each group of goals, into its place behind `here`: lands with an enemy, towers, other terrains."""
+    lands: dict[str, set[int]] = {}
+    for action in found:
+        lands.setdefault(group_of(view, action), set()).add(action.land)
+    order = sorted(lands, key=lambda group: (group != ENEMIES, group != TOWER, group))
+    return [Press(at(*here, group), _grouped(terms, group, len(lands[group]))) for group in order]
 
 
 def _grouped(terms: Terms, group: str, number: int) -> str:
@@ -226,22 +231,25 @@ def _grouped(terms: Terms, group: str, number: int) -> str:
 
 def _goals(terms: Terms, sight: Sight, marker: str, group: str, page: int) -> Screen | None:
     one = legion(sight, marker)
-    found = [a for a in sight.of(Teleport) if a.legion == marker and _group(sight, a) == group]
+    found = [a for a in sight.of(Teleport) if a.legion == marker and group_of(sight.view, a) == group]
     if one is None or not found:
         return None
     presses = []
     for land in dict.fromkeys(action.land for action in found):
         enemy = enemy_at(sight.view, land, marker)
-        note = (
-            "" if enemy else terms.words.listing(map(terms.creature, recruits_at(sight.view, one, land)[:4]), "comma")
-        )
-        label = terms.land(land)
-        if enemy is not None:
-            label = terms.say("turn.enemy-there", land=terms.land(land), enemy=enemy.marker, height=enemy.height)
-        presses.append(Press(at("teleport", marker, str(land)), label, note=note))
+        codes = recruits_at(sight.view, one, land)[:4] if enemy is None else ()
+        note = terms.words.listing(map(terms.creature, codes), "comma")
+        presses.append(Press(at("teleport", marker, str(land)), goal(terms, land, enemy), note=note))
     about = terms.say("turn.teleport-where", legion=terms.marker(marker))
     here = ("teleport", marker, group)
     return Screen(about, (lists(terms, about, presses, page, here),), (("own-board", _focus(sight, marker)),))
+
+
+def goal(terms: Terms, land: int, enemy: LegionView | None) -> str:
+    """The label of a land to teleport into, with the enemy who stands there."""
+    if enemy is None:
+        return terms.land(land)
+    return terms.say("turn.enemy-there", land=terms.land(land), enemy=enemy.marker, height=enemy.height)
 
 
 def _lords(terms: Terms, sight: Sight, marker: str, land: str) -> Screen | None:
