@@ -264,11 +264,7 @@ def starts(url: str) -> Starts:
         env = simcord.Env(client, check_errors=not errors, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
-        rights = discord.Permissions(PERMISSIONS.value)
-        rights.update(**dict.fromkeys(without, False))
-        rights.manage_messages = rights.pin_messages  # what SimCord still asks for where Discord wants the other
-        limits = {_bot_user(env): discord.PermissionOverwrite.from_pair(rights, ~rights)}
-        channel = guild.create_text_channel("titan", overwrites=limits)
+        channel = guild.create_text_channel("titan", overwrites=invited(env, without))
         people = {name: guild.add_member(env.create_user(_handle(name), global_name=name)) for name in names}
         await env.start()
         playing = Play(env, channel, people, guild, url, client, store, passed=passed, drawn=drawn)
@@ -289,9 +285,12 @@ def _handle(name: str) -> str:
     return re.sub(r"\W", "", name.lower())[:30] or "somebody"
 
 
-def _bot_user(env: simcord.Env) -> Any:
-    """The bot as the target of a channel's overwrites."""
-    return simcord.UserHandle(env, env.backend.bot_user)
+def invited(env: simcord.Env, without: Sequence[str] = ()) -> dict[Any, discord.PermissionOverwrite]:
+    """The overwrites of a channel in which the bot has the rights of its invite link, less those `without`."""
+    rights = discord.Permissions(PERMISSIONS.value)
+    rights.update(**dict.fromkeys(without, False))
+    rights.manage_messages = rights.pin_messages  # what SimCord still asks for where Discord wants the other
+    return {simcord.UserHandle(env, env.backend.bot_user): discord.PermissionOverwrite.from_pair(rights, ~rights)}
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Moving, Mustering, Over, State
 from tests.engine.ordering import attacked, refused, said
-from tests.engine.positions import battle, do, position
+from tests.engine.positions import battle, battling, do, position
 from tests.selfplay import answer
 
 ENGAGEMENTS = (
@@ -45,7 +45,7 @@ def test_everybody_knows_whose_legion_was_lost_until_the_turn_is_over(lines: tup
 
 def test_a_battle_has_an_outcome_too() -> None:
     before = battle("Plains", "OGR C3", "CEN C4", red="Rd09@20 TTN", blue="Bu09@30 TTN", mover=ATTACKER, step="strike")
-    land = TITAN.view(before, None).battle.land  # type: ignore[union-attr]
+    land = battling(before).engagement.land
 
     assert TITAN.view(before, None).outcomes == ()
     assert do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "draw 1,1,1").outcomes == ((land, "defender"),)

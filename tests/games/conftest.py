@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
-import discord
 import pytest
 import simcord
 
 from cogs.house import bots, dice
-from cogs.permissions import PERMISSIONS
 from tests.discord import door
+from tests.discord.conftest import invited
 from tests.games.people import People, seed_of
 from tests.games.world import World, started
 
@@ -47,11 +45,7 @@ def worlds(tmp_path: Path) -> Worlds:
         env = simcord.Env(client, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")
-        rights = discord.Permissions(PERMISSIONS.value)
-        rights.manage_messages = rights.pin_messages  # what SimCord still asks for where Discord wants the other
-        itself: Any = simcord.UserHandle(env, env.backend.bot_user)
-        limits = {itself: discord.PermissionOverwrite.from_pair(rights, ~rights)}
-        channel = guild.create_text_channel("titan", overwrites=limits)
+        channel = guild.create_text_channel("titan", overwrites=invited(env))
         members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
         await env.start()
         world = World(env, channel, members, guild, url, client, store, drawn=drawn)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.titan.orders import text
+from engine.titan.orders.ahead import own
 from engine.titan.orders.phrases import ANY, SIDE_WORDS
 from engine.titan.orders.plans import Plan
 from engine.titan.orders.plans import orders as planned
@@ -31,24 +32,24 @@ def standing(view: View) -> Iterator[str]:
 
 def turn(view: View, seat: Seat, dice: Random) -> Iterator[str]:
     """The next turn: who is split, that the die is rolled, and who goes where by each roll."""
-    own = [legion for legion in view.legions if legion.owner == seat]
+    legions = own(view)
     markers = list(next(player.markers for player in view.players if player.seat == seat))
     acts = []
-    for legion in own:
+    for legion in legions:
         if legion.height >= TALL and markers:
             weakest = sorted((c for c in legion.creatures if c != "TTN"), key=lambda c: view.rules.kinds[c].value)[:2]
             acts.append(f"split {legion.marker} {markers.pop(0)} {','.join(weakest)}")
     yield f"when my turn then {'; '.join((*acts, 'roll'))}"
     for roll in range(1, 7):
-        moves = "; ".join((*_moves(view, seat, own, roll, dice), "stop"))
+        moves = "; ".join((*_moves(view, seat, legions, roll, dice), "stop"))
         yield f"when roll {roll} then {moves}"
 
 
-def _moves(view: View, seat: Seat, own: list[LegionView], roll: int, dice: Random) -> Iterator[str]:
+def _moves(view: View, seat: Seat, legions: Sequence[LegionView], roll: int, dice: Random) -> Iterator[str]:
     """At most one legion into each land, and now and then upon somebody smaller."""
     board, taken = view.rules.board, set[int]()
     foes = {legion.land: legion.height for legion in view.legions if legion.owner != seat}
-    for legion in own:
+    for legion in legions:
         lands = {land for land, _ in board.reach(legion.land, roll, foes.keys(), set())}
         weak = sorted(land for land in lands if foes.get(land, TALL) < legion.height)
         free = sorted(lands - foes.keys() - taken)
@@ -63,17 +64,21 @@ def _moves(view: View, seat: Seat, own: list[LegionView], roll: int, dice: Rando
 
 def is_set(table: Table, seat: Seat) -> bool:
     """Whether there are orders for the next turn; there can be none before the first one, and without legions."""
-    view = table.view(seat)
-    if view.phase in ("setup", "over") or not any(legion.owner == seat for legion in view.legions):
+    if not _in_play(table.view(seat)):
         return True
     texts = map(table.orders.said, table.orders.of(seat))
     return any(text.startswith("when my turn") and not text.endswith("expires never") for text in texts)
 
 
+def _in_play(view: View) -> bool:
+    """Whether the viewer can give orders for a next turn."""
+    return view.phase not in ("setup", "over") and bool(own(view))
+
+
 async def file(table: Table, seat: Seat, dice: Random) -> int:
     """Gives the orders for the next turn in place of those of the last one; how many were given."""
     view, filed = table.view(seat), table.orders.of(seat)
-    if view.phase in ("setup", "over") or not any(legion.owner == seat for legion in view.legions):
+    if not _in_play(view):
         return 0
     lasting = [one for one in filed if table.orders.said(one).endswith("expires never")]
     await table.orders.cancel(seat, [one.number for one in filed if one not in lasting])

@@ -55,8 +55,7 @@ class Followed:
                 self.engaged.add(turn)
                 self.handed += came
         self.fought = self.fought or any(isinstance(event, BattleBegan) for event, _ in entry.facts())
-        ended = before is not None and isinstance(before.phase, SETTLING) and not isinstance(after.phase, SETTLING)
-        if ended and before is not None and isinstance(before.phase, SETTLING):
+        if before is not None and isinstance(before.phase, SETTLING) and not isinstance(after.phase, SETTLING):
             if self.fought:
                 one, other = before.phase.engagement.seats
                 self.battles.append(((one, other), self.handed))

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import discord
 import simcord
 
 from cogs.client import Client
 from cogs.house.house import House
 from cogs.house.store import Store
 from cogs.house.table import Table
-from cogs.permissions import PERMISSIONS
 from tests.discord import door
-from tests.discord.conftest import SETTLE, labels, text_of
+from tests.discord.conftest import SETTLE, invited, labels, text_of
 from tests.games.world import started
 from tests.month.notices import Post, Sent
 
@@ -119,10 +117,7 @@ async def founded(url: str, names: Iterable[str], closed: Sequence[str], games: 
     env = simcord.Env(client, settle_timeout=SETTLE)
     made.append(env)
     guild = env.create_guild("Town")
-    rights = discord.Permissions(PERMISSIONS.value)
-    rights.manage_messages = rights.pin_messages  # what SimCord still asks for where Discord wants the other
-    itself: Any = simcord.UserHandle(env, env.backend.bot_user)
-    limits = {itself: discord.PermissionOverwrite.from_pair(rights, ~rights)}
+    limits = invited(env)
     channels = {game: guild.create_text_channel(f"g{game}", overwrites=limits) for game in range(1, games + 1)}
     actors = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
     await env.start()

@@ -13,13 +13,11 @@ from cogs.choices import digest
 from cogs.components import modal, panel, room
 from cogs.house.words import Words, languages
 from cogs.orders import MOST_CARRIED, _carrying
-from cogs.screen import FIRST, FORM, ORDERING, PLACE, Menu, Press, Screen, Sight, at, ordered
-from cogs.titan.labels import label
+from cogs.screen import FIRST, FORM, ORDERING, PLACE, Menu, Press, Screen, at, ordered
 from cogs.titan.orders_panel import TitanAhead
 from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
 from cogs.titan.terms import Terms
 from engine.core import CHANCE, Drawn, Seat
-from engine.titan.actions import NOTATION
 from engine.titan.events import TurnBegan
 from engine.titan.orders import Filed, filed, parse, text
 from engine.titan.orders.acts import ACTS, TRIGGERS
@@ -31,8 +29,7 @@ from engine.titan.state import Moving, State
 from tests.engine.ordering import fired
 from tests.engine.positions import position
 from tests.engine.test_orders_grammar import any_order
-
-NAMES = {Seat(0): "Ann", Seat(1): "Ben"}
+from tests.titan.sights import sight
 
 RED = "Red 470: Rd01@100 TTN ANG OGR OGR GAR GAR CEN; Rd02@41 LIO LIO TRO OGR; Rd03@7 CEN CEN; Rd04@118 GOR GOR ARC"
 BLUE = "Blue 120: Bu01@200 TTN OGR OGR; Bu03@8 CEN CEN LIO; Bu04@119 GAR GAR"
@@ -48,28 +45,6 @@ GIVEN = (
     "when strike phase any then policy expires never",
     "when roll 6 then teleport Rd01 200 bottom showing TTN expires next turn",
 )
-
-
-def sight(state: State, seat: int, *place: str, advised: bool = True, orders: Sequence[Filed] = ()) -> Sight:
-    """What a seat's panel is made of."""
-    view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
-    terms = Terms(Words("en"))
-    return Sight(
-        view=view,
-        seat=Seat(seat),
-        names=NAMES,
-        plain=NAMES,
-        actions=actions,
-        place=place,
-        line=NOTATION.line,
-        label=lambda action: label(terms, action, view, NAMES),
-        emoji=lambda action: "",
-        steps=lambda undo: (),
-        illegal=lambda action: TITAN.refusal(state, Seat(seat), action),
-        why=lambda action: "",
-        advised=advised,
-        orders=tuple(orders),
-    )
 
 
 def given(state: State, seat: int, *orders: str) -> tuple[Filed, ...]:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
-from cogs.house.words import Words
-from cogs.screen import ORDERING, ROWS, RUN, SETTLE, Menu, Press, Screen, Sight
-from cogs.titan.labels import label
+from cogs.screen import ORDERING, ROWS, RUN, SETTLE, Menu, Press, Screen
 from cogs.titan.screens import form, run, screen
-from cogs.titan.terms import Terms
 from engine.core import Illegal, Seat
-from engine.log import Undo
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
 from engine.titan.battle.prospects import prospects, useful
 from engine.titan.engage import choices as engagements
@@ -24,34 +19,9 @@ from engine.titan.state import Engagement, Fighting, Gathering, Parleying, State
 from engine.values import replace
 from tests.engine.fought import met
 from tests.engine.positions import battle, battling, do, position
+from tests.titan.sights import TERMS, sight
 
-TERMS = Terms(Words("en"))
-NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Eva"))}
 LINE_ROOM = 1_900
-
-
-def sight(state: State, seat: int, *place: str, advised: bool = True) -> Sight:
-    """What a seat's panel is made of."""
-    view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
-    return Sight(
-        view=view,
-        seat=Seat(seat),
-        names=NAMES,
-        plain=NAMES,
-        actions=actions,
-        place=place,
-        line=NOTATION.line,
-        label=lambda action: label(TERMS, action, view, NAMES),
-        emoji=lambda action: "",
-        steps=_steps,
-        illegal=lambda action: TITAN.refusal(state, Seat(seat), action),
-        why=lambda action: TITAN.refusal(state, Seat(seat), action).code,
-        advised=advised,
-    )
-
-
-def _steps(undo: Undo) -> tuple[Any, ...]:
-    raise AssertionError("a position has no past")
 
 
 def shown(state: State, seat: int, *place: str) -> Screen:

@@ -17,7 +17,7 @@ from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from tests.engine.ordering import attacked
 from tests.engine.positions import battle, do
-from tests.titan.test_titan_battle import TERMS, sight
+from tests.titan.sights import TERMS, sight
 
 LANGUAGES = ("en", "de", "ru")
 
