@@ -153,11 +153,9 @@ class Asking:
 
     async def _refused(self, request: Request, seat: Seat) -> Request:
         own = seat == request.seat
-        text, who = self.table.kit.words.text, self.table.names[seat]
         closed = "withdrawn" if own else "refused"
-        said = text(f"request-{closed}" if request.what is Wish.BACK else f"wish-{closed}", who=who)
-        seq = self.table.seq
-        await self.store.close_request(request, closed, [Draft(Kind.TEXT, None, seq, said=(Said(seq, said),))])
+        key = f"request-{closed}" if request.what is Wish.BACK else f"wish-{closed}"
+        await self.store.close_request(request, closed, [self.table.sentence(key, who=self.table.names[seat])])
         self.table.written()
         return replace(request, closed=closed)
 

@@ -30,6 +30,7 @@ from cogs.house.records import (
     Kind,
     Line,
     Manner,
+    Said,
     Status,
     Vacancy,
     Vote,
@@ -371,19 +372,19 @@ class KeptGame:
 
         Who is new on a seat of a running game has a clock that begins.
         """
-        after = seating.since(self.seats, after, self.seq)
-        await self._check_new(after, newcomers(self.seats, after))
-        clocks = self._seated_clocks(after)
+        after, new = seating.since(self.seats, after, self.seq), newcomers(self.seats, after)
+        await self._check_new(after, new)
+        clocks = self._seated_clocks(after, new)
         told, timed = (*drafts(after), *self._seated_reminders(after, clocks)), tuple(clocks.values())
         await self.means.store.reseat(self.game, self.seats, after, told, timed, vacancy, missed)
-        before, self.seats, self.clocks = self.seats, after, {**self.clocks, **clocks}
-        self.ahead = self.ahead.without(newcomers(before, after))
+        self.seats, self.clocks = after, {**self.clocks, **clocks}
+        self.ahead = self.ahead.without(new)
         if self.game.status is Status.RUNNING:
             await self.recall()
         self.written()
         return after
 
-    async def _check_new(self, after: Chairs, new: Iterable[Seat]) -> None:
+    async def _check_new(self, after: Chairs, new: Collection[Seat]) -> None:
         """Raises Illegal `has-looked` if somebody would sit down who has seen a running game opened."""
         if self.game.status is Status.RUNNING:
             seen = await self.means.store.onlookers(self.game.id)
@@ -391,20 +392,17 @@ class KeptGame:
                 if chair.seat in new and chair.user_id in seen:
                     raise Illegal("has-looked", who=chair.shown)
 
-    def _seated_clocks(self, after: Chairs) -> dict[Seat, Clock]:
+    def _seated_clocks(self, after: Chairs, new: Collection[Seat]) -> dict[Seat, Clock]:
         """The clocks of those who are new on a seat of a running game; where the program sits now, none runs."""
         if self.game.status is not Status.RUNNING:
             return {}
-        known = {chair.seat: chair.user_id for chair in self.seats}
-        new = {chair.seat: chair.user_id for chair in after if known.get(chair.seat) != chair.user_id}
         idle = {seat: Clock(seat, bank=self.pace.bank) for seat in new}
+        people = {chair.seat: chair.user_id for chair in after if chair.seat in new and chair.user_id is not None}
+        present = self.waited(self.course)
 
         def habit(seat: Seat) -> Habit:
-            user = new[seat]
-            return Habit() if user is None else self.means.habit(user)
+            return self.means.habit(people[seat])
 
-        people = [seat for seat, user in new.items() if user is not None]
-        present = self.waited(self.course)
         return idle | gone_on(idle, self.pace, present, present, self.means.now(), habit, people, None)
 
     def _seated_reminders(self, after: Chairs, clocks: Mapping[Seat, Clock]) -> Iterator[Draft]:
@@ -467,6 +465,18 @@ class KeptGame:
         self.means.changed(self.game.id)
 
     # What is told of the present
+
+    def sentence(self, key: str, **facts: object) -> Draft:
+        """A sentence for everybody, in the table's language."""
+        return Draft(Kind.TEXT, None, self.seq, said=(Said(self.seq, self.kit.words.text(key, **facts)),))
+
+    def told(self, key: str, **facts: object) -> tuple[Draft, ...]:
+        """Such a sentence, and the card as it is by it."""
+        return self.sentence(key, **facts), *self.card()
+
+    def card(self) -> tuple[Draft, ...]:
+        """The live card anew, where there is one."""
+        return (Draft(Kind.CARD, None, self.seq),) if self.game.posts is Manner.CARD else ()
 
     def call(self, *seats: Seat) -> Draft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""

@@ -8,7 +8,7 @@ from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.clocks import StandIn
 from cogs.house.kept import KeptGame
-from cogs.house.records import Chair, Deed, Draft, Kind, Said, Status
+from cogs.house.records import Chair, Deed, Status
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash
 from cogs.house.vacancies import Vacancies, is_late
@@ -60,8 +60,7 @@ class Moderation:
             if host and not is_late(kept, seat):
                 raise Illegal("not-late", name=name)
             await kept.means.store.keep_deed(deed)
-            said = Said(kept.seq, kept.kit.words.text("acts-for", who=name, by=by))
-            first = Draft(Kind.TEXT, None, kept.seq, said=(said,))
+            first = kept.sentence("acts-for", who=name, by=by)
             if line is None:
                 clock = replace(kept.clocks[seat], stand_in=StandIn.ONCE)
                 if not await kept.means.store.keep_clocks(kept.game, (clock,), (first,), (seat,)):
@@ -103,9 +102,8 @@ class Moderation:
         async def doing() -> None:
             if kept.game.status is not Status.RUNNING:
                 raise Illegal("game-not-running", status=kept.game.status.value)
-            text = kept.kit.words.text
-            said = text("game-goes-on") if reason is None else text("game-rests", reason=reason)
-            drafts = (Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, said),)), kept.call())
+            said = kept.sentence("game-goes-on") if reason is None else kept.sentence("game-rests", reason=reason)
+            drafts = (said, kept.call())
             await kept.means.store.freeze(kept.game.id, reason, deed, drafts if reason is None else drafts[:1])
             await kept.rests(reason)
             kept.written()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from cogs.house import themes
 from cogs.house.answers import Answer
 from cogs.house.kept import KeptGame
-from cogs.house.records import Draft, Kind, Manner, Said, Status
+from cogs.house.records import Draft, Kind, Manner, Status
 from cogs.house.spoken_time import answer_said
 
 
@@ -70,9 +70,7 @@ class Settings:
             kept, before = self.kept, self.kept.game
             if answer is before.answer:
                 return
-            words = kept.kit.words
-            text = words.text("answer-changed", answer=answer_said(words, answer))
-            drafts = [Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, text),))]
+            drafts = [kept.sentence("answer-changed", answer=answer_said(kept.kit.words, answer))]
             running = before.status is Status.RUNNING
             await kept.means.store.choose_answer(before.id, answer, drafts if running else ())
             kept.game = replace(before, answer=answer)

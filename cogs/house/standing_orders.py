@@ -20,7 +20,7 @@ from cogs.house.answers import Firing
 from cogs.house.firing import Carried, Share, carried_out, fired
 from cogs.house.kept import KeptGame
 from cogs.house.kit import Filed, Kit, Orders
-from cogs.house.records import Draft, Kind, Line, Said, Status
+from cogs.house.records import Line, Status
 from cogs.house.store import Clash
 from engine import log
 from engine.core import Illegal, Seat
@@ -180,10 +180,9 @@ class StandingOrders:
             old = kept.ahead.firing(seat)
             firing = replace(old, latest=max((one.number for one in come), default=old.latest), rests=None)
             firings[seat] = looked_at(kept.kit, firing, kept.course, filed[seat], kept.game.answer, kept.means.now())
-        said = Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, kept.kit.words.text("game-settles")),))
         change = Change(filed, firings)
         written = kept.as_written(change)
-        if not await kept.means.store.settle(kept.game, written, request, (said,)):
+        if not await kept.means.store.settle(kept.game, written, request, (kept.sentence("game-settles"),)):
             raise Clash
         kept.ahead = kept.ahead.changed(change)
         kept.written()

@@ -25,7 +25,7 @@ from cogs.house.clocks import (
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
-from cogs.house.records import PAUSED, About, Draft, Kind, Manner, Row, Said, Status
+from cogs.house.records import PAUSED, About, Draft, Row, Status
 from cogs.house.reliability import missed_by
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash
@@ -120,7 +120,7 @@ class Timing:
                     present = {seat: {**kept.clocks, **clocks}[seat] for seat in kept.people & kept.clocks.keys()}
                     clocks = started(present, chosen, self.waiting, kept.means.now(), kept.habit)
                 words = kept.kit.words
-                said = self._said(
+                said = kept.told(
                     "pace-changed", pace=pace_said(words, after.pace), absent=absent_said(words, after.absent)
                 )
                 drafts = (*self._reminders(clocks, chosen), *said)
@@ -150,7 +150,7 @@ class Timing:
             if not clocks:
                 raise Illegal("no-deadline")
             clocks |= one_deadline({**kept.clocks, **clocks}, waiting)
-            await self._keep(clocks, self._said("extended", who=kept.names[seat], hours=hours), ())
+            await self._keep(clocks, kept.told("extended", who=kept.names[seat], hours=hours), ())
 
         await self.kept.in_turn(doing)
 
@@ -158,7 +158,7 @@ class Timing:
         """Lets the game rest as its players want it, or go on; in turn. A `request` that led to it is closed."""
         kept = self.kept
         reason = PAUSED if rests else None
-        said = self._said("game-paused" if rests else "game-resumed")
+        said = kept.told("game-paused" if rests else "game-resumed")
         await kept.means.store.rest(kept.game.id, reason, request, said)
         await kept.rests(reason)
         kept.written()
@@ -190,10 +190,10 @@ class Timing:
             clocks = {seat: replace(clock, stand_in=clock.stand_in or then) for seat, clock in missed.items()}
             who = ", ".join(kept.names[seat] for seat in late)
             key = "expel" if kept.game.absent is Absent.EXPEL and not shared else then.value or "wait"
-            said = self._said(f"time-out-{key}", who=who)
             again = [clock for clock in clocks.values() if clock.missed > 1]
-            said = (*(self._sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again), *said)
-            await self._keep(clocks, said, late, missed_by(clocks, self.waiting))
+            said = (kept.sentence("time-out-again", who=kept.names[c.seat], number=c.missed) for c in again)
+            told = (*said, *kept.told(f"time-out-{key}", who=who))
+            await self._keep(clocks, told, late, missed_by(clocks, self.waiting))
 
         await self.kept.in_turn(doing)
 
@@ -203,7 +203,7 @@ class Timing:
         if (asked := Voting(kept).about_absent(clock)) is None:
             return False
         vote, said = asked
-        told = partial(numbered, vote, said, self._card())
+        told = partial(numbered, vote, said, kept.card())
         person = kept.person(clock.seat)
         late = () if person is None else (person,)
         if not await kept.means.store.ask_vote(kept.game, vote, told, (clock,), late):
@@ -231,7 +231,7 @@ class Timing:
             kept = self.kept
             clock = kept.clocks.get(seat, Clock(seat, bank=kept.pace.bank))
             sitting = {seat: replace(clock, stand_in=StandIn.ASKED)}
-            await self._keep(sitting, self._said("asked-sitter", who=kept.names[seat]), (seat,))
+            await self._keep(sitting, kept.told("asked-sitter", who=kept.names[seat]), (seat,))
 
         await self.kept.in_turn(doing)
 
@@ -245,7 +245,7 @@ class Timing:
             asked = [vote for vote in kept.votes if vote.seat == seat and vote.about is not About.END]
             if asked or seat in kept.acted_for:
                 clock = returned(kept.clocks[seat], kept.pace, kept.means.now(), kept.habit(seat))
-                await self._keep({seat: clock}, self._said("back-again", who=kept.names[seat]), ())
+                await self._keep({seat: clock}, kept.told("back-again", who=kept.names[seat]), ())
             for vote in asked:
                 await Voting(kept).moot(vote)
             await Vacancies(kept).back(seat)
@@ -261,7 +261,7 @@ class Timing:
             return ()
         if not self.still_waits(row):
             return ()
-        return (self._sentence("reminded-enough", who=self.kept.names[row.seat], number=MOST_AGAIN),)
+        return (self.kept.sentence("reminded-enough", who=self.kept.names[row.seat], number=MOST_AGAIN),)
 
     def still_waits(self, row: Row) -> bool:
         """Whether the game waits for who is to be reminded as it did when that was planned."""
@@ -283,7 +283,7 @@ class Timing:
                 return
             clocks = {seat: replanned(kept.clocks[seat], before, after)}
             clocks |= one_deadline({**kept.clocks, **clocks}, self.waiting)
-            await self._keep(clocks, self._card(), ())
+            await self._keep(clocks, kept.card(), ())
 
         await self.kept.in_turn(doing)
 
@@ -296,7 +296,7 @@ class Timing:
                 return  # its clocks stand still anyway
             clocks = relieved(kept.clocks, kept.pace, self.waiting, kept.means.now(), kept.habit)
             if clocks:
-                await self._keep(clocks, self._card(), ())
+                await self._keep(clocks, kept.card(), ())
 
         await self.kept.in_turn(doing)
 
@@ -330,17 +330,3 @@ class Timing:
                 handed=clock.since is not None and kept.habit(seat).waking(clock.since) > now, acted=False,
             )
         )  # fmt: skip
-
-    def _said(self, key: str, **facts: object) -> tuple[Draft, ...]:
-        """A sentence for everybody, and the card as it is by it."""
-        return self._sentence(key, **facts), *self._card()
-
-    def _sentence(self, key: str, **facts: object) -> Draft:
-        seq = self.kept.seq
-        return Draft(Kind.TEXT, None, seq, said=(Said(seq, self.kept.kit.words.text(key, **facts)),))
-
-    def _card(self) -> tuple[Draft, ...]:
-        """The live card anew, where there is one."""
-        if self.kept.game.posts is not Manner.CARD:
-            return ()
-        return (Draft(Kind.CARD, None, self.kept.seq),)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from cogs.house import seating
 from cogs.house.clocks import HOUR
 from cogs.house.kept import KeptGame
-from cogs.house.records import SITTER, Chair, Deed, Draft, Kind, Manner, Opened, Said, Status, Vacancy
+from cogs.house.records import SITTER, Chair, Deed, Draft, Kind, Opened, Said, Status, Vacancy
 from engine.core import Illegal, Seat
 
 LAPSES = 7 * 24 * HOUR
@@ -235,7 +235,7 @@ class Vacancies:
     async def _open(self, vacancy: Vacancy, key: str, **facts: object) -> None:
         kept = self.kept
         said = self._said(Kind.SEAT, vacancy.seat, key, who=kept.names[vacancy.seat], **facts)
-        await kept.means.store.open_seat(kept.game, vacancy, (said, *self._card()))
+        await kept.means.store.open_seat(kept.game, vacancy, (said, *kept.card()))
         await kept.recall()
         kept.written()
 
@@ -244,7 +244,7 @@ class Vacancies:
         if seat not in kept.vacant:
             raise Illegal("seat-not-open")
         said = self._said(Kind.TEXT, seat, key, who=kept.names[seat])
-        await kept.means.store.close_seat(kept.game, seat, (said, *self._card()))
+        await kept.means.store.close_seat(kept.game, seat, (said, *kept.card()))
         await kept.recall()
         kept.written()
 
@@ -272,13 +272,10 @@ class Vacancies:
 
         def drafts(_: seating.Chairs) -> tuple[Draft, ...]:
             said = self._said(kind, put.seat, key, who=put.shown, **facts)
-            return (said, *more, *(self._card() if put.user_id is None else (kept.call(put.seat),)))
+            return (said, *more, *(kept.card() if put.user_id is None else (kept.call(put.seat),)))
 
         await kept.put(after, drafts, vacancy, missed)
 
     def _said(self, kind: Kind, seat: Seat, key: str, **facts: object) -> Draft:
         kept, body = self.kept, str(seat) if kind is Kind.SEAT else ""
         return Draft(kind, None, kept.seq, body, (Said(kept.seq, kept.kit.words.text(key, **facts)),))
-
-    def _card(self) -> tuple[Draft, ...]:
-        return (Draft(Kind.CARD, None, self.kept.seq),) if self.kept.game.posts is Manner.CARD else ()

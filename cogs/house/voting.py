@@ -22,7 +22,6 @@ from cogs.house.records import (
     About,
     Draft,
     Kind,
-    Manner,
     Opened,
     Said,
     Status,
@@ -234,7 +233,7 @@ class Voting:
         elif vote.about is About.ABSENT:
             await self._absent(vote, came)
         elif came == NO:
-            await self._close(vote, "refused", self._said(f"vote-{vote.about}-no", who=kept.names[vote.seat]))
+            await self._close(vote, "refused", kept.told(f"vote-{vote.about}-no", who=kept.names[vote.seat]))
         elif vote.about is About.REPLACE:
             await Vacancies(kept).put_program(vote.seat, vote.what)
         else:
@@ -251,7 +250,7 @@ class Voting:
             case _:
                 clock = replace(clock, stand_in=StandIn.ASKED)
                 vacancy = Vacancy(seat, Opened.ABSENT, now) if came == OPEN and seat in kept.playing else None
-        drafts = self._said(f"voted-{came}", who=kept.names[seat])
+        drafts = kept.told(f"voted-{came}", who=kept.names[seat])
         if vacancy is not None:
             drafts = (Draft(Kind.SEAT, None, kept.seq, str(seat), drafts[0].said), *drafts[1:])
         await self._close(vote, "done", drafts, (clock,), vacancy)
@@ -274,7 +273,7 @@ class Voting:
     async def _end(self, vote: Vote) -> None:
         """The game is over, as all agreed; from now on nothing in it is hidden (A3.11)."""
         kept = self.kept
-        said = self._said("agreed-draw" if vote.what == DRAW else "agreed-off")
+        said = kept.told("agreed-draw" if vote.what == DRAW else "agreed-off")
         kinds = (Kind.NEWS, Kind.RELAY)
         drafts = [*said, *(Draft(kind, None, kept.seq, END, said[0].said) for kind in kinds)]
         drafts.append(dice.revealed(kept.kit, kept.game, kept.seats, kept.seq))
@@ -283,12 +282,6 @@ class Voting:
         kept.game = replace(kept.game, status=Status.OVER, agreed=vote.what, awaiting=frozenset())
         await kept.recall()
         kept.written()
-
-    def _said(self, key: str, **facts: object) -> tuple[Draft, ...]:
-        """A sentence for everybody, and the card as it is by it."""
-        kept = self.kept
-        said = Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, kept.kit.words.text(key, **facts)),))
-        return (said, Draft(Kind.CARD, None, kept.seq)) if kept.game.posts is Manner.CARD else (said,)
 
 
 def numbered(vote: Vote, said: Draft, more: tuple[Draft, ...], number: int) -> tuple[Draft, ...]:

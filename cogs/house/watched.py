@@ -16,7 +16,7 @@ from cogs.house.kept import KeptGame
 from cogs.house.kit import View
 from cogs.house.memory import Shown, Then
 from cogs.house.moments import Moment, moments, standing
-from cogs.house.records import TURN, Draft, Kind, Said, Status
+from cogs.house.records import TURN, Draft, Kind, Status
 from cogs.house.store import Clash
 from engine.core import Illegal
 
@@ -78,8 +78,7 @@ class Watched:
             after = replace(kept.game, abroad=allowed)
             drafts: tuple[Draft, ...] = ()
             if kept.game.status is Status.RUNNING:
-                said = kept.kit.words.text("abroad-on" if allowed else "abroad-off")
-                drafts = (Draft(Kind.TEXT, None, kept.seq, said=(Said(kept.seq, said),)),)
+                drafts = (kept.sentence("abroad-on" if allowed else "abroad-off"),)
             await kept.means.store.keep_abroad(after, drafts)
             kept.game = after
             kept.written()

@@ -82,7 +82,7 @@ def test_no_refusal_is_in_the_file_that_nobody_raises(words: Words) -> None:
 
 def test_every_key_that_the_program_asks_for_is_in_the_file_with_its_blanks(words: Words) -> None:
     wrong = []
-    asked = [(where, call, "") for where, call in calls("text", "cogs")]
+    asked = [(where, call, "") for name in ("text", "sentence", "told") for where, call in calls(name, "cogs")]
     asked += [(where, call, "titan.") for where, call in calls("say", "cogs")]
     for where, call, above in asked:
         for key in (above + literal for arg in call.args[:1] for literal in literals(arg)):
