@@ -20,8 +20,8 @@ from cogs.house.delivery import Delivery
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
-from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.known import Means
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Deed, Game, Manner, Message, Ranked, Status, Vacancy, escaped

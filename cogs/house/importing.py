@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 from cogs.house.dice import WORD, fit
 from cogs.house.export import one_line
-from cogs.house.kept import Means
 from cogs.house.kit import Kit
+from cogs.house.known import Means
 from cogs.house.records import ENDINGS, SITTER, Chair, Deed, Game, Line, Status
 from cogs.house.store import AlreadyHere
 from cogs.house.studio import Check

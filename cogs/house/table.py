@@ -11,8 +11,9 @@ from cogs.house import course as courses
 from cogs.house import dice, export, themes
 from cogs.house.announce import Entry, retold, secret_sentences, sentences
 from cogs.house.foretelling import Foretelling
-from cogs.house.kept import KeptGame, Means
+from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
+from cogs.house.known import Means
 from cogs.house.lobby import Lobby
 from cogs.house.memory import Memory, Notes
 from cogs.house.moderation import Moderation

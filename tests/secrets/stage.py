@@ -19,8 +19,8 @@ from cogs.house.announce import Entry, announce, sentences
 from cogs.house.clocks import HOUR, Absent
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
-from cogs.house.kept import Means
 from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.known import Means
 from cogs.house.memory import Notes, read
 from cogs.house.posting import card, post
 from cogs.house.questions import closing

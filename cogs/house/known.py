@@ -1,0 +1,272 @@
+"""A game as the house knows it now: who sits there, how it came to it, whom it waits for, what is told of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from cogs.house import course as courses
+from cogs.house.ahead import Ahead
+from cogs.house.announce import Entry, waiting
+from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
+from cogs.house.hours import Habit
+from cogs.house.kit import Kit, Names, View
+from cogs.house.records import (
+    PAUSED,
+    SITTER,
+    Chair,
+    Draft,
+    Game,
+    Kind,
+    Manner,
+    Said,
+    Status,
+    Vacancy,
+    Vote,
+    escaped,
+    listed,
+    plain,
+)
+from cogs.house.store import Store
+from cogs.house.studio import Studio
+from engine import log
+from engine.core import Illegal, Seat
+from engine.log import Course
+
+T = TypeVar("T")
+
+
+class Finish(Protocol):
+    """Runs something to its end even if its caller is cancelled. Raises Illegal `restarting` when the house closes."""
+
+    def __call__(self, doing: Coroutine[Any, Any, T]) -> Awaitable[T]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a table uses of the house.
+
+    `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
+    `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told.
+    """
+
+    store: Store
+    studio: Studio
+    world: str
+    finish: Finish
+    changed: Callable[[int], None]
+    now: Callable[[], float]
+    reads: Callable[[int], str | None]
+    habit: Callable[[int], Habit]
+
+
+class KnownGame:
+    """A game, open or over, with all its secrets. Nothing here changes it."""
+
+    def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
+        self._kit = kit
+        self.game = game
+        self.seats = seats
+        self.clocks: Mapping[Seat, Clock] = {}
+        self.ahead = Ahead()
+        self.votes: tuple[Vote, ...] = ()
+        self.vacant: Mapping[Seat, Vacancy] = {}
+        self.means = means
+        self._entries: OrderedDict[int, Entry] = OrderedDict()
+        self._course: Course | None = None
+        self._present: tuple[Course | None, dict[Hashable, Any]] = None, {}
+
+    @property
+    def kit(self) -> Kit:
+        """The game in the table's language, in which everybody is told of it."""
+        return self._kit.speaking(self.game.language)
+
+    def kit_for(self, user_id: int | None) -> Kit:
+        """The game in the language of the person who alone will read it; the table's if that is not known."""
+        reads = None if user_id is None else self.means.reads(user_id)
+        return self.kit if reads is None else self._kit.speaking(reads)
+
+    def kit_of(self, seat: Seat) -> Kit:
+        """The game in the language of whoever sits on a seat."""
+        return self.kit_for(self.person(seat))
+
+    @property
+    def names(self) -> Names:
+        """The names of the seats, escaped."""
+        return {chair.seat: chair.shown for chair in self.seats}
+
+    @property
+    def plain_names(self) -> Names:
+        """The names of the seats as people chose them, for pictures and buttons."""
+        return {chair.seat: plain(chair.name) for chair in self.seats}
+
+    @property
+    def shown_name(self) -> str:
+        """The name of the game as it may stand in a message."""
+        return escaped(self.game.name)
+
+    @property
+    def host(self) -> int:
+        """The person who opened the game, or the next one in the order of seats once he has left."""
+        people = [chair.user_id for chair in self.seats if chair.user_id is not None]
+        return self.game.host if self.game.host in people or not people else people[0]
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return next((chair.seat for chair in self.seats if chair.user_id == user_id), None)
+
+    def person(self, seat: Seat) -> int | None:
+        """The user on a seat; None for the program, and for a seat that there is not."""
+        return next((chair.user_id for chair in self.seats if chair.seat == seat), None)
+
+    async def is_insider(self, user_id: int) -> bool:
+        """Whether a person knows more of the running game than everybody: who sits here, did, or saw it opened."""
+        return self.seat_of(user_id) is not None or await self.means.store.is_insider(self.game.id, user_id)
+
+    @property
+    def seq(self) -> int:
+        return self._course.seq if self._course else 0
+
+    @property
+    def began(self) -> int:
+        """The number of the present phase, which buttons and panels carry."""
+        return self._course.began if self._course else 0
+
+    @property
+    def course(self) -> Course:
+        """The game as it is, with all its secrets: for the house alone. Raises Illegal `game-not-running`."""
+        if self._course is None:
+            raise Illegal("game-not-running", status=self.game.status.value)
+        return self._course
+
+    def view(self, seat: Seat | None) -> View:
+        """The game as `seat` may see it, None the channel. Raises Illegal `game-not-running` in the lobby.
+
+        What others have staged in silence is in nobody else's view, see `engine.log.known`.
+        """
+        return self.once(("view", seat), lambda course: log.view(self.kit.rules, course, seat))
+
+    def once(self, what: Hashable, work: Callable[[Course], T]) -> T:
+        """What follows from the present, worked out when it is first asked for: a panel asks for the same often."""
+        course = self.course
+        if self._present[0] is not course:
+            self._present = course, {}
+        found = self._present[1]
+        if what not in found:
+            found[what] = work(course)
+        known: T = found[what]
+        return known
+
+    # The log
+
+    @property
+    def recent(self) -> Mapping[int, Entry]:
+        """The last entries by number."""
+        return self._entries
+
+    async def entries(self, first: int, last: int) -> tuple[Entry, ...]:
+        """Entries by number, the last ones from memory and older ones by replay."""
+        wanted = range(first, last + 1)
+        if all(seq in self._entries for seq in wanted):
+            return tuple(self._entries[seq] for seq in wanted)
+        lines = [line for line in await self.means.store.lines(self.game.id) if line.seq <= last]
+        kit, start = self.kit, courses.opened(self.kit, len(self.seats), self.game)
+        played = await self.means.studio.work(lambda: tuple(courses.replayed(kit, start.after, lines)))
+        return tuple(entry for entry in played if entry.after.seq >= first)
+
+    async def course_at(self, seq: int) -> Course:
+        """The game as it was after entry `seq`."""
+        if seq == 0:
+            return courses.opened(self.kit, len(self.seats), self.game).after
+        (entry,) = await self.entries(seq, seq)
+        return entry.after
+
+    # What may be done
+
+    def check_going(self, even_frozen: bool = False) -> None:
+        """Raises Illegal `game-not-running`, `game-paused` or `game-frozen` if nobody may act."""
+        if self.game.status is not Status.RUNNING:
+            raise Illegal("game-not-running", status=self.game.status.value)
+        if self.game.frozen is not None and not even_frozen:
+            if self.game.frozen == PAUSED:
+                raise Illegal("game-paused")
+            raise Illegal("game-frozen", reason=self.game.frozen)
+
+    def check_host(self, user_id: int) -> None:
+        """Raises Illegal `lobby-not-host` for anybody else."""
+        if user_id != self.host:
+            name = next((chair.shown for chair in self.seats if chair.user_id == self.host), "?")
+            raise Illegal("lobby-not-host", host=name)
+
+    def too_late(self) -> Illegal:
+        """Why nothing can be changed about who plays any more."""
+        if self.game.status is Status.RUNNING:
+            return Illegal("lobby-started")
+        return Illegal("game-not-running", status=self.game.status.value)
+
+    # Time
+
+    @property
+    def pace(self) -> Pace:
+        """How long the game waits for people."""
+        return pace_of(self.game.pace)
+
+    @property
+    def people(self) -> frozenset[Seat]:
+        """The seats of people."""
+        return frozenset(chair.seat for chair in self.seats if chair.user_id is not None)
+
+    @property
+    def playing(self) -> frozenset[Seat]:
+        """The seats that are still in a running game, as everybody knows."""
+        playing = self.kit.playing(self.view(None))
+        return frozenset(chair.seat for chair in self.seats) if playing is None else playing
+
+    def habit(self, seat: Seat) -> Habit:
+        """When the person on a seat sleeps, is away and is told."""
+        person = self.person(seat)
+        return Habit() if person is None else self.means.habit(person)
+
+    def acting(self, seat: Seat) -> float:
+        """From when the orders of a seat are carried out that have something to say now."""
+        return self.habit(seat).acting(self.means.now())
+
+    def waited(self, course: Course | None) -> Waiting:
+        """Whom everybody knows the game to wait for, once it is as `course` has it; nobody before the opening."""
+        if course is None or not self.kit.rules.awaiting(course.state):
+            return Waiting()
+        view = log.view(self.kit.rules, course, None) if course is not self._course else self.view(None)
+        return Waiting(waiting(self.kit, view), course.began, self.kit.turn(view), self.kit.following(view))
+
+    @property
+    def acted_for(self) -> frozenset[Seat]:
+        """The seats for which the program decides in somebody's place, as everybody was told."""
+        empty = {chair.seat for chair in self.seats if chair.bot == SITTER} if self.people else frozenset()
+        return acted_for(self.clocks) & self.people | empty
+
+    # What is told of the present
+
+    def sentence(self, key: str, **facts: object) -> Draft:
+        """A sentence for everybody, in the table's language."""
+        return Draft(Kind.TEXT, None, self.seq, said=(Said(self.seq, self.kit.words.text(key, **facts)),))
+
+    def told(self, key: str, **facts: object) -> tuple[Draft, ...]:
+        """Such a sentence, and the card as it is by it."""
+        return self.sentence(key, **facts), *self.card()
+
+    def card(self) -> tuple[Draft, ...]:
+        """The live card anew, where there is one."""
+        return (Draft(Kind.CARD, None, self.seq),) if self.game.posts is Manner.CARD else ()
+
+    def call(self, *seats: Seat) -> Draft:
+        """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
+        kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT
+        return Draft(kind, None, self.seq, listed(seats or self.kit.waiting(self.view(None))))
+
+    def present(self) -> tuple[Draft, ...]:
+        """The call for the present, with its pictures before it where the call has none."""
+        if self.game.posts is Manner.CARD:
+            return (self.call(),)
+        kinds = self.kit.pictures(None, self.view(None), ())
+        return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), self.call())
