@@ -20,9 +20,8 @@ from cogs.leaders import stats
 from cogs.lobby_post import show_lobby, status_text
 from cogs.moderating import act_for, check_manager, deed, freeze, managed, purge, rollback, setup, unfreeze
 from cogs.permissions import missing
+from cogs.seats import SeatNumber, levels_completed
 from engine.core import Illegal, Seat
-
-SeatNumber = app_commands.Range[int, 1, 6]
 
 
 class Admin(app_commands.Group):
@@ -133,11 +132,7 @@ class Admin(app_commands.Group):
 
         await in_private(interaction, work)
 
-    @seat.autocomplete("level")
-    async def levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk = desk_of(interaction)
-        known = desk.faces[desk.ruleset].kit.bots
-        return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+    seat.autocomplete("level")(levels_completed)
 
 
 async def _read(file: discord.Attachment) -> bytes:

@@ -443,6 +443,13 @@ def running(table: Table) -> Table:
     return table
 
 
+def started(table: Table) -> Table:
+    """The table, if its game is running or over. Raises Illegal `not-started`."""
+    if table.game.status not in (Status.RUNNING, Status.OVER):
+        raise Illegal("not-started")
+    return table
+
+
 def seated(table: Table, user_id: int) -> Seat:
     """The seat of a person. Raises Illegal `not-at-the-table`."""
     seat = table.seat_of(user_id)

@@ -171,11 +171,7 @@ def defaults(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     command = app_commands.Command[Any, ..., None](
         name="defaults", description=described("titan-admin-defaults"), callback=defaults
     )
-
-    @command.autocomplete("pace")
-    async def paces(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return paces_completed(desk_of(interaction), typed)
-
+    command.autocomplete("pace")(paces_completed)
     return command
 
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import discord
 from discord import app_commands
 
+from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
-from cogs.house.records import Game, Status
-from cogs.house.store import StoreUnavailable
+from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.house.words import shortened
-from cogs.limits import CHOICE
+from cogs.moderating import open_games
 from cogs.permissions import lacking_in
 from cogs.places import Chosen, OfKinds
-from cogs.screen import MOST_OPTIONS
 from engine.core import Illegal
 
 Kinds = discord.ChannelType
@@ -111,29 +107,17 @@ async def _meant(
 
 
 @follow.autocomplete("game")
+@or_nothing
 async def _open_games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The open games of this server, the newest first. Those of others are nobody's business here."""
-    try:
-        found = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
-    except StoreUnavailable:
-        return []
-    return _offered((game for game in reversed(found) if game.status in (Status.LOBBY, Status.RUNNING)), typed)
+    return games_offered(reversed(await open_games(desk_of(interaction), interaction)), typed)
 
 
 @unfollow.autocomplete("game")
+@or_nothing
 async def _followed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The open games of this server, and what its channels follow."""
-    house, guild = desk_of(interaction).house, interaction.guild_id or 0
-    try:
-        own, followed = await house.games_in(guild), await house.followed_in(guild)
-    except StoreUnavailable:
-        return []
-    found = (*followed, *(game for game in reversed(own) if game.status in (Status.LOBBY, Status.RUNNING)))
-    return _offered({game.id: game for game in found}.values(), typed)
-
-
-def _offered(games: Iterable[Game], typed: str) -> list[app_commands.Choice[str]]:
-    wanted = typed.strip().casefold()
-    named = [(shortened(f"{game.id}: {game.name}", CHOICE), str(game.id)) for game in games]
-    fitting = [(name, value) for name, value in named if wanted in name.casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_OPTIONS]]
+    desk = desk_of(interaction)
+    followed = await desk.house.followed_in(interaction.guild_id or 0)
+    found = (*followed, *reversed(await open_games(desk, interaction)))
+    return games_offered({game.id: game for game in found}.values(), typed)

@@ -8,17 +8,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
 from cogs.house.going_back import Point
 from cogs.house.records import Request, Wish
 from cogs.house.sender import AGREE, REFUSE
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.words import shortened
-from cogs.limits import CHOICE
 from cogs.panel import TAKE_BACK, my_turn
-from cogs.screen import MOST_OPTIONS, SETTLE
+from cogs.screen import SETTLE
 from cogs.seats import hand_over, late_buttons, replace, sitter, vacant_said
 from cogs.timing import waits_said
 from cogs.votes import vote, votes_said
@@ -92,20 +90,16 @@ class Game(app_commands.Group):
         await in_private(interaction, work)
 
     @takeback.autocomplete("to")
+    @or_nothing
     async def own(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            desk, table, seat = await _here(interaction)
-            return completed(desk, table, await table.past.own_points(seat), typed)
-        except (Illegal, StoreUnavailable):
-            return []
+        desk, table, seat = await _here(interaction)
+        return completed(desk, table, await table.past.own_points(seat), typed)
 
     @rewind.autocomplete("to")
+    @or_nothing
     async def phases(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            desk, table, _ = await _here(interaction)
-            return completed(desk, table, await table.past.phase_points(), typed)
-        except (Illegal, StoreUnavailable):
-            return []
+        desk, table, _ = await _here(interaction)
+        return completed(desk, table, await table.past.phase_points(), typed)
 
 
 async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
@@ -168,10 +162,7 @@ def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> 
         if told and told[-1][0] == said:
             told.pop()  # the earlier of two: what lies between is told to nobody
         told.append((said, point))
-    told = [(said, point) for said, point in told if typed.strip().casefold() in said.casefold()]
-    return [
-        app_commands.Choice(name=shortened(said, CHOICE), value=str(point.began)) for said, point in told[:MOST_OPTIONS]
-    ]
+    return offered(((str(point.began), said) for said, point in told), typed)
 
 
 def _waits(desk: Desk, table: Table, request: Request) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from cogs.completing import offered
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option
 from cogs.house.hours import (
     LONGEST_INTERVAL,
@@ -25,7 +26,6 @@ from cogs.house.notices import MOST_AGAIN
 from cogs.house.records import Status, escaped
 from cogs.house.spoken_time import stamp
 from cogs.house.words import Words
-from cogs.screen import MOST_OPTIONS
 from cogs.settings import OFF, ON
 from engine.core import Illegal
 
@@ -117,9 +117,7 @@ async def quiet(
 
 @quiet.autocomplete("zone")
 async def _zones(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    wanted = typed.strip().replace(" ", "_").casefold()
-    found = [zone for zone in zones() if wanted in zone.casefold()]
-    return [app_commands.Choice(name=zone, value=zone) for zone in found[:MOST_OPTIONS]]
+    return offered(((zone, zone) for zone in zones()), typed.strip().replace(" ", "_"))
 
 
 @app_commands.command(name="vacation", description=described("me-vacation"))

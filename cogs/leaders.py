@@ -10,17 +10,15 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
+from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
 from cogs.house.records import Status, escaped
 from cogs.house.results import Leader, Order, Server
-from cogs.house.store import StoreUnavailable
 from cogs.house.tally import category_said
-from cogs.limits import CHOICE
 from cogs.moderating import check_manager
 from cogs.predictions import best_said
 from cogs.record import lasting
-from cogs.screen import MOST_OPTIONS
 
 LEADERS = "leaders"
 PRESSES = (LEADERS,)
@@ -58,16 +56,13 @@ async def leaderboard(
 
 
 @leaderboard.autocomplete("game")
+@or_nothing
 async def _categories(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The kinds of games that were played to their end here."""
     desk = desk_of(interaction)
-    try:
-        found = await desk.house.results.categories(interaction.guild_id or 0, desk.ruleset)
-    except StoreUnavailable:
-        return []
-    said = [(category_said(desk.faces[desk.ruleset].kit, category)[:CHOICE], category) for category in found]
-    offers = [(name, value) for name, value in said if name and typed.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in offers[:MOST_OPTIONS]]
+    found = await desk.house.results.categories(interaction.guild_id or 0, desk.ruleset)
+    said = ((category, category_said(desk.faces[desk.ruleset].kit, category)) for category in found)
+    return offered(((category, name) for category, name in said if name), typed)
 
 
 async def leaders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:

@@ -47,7 +47,7 @@ from cogs.lobby_post import (
 )
 from cogs.permissions import missing
 from cogs.places import HOME, Opener, above, home_of, opener
-from cogs.seats import resigning
+from cogs.seats import levels_completed, resigning
 from cogs.settings import (
     ON,
     hint_choices,
@@ -98,11 +98,7 @@ class Lobby(app_commands.Group):
     async def add_bot(self, interaction: discord.Interaction, level: str | None = None) -> None:
         await _here(interaction, "add-bot", level)
 
-    @add_bot.autocomplete("level")
-    async def levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk = desk_of(interaction)
-        known = desk.faces[desk.ruleset].kit.bots
-        return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level][:25]
+    add_bot.autocomplete("level")(levels_completed)
 
     @app_commands.command(name="start", description=described("titan-start"))
     async def start(self, interaction: discord.Interaction) -> None:
@@ -280,11 +276,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
     command = app_commands.Command[Any, ..., None](
         name="settings", description=described("titan-settings"), callback=settings
     )
-
-    @command.autocomplete("pace")
-    async def paces(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return paces_completed(desk_of(interaction), typed)
-
+    command.autocomplete("pace")(paces_completed)
     return command
 
 

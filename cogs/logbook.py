@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
+from cogs.completing import games_offered, offered, or_nothing
 from cogs.components import panel
-from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, started
 from cogs.house.memory import LogLine, Part, meant
-from cogs.house.records import Game, Status, escaped, plain
+from cogs.house.records import Game, Status, escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.limits import CHOICE
-from cogs.screen import MOST_OPTIONS, Menu, Press, Row
+from cogs.screen import Menu, Press, Row
 from engine.core import Illegal
 
 LOG, LOG_AT, LOG_NEAR = "log", "log-at", "log-near"
@@ -107,39 +108,23 @@ async def _named(table: Table, user: int, typed: str, opened: bool) -> str:
     return found
 
 
+@or_nothing
 async def ever_told(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Whatever everybody has heard of, what is on the board first and by its label."""
-    desk = desk_of(interaction)
-    try:
-        table = await begun(desk, interaction, getattr(interaction.namespace, "game", None) or None)
-    except Illegal:
-        return []
+    desk, table = desk_of(interaction), await typed_about(interaction)
     there = dict(desk.face(table).sights.secret(table.view(None), table.plain_names))
     known = await table.memory.known_names(None)
     labels = {name: there.get(name, name) for name in (*there, *known)}
     return offered(labels.items(), typed)
 
 
-show_log.autocomplete("legion")(ever_told)
-
-
 @show_log.autocomplete("turn")
+@or_nothing
 async def turns(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The turns so far, the newest first."""
-    desk = desk_of(interaction)
-    try:
-        table = await begun(desk, interaction, getattr(interaction.namespace, "game", None) or None)
-    except Illegal:
-        return []
+    table = await typed_about(interaction)
     parts = await table.memory.parts(interaction.user.id)
     return offered(((shortened(part.name, CHOICE), part.name) for part in reversed(parts)), typed)
-
-
-def offered(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Values whose labels have in them what was typed."""
-    wanted = typed.strip().casefold()
-    fitting = ((value, label) for value, label in found if wanted in label.casefold())
-    return [app_commands.Choice(name=shortened(label, CHOICE), value=value) for value, label in fitting][:MOST_OPTIONS]
 
 
 async def log_page(desk: Desk, table: Table, user: int, where: Where, near: int = 0) -> Reply:
@@ -222,9 +207,7 @@ async def log_press(interaction: discord.Interaction, game: int, began: int, car
     verb, *rest = carries.split(" ")
 
     async def work() -> Reply:
-        table = await desk.house.table(game)
-        if table.game.status not in (Status.RUNNING, Status.OVER):
-            raise Illegal("not-started")
+        table = started(await desk.house.table(game))
         if verb == LOG:
             try:
                 where = Where.of(carries)
@@ -252,9 +235,7 @@ async def board_then(interaction: discord.Interaction, message: discord.Message)
         if found is None:
             raise Illegal("post-not-kept")
         table, seq = found
-        if table.game.status not in (Status.RUNNING, Status.OVER):
-            raise Illegal("not-started")
-        return await at_entry(desk, table, user, seq)
+        return await at_entry(desk, started(table), user, seq)
 
     await in_private(interaction, work)
 
@@ -286,10 +267,12 @@ async def begun(desk: Desk, interaction: discord.Interaction, game: str | None =
 
     Raises Illegal `no-game-here`, `game-not-of-channel` or `not-started`.
     """
-    table = await desk.table_here(interaction) if game is None else await _of_channel(desk, interaction, game)
-    if table.game.status not in (Status.RUNNING, Status.OVER):
-        raise Illegal("not-started")
-    return table
+    return started(await desk.table_here(interaction) if game is None else await _of_channel(desk, interaction, game))
+
+
+async def typed_about(interaction: discord.Interaction) -> Table:
+    """The game that a command is about which is still being typed. Raises Illegal as `begun` does."""
+    return await begun(desk_of(interaction), interaction, getattr(interaction.namespace, "game", None) or None)
 
 
 async def _of_channel(desk: Desk, interaction: discord.Interaction, typed: str) -> Table:
@@ -311,10 +294,11 @@ async def _games(desk: Desk, interaction: discord.Interaction) -> tuple[Game, ..
     return tuple(game for game in reversed(games) if game.channel in here and game.status in begun_ones)
 
 
+@or_nothing
 async def games_here(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The games of the channel by number and name, the newest first."""
-    games = await _games(desk_of(interaction), interaction)
-    return offered(((str(game.id), f"{game.id}: {plain(game.name)}") for game in games), typed)
+    """The games of the channel, the newest first."""
+    return games_offered(await _games(desk_of(interaction), interaction), typed)
 
 
+show_log.autocomplete("legion")(ever_told)
 show_log.autocomplete("game")(games_here)

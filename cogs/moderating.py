@@ -12,13 +12,12 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
+from cogs.completing import games_offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
 from cogs.game import completed, meant
 from cogs.house.records import Deed, Game, Status, escaped
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from cogs.limits import CHOICE
 from cogs.permissions import missing
 from cogs.places import HOME, Home, Parent, channel_of, home_of, lacking_for
 from cogs.screen import MOST_OPTIONS
@@ -89,15 +88,13 @@ async def rollback(interaction: discord.Interaction, to: str, reason: Reason | N
 
 
 @rollback.autocomplete("to")
+@or_nothing
 async def _points(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    try:
-        check_manager(interaction)
-        desk = desk_of(interaction)
-        table = await desk.table_here(interaction)
-        table.check_going(even_frozen=True)
-        return completed(desk, table, await table.past.phase_points(), typed)
-    except (Illegal, StoreUnavailable):
-        return []
+    check_manager(interaction)
+    desk = desk_of(interaction)
+    table = await desk.table_here(interaction)
+    table.check_going(even_frozen=True)
+    return completed(desk, table, await table.past.phase_points(), typed)
 
 
 @app_commands.command(name="act-for", description=described("titan-admin-act-for"))
@@ -120,22 +117,18 @@ async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: Line
     await managed(interaction, work)
 
 
-@act_for.autocomplete("seat")
-async def _seats(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    return await seats_completed(interaction, typed)
+act_for.autocomplete("seat")(seats_completed)
 
 
 @act_for.autocomplete("line")
+@or_nothing
 async def _lines(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What is on the buttons that everybody sees: whether it is possible is said to nobody beforehand."""
-    try:
-        check_manager(interaction)
-        desk = desk_of(interaction)
-        table = running(await desk.table_here(interaction))
-    except (Illegal, StoreUnavailable):
-        return []
-    offered = desk.face(table).kit.public_actions(table.view(None))
-    return [app_commands.Choice(name=desk.words.text(key), value=line) for line, key in offered if typed in line]
+    check_manager(interaction)
+    desk = desk_of(interaction)
+    table = running(await desk.table_here(interaction))
+    public = desk.face(table).kit.public_actions(table.view(None))
+    return [app_commands.Choice(name=desk.words.text(key), value=line) for line, key in public if typed in line]
 
 
 @app_commands.command(name="freeze", description=described("titan-admin-freeze"))
@@ -275,18 +268,14 @@ async def _settled(desk: Desk, interaction: discord.Interaction, home: Parent | 
     return Reply(desk.words.text("discord.admin.setup-home", channel=f"<#{home.id}>"))
 
 
+@or_nothing
 async def _offered(
     interaction: discord.Interaction, typed: str, fits: Callable[[Game], bool]
 ) -> list[app_commands.Choice[str]]:
     """Games of the server, the newest first, for those who may manage it."""
-    try:
-        check_manager(interaction)
-        games = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
-    except (Illegal, StoreUnavailable):
-        return []
-    named = [(f"{game.id}: {game.name}"[:CHOICE], str(game.id)) for game in reversed(games) if fits(game)]
-    wanted = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in wanted[:MOST_OPTIONS]]
+    check_manager(interaction)
+    games = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
+    return games_offered((game for game in reversed(games) if fits(game)), typed)
 
 
 async def deed_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:

@@ -26,6 +26,7 @@ from cogs.house.records import Status
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.limits import CHOICE
 from cogs.screen import MOST_OPTIONS, Press
 from cogs.titan.advice import TitanAdvice
 from cogs.titan.advice_odds import Asked, completions, question
@@ -34,8 +35,6 @@ from engine.core import Illegal
 from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.rules import rules_for
-
-NAME_ROOM = 100
 
 Force = app_commands.Range[str, 1, 200]
 Step = app_commands.Range[int, FIRST, LAST]
@@ -114,8 +113,8 @@ def _odds_command(advised: Advised) -> app_commands.Command[Any, ..., None]:
             table = None
         view = None if table is None else table.view(table.seat_of(interaction.user.id))
         found = completions(advised.terms(desk, table), view, typed)
-        fitting = ((value, said) for value, said in found if len(value) <= NAME_ROOM)
-        return [app_commands.Choice(name=shortened(said, NAME_ROOM), value=value) for value, said in fitting][
+        fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
+        return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][
             :MOST_OPTIONS
         ]
 

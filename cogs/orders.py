@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from cogs.choices import DIGEST, OPEN, digest
+from cogs.completing import offered, or_nothing
 from cogs.components import modal, opened, panel
 from cogs.desk import (
     Ahead,
@@ -29,10 +30,10 @@ from cogs.desk import (
     running,
     seated,
 )
-from cogs.house.records import Status, escaped
-from cogs.house.store import StoreUnavailable
+from cogs.house.records import Status, escaped, plain
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.limits import CHOICE
 from cogs.panel import ORDERS, hanging, reasons, sight
 from cogs.screen import (
     FIRST,
@@ -297,28 +298,19 @@ async def _table(desk: Desk, interaction: discord.Interaction, game: str | None)
 
 
 @orders.autocomplete("game")
+@or_nothing
 async def _games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The games that one sits at."""
-    desk = desk_of(interaction)
-    try:
-        found = await desk.house.games_of(interaction.user.id)
-    except StoreUnavailable:
-        return []
-    named = ((shortened(game.name, 100), str(game.id)) for game in found if game.status is Status.RUNNING)
-    wanted = typed.strip().casefold()
-    return [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()][
-        :MOST_OPTIONS
-    ]
+    found = await desk_of(interaction).house.games_of(interaction.user.id)
+    return offered(((str(game.id), plain(game.name)) for game in found if game.status is Status.RUNNING), typed)
 
 
 @orders.autocomplete("text")
+@or_nothing
 async def _completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What the order may go on with."""
     desk = desk_of(interaction)
-    try:
-        table = running(await _table(desk, interaction, getattr(interaction.namespace, "game", None)))
-        seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
-    except (Illegal, StoreUnavailable):
-        return []
-    found = [said for said in ahead.completed(table.view(seat), typed) if len(said) <= 100]
+    table = running(await _table(desk, interaction, getattr(interaction.namespace, "game", None)))
+    seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
+    found = [said for said in ahead.completed(table.view(seat), typed) if len(said) <= CHOICE]
     return [app_commands.Choice(name=said, value=said) for said in found[:MOST_OPTIONS]]

@@ -14,9 +14,9 @@ import discord
 from discord import app_commands
 
 from cogs.choices import OPEN, Choice, fitted, layout, shortened
+from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, submit
@@ -149,11 +149,9 @@ Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[
 def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
     """Completes one option from what is legal for the typist and fits the other options."""
 
+    @or_nothing
     async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            desk, table, seat = await _here(interaction)
-        except (Illegal, StoreUnavailable):
-            return []
+        desk, table, seat = await _here(interaction)
         filled = {
             name: str(text).strip()
             for name in names

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 import discord
 from discord import app_commands
 
+from cogs.completing import offered
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
 from cogs.house.kit import Look
 from cogs.house.records import Status
@@ -110,7 +111,7 @@ class Lookup(app_commands.Group):
     @glossary.autocomplete("term")
     async def terms(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         terms = self._rulebook(desk_of(interaction)).terms
-        return offered({name: name for name in terms}, typed)
+        return _offered({name: name for name in terms}, typed)
 
     @app_commands.command(name="creature", description=described("rules-creature"))
     @app_commands.describe(name=option("name", "rules-creature"))
@@ -129,12 +130,12 @@ class Lookup(app_commands.Group):
 
     @creature.autocomplete("name")
     async def creatures(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offered(_book(interaction).creatures, typed)
+        return _offered(_book(interaction).creatures, typed)
 
     @terrain.autocomplete("name")
     @recruits.autocomplete("terrain")
     async def terrains(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return offered(_book(interaction).terrains, typed)
+        return _offered(_book(interaction).terrains, typed)
 
     async def _page(
         self, interaction: discord.Interaction, kind: str, pages: Mapping[str, str], typed: str | None
@@ -185,9 +186,7 @@ def nearest(pages: Mapping[str, str], typed: str) -> str:
     return next(name for name in pages.values() if name.casefold() == near[0])
 
 
-def offered(pages: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
+def _offered(pages: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
     """The pages whose names have what was typed, those that begin so first."""
     wanted = typed.strip().casefold()
-    having = [(key, name) for key, name in pages.items() if wanted in name.casefold()]
-    having.sort(key=lambda page: not page[1].casefold().startswith(wanted))
-    return [app_commands.Choice(name=name, value=key) for key, name in having][:MOST_OPTIONS]
+    return offered(sorted(pages.items(), key=lambda page: not page[1].casefold().startswith(wanted)), typed)

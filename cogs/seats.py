@@ -11,16 +11,15 @@ import discord
 from discord import app_commands
 
 from cogs.choices import ASK, OPEN
+from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
 from cogs.house.records import Deed
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import stamp, timing_said
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.vacancies import is_late
 from cogs.house.words import shortened
-from cogs.limits import CHOICE
 from cogs.panel import POSITION, label, my_turn
 from engine.core import Illegal, Seat
 
@@ -98,30 +97,21 @@ async def replace(
     await in_private(interaction, work)
 
 
-@replace.autocomplete("seat")
-async def _seats(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    return await seats_completed(interaction, typed)
-
-
-@replace.autocomplete("level")
-async def _levels(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def levels_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The levels at which the program plays."""
     desk = desk_of(interaction)
-    known = desk.faces[desk.ruleset].kit.bots
-    return [app_commands.Choice(name=level, value=level) for level in known if typed.lower() in level]
+    return offered(((level, level) for level in desk.faces[desk.ruleset].kit.bots), typed)
 
 
+@or_nothing
 async def seats_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The seats of the game of the channel, with who sits there."""
-    try:
-        table = await desk_of(interaction).table_here(interaction)
-    except (Illegal, StoreUnavailable):
-        return []
-    named = {seat + 1: f"{seat + 1}: {name}" for seat, name in table.plain_names.items()}
-    return [
-        app_commands.Choice(name=shortened(name, CHOICE), value=number)
-        for number, name in named.items()
-        if str(typed).casefold() in name.casefold()
-    ]
+    table = await desk_of(interaction).table_here(interaction)
+    return offered(((seat + 1, f"{seat + 1}: {name}") for seat, name in table.plain_names.items()), str(typed))
+
+
+replace.autocomplete("seat")(seats_completed)
+replace.autocomplete("level")(levels_completed)
 
 
 # Presses

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from cogs.choices import Choice
+from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
 from cogs.house.kit import Look, View
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.house.words import quoted, shortened
+from cogs.house.words import quoted
 from cogs.logbook import begun, ever_told, games_here, show_log
 from cogs.panel import ORDERS, choices
-from cogs.screen import MOST_OPTIONS
 from cogs.sights import Sights
 from cogs.truth import known_then, truth
-from engine.core import Illegal
 
 Note = app_commands.Range[str, 1, 100]
 """What somebody writes down about a legion, for himself."""
@@ -58,14 +57,12 @@ class Show(app_commands.Group):
         await _look(interaction, look)
 
     @board.autocomplete("land")
+    @or_nothing
     async def lands(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every land, by its number and its terrain."""
         desk = desk_of(interaction)
-        try:
-            table = await desk.table_here(interaction)
-        except Illegal:
-            return []
-        return _offered(desk.face(table).sights.lands(table.view(None)), typed)
+        table = await desk.table_here(interaction)
+        return offered(desk.face(table).sights.lands(table.view(None)), typed)
 
     @app_commands.command(name="mine", description=described("show-mine"))
     async def mine(self, interaction: discord.Interaction) -> None:
@@ -101,17 +98,12 @@ class Show(app_commands.Group):
         await _look(interaction, look)
 
     @battle.autocomplete("character")
+    @or_nothing
     async def fighters(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """One's own characters in the battle."""
         desk = desk_of(interaction)
-        try:
-            table = await desk.table_here(interaction)
-            found = desk.face(table).sights.fighters(table.view(table.seat_of(interaction.user.id)))
-        except Illegal:
-            return []
-        wanted = typed.strip().casefold()
-        said = ((key, label) for key, label in found if wanted in label.casefold())
-        return [app_commands.Choice(name=label, value=key) for key, label in said][:MOST_OPTIONS]
+        table = await desk.table_here(interaction)
+        return offered(desk.face(table).sights.fighters(table.view(table.seat_of(interaction.user.id))), typed)
 
     @app_commands.command(name="dice", description=described("show-dice"))
     async def dice(self, interaction: discord.Interaction) -> None:
@@ -207,25 +199,16 @@ class Show(app_commands.Group):
 
         await _look(interaction, look, game)
 
-    @knowledge.autocomplete("game")
-    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The games of the channel."""
-        return await games_here(interaction, typed)
-
-    @knowledge.autocomplete("legion")
-    async def ever(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Every legion that there ever was, those on the board first."""
-        return await ever_told(interaction, typed)
+    knowledge.autocomplete("game")(games_here)
+    knowledge.autocomplete("legion")(ever_told)
 
     @legion.autocomplete("legion")
+    @or_nothing
     async def legions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every legion on the board, as everybody sees it."""
         desk = desk_of(interaction)
-        try:
-            table = await desk.table_here(interaction)
-        except Illegal:
-            return []
-        return _offered(desk.face(table).sights.secret(table.view(None), table.plain_names), typed)
+        table = await desk.table_here(interaction)
+        return offered(desk.face(table).sights.secret(table.view(None), table.plain_names), typed)
 
     @app_commands.command(name="moves", description=described("show-moves"))
     @app_commands.describe(legion=option("legion", "show-moves"))
@@ -249,17 +232,15 @@ class Show(app_commands.Group):
         await _look(interaction, look)
 
     @moves.autocomplete("legion")
+    @or_nothing
     async def movers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The legions of the person that may do something."""
         desk = desk_of(interaction)
-        try:
-            table = await desk.table_here(interaction)
-            seat = seated(running(table), interaction.user.id)
-        except Illegal:
-            return []
+        table = await desk.table_here(interaction)
+        seat = seated(running(table), interaction.user.id)
         able = {word for choice in choices(desk, table, seat) for word in choice.words[1:2]}
         found = desk.face(table).sights.secret(table.view(seat), table.plain_names)
-        return _offered(((marker, label) for marker, label in found if marker in able), typed)
+        return offered(((marker, label) for marker, label in found if marker in able), typed)
 
     def _picture(self, kind: str, seen_by_all: bool) -> Sight:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
@@ -273,13 +254,6 @@ class Show(app_commands.Group):
 def _about(choice: Choice, legion: str) -> bool:
     """Whether a choice is one of a legion, given in small letters; of any, if none is given."""
     return not legion or legion in (word.casefold() for word in choice.words[1:2])
-
-
-def _offered(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Values whose labels have in them what was typed."""
-    wanted = typed.strip().casefold()
-    said = ((value, shortened(label, 100)) for value, label in found if wanted in label.casefold())
-    return [app_commands.Choice(name=label, value=value) for value, label in said][:MOST_OPTIONS]
 
 
 def _words(said: Callable[[Sights, Table], str]) -> Sight:

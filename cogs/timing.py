@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
-from cogs.desk import Desk, localised, refusal, standard
+from cogs.desk import Desk, desk_of, localised, refusal, standard
 from cogs.house.answers import Answer
 from cogs.house.clocks import PRESETS, Absent, pace_of
 from cogs.house.kit import Option, Typed
@@ -59,13 +60,14 @@ async def choose_timing(table: Table, key: str, text: str, by: int) -> None:
         await table.settings.answer(Answer(text), by)
 
 
-def paces_completed(desk: Desk, typed: str) -> list[app_commands.Choice[str]]:
+async def paces_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The paces that what is typed may mean, in words."""
+    words = desk_of(interaction).words
     try:
-        said = {pace_of(typed).key: pace_said(desk.words, typed)}
+        said = {pace_of(typed).key: pace_said(words, typed)}
     except Illegal:
         wanted = typed.strip().casefold()
-        every = {key: pace_said(desk.words, key) for key in PRESETS}
+        every = {key: pace_said(words, key) for key in PRESETS}
         said = {key: name for key, name in every.items() if wanted in f"{key} {name}".casefold()}
     return [app_commands.Choice(name=shortened(name, CHOICE), value=key) for key, name in said.items()]
 

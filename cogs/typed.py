@@ -11,10 +11,11 @@ import discord
 from discord import app_commands
 
 from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
+from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, desk_of, refusal, running, seated
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.limits import CHOICE
 from cogs.panel import choices, listed, my_turn, sentences
 from cogs.screen import MOST_OPTIONS, Press
 from engine.core import Illegal, Seat
@@ -164,16 +165,14 @@ def _listing(desk: Desk, offered: Sequence[Choice]) -> str:
     return "\n".join([note, *(f"`{choice.line}` {choice.label}" for choice in offered[:MOST_OPTIONS])])
 
 
+@or_nothing
 async def completed(interaction: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
     """Completes a line from what is legal for the typist; of several orders the last is left as it is typed."""
     desk = desk_of(interaction)
-    try:
-        table = running(await desk.table_here(interaction))
-        seat = seated(table, interaction.user.id)
-    except (Illegal, StoreUnavailable):
-        return []
+    table = running(await desk.table_here(interaction))
+    seat = seated(table, interaction.user.id)
     if PARTED.search(text):
-        return [app_commands.Choice(name=text, value=text)] if len(text) <= 100 else []
+        return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
     offered = choices(desk, table, seat)
     words, read = text.split(), desk.face(table).typed(text)
     found: list[Any] = [
@@ -182,6 +181,6 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
         if not words or begins(c, words) or has_words(c.words, read) or text.strip().casefold() in c.label.casefold()
     ]
     return [
-        app_commands.Choice(name=shortened(f"{c.line} · {c.label}", 100), value=fitted(c.line, 100))
+        app_commands.Choice(name=shortened(f"{c.line} · {c.label}", CHOICE), value=fitted(c.line, CHOICE))
         for c in found[:MOST_OPTIONS]
     ]

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.chronicle import chronicle
+from cogs.completing import or_nothing
 from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
 from cogs.following import follow, unfollow
 from cogs.house.moments import Moment
@@ -20,7 +21,7 @@ from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.leaders import leaderboard
 from cogs.limits import CHOICE
-from cogs.logbook import begun, games_here
+from cogs.logbook import begun, games_here, typed_about
 from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter, Replays
@@ -147,21 +148,16 @@ class Watch(app_commands.Group):
         shown = next((one for one in named if one.key == chapter.key), chapter)
         return Reply(replays.told(shown, shots), (picture,))
 
-    @replay.autocomplete("game")
-    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The games of the channel."""
-        return await games_here(interaction, typed)
+    replay.autocomplete("game")(games_here)
 
     @replay.autocomplete("number")
+    @or_nothing
     async def numbers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The turns or battles so far, the newest first."""
         desk, what = desk_of(interaction), getattr(interaction.namespace, "what", None)
         if what not in (TURN, BATTLE):
             return []
-        try:
-            table = await begun(desk, interaction, getattr(interaction.namespace, "game", None) or None)
-        except Illegal:
-            return []
+        table = await typed_about(interaction)
         found = await self._chapters(table, what, desk.face(table))
         wanted = typed.strip().casefold()
         fitting = (one for one in reversed(found) if wanted in one.label.casefold() or one.key.startswith(wanted))
