@@ -12,7 +12,8 @@ from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, op
 from cogs.doctor import defaults, doctor, frozen_said
 from cogs.emojis import learn, told, upload
 from cogs.house.importing import MOST_BYTES
-from cogs.house.records import Status, escaped
+from cogs.house.records import Status
+from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
 from cogs.house.studio import Stopped
 from cogs.house.table import Table

@@ -8,7 +8,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from discord import app_commands
 
-from cogs.house.records import Game, plain
+from cogs.house.records import Game
+from cogs.house.safe_text import plain
 from cogs.house.store import StoreUnavailable
 from cogs.house.words import shortened
 from cogs.limits import CHOICE

@@ -10,7 +10,8 @@ from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, option, refusal
 from cogs.house.clocks import Absent, pace_of
-from cogs.house.records import PAUSED, Game, Manner, Status, escaped
+from cogs.house.records import PAUSED, Game, Manner, Status
+from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.lobby import Places
 from cogs.moderating import check_manager, deed, open_games

@@ -23,7 +23,8 @@ from cogs.house.hours import (
     zones,
 )
 from cogs.house.notices import MOST_AGAIN
-from cogs.house.records import Status, escaped
+from cogs.house.records import Status
+from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import stamp
 from cogs.house.words import Words
 from cogs.settings import OFF, ON

@@ -13,8 +13,9 @@ from discord import app_commands
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
-from cogs.house.records import Status, escaped
+from cogs.house.records import Status
 from cogs.house.results import Leader, Order, Server
+from cogs.house.safe_text import escaped
 from cogs.house.tally import category_said
 from cogs.moderating import check_manager
 from cogs.predictions import best_said

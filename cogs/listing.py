@@ -7,7 +7,8 @@ from discord import app_commands
 
 from cogs.components import button
 from cogs.desk import Desk, Reply, described, desk_of, in_private
-from cogs.house.records import Game, Status, Vacancy, escaped, isolated, plain
+from cogs.house.records import Game, Status, Vacancy
+from cogs.house.safe_text import escaped, isolated, plain
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import timing_said
 from cogs.house.table import Table

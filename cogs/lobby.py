@@ -27,7 +27,8 @@ from cogs.desk import (
 from cogs.house.answers import Answer
 from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.kit import Kit
-from cogs.house.records import Manner, Status, escaped
+from cogs.house.records import Manner, Status
+from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken

@@ -11,7 +11,8 @@ from cogs.components import buttons
 from cogs.desk import Desk
 from cogs.house.clocks import NO_PACE
 from cogs.house.options import option_said, told
-from cogs.house.records import Status, escaped
+from cogs.house.records import Status
+from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import timing_said
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table

@@ -15,7 +15,8 @@ from cogs.completing import games_offered, offered, or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, started
 from cogs.house.memory import LogLine, Part, meant
-from cogs.house.records import Game, Status, escaped
+from cogs.house.records import Game, Status
+from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened

@@ -16,7 +16,8 @@ from cogs.completing import games_offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
 from cogs.game import completed, meant
-from cogs.house.records import Deed, Game, Status, escaped
+from cogs.house.records import Deed, Game, Status
+from cogs.house.safe_text import escaped
 from cogs.house.table import Table
 from cogs.permissions import missing
 from cogs.places import HOME, Home, Parent, channel_of, home_of, lacking_for

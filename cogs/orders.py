@@ -30,7 +30,8 @@ from cogs.desk import (
     running,
     seated,
 )
-from cogs.house.records import Status, escaped, plain
+from cogs.house.records import Status
+from cogs.house.safe_text import escaped, plain
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.limits import CHOICE

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from cogs.house.records import escaped, plain
+from cogs.house.safe_text import escaped, plain
 from cogs.house.words import Words
 from engine.core import Illegal
 

@@ -21,7 +21,8 @@ from cogs.components import panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
 from cogs.house.foretelling import signed
 from cogs.house.kit import Question
-from cogs.house.records import SURE, Prediction, Ranked, escaped
+from cogs.house.records import SURE, Prediction, Ranked
+from cogs.house.safe_text import escaped
 from cogs.house.sender import FORETELL
 from cogs.house.table import Table
 from cogs.screen import Menu, Press, Row

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
-from cogs.house.records import escaped
 from cogs.house.results import Record
+from cogs.house.safe_text import escaped
 from cogs.house.tally import category_said
 from cogs.house.words import Words
 from cogs.settings import OFF, ON

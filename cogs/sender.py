@@ -13,7 +13,7 @@ import discord
 from cogs import limits
 from cogs.components import buttons
 from cogs.desk import CONTENT, file_of
-from cogs.house.records import Message
+from cogs.house.drafts import Message
 from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, TooOld, TryLater, Undelivered
 from cogs.house.words import shortened
 

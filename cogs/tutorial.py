@@ -16,7 +16,7 @@ from cogs.choices import LABEL_ROOM
 from cogs.desk import Desk, Reply, described, desk_of, in_private
 from cogs.house.kit import AS_IT_IS, Look, Names
 from cogs.house.lesson import LEARNER, Lesson
-from cogs.house.records import escaped
+from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
 from cogs.house.words import shortened
 from engine.core import Illegal, Seat

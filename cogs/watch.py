@@ -14,7 +14,8 @@ from cogs.completing import or_nothing
 from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
 from cogs.following import follow, unfollow
 from cogs.house.moments import Moment
-from cogs.house.records import Status, escaped, isolated
+from cogs.house.records import Status
+from cogs.house.safe_text import escaped, isolated
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table

@@ -9,7 +9,8 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from cogs.house.clocks import HOUR, RELIEF, Clock
-from cogs.house.records import About, Chair, Draft, Game, Kind, Opened, Vacancy, Vote, listed, seats_of
+from cogs.house.drafts import Draft, Kind
+from cogs.house.records import About, Chair, Game, Opened, Vacancy, Vote, listed, seats_of
 from cogs.house.requests import Requests
 from engine.core import Seat
 

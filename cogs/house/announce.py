@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
+from cogs.house.drafts import END, LOG, TURN, Draft, Kind, Place, Said
 from cogs.house.kit import Kit, Names, Scene, View
-from cogs.house.records import END, LOG, TURN, Chair, Draft, Kind, Manner, Place, Said, listed
+from cogs.house.records import Chair, Manner, listed
 from engine import log
 from engine.core import MODERATOR, Seat, Takeback
 from engine.log import Course, Rewind, Told

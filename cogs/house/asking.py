@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.house import going_back
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.going_back import CONSENT, Point
-from cogs.house.records import PAUSED, Draft, Kind, Request, Said, Wish, listed
+from cogs.house.records import PAUSED, Request, Wish, listed
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine import log

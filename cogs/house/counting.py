@@ -7,8 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.house.dice import place_of
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.finished import Finish
-from cogs.house.records import Draft, Kind, Said, Status
+from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table

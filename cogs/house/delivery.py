@@ -12,9 +12,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from cogs.house.announce import scene_place
+from cogs.house.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
 from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
-from cogs.house.records import LOG, Card, Draft, Kind, Message, Row, Status, Thread, plain
+from cogs.house.records import Status
+from cogs.house.safe_text import plain
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, Sender, TooOld, TryLater
 from cogs.house.store import Store

@@ -10,8 +10,9 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from cogs.house.drafts import CHANNEL, LOG, Draft, Kind, Place, Said
 from cogs.house.kit import Kit
-from cogs.house.records import CHANNEL, LOG, Chair, Draft, Game, Kind, Manner, Place, Said
+from cogs.house.records import Chair, Game, Manner
 from engine import chance
 from engine.core import Draw, Drawn, Illegal
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from cogs.house.announce import Entry
 from cogs.house.dice import words_of
 from cogs.house.kit import Kit
-from cogs.house.records import Chair, Game, Line, Status, plain
+from cogs.house.records import Chair, Game, Line, Status
+from cogs.house.safe_text import plain
 from engine import record
 from engine.core import CHANCE, Draw
 

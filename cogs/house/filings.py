@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from cogs.house.answers import Answer, Firing, Written
-from cogs.house.records import Draft, Game, Kind, listed, seats_of
+from cogs.house.drafts import Draft, Kind
+from cogs.house.records import Game, listed, seats_of
 from cogs.house.times import Times
 from engine.core import Seat
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from cogs.house.kept import KeptGame
 from cogs.house.kit import Question
-from cogs.house.records import Prediction, Status, escaped
+from cogs.house.records import Prediction, Status
+from cogs.house.safe_text import escaped
 from engine.core import Illegal
 
 MOST_NAMED = 12

@@ -17,6 +17,7 @@ from cogs.house.bots import Bots
 from cogs.house.clocks import NO_PACE, Absent, acted_for, may_be_relieved, pace_of
 from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
+from cogs.house.drafts import Message
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
@@ -24,8 +25,9 @@ from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.known import Means
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Manner, Message, Ranked, Status, Vacancy, escaped
+from cogs.house.records import Chair, Deed, Game, Manner, Ranked, Status, Vacancy
 from cogs.house.results import Results
+from cogs.house.safe_text import escaped
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable

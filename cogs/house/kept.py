@@ -15,12 +15,13 @@ from cogs.house.ahead import Ahead, Change, Note
 from cogs.house.announce import Entry, announce
 from cogs.house.answers import Written
 from cogs.house.clocks import Clock, gone_on
+from cogs.house.drafts import Draft
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit
 from cogs.house.known import KnownGame, Means
 from cogs.house.notices import after_orders, comes_next, reminders
 from cogs.house.questions import closing
-from cogs.house.records import Chair, Deed, Draft, Game, Line, Status, Vacancy, newcomers
+from cogs.house.records import Chair, Deed, Game, Line, Status, Vacancy, newcomers
 from cogs.house.reliability import kept_by
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash

@@ -11,24 +11,11 @@ from cogs.house import course as courses
 from cogs.house.ahead import Ahead
 from cogs.house.announce import Entry, waiting
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
-from cogs.house.records import (
-    PAUSED,
-    SITTER,
-    Chair,
-    Draft,
-    Game,
-    Kind,
-    Manner,
-    Said,
-    Status,
-    Vacancy,
-    Vote,
-    escaped,
-    listed,
-    plain,
-)
+from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
+from cogs.house.safe_text import escaped, plain
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from engine import log

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.answers import Answer
+from cogs.house.drafts import Said
 from cogs.house.kept import KeptGame
 from cogs.house.options import changed, in_force, told
-from cogs.house.records import Said, Status
+from cogs.house.records import Status
 from cogs.house.seating import Chairs
 from cogs.house.spoken_time import answer_told, timing_said
 from engine.core import Illegal, Seat

@@ -12,8 +12,8 @@ from itertools import count
 
 from cogs.house.answers import Firing
 from cogs.house.clocks import HOUR, Clock, Pace, Waiting
+from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit, Pings
-from cogs.house.records import Draft, Kind, Row
 from engine.core import Seat
 
 CALL, HALF, LATE, LAST, BANK, NUDGE = "call", "half", "late", "last", "bank", "nudge"

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.house.delivery import Delivery, Note
-from cogs.house.records import Row, Target
+from cogs.house.drafts import Row, Target
 from cogs.house.seams import Seams
 from cogs.house.sender import Gone, TryLater, Undelivered
 from cogs.house.store import Store, StoreUnavailable

@@ -10,7 +10,8 @@ import sqlite3
 from collections.abc import Collection, Iterable
 
 from cogs.house.database import Database
-from cogs.house.records import END, Card, Draft, Kind, Message, Place, Row, Said, Status, Thread, seats_of
+from cogs.house.drafts import END, Card, Draft, Kind, Message, Place, Row, Said, Thread
+from cogs.house.records import Status, seats_of
 from engine.core import Seat
 
 TEXT_LIMIT = 1_900

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cogs.house.announce import POST_LIMIT, scene_place, waiting
+from cogs.house.drafts import Kind, Row, Said
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
-from cogs.house.records import NO, YES, About, Kind, Row, Said, Status, Wish, seats_of
+from cogs.house.records import NO, YES, About, Status, Wish, seats_of
 from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Button, Picture, Post, TryLater
 from cogs.house.spoken_time import stamp
 from cogs.house.studio import Stopped, Studio

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.house.announce import Entry
+from cogs.house.drafts import CHANNEL, LOG, Draft, Kind
 from cogs.house.kit import Kit, View
-from cogs.house.records import CHANNEL, LOG, Closing, Draft, Kind, Manner
+from cogs.house.records import Closing, Manner
 from engine import log
 from engine.log import Rewind, Undo
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from cogs.house.answers import Answer, Written
 from cogs.house.clocks import Absent
+from cogs.house.drafts import Draft, Kind
 from cogs.house.filings import Filings
-from cogs.house.records import Deed, Draft, Game, Kind, Manner, Request, Status, Wish, listed, seats_of
+from cogs.house.records import Deed, Game, Manner, Request, Status, Wish, listed, seats_of
 from engine.core import Seat
 
 

@@ -10,9 +10,10 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 
+from cogs.house.drafts import Draft
 from cogs.house.finished import Finish, Result, Standing
 from cogs.house.outgoing import Outgoing
-from cogs.house.records import OFF, Draft
+from cogs.house.records import OFF
 from cogs.house.reliability import Reliability
 from engine.core import Seat
 

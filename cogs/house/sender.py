@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from cogs.house.records import Message
+from cogs.house.drafts import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from cogs.house import themes
 from cogs.house.answers import Answer
+from cogs.house.drafts import Draft, Kind
 from cogs.house.kept import KeptGame
-from cogs.house.records import Draft, Kind, Manner, Status
+from cogs.house.records import Manner, Status
 from cogs.house.spoken_time import answer_said
 
 

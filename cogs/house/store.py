@@ -12,8 +12,9 @@ from dataclasses import replace
 from cogs.house.answers import Written
 from cogs.house.clocks import Clock
 from cogs.house.database import StoreUnavailable, path_of
+from cogs.house.drafts import Draft
 from cogs.house.people import People
-from cogs.house.records import Chair, Closing, Deed, Draft, Game, Line, Manner, Status, Vacancy, listed, newcomers
+from cogs.house.records import Chair, Closing, Deed, Game, Line, Manner, Status, Vacancy, listed, newcomers
 from cogs.house.requests import game_of
 from engine.core import Seat
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from cogs.house import course as courses
 from cogs.house import dice, export, themes
 from cogs.house.announce import Entry, retold, secret_sentences, sentences
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.foretelling import Foretelling
 from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
@@ -19,7 +20,7 @@ from cogs.house.memory import Memory, Notes
 from cogs.house.moderation import Moderation
 from cogs.house.moments import Moment, moments
 from cogs.house.past import Past, Phases
-from cogs.house.records import Chair, Draft, Game, Kind, Said, Status
+from cogs.house.records import Chair, Game, Status
 from cogs.house.settings import Settings
 from cogs.house.standing_orders import StandingOrders
 from cogs.house.store import Repeated

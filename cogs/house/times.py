@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from cogs.house.clocks import Clock, StandIn
+from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit, Pings
-from cogs.house.records import Draft, Game, Kind, Row
+from cogs.house.records import Game
 from cogs.house.scores import Scores
 from engine.core import Seat
 

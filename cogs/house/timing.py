@@ -22,10 +22,11 @@ from cogs.house.clocks import (
     started,
     up,
 )
+from cogs.house.drafts import Draft, Row
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
-from cogs.house.records import PAUSED, About, Draft, Row, Status
+from cogs.house.records import PAUSED, About, Status
 from cogs.house.reliability import missed_by
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from cogs.house import seating
 from cogs.house.clocks import HOUR
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.kept import KeptGame
-from cogs.house.records import SITTER, Chair, Deed, Draft, Kind, Opened, Said, Status, Vacancy
+from cogs.house.records import SITTER, Chair, Deed, Opened, Status, Vacancy
 from engine.core import Illegal, Seat
 
 LAPSES = 7 * 24 * HOUR

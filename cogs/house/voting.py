@@ -12,22 +12,9 @@ from functools import partial
 
 from cogs.house import dice, seating
 from cogs.house.clocks import HOUR, Clock, StandIn, waited_anew
+from cogs.house.drafts import END, Draft, Kind, Said
 from cogs.house.kept import KeptGame
-from cogs.house.records import (
-    DRAW,
-    END,
-    ENDINGS,
-    NO,
-    YES,
-    About,
-    Draft,
-    Kind,
-    Opened,
-    Said,
-    Status,
-    Vacancy,
-    Vote,
-)
+from cogs.house.records import DRAW, ENDINGS, NO, YES, About, Opened, Status, Vacancy, Vote
 from cogs.house.spoken_time import stamp
 from cogs.house.store import Clash
 from cogs.house.vacancies import Vacancies, may_be_replaced

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cogs.house.announce import Entry
+from cogs.house.drafts import TURN, Draft, Kind
 from cogs.house.kept import KeptGame
 from cogs.house.kit import View
 from cogs.house.memory import Shown, Then
 from cogs.house.moments import Moment, moments, standing
-from cogs.house.records import TURN, Draft, Kind, Status
+from cogs.house.records import Status
 from cogs.house.store import Clash
 from engine.core import Illegal
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cogs.house.absences import Absences
-from cogs.house.records import Closing, Draft, Game, Prediction, Ranked, Row, Status, points
+from cogs.house.drafts import Draft, Row
+from cogs.house.records import Closing, Game, Prediction, Ranked, Status, points
 from cogs.house.requests import game_of
 
 

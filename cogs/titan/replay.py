@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
-from cogs.house.records import isolated
+from cogs.house.safe_text import isolated
 from cogs.house.words import ALT, shortened
 from cogs.sights import Chapter
 from cogs.titan.captions import captions_in

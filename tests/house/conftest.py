@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from cogs.house.drafts import Message
 from cogs.house.house import House
 from cogs.house.kit import Kit
-from cogs.house.records import Deed, Manner, Message
+from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, TryLater
 from cogs.house.store import Store

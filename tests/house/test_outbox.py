@@ -11,9 +11,9 @@ import pytest
 
 from cogs.house.announce import POST_LIMIT, posts
 from cogs.house.delivery import DM_AGAIN
+from cogs.house.drafts import Said
 from cogs.house.house import House
 from cogs.house.outbox import LONGEST_PAUSE, pause
-from cogs.house.records import Said
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.table import Table

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cogs.house.clocks import HOUR
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.house import House
-from cogs.house.records import OFF, YES, Deed, Draft, Kind, Said, Status
+from cogs.house.records import OFF, YES, Deed, Status
 from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table

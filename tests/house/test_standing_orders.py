@@ -11,10 +11,11 @@ import pytest
 
 from cogs.house.answers import LONGEST, SHORTEST, Answer
 from cogs.house.clocks import HOUR, StandIn
+from cogs.house.drafts import Kind
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit
-from cogs.house.records import Deed, Kind
+from cogs.house.records import Deed
 from cogs.house.seams import Seams
 from cogs.house.standing_orders import MOST
 from cogs.house.table import Table

@@ -17,6 +17,7 @@ from cogs.advice import hint, why_not
 from cogs.desk import Desk, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.clocks import HOUR, Absent
+from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit, Look, Names, View
@@ -24,7 +25,7 @@ from cogs.house.known import Means
 from cogs.house.memory import Notes, read
 from cogs.house.posting import card, post
 from cogs.house.questions import closing
-from cogs.house.records import Chair, Draft, Game, Kind, Manner, Opened, Row, Status, Vacancy
+from cogs.house.records import Chair, Game, Manner, Opened, Status, Vacancy
 from cogs.house.reliability import missed_by
 from cogs.house.seams import Seams
 from cogs.house.store import Store

@@ -11,9 +11,10 @@ from PIL import Image
 
 from cogs.house import course as courses
 from cogs.house.announce import AT_ONCE, Entry, announce
+from cogs.house.drafts import Draft, Kind
 from cogs.house.kit import Look
 from cogs.house.moments import moments
-from cogs.house.records import Chair, Draft, Kind, Manner
+from cogs.house.records import Chair, Manner
 from cogs.house.words import ALT
 from cogs.titan.kit import titan_kit
 from engine import log

@@ -1,0 +1,191 @@
+"""What is to be told, as plain values: drafts, the rows of the outbox that they become, and what these became."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core import Seat
+
+
+class Kind(StrEnum):
+    """What an outbox row delivers."""
+
+    TEXT = "text"
+    """Sentences for everybody, ready made."""
+    PICTURE = "picture"
+    """A picture for everybody of the game as it was at `seq`, with the sentences that lead to it."""
+    REPLAY = "replay"
+    """One animated picture of what happened up to `seq`, with sentences as a picture. `body` is the first entry."""
+    CARD = "card"
+    """The live card: the present. `body` are the seats that the game was handed to."""
+    PROMPT = "prompt"
+    """Who must act now, with buttons, where there is no live card: the present. `body` as of a card."""
+    TIDY = "tidy"
+    """An older card is put away, and the present one pinned. `body`: the older message, if it is pinned, what is left.
+
+    It is empty if there is no older one.
+    """
+    REPAIR = "repair"
+    """A post is struck through as far as it was taken back. `body` is the row that became it."""
+    CLOSE = "close"
+    """A place that nothing happens in any more is closed."""
+    HAND = "hand"
+    """A seat's own secret things: the present."""
+    PRIVATE = "private"
+    """What the entries up to `seq` told one seat alone. `body` is the first of them."""
+    REQUEST = "request"
+    """Somebody asks for something, with buttons. `body`: the request's number, who must agree, and what is asked."""
+    VOTE = "vote"
+    """Some are asked for their vote, with buttons. `body`: the number of the vote, and what it is about."""
+    SEAT = "seat"
+    """A seat may be taken, with a button. `body` is the seat."""
+    WAITS = "waits"
+    """To everybody: a private message for the seat `body` could not be delivered."""
+    NEWS = "news"
+    """Public news for those who follow the game. `body` is END when it is over."""
+    RELAY = "relay"
+    """What everybody was told, for the channels that follow a game, as it was at `seq`.
+
+    `body` is TURN after the end of a turn, END after that of the game, empty for news alone.
+    """
+    FORETOLD = "foretold"
+    """What was foretold by those who watch, now that it is decided. `body`: the keys of the questions, a line each."""
+    REMIND = "remind"
+    """To whoever the game waits for: that it does. `body`: what kind of reminder, and the phase that it is for."""
+    ORDERED = "ordered"
+    """To whoever gave orders ahead: what became of them. `body` are the numbers of the notes."""
+    NOTICE = "notice"
+    """To the host: what the bot may not do. `body` is the key of the sentence."""
+
+
+LANES: Mapping[Kind, int] = {Kind.CLOSE: 1, Kind.REMIND: 1, Kind.ORDERED: 2}
+"""What holds up nothing else: what is written down long before it is due, and what waits until somebody is awake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where posts go: the game's channel if `key` is empty, else a thread of its own, of that name."""
+
+    key: str = ""
+    name: str = ""
+
+
+CHANNEL = Place()
+
+
+LOG = Place("log")
+"""The game's history; its thread has the name of the game."""
+
+
+END, TURN = "end", "turn"
+"""The `body` of the last news of a game, and of what channels that follow it are told after a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A public sentence, and the entry that told it. `struck`: what it tells was taken back."""
+
+    seq: int
+    text: str
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An outbox row to be written. `seat` None is for everybody. Neither `body` nor what is `said` ever holds a secret.
+
+    `body` is the kind of a picture, and what else `Kind` says. `echo`: it stands in another place too, so it is left
+    out where all places are one. `buttons`: with those of the phase beside *My turn*. `delay` is in seconds.
+    """
+
+    kind: Kind
+    seat: Seat | None
+    seq: int
+    body: str = ""
+    said: tuple[Said, ...] = ()
+    buttons: bool = False
+    place: Place = CHANNEL
+    echo: bool = False
+    delay: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An outbox row to be delivered: to `seat`, to the person `user`, or to everybody in the place of the key `place`.
+
+    With `relay` it is for that channel, which follows the game.
+
+    `message` is what it became, if it was delivered.
+    """
+
+    id: int
+    game: int
+    kind: Kind
+    seat: Seat | None
+    seq: int
+    body: str
+    said: tuple[Said, ...]
+    buttons: bool
+    attempts: int
+    not_before: float
+    place: str = ""
+    user: int | None = None
+    relay: int | None = None
+    echo: bool = False
+    struck: bool = False
+    message: Message | None = None
+
+    @property
+    def target(self) -> Target:
+        """What rows are delivered one after the other for."""
+        return self.game, self.seat, self.user, self.relay, LANES.get(self.kind, 0)
+
+
+Target = tuple[int, Seat | None, int | None, int | None, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that was sent: the world that it was sent in, its channel or thread, and its id."""
+
+    world: str
+    where: int
+    id: int
+
+    def __str__(self) -> str:
+        return f"{self.world}:{self.where}:{self.id}"
+
+    @classmethod
+    def of(cls, text: str) -> Message:
+        """The message that `str` made the text of."""
+        world, where, number = text.rsplit(":", 2)
+        return cls(world, int(where), int(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The live card of a game: the outbox row that it shows, its message, and since when it stands there.
+
+    `line` is what will be left of it when another takes its place.
+    """
+
+    row: int
+    message: Message
+    posted_at: float
+    pinned: bool
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What is known of a place: its thread, None if there is none in this world, and when it got its last post.
+
+    `refused_at` is when Discord last would not have a thread of the game.
+    """
+
+    place: Place
+    id: int | None
+    posted_at: float
+    refused_at: float | None
