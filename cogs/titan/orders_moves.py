@@ -17,8 +17,9 @@ from engine.titan.board import ROLLS
 from engine.titan.move import TELEPORT_ROLL
 from engine.titan.orders import Trigger
 from engine.titan.orders.acts import ROLL, Act, Attack, Jump, Reject, Stop, Together, Walk
-from engine.titan.orders.ahead import enemies, own, teleports, walks
+from engine.titan.orders.ahead import own, teleports, walks
 from engine.titan.orders.filing import coming
+from engine.titan.outlook import enemies
 from engine.titan.view import LegionView
 from engine.values import replace
 
@@ -63,7 +64,8 @@ def _roll(ahead: Ahead, on: Trigger, page: int) -> Screen | None:
         return None
     roll = on.rolls[0]
     lines = [f"**{ahead.say('ahead.roll-title', roll=roll)}**", *ahead.told(on, ahead.say("ahead.no-moves"))]
-    offered = [press for one in legions for press in _ways(ahead, on, one, walks(ahead.view, one, roll))]
+    found = [(one, walks(ahead.view, one, roll)) for one in legions]
+    offered = [press for one, ways in found for press in _ways(ahead, on, one, ways)]
     rows: list[Row] = []
     if offered:
         rows.append(ahead.lists(ahead.say("ahead.move-which"), offered, page, (PLACE, str(roll))))
@@ -75,7 +77,7 @@ def _roll(ahead: Ahead, on: Trigger, page: int) -> Screen | None:
         buttons.append(ahead.toggle(on, Reject()))
     if roll == TELEPORT_ROLL and any(teleports(ahead.view, one) for one in legions):
         buttons.append(Press(at(PLACE, str(roll), JUMP), ahead.terms.say("turn.teleport")))
-    shown = tuple(move for one in legions for move in walks(ahead.view, one, roll))
+    shown = tuple(move for _, ways in found for move in ways)
     return Screen("\n".join(lines), (*rows, *in_rows(buttons)), (("own-board", Look(actions=shown)),))
 
 

@@ -23,8 +23,9 @@ from engine.titan.orders.acts import (
     TakeColour,
     TakeMarker,
 )
-from engine.titan.orders.ahead import enemies, own
+from engine.titan.orders.ahead import own
 from engine.titan.orders.filing import coming
+from engine.titan.outlook import enemies
 from engine.titan.split import LEAST, must_halve, parts
 from engine.titan.view import LegionView
 

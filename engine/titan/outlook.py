@@ -21,6 +21,11 @@ def worth(view: View, legion: LegionView) -> int:
     return view.rules.worth(legion.creatures, score)
 
 
+def enemies(view: View) -> frozenset[int]:
+    """The lands where legions of others stand."""
+    return frozenset(legion.land for legion in view.legions if legion.owner != view.viewer)
+
+
 def is_last(view: View) -> bool:
     """Whether the game ends with this Game-Turn (V2.2)."""
     return any(end.reached for end in view.ends)
@@ -114,7 +119,7 @@ def goals(view: View, actions: Iterable[Any], focus: str = "") -> tuple[Goal, ..
 
 
 def _goal(view: View, land: int, moves: list[Move | Teleport], focus: str) -> Goal:
-    attacked = any(legion.land == land and legion.owner != view.viewer for legion in view.legions)
+    attacked = land in enemies(view)
     sides = tuple(sorted({move.side for move in moves if move.side})) if attacked else ()
     legion = next((legion for legion in view.legions if legion.marker == focus), None)
     return Goal(

@@ -14,6 +14,7 @@ from engine.titan.battle.prospects import forced, prospects
 from engine.titan.bots.parley import stakes
 from engine.titan.bots.steady import choose_steady
 from engine.titan.bots.table import Table
+from engine.titan.outlook import enemies
 from engine.titan.view import BattleView, View
 from engine.values import replace
 
@@ -63,8 +64,8 @@ def formation(view: View, actions: Iterable[Any]) -> Maneuver | None:
 
 def march(view: View, actions: Iterable[Any]) -> Move | None:
     """The next walk to a land without an enemy; None once the rest had better stay. It ends nothing."""
-    enemies = {legion.land for legion in view.legions if legion.owner != view.viewer}
-    walks = [a for a in actions if isinstance(a, Move) and a.land not in enemies]
+    hostile = enemies(view)
+    walks = [a for a in actions if isinstance(a, Move) and a.land not in hostile]
     chosen = choose_steady(view, [*walks, *(a for a in actions if isinstance(a, Done))], CALM) if walks else None
     return chosen if isinstance(chosen, Move) else None
 

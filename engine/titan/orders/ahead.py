@@ -14,17 +14,13 @@ from engine.titan.muster import ways
 from engine.titan.orders.acts import ATTACKED
 from engine.titan.orders.filing import Filed, coming
 from engine.titan.orders.phrases import ANY
+from engine.titan.outlook import enemies
 from engine.titan.view import LegionView, View
 
 
 def own(view: View) -> tuple[LegionView, ...]:
     """The viewer's legions on the board, in the order of their markers."""
     return tuple(sorted((one for one in view.legions if one.owner == view.viewer), key=lambda one: one.marker))
-
-
-def enemies(view: View) -> frozenset[int]:
-    """The lands where legions of others stand."""
-    return frozenset(one.land for one in view.legions if one.owner != view.viewer)
 
 
 def walks(view: View, one: LegionView, roll: int) -> tuple[Move, ...]:

@@ -47,10 +47,6 @@ class Scene:
         """The action if it is offered."""
         return action if action in self.actions else otherwise
 
-    def enemies(self) -> set[int]:
-        """The lands with legions of others."""
-        return {legion.land for legion in self.view.legions if legion.owner != self.view.viewer}
-
 
 def not_exact(act: Act) -> Illegal:
     """Why somebody is asked whose order does not fit any more (A2.4)."""

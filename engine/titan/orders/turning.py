@@ -26,6 +26,7 @@ from engine.titan.orders import facts
 from engine.titan.orders.acts import Act
 from engine.titan.orders.phrases import STAY
 from engine.titan.orders.scene import Next, Outcome, Scene, not_exact
+from engine.titan.outlook import enemies
 
 PHASES = ("setup", "spawn", "split", "move", "engage", "muster")
 """The phases of a turn in which its owner decides, in their order."""
@@ -122,21 +123,21 @@ def _moved(scene: Scene, act: do.Walk | do.Attack | do.Jump) -> Outcome:
             return _walked(scene, act)
         case do.Attack():
             walks = [a for a in scene.those(Move) if (a.legion, a.land) == (act.legion, act.land)]
-            return _attacked(act, act.side, walks) if act.land in scene.enemies() else not_exact(act)
+            return _attacked(act, act.side, walks) if act.land in enemies(scene.view) else not_exact(act)
         case do.Jump():
             jumps = [a for a in scene.those(Teleport) if (a.legion, a.land, a.lord) == (act.legion, act.land, act.lord)]
-            if bool(act.side) != (act.land in scene.enemies()):
+            if bool(act.side) != (act.land in enemies(scene.view)):
                 return not_exact(act)
             return _attacked(act, act.side, jumps)
 
 
 def _walked(scene: Scene, act: do.Walk) -> Outcome:
     """Without an enemy the side does not matter."""
-    walks, enemies = [a for a in scene.those(Move) if a.legion == act.legion], scene.enemies()
+    walks, hostile = [a for a in scene.those(Move) if a.legion == act.legion], enemies(scene.view)
     for goal in act.goals:
         if goal == STAY:
             return Next.OVER
-        there = [a for a in walks if a.land == goal and goal not in enemies]
+        there = [a for a in walks if a.land == goal and goal not in hostile]
         if there:
             return min(there, key=lambda a: ENTRY.index(a.side))
     return not_exact(act)
