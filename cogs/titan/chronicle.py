@@ -11,7 +11,7 @@ from itertools import groupby
 
 from cogs.house.kit import Chronicle, Names
 from cogs.house.moments import Moment
-from cogs.titan.news import news
+from cogs.titan.news import news, won
 from cogs.titan.tale import AGREED, Deed, Fight, Life, Luck, Tale, Turn, tale, trail
 from cogs.titan.terms import Terms
 from engine.core import Seat
@@ -69,9 +69,7 @@ class _Teller:
         if ended is None:
             yield self._say("ended-by-all" if over else "running", turn=turn)
             return
-        winners = self._terms.words.listing(self._names[seat] for seat in ended.winners)
-        won = self._terms.say("replay.won", number=len(ended.winners), winners=winners)
-        yield self._say("over", turn=turn, won=won)
+        yield self._say("over", turn=turn, won=won(self._terms, ended, self._names))
 
     def _tower(self, seat: Seat) -> str:
         return self._terms.land(self._tale.towers[seat]) if seat < len(self._tale.towers) else ""

@@ -96,6 +96,12 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             assert_never(event)
 
 
+def won(terms: Terms, event: GameEnded, names: Names) -> str:
+    """Who has won, in a few words."""
+    winners = terms.words.listing(names[seat] for seat in event.winners)
+    return terms.say("replay.won", number=len(event.winners), winners=winners)
+
+
 def _by_agreement(terms: Terms, event: WipedOut | TowerDrawn | Spawned | EndReached, names: Names) -> str:
     """What happens only in games that end by agreement."""
     say = terms.say

@@ -27,6 +27,7 @@ from cogs.titan.deeds import (
     struck,
     within,
 )
+from cogs.titan.news import won
 from cogs.titan.scene import scene
 from cogs.titan.words import TitanWords
 from cogs.watch import BATTLE, GAME, LINES, TURN
@@ -229,7 +230,7 @@ class Replays:
                 case GameEnded():
                     end = deed.moment.view
                     yield Shot(
-                        on_board(end), self._said((deed,), names), PAUSE, self._won(deed.event, names), kept=True
+                        on_board(end), self._said((deed,), names), PAUSE, won(self._terms, deed.event, names), kept=True
                     )
                     yield Shot(on_board(end), self._standing(end, names), PAUSE, kept=True)
                     yield Shot(on_board(end), self._standing(end, names), HELD, kept=True, standing=True)
@@ -376,10 +377,6 @@ class Replays:
         ranked = sorted(view.players, key=rank)
         scores = (self._terms.say("replay.score", player=names[p.seat], score=points(p)) for p in ranked)
         return self._terms.words.listing(scores, "comma")
-
-    def _won(self, ended: GameEnded, names: Names) -> str:
-        winners = self._terms.words.listing(names[seat] for seat in ended.winners)
-        return self._terms.say("replay.won", number=len(ended.winners), winners=winners)
 
     # As a picture
 

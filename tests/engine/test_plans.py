@@ -17,7 +17,7 @@ from engine.titan.orders.plans import ADVISED, ASKED, BEST, CALLS, MANEUVERS, NO
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
-from tests.engine.ordering import attacked, given, said, spoken
+from tests.engine.ordering import attacked, given, opened, said, spoken
 from tests.engine.positions import battle, battling, do
 from tests.plans import armies, fought, met
 
@@ -136,21 +136,17 @@ def test_a_titan_that_is_hit_has_its_owner_asked_and_nobody_else() -> None:
 def test_who_wants_to_be_asked_whom_to_summon_is_asked_even_if_he_has_nobody(reserve: str) -> None:
     """A3.3, A6.8: that he is not asked would tell the others that he has no angel."""
     state = acting(battle("Plains", "OGR C3, OGR C2", "LIO E4, GAR E5", red=reserve))
-    fight = battling(state)
-    opened = replace(state, phase=replace(fight, battle=replace(fight.battle, window=True)))
     plan = texts(Plan("Rd01", calls=ASKED), state)
 
-    assert said(opened, *plan) == "ask: order-asks"
+    assert said(opened(state), *plan) == "ask: order-asks"
     assert said(state, *plan).startswith("maneuver")
 
 
 def test_the_best_angel_comes_from_the_tallest_legion() -> None:
     state = acting(battle("Plains", "OGR C3", "LIO E4", red="Rd02@5 ANG LIO; Rd03@6 ANG LIO OGR; Rd04@7 ARC OGR"))
-    fight = battling(state)
-    opened = replace(state, phase=replace(fight, battle=replace(fight.battle, window=True)))
 
-    assert said(opened, "when maneuver Rd01 then summon ARC,ANG") == "summon Rd04 ARC"
-    assert said(opened, "when maneuver Rd01 then summon ANG") == "summon Rd03 ANG"
+    assert said(opened(state), "when maneuver Rd01 then summon ARC,ANG") == "summon Rd04 ARC"
+    assert said(opened(state), "when maneuver Rd01 then summon ANG") == "summon Rd03 ANG"
 
 
 def test_a_plan_is_over_with_the_engagement_that_it_was_given_in() -> None:

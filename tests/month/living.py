@@ -19,7 +19,6 @@ from cogs.house import dice as dice_of_house
 from cogs.house import timers
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.house.timing import Timing
 from engine.core import Seat
 from engine.titan.bots import LEVELS
 from tests.games.people import seed_of
@@ -304,7 +303,7 @@ class Month:
             said = await self.town.slash(game, "Watcher", "titan status")
             if table.game.status is not Status.RUNNING:
                 continue
-            for seat in Timing(table).waiting.seats:
+            for seat in table.timing.waiting.seats:
                 if table.names[seat] not in said:
                     self.faults.append(f"G{game}: /titan status does not say that it waits for {table.names[seat]}")
             deadline = table.timing.deadline

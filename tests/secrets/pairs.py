@@ -184,7 +184,7 @@ class Pair:
 
         If they don't part, all of it is taken back in the end.
         """
-        await self._compare((), ())
+        await self.compare((), ())
         past = self.here.course, self.there.course
         for done in range(acts):
             chosen: tuple[Act, Act | None] | None = self._chosen()
@@ -199,14 +199,14 @@ class Pair:
             entries = self._entered(*chosen, list(said))
             if entries is None:
                 return
-            await self._compare(*entries)
+            await self.compare(*entries)
             self.told[before, verb(type(chosen[0][1])), self.here.view(None).phase] += 1
         await self._go_back(*past)
 
     async def _go_back(self, here: Course, there: Course) -> None:
         """The whole game goes back to where the pair began, in both worlds: what people learnt since is the same."""
         before, drawn_so_far = self.here.view(None).phase, self.dice.getstate()
-        await self._compare([went_back(self.here, MODERATOR, here)], [went_back(self.there, MODERATOR, there)])
+        await self.compare([went_back(self.here, MODERATOR, here)], [went_back(self.there, MODERATOR, there)])
         self.dice.setstate(drawn_so_far)  # what is walked through does not depend on it
         self.told[before, "rewind", self.here.view(None).phase] += 1
 
@@ -266,11 +266,17 @@ class Pair:
         return choose(self.here.view(seat), both, self.dice)
 
     def _entered(self, mine: Act, theirs: Act | None, said: list[Drawn]) -> tuple[list[Entry], list[Entry]] | None:
-        """The entries of a submit in both worlds, chance saying the same. None if what was shown parted them.
+        """The entries of a submit in both worlds; see `with_chance`."""
+        return self.with_chance([entered(self.here, *mine)], [entered(self.there, *theirs)] if theirs else [], said)
 
-        A game's end opens everything to everybody, so that it parts all worlds (A3.11).
+    def with_chance(
+        self, here: list[Entry], there: list[Entry], said: list[Drawn]
+    ) -> tuple[list[Entry], list[Entry]] | None:
+        """The entries of a submit with those of chance that follow: first what is `said`, then the same in both worlds.
+
+        None if what was shown parted them. A game's end opens everything to everybody, so that it parts all worlds
+        (A3.11).
         """
-        here, there = [entered(self.here, *mine)], [entered(self.there, *theirs)] if theirs else []
         while self._shown(here) == self._shown(there) and not self._parted(here):
             draw = TITAN.wants(self.here.course.state)
             assert draw == TITAN.wants(self.there.course.state), "what chance is asked for is public"
@@ -292,7 +298,7 @@ class Pair:
         seen = (TITAN.seen(event, self.viewer) for entry in entries for event in entry.told.events)
         return [event for event in seen if isinstance(event, SHOWING)]
 
-    async def _compare(self, mine: Sequence[Entry], theirs: Sequence[Entry]) -> None:
+    async def compare(self, mine: Sequence[Entry], theirs: Sequence[Entry]) -> None:
         """Everything told and everything found is the same to the byte."""
         stage, viewer = self.stage, self.viewer
         both = (self.here, mine), (self.there, theirs)

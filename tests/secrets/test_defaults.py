@@ -15,12 +15,11 @@ from random import Random
 import pytest
 
 from cogs.house.announce import Entry
-from engine.core import CHANCE, Seat
+from engine.core import Seat
 from engine.notation import verb
 from engine.titan.defaults import default
-from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
-from tests.secrets.pairs import Pair, drawn, positions
+from tests.secrets.pairs import Pair, positions
 from tests.secrets.stage import Played, Stage, entered, staged
 
 ACTS = 12
@@ -56,26 +55,12 @@ async def follow(stage: Stage, pair: Pair, told: Told) -> None:
             [] if seat is None else [decided(table, seat, pair.dice)]
             for table, seat in zip((pair.here, pair.there), chosen, strict=True)
         ]
-        if not await _alike(pair, entries[0], entries[1]):
+        with_chance = pair.with_chance(entries[0], entries[1], [])
+        if with_chance is None:
             return
-        for one in entries[0]:
+        await pair.compare(*with_chance)
+        for one in with_chance[0]:
             told[phase, verb(type(one.action))] += 1
-
-
-async def _alike(pair: Pair, here: list[Entry], there: list[Entry]) -> bool:
-    """Compares what is told of both, with the chance that follows; False if what was shown has parted the worlds."""
-    while pair._shown(here) == pair._shown(there) and not pair._parted(here):
-        draw = TITAN.wants(pair.here.course.state)
-        assert draw == TITAN.wants(pair.there.course.state), "what chance is asked for is public"
-        if draw is None:
-            if isinstance(pair.here.course.state.phase, Over):
-                return False
-            await pair._compare(here, there)
-            return True
-        said = drawn(draw, pair.dice)
-        here.append(entered(pair.here, CHANCE, said))
-        there.append(entered(pair.there, CHANCE, said))
-    return False
 
 
 async def told_alike(folder: Path, seed: int, each: int, kinds: Sequence[str] = KINDS) -> Told:

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from cogs.house.words import Words
+from cogs.house.words import Words, languages
 from cogs.screen import Filled, Form, Press, Screen, Sight, ordered
 from cogs.titan.screens import form, screen
 from cogs.titan.terms import Terms
@@ -18,8 +18,6 @@ from engine.titan.state import State
 from tests.engine.ordering import attacked
 from tests.engine.positions import battle, do
 from tests.titan.sights import TERMS, sight
-
-LANGUAGES = ("en", "de", "ru")
 
 
 def shown(seen: Sight, terms: Terms = TERMS) -> Screen:
@@ -174,7 +172,7 @@ def test_strikes_are_never_asked_for_until_one_asks_for_them_again() -> None:
     assert ordered(back.carries) == ((5, 6), ())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_plan_reads_as_sentences_in_every_language(language: str) -> None:
     state = attacked("LIO LIO LIO", "OGR OGR")
     made = shown(sight(state, 1, "plan", "Bu04"), Terms(Words(language)))

@@ -12,6 +12,7 @@ import pytest
 from cogs.house.announce import Entry
 from cogs.house.questions import closing
 from cogs.house.records import Manner
+from cogs.house.words import languages
 from cogs.titan.kit import titan_kit
 from engine import log
 from engine.core import CHANCE, Seat
@@ -128,7 +129,7 @@ def test_what_is_asked_follows_from_what_everybody_sees_alone(game: tuple[tuple[
         assert not decided or any(isinstance(event, public) for event in heard)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ru"])
+@pytest.mark.parametrize("language", languages())
 def test_every_answer_fits_into_a_list(language: str) -> None:
     """With six players: 25 answers of 100 characters, and the same words whenever it is asked."""
     questions = titan_kit(language).questions
