@@ -174,7 +174,7 @@ class Month:
         waited = table.timing.waiting.seats
         others = sorted(table.people - waited)
         if others and any((clock := table.clocks.get(seat)) is not None and clock.ends is not None for seat in waited):
-            name = self._name(table, others[0])
+            name = self.name_of(table, others[0])
             assert name is not None, "a person sits there"
             await self.town.slash(game, name, "game extend", hours=12)
             self.counted["extensions"] += 1
@@ -186,7 +186,7 @@ class Month:
             if table.game.status is not Status.RUNNING or table.game.frozen is not None:
                 continue
             for seat in sorted(table.people):
-                name = self._name(table, seat)
+                name = self.name_of(table, seat)
                 assert name is not None, "a person sits there"
                 if (name, game) in self.booked:
                     continue
@@ -197,7 +197,8 @@ class Month:
                     heapq.heappush(self.due, (at, name, game))
                 self.booked.add((name, game))
 
-    def _name(self, table: Table, seat: Seat) -> str | None:
+    def name_of(self, table: Table, seat: Seat) -> str | None:
+        """Who sits on a seat; None for nobody and for the program."""
         user = table.person(seat)
         return None if user is None else self.town.sent.users[user]
 
@@ -361,7 +362,7 @@ async def lived(folder: Path, games: int, days: float, seed: int) -> Told:
             table = await town.table(game)
             over += table.game.status is Status.OVER
             await followed.read(table)
-            seats = {chair.seat: month._name(table, chair.seat) for chair in table.seats}
+            seats = {chair.seat: month.name_of(table, chair.seat) for chair in table.seats}
             persons = {seat: found[name] for seat, name in seats.items() if name is not None}
             figures.add(followed, [seat for seat, one in persons.items() if one.orders], list(persons))
     finally:

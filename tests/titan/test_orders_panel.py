@@ -29,10 +29,14 @@ from engine.titan.state import Moving, State
 from tests.engine.ordering import fired
 from tests.engine.positions import position
 from tests.engine.test_orders_grammar import any_order
-from tests.titan.sights import sight
+from tests.titan.sights import TERMS, sight
 
 RED = "Red 470: Rd01@100 TTN ANG OGR OGR GAR GAR CEN; Rd02@41 LIO LIO TRO OGR; Rd03@7 CEN CEN; Rd04@118 GOR GOR ARC"
 BLUE = "Blue 120: Bu01@200 TTN OGR OGR; Bu03@8 CEN CEN LIO; Bu04@119 GAR GAR"
+STATE = position(RED, BLUE, phase=Moving(3), turn=2)
+"""Red has rolled in his turn."""
+
+AHEAD = TitanAhead(TERMS)
 
 GIVEN = (
     "when attacked Rd02 and attacker height >= 6 then flee",
@@ -89,10 +93,9 @@ def test_every_menu_fits_and_whatever_it_offers_can_be_filed() -> None:
     kinds = set[str]()
     ahead = TitanAhead(Terms(Words("de")))  # the longest words
     for seat, orders in ((0, GIVEN), (0, ()), (1, ())):
-        state = position(RED, BLUE, phase=Moving(3), turn=2)
-        view, stand = TITAN.view(state, Seat(seat)), given(state, seat, *orders)
+        view, stand = TITAN.view(STATE, Seat(seat)), given(STATE, seat, *orders)
         numbers = {one.number for one in stand}
-        for where, press in crawled(ahead, state, seat, stand):
+        for where, press in crawled(ahead, STATE, seat, stand):
             sign, said = press.carries[:1], press.carries[1:]
             if sign == FIRST:
                 assert int(said) in numbers
@@ -105,7 +108,7 @@ def test_every_menu_fits_and_whatever_it_offers_can_be_filed() -> None:
                     assert text(one.order) == each
                     kinds |= {one.order.trigger.kind}
             elif sign == FORM:
-                form = ahead.form(sight(state, seat, *said.split(), orders=stand))
+                form = ahead.form(sight(STATE, seat, *said.split(), orders=stand))
                 assert form is not None, f"{press.carries} opens nothing in {where}"
                 assert limits.modal(modal(7, 7, press.carries, form).to_dict()) == ()
             else:
@@ -124,11 +127,8 @@ def test_a_twelfth_legion_leads_to_pages_and_no_further() -> None:
 
 def test_where_no_advice_is_given_no_estimate_and_no_formation_is_offered() -> None:
     """A13.4"""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead = TitanAhead(Terms(Words("en")))
-
-    with_advice = {press.carries for _, press in crawled(ahead, state, 0, ())}
-    without = {press.carries for _, press in crawled(ahead, state, 0, (), advised=False)}
+    with_advice = {press.carries for _, press in crawled(AHEAD, STATE, 0, ())}
+    without = {press.carries for _, press in crawled(AHEAD, STATE, 0, (), advised=False)}
 
     assert any("estimate" in carries for carries in with_advice)
     assert any("form up" in carries for carries in with_advice)
@@ -137,33 +137,29 @@ def test_where_no_advice_is_given_no_estimate_and_no_formation_is_offered() -> N
 
 def test_a_legion_with_a_lord_is_offered_no_flight() -> None:
     """R9.4"""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead = TitanAhead(Terms(Words("en")))
-
-    flights = {place for place, press in crawled(ahead, state, 0, ()) if press.carries.endswith("then flee")}
+    flights = {place for place, press in crawled(AHEAD, STATE, 0, ()) if press.carries.endswith("then flee")}
 
     assert {place.split()[1] for place in flights} == {"Rd02", "Rd03", "any"}
-    screen = ahead.screen(sight(state, 0, "attacked", "Rd04"))
+    screen = AHEAD.screen(sight(STATE, 0, "attacked", "Rd04"))
     assert screen is not None
     assert "With a Lord in it (Archangel) it can't flee (R9.4)." in screen.text
 
 
 def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
     """A7.1"""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead, orders = TitanAhead(Terms(Words("en"))), tuple[Filed, ...]()
-    view = TITAN.view(state, Seat(0))
+    orders = tuple[Filed, ...]()
+    view = TITAN.view(STATE, Seat(0))
 
     def chosen(beginning: str) -> None:
         nonlocal orders
-        screen = ahead.screen(sight(state, 0, "moves", "3", orders=orders))
+        screen = AHEAD.screen(sight(STATE, 0, "moves", "3", orders=orders))
         assert screen is not None
         press = next(each for each in screen.presses() if each.label.startswith(beginning))
         instead, texts = ordered(press.carries)
         assert instead == tuple(one.number for one in orders)
         orders = tuple(filed(parse(each), 1, view) for each in texts)
 
-    screen = ahead.screen(sight(state, 0, "moves", "3"))
+    screen = AHEAD.screen(sight(STATE, 0, "moves", "3"))
     assert screen is not None
     menu = screen.rows[0]
     assert isinstance(menu, Menu)
@@ -182,22 +178,20 @@ def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
 
 def pressed(orders: Sequence[Filed], label: str, *place: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """What the option of a menu gives: the numbers of the orders that go, and the texts in their place."""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    screen = TitanAhead(Terms(Words("en"))).screen(sight(state, 0, *place, orders=orders))
+    screen = AHEAD.screen(sight(STATE, 0, *place, orders=orders))
     assert screen is not None
     return ordered(next(press.carries for press in screen.presses() if press.label.startswith(label)))
 
 
 def test_an_exception_comes_before_the_rule_and_a_rule_in_the_place_of_another() -> None:
     """The first that fits counts: what is chosen later must not stand where it can never count."""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
     fight, tall = "when attacked Rd02 then fight", "when attacked Rd02 and attacker height >= 6 then flee"
-    rule = given(state, 0, fight)
+    rule = given(STATE, 0, fight)
 
     assert pressed(rule, "6 or more", "attacked", "Rd02", "height") == ((1,), (tall, fight))
     assert pressed(rule, "Ask me", "attacked", "Rd02") == ((1,), ("when attacked Rd02 then ask",))
     assert pressed(rule, "Ask me", "attacked", "Rd03") == ((), ("when attacked Rd03 then ask",))
-    lasting = given(state, 0, f"{fight} expires never")
+    lasting = given(STATE, 0, f"{fight} expires never")
     assert pressed(lasting, "Flee", "attacked", "Rd02") == (
         (1,),
         ("when attacked Rd02 then flee", f"{fight} expires never"),
@@ -205,15 +199,14 @@ def test_an_exception_comes_before_the_rule_and_a_rule_in_the_place_of_another()
 
 
 def test_an_offer_goes_with_the_rule_and_answers_to_offers_come_before_it() -> None:
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
     fight, both = "when attacked Rd02 then fight", "when attacked Rd02 then offer both; fight"
 
-    assert pressed(given(state, 0, fight), "Offer that both", "attacked", "Rd02") == ((1,), (both,))
-    assert pressed(given(state, 0, both), "Ask me", "attacked", "Rd02") == (
+    assert pressed(given(STATE, 0, fight), "Offer that both", "attacked", "Rd02") == ((1,), (both,))
+    assert pressed(given(STATE, 0, both), "Ask me", "attacked", "Rd02") == (
         (1,),
         ("when attacked Rd02 then offer both; ask",),
     )
-    refuse = given(state, 0, fight, "when offer Rd02 then refuse")
+    refuse = given(STATE, 0, fight, "when offer Rd02 then refuse")
     assert pressed(refuse, "Accept if both", "attacked", "Rd02") == (
         (1, 2),
         ("when offer Rd02 then accept both", fight),
@@ -221,18 +214,16 @@ def test_an_offer_goes_with_the_rule_and_answers_to_offers_come_before_it() -> N
 
 
 def test_musters_are_ordered_before_the_order_that_ends_the_turn() -> None:
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
     ends, muster = "when my turn then roll; end expires next turn", "when may muster Rd02 then none expires next turn"
 
-    assert pressed(given(state, 0, ends), "Nobody, do not ask", "muster", "Rd02") == ((1,), (muster, ends))
-    plan = given(state, 0, "when my turn then roll expires next turn", muster)
+    assert pressed(given(STATE, 0, ends), "Nobody, do not ask", "muster", "Rd02") == ((1,), (muster, ends))
+    plan = given(STATE, 0, "when my turn then roll expires next turn", muster)
     assert pressed(plan, "End the turn", "turn") == ((1, 2), (muster, ends))
     assert pressed(plan, "✓ Roll", "turn") == ((1,), ())
 
 
 def test_an_order_for_one_legion_comes_before_those_for_any() -> None:
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    everyone = given(state, 0, "when may muster Rd03 then none", "when attacked any then fight expires never")
+    everyone = given(STATE, 0, "when may muster Rd03 then none", "when attacked any then fight expires never")
 
     assert pressed(everyone, "Flee", "attacked", "Rd02") == (
         (2,),
@@ -246,9 +237,7 @@ def test_an_order_for_one_legion_comes_before_those_for_any() -> None:
 
 def test_an_enemy_is_attacked_by_a_side_that_was_chosen() -> None:
     """R6.10"""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead = TitanAhead(Terms(Words("en")))
-    found = {press.carries for where, press in crawled(ahead, state, 0, ()) if where.startswith("/moves")}
+    found = {press.carries for where, press in crawled(AHEAD, STATE, 0, ()) if where.startswith("/moves")}
     attacks = [carries for carries in found if "attack Rd" in carries or "teleport Rd01 200 " in carries]
 
     assert attacks
@@ -257,14 +246,12 @@ def test_an_enemy_is_attacked_by_a_side_that_was_chosen() -> None:
 
 def test_giving_up_a_titan_is_asked_about_and_named() -> None:
     """A6.9"""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead = TitanAhead(Terms(Words("en")))
-    screen = ahead.screen(sight(state, 0, "attacked", "Rd01", "concede"))
+    screen = AHEAD.screen(sight(STATE, 0, "attacked", "Rd01", "concede"))
 
     assert screen is not None
     assert "gives up your Titan" in screen.text
     assert [press.carries for press in screen.presses()] == ["* when attacked Rd01 then concede titan"]
-    offered = {press.carries for _, press in crawled(ahead, state, 0, ())}
+    offered = {press.carries for _, press in crawled(AHEAD, STATE, 0, ())}
     assert not any("attacked Rd01" in each and each.endswith("concede") for each in offered if each[0] == ORDERING)
 
 
@@ -290,49 +277,43 @@ def test_every_order_of_the_grammar_has_words(language: str) -> None:
 
 def test_after_ones_own_turn_the_undefended_are_told_and_never_else() -> None:
     """5.4"""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    view, ahead = TITAN.view(state, Seat(0)), TitanAhead(Terms(Words("en")))
+    view = TITAN.view(STATE, Seat(0))
     over, mine = TurnBegan(Seat(1), 2), TurnBegan(Seat(0), 3)
 
-    assert ahead.ended(view, (), [over]) == "Legions without a defense order: 4 (Rd01, Rd02, Rd03, Rd04)"
-    assert ahead.ended(view, given(state, 0, GIVEN[0]), [over]).endswith("3 (Rd01, Rd03, Rd04)")
-    assert ahead.ended(view, given(state, 0, GIVEN[1]), [over]) == ""
-    assert ahead.ended(view, (), [mine]) == ""
-    assert ahead.ended(view, (), []) == ""
+    assert AHEAD.ended(view, (), [over]) == "Legions without a defense order: 4 (Rd01, Rd02, Rd03, Rd04)"
+    assert AHEAD.ended(view, given(STATE, 0, GIVEN[0]), [over]).endswith("3 (Rd01, Rd03, Rd04)")
+    assert AHEAD.ended(view, given(STATE, 0, GIVEN[1]), [over]) == ""
+    assert AHEAD.ended(view, (), [mine]) == ""
+    assert AHEAD.ended(view, (), []) == ""
 
 
 def test_what_is_ordered_for_a_turn_within_ones_own_is_for_the_next() -> None:
     """Else the roll that lies there would move the legions at once that were to go on in the turn after it."""
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead = TitanAhead(Terms(Words("en")))
 
     def offered(seat: int) -> list[str]:
         places = (("moves", "3"), ("turn",))
-        screens = [ahead.screen(sight(state, seat, *place)) for place in places]
+        screens = [AHEAD.screen(sight(STATE, seat, *place)) for place in places]
         carried = [press.carries for screen in screens if screen for press in screen.presses()]
         return [each for carries in carried if carries.startswith(ORDERING) for each in ordered(carries)[1]]
 
     assert all(" and turn = 3 then " in each for each in offered(0))
     assert not any("turn =" in each for each in offered(1))
-    assert all(fired(state, given(state, 0, each)) is None for each in offered(0))
+    assert all(fired(STATE, given(STATE, 0, each)) is None for each in offered(0))
 
 
 def test_a_typed_order_is_completed_by_what_may_follow() -> None:
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    view, ahead = TITAN.view(state, Seat(0)), TitanAhead(Terms(Words("en")))
+    view = TITAN.view(STATE, Seat(0))
 
-    assert "when my turn then" in ahead.completed(view, "")
-    assert ahead.completed(view, "when att")[:2] == ("when attacked Rd01 then", "when attacked Rd02 then")
-    follows = ahead.completed(view, "when attacked Rd02 then")
+    assert "when my turn then" in AHEAD.completed(view, "")
+    assert AHEAD.completed(view, "when att")[:2] == ("when attacked Rd01 then", "when attacked Rd02 then")
+    follows = AHEAD.completed(view, "when attacked Rd02 then")
     assert "when attacked Rd02 then flee" in follows
     assert not any("muster" in each for each in follows)
-    assert not any("Bu" in each for each in ahead.completed(view, "when"))
+    assert not any("Bu" in each for each in AHEAD.completed(view, "when"))
 
 
 def test_what_is_too_long_for_a_press_is_found_again_where_it_was_offered() -> None:
-    state = position(RED, BLUE, phase=Moving(3), turn=2)
-    ahead = TitanAhead(Terms(Words("en")))
-    long = [press for _, press in islice(crawled(ahead, state, 0, given(state, 0, *GIVEN)), 400)]
+    long = [press for _, press in islice(crawled(AHEAD, STATE, 0, given(STATE, 0, *GIVEN)), 400)]
     long = [press for press in long if len(press.carries) > MOST_CARRIED]
 
     assert long
@@ -352,12 +333,12 @@ def beginning(variant: str = "standard") -> State:
 
 def test_colour_marker_and_first_split_are_ordered_together_before_the_game_has_legions() -> None:
     """A7.2: step by step into one plan, each of them by a press."""
-    state, ahead, orders = beginning(), TitanAhead(Terms(Words("en"))), tuple[Filed, ...]()
+    state, orders = beginning(), tuple[Filed, ...]()
     view = TITAN.view(state, Seat(0))
 
     def choose(label: str, *place: str) -> None:
         nonlocal orders
-        screen = ahead.screen(sight(state, 0, *place, orders=orders))
+        screen = AHEAD.screen(sight(state, 0, *place, orders=orders))
         assert screen is not None
         (press,) = (each for each in screen.presses() if each.label.startswith(label))
         _, texts = ordered(press.carries)
@@ -371,16 +352,16 @@ def test_colour_marker_and_first_split_are_ordered_together_before_the_game_has_
     assert [text(one.order) for one in orders] == [
         "when my turn then colour Red,Blue; marker Rd03; split Rd03 Rd01 TTN,CEN,CEN,GAR; roll expires next turn"
     ]
-    for where, press in crawled(ahead, state, 0, orders):
+    for where, press in crawled(AHEAD, state, 0, orders):
         for each in ordered(press.carries)[1] if press.carries.startswith(ORDERING) else ():
             assert text(filed(parse(each), 2, view).order) == each, where
 
 
 def test_in_battle_titan_whoever_comes_back_is_ordered_for() -> None:
     """V7.6"""
-    state, ahead = beginning("battle_titan"), TitanAhead(Terms(Words("en")))
-    offered = {press.carries for _, press in crawled(ahead, state, 0, ())}
+    state = beginning("battle_titan")
+    offered = {press.carries for _, press in crawled(AHEAD, state, 0, ())}
 
     assert "* when my turn then spawn COL expires next turn" in offered
-    screen = TitanAhead(Terms(Words("en"))).screen(sight(beginning(), 0, "turn", "spawn", "COL"))
+    screen = AHEAD.screen(sight(beginning(), 0, "turn", "spawn", "COL"))
     assert screen is None, "in the standard game nobody comes back"

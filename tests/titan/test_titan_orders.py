@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from cogs.house.answers import LONGEST
 from cogs.house.house import House
-from cogs.house.kit import Kit
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.titan.kit import titan_kit
@@ -17,9 +15,9 @@ from tests.house.conftest import ANN, BOB, CHANNEL, GUILD
 from tests.house.copies import world
 from tests.house.test_deadlines import passes
 from tests.house.test_going_back import refused
+from tests.plain import plain
 
-SPOKEN = titan_kit()
-KIT: Kit = replace(SPOKEN, draw=dict.fromkeys(SPOKEN.draw, lambda view, names, look: b""))
+KIT = plain(titan_kit())
 SOMEWHERE = ",".join(map(str, rules_for({}).board.lands))
 
 
