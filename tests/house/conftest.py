@@ -166,6 +166,16 @@ class Recorder:
         return "\n".join(post.text for post in self.people.get(user, []))
 
 
+@dataclass
+class Clock:
+    """Seconds since 1970, which pass when a test says so."""
+
+    at: float = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
 Opened = Callable[..., AbstractAsyncContextManager[House]]
 
 MODERATORS = Deed(GUILD, 1, 999, "seat", "")
@@ -186,6 +196,12 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 def discord() -> Recorder:
     return Recorder()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The time of a house that is opened with `Seams(now=clock)`."""
+    return Clock()
 
 
 @pytest.fixture

@@ -15,8 +15,7 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import MIGRATIONS, Recorder
-from tests.house.test_going_back import Clock
+from tests.house.conftest import MIGRATIONS, Clock, Recorder
 
 FIRST_COPY = "0.db"
 """The file that the others are copies of."""

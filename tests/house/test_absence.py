@@ -25,17 +25,24 @@ from cogs.house.table import Table
 from cogs.house.vacancies import LAPSES, UNHEARD
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, taken_over, until
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    GUILD,
+    MIGRATIONS,
+    MODERATORS,
+    Clock,
+    Opened,
+    Recorder,
+    taken_over,
+    until,
+)
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
-from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused
+from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused
 from tests.toy import Done, Lay
 
 DAN = 104
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from cogs.house.going_back import CONSENT, WINDOW
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from engine.core import Seat
-from tests.house.conftest import CHANNEL, Opened
-from tests.house.test_going_back import Clock, done, refused, three
+from tests.house.conftest import CHANNEL, Clock, Opened
+from tests.house.test_going_back import done, refused, three
 
 ROOT = Path(__file__).parents[2]
 FIRST, SECOND = Seat(0), Seat(1)

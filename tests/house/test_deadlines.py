@@ -14,18 +14,13 @@ from cogs.house.house import House
 from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
 from cogs.house.table import Table
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Opened, Recorder, taken_over, until
-from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Clock, Opened, Recorder, taken_over, until
+from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused, three
 from tests.toy import Lay
 
 DAY = 24 * HOUR
 DEADLINE = 6 * DAY
 """A window of a daily game, and its bank."""
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from cogs.house.standing_orders import COLLECTED, MOST
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, Opened, Recorder, game, lobby, until
+from tests.house.conftest import ANN, BOB, Clock, Opened, Recorder, game, lobby, until
 from tests.house.test_deadlines import DEADLINE, passes, timed
-from tests.house.test_going_back import SPOKEN, Clock
+from tests.house.test_going_back import SPOKEN
 from tests.house.test_standing_orders import notes
 from tests.toy import Done, Lay, Show, View
 from tests.toy_orders import ToyFired, ToyOrders
@@ -43,11 +43,6 @@ def scene(view: View) -> Scene | None:
 
 
 FOUGHT: Kit = replace(SPOKEN, orders=ORDERS, scene=scene)
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,27 +19,12 @@ from engine import proof
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.record import parse
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, Recorder, lobby
 from tests.toy import KIT, TOY, Done, Lay, Roll, Rolled, Show, Take, View
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 SPOKEN = replace(KIT, phase=lambda view, names: f"turn {view.turn}.")
 DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
-
-
-@dataclass
-class Clock:
-    """Seconds since 1970, which pass when a test says so."""
-
-    at: float = 1_700_000_000.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from cogs.house.sender import Post, Refused
 from cogs.house.table import Table
 from cogs.house.voting import CHOICES
 from engine.core import Illegal
-from tests.house.conftest import GUILD, Opened, Recorder
+from tests.house.conftest import GUILD, Clock, Opened, Recorder
 from tests.house.test_deadlines import DAY
-from tests.house.test_going_back import SPOKEN, Clock
+from tests.house.test_going_back import SPOKEN
 from tests.toy import KIT
 
 GAMES, SEATS, STEP = 50, 3, 3 * HOUR

@@ -12,8 +12,9 @@ from cogs.house.house import House
 from cogs.house.notices import AGAIN, BANK, CALL, ENOUGH, LAST, MOST_AGAIN, comes_next, reminders
 from cogs.house.seams import Seams
 from engine.core import Seat
-from tests.house import test_going_back as toy
 from tests.house.conftest import ANN, BOB, CAT, Opened, Recorder
+from tests.house.conftest import Clock as ToyClock
+from tests.house.test_deadlines import passes
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, done, three
 
 T = 1_700_000_000.0
@@ -99,20 +100,9 @@ def test_it_is_told_once_when_the_turn_before_ones_own_begins(
 
 
 @pytest.fixture
-def clock() -> toy.Clock:
-    return toy.Clock()
-
-
-@pytest.fixture
-async def house(opened: Opened, clock: toy.Clock) -> AsyncIterator[House]:
+async def house(opened: Opened, clock: ToyClock) -> AsyncIterator[House]:
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as running:
         yield running
-
-
-async def passes(house: House, clock: toy.Clock, seconds: float) -> None:
-    clock.at += seconds
-    await house.check_time()
-    await house.settled()
 
 
 def told(discord: Recorder, user: int) -> list[str]:
@@ -123,7 +113,7 @@ def told(discord: Recorder, user: int) -> list[str]:
 
 
 async def test_the_table_is_told_once_who_was_reminded_in_vain(
-    house: House, clock: toy.Clock, discord: Recorder
+    house: House, clock: ToyClock, discord: Recorder
 ) -> None:
     table = await three(house)
     await house.choose_habit(ANN, Habit(interval=2))
@@ -138,7 +128,7 @@ async def test_the_table_is_told_once_who_was_reminded_in_vain(
 
 
 async def test_the_table_is_told_of_somebody_too_whose_direct_messages_are_closed(
-    house: House, clock: toy.Clock, discord: Recorder
+    house: House, clock: ToyClock, discord: Recorder
 ) -> None:
     discord.closed = {ANN}
     await three(house)
@@ -150,7 +140,7 @@ async def test_the_table_is_told_of_somebody_too_whose_direct_messages_are_close
 
 
 async def test_who_comes_is_reminded_no_more_and_nobody_hears_of_it(
-    house: House, clock: toy.Clock, discord: Recorder
+    house: House, clock: ToyClock, discord: Recorder
 ) -> None:
     table = await three(house)
     await house.choose_habit(ANN, Habit(interval=2))
@@ -164,7 +154,7 @@ async def test_who_comes_is_reminded_no_more_and_nobody_hears_of_it(
 
 
 async def test_who_is_next_is_told_once_even_if_the_turn_begins_again(
-    house: House, clock: toy.Clock, discord: Recorder
+    house: House, clock: ToyClock, discord: Recorder
 ) -> None:
     table = await three(house)
     await house.choose_habit(CAT, Habit(next=True))
@@ -182,7 +172,7 @@ async def test_who_is_next_is_told_once_even_if_the_turn_begins_again(
 
 
 async def test_who_is_next_is_told_when_he_wakes_unless_it_is_his_turn_by_then(
-    house: House, clock: toy.Clock, discord: Recorder
+    house: House, clock: ToyClock, discord: Recorder
 ) -> None:
     table = await three(house)
     hour = int(clock.at // HOUR % 24) * 60
@@ -198,7 +188,7 @@ async def test_who_is_next_is_told_when_he_wakes_unless_it_is_his_turn_by_then(
 
 
 async def test_a_call_that_waits_for_the_morning_outlives_a_change_of_habits(
-    house: House, clock: toy.Clock, discord: Recorder
+    house: House, clock: ToyClock, discord: Recorder
 ) -> None:
     table = await three(house)
     hour = int(clock.at // HOUR % 24) * 60

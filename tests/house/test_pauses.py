@@ -12,15 +12,10 @@ from cogs.house.house import House
 from cogs.house.records import PAUSED, Deed
 from cogs.house.seams import Seams
 from cogs.house.sender import AGREE, REFUSE
-from tests.house.conftest import ANN, GUILD, Opened, Recorder
+from tests.house.conftest import ANN, GUILD, Clock, Opened, Recorder
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
-from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, refused
+from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, refused
 from tests.toy import Lay
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -15,16 +15,10 @@ from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, lobby, taken_over, until
-from tests.house.test_going_back import Clock
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, taken_over, until
 from tests.toy import Done, Lay, Roll
 
 DAY = 24 * HOUR
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

@@ -21,19 +21,14 @@ from cogs.house.standing_orders import MOST
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, game, lobby, taken_over, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, taken_over, until
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
-from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, Clock, card, done, refused, three
+from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused, three
 from tests.toy import Done, Lay, Roll, Take
 from tests.toy_orders import ToyOrders
 
 TURN = "roll; lay low; done"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
