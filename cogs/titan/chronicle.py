@@ -102,9 +102,10 @@ class _Teller:
         yield from self._dice()
 
     def _greatest_flight(self) -> Iterator[str]:
+        """The one that cost the most points; no Titan flees, whose worth would be its owner's score (R9.4)."""
         flights = [(turn, event) for turn, event in self._tale.deeds if isinstance(event, Fled)]
         if flights:
-            turn, event = max(flights, key=lambda flight: len(flight[1].creatures))
+            turn, event = max(flights, key=lambda flight: self._terms.rules.worth(flight[1].creatures, 0))
             yield self._say(
                 "greatest-flight",
                 turn=turn.number,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -92,6 +93,25 @@ def test_the_hits_and_those_to_be_expected_are_counted_from_the_dice() -> None:
 
     assert all(0 < each.hits < each.dice for each in luck)
     assert all(abs(each.unusual) < 5 for each in luck)
+
+
+def test_the_dearest_flight_is_the_one_that_cost_the_most_points() -> None:
+    """Of three who are worth 36 points and two Serpents, who are worth 72, the Serpents were the dearer."""
+    tell = titan_kit().annals.chronicle
+    assert tell is not None
+    (fled,) = events(played(), Fled)
+    assert isinstance(fled, Fled)
+    assert len(fled.creatures) == 3
+    two = replace(fled, creatures=("SER", "SER"))
+    for flights in ((fled, two), (two, fled)):
+        seen = (
+            replace(moment, events=(*flights, *moment.events)) if fled in moment.events else moment
+            for moment in moments(TITAN, played().entries)
+        )
+
+        story = tell("Friday", tuple(seen), NAMES, False)
+
+        assert "which cost 2 Serpents." in story.summary
 
 
 @pytest.mark.parametrize("language", languages())
