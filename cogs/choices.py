@@ -16,7 +16,20 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.screen import BUTTONS_A_ROW, FORM, MOST_OPTIONS, ORDERING, PLACE, ROWS, THEN, Menu, Press, Row, in_rows
+from cogs.screen import (
+    BUTTONS_A_ROW,
+    FORM,
+    MOST_OPTIONS,
+    ORDERING,
+    PLACE,
+    ROWS,
+    THEN,
+    Menu,
+    Press,
+    Row,
+    Screen,
+    in_rows,
+)
 
 OPEN = "open"
 PART, ASK, DIGEST, PICK, PAGE = "~", "?", "#", "=", "@"
@@ -84,6 +97,18 @@ def resolved(carried: str, lines: Iterable[str]) -> str:
     if not carried.startswith(DIGEST):
         return carried
     return next((text for text in _beginnings(lines) if digest(text) == carried), carried)
+
+
+def resolved_at(carried: str, screen: Callable[[str], Screen]) -> str:
+    """What is offered at a place, and is what `carried` stands for: a digest, and the place behind it.
+
+    Itself, if it is no digest or nothing that is offered there has it any more. `screen` is that of a place.
+    """
+    if not carried.startswith(DIGEST):
+        return carried
+    length = len(digest(""))
+    sum_, where = carried[:length], carried[length:]
+    return next((press.carries for press in screen(where).presses() if digest(press.carries) == sum_), carried)
 
 
 def _beginnings(lines: Iterable[str]) -> Iterator[str]:

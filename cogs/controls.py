@@ -161,12 +161,14 @@ async def _filled(
         meant = form.makes(values)
     except Illegal as illegal:
         where = PLACE + carries.removeprefix(FORM)
-        return await my_turn(desk, table, user, refusal(desk, table, illegal, seat), where, _hung(desk, interaction))
+        return await my_turn(
+            desk, table, user, refusal(desk, table, illegal, seat), where, desk.hung_in(interaction.message)
+        )
     return await _press(desk, interaction, game, began, meant)
 
 
 async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str) -> Reply:
-    user, hung = interaction.user.id, _hung(desk, interaction)
+    user, hung = interaction.user.id, desk.hung_in(interaction.message)
     with explained(desk, None):
         table = await desk.house.shown(game, interaction.channel_id or 0)
     if carries == OPEN:
@@ -255,12 +257,6 @@ def _meant(table: Table, seat: Seat, line: str) -> Any:
     if line.startswith("#"):
         raise Illegal("game-has-gone-on")
     return table.parse(line)
-
-
-def _hung(desk: Desk, interaction: discord.Interaction) -> tuple[int, ...] | None:
-    """The pictures of the message that was pressed; None if that is not known, or not private."""
-    message = interaction.message
-    return None if message is None else desk.hung.get(message.id)
 
 
 def _whose(desk: Desk, table: Table) -> str:

@@ -236,6 +236,10 @@ class Desk:
         while len(self.hung) > HUNG:
             self.hung.popitem(last=False)
 
+    def hung_in(self, message: discord.Message | None) -> Prints | None:
+        """The pictures that a message shows; None if that is not known, or not private."""
+        return None if message is None else self.hung.get(message.id)
+
     def speaking(self, language: str) -> Desk:
         """The same desk, where another language is spoken."""
         if language == self.words.language:

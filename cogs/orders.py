@@ -13,7 +13,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs.choices import DIGEST, OPEN, digest
+from cogs.choices import OPEN, digest, resolved_at
 from cogs.completing import offered, or_nothing
 from cogs.components import modal, opened, panel
 from cogs.desk import (
@@ -63,8 +63,6 @@ LIST = PLACE
 MOST_CARRIED = 60
 """So many characters of its own a press has, whatever the numbers of the game are."""
 
-DIGEST_LENGTH = len(digest(""))
-
 MOST_TOLD, TOLD = 2, 250
 """So many of the last notes stand below the list of orders, and so much of each."""
 
@@ -91,7 +89,9 @@ async def orders_filled(interaction: discord.Interaction, game: int, carries: st
         if form is None:
             note = refusal(desk, table, Illegal("game-has-gone-on"))
             return await orders_of(desk, table, interaction.user.id, note=note)
-        return await _done(desk, table, seat, interaction.user.id, form.makes(values), _hung(desk, interaction))
+        return await _done(
+            desk, table, seat, interaction.user.id, form.makes(values), desk.hung_in(interaction.message)
+        )
 
     await in_private(interaction, work)
 
@@ -118,7 +118,9 @@ async def _pressed(interaction: discord.Interaction, game: int, what: str) -> Re
     with explained(desk, None):
         table = running(await desk.house.table(game))
         seat = seated(table, user)
-    return await _done(desk, table, seat, user, _found_again(desk, table, seat, what), _hung(desk, interaction))
+    return await _done(
+        desk, table, seat, user, _found_again(desk, table, seat, what), desk.hung_in(interaction.message)
+    )
 
 
 async def _done(desk: Desk, table: Table, seat: Seat, user: int, what: str, hung: Prints | None) -> Reply:
@@ -255,17 +257,7 @@ def _pressing(press: Press, where: str) -> Press:
 
 def _found_again(desk: Desk, table: Table, seat: Seat, what: str) -> str:
     """What a press carries whose own words were too long for it; itself if nothing has it any more."""
-    if not what.startswith(DIGEST):
-        return what
-    sum_, where = what[:DIGEST_LENGTH], what[DIGEST_LENGTH:]
-    screen, _ = _screen_at(desk, table, seat, where)
-    return next((press.carries for press in screen.presses() if digest(press.carries) == sum_), what)
-
-
-def _hung(desk: Desk, interaction: discord.Interaction) -> Prints | None:
-    """The pictures of the message that was pressed; None if that is not known, or not private."""
-    message = interaction.message
-    return None if message is None else desk.hung.get(message.id)
+    return resolved_at(what, lambda where: _screen_at(desk, table, seat, where)[0])
 
 
 # --- the command ---

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.advice import ODDS, hint_screen, may_ask, next_hint, odds, own_battle
-from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, digest, layout, paged, resolved, rows
+from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, layout, paged, resolved, resolved_at, rows
 from cogs.components import buttons, panel, room
 from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of, refusal
 from cogs.house.kit import AS_IT_IS, Look, View
@@ -20,8 +20,6 @@ from cogs.screen import Form, Press, Row, Screen, Sight, at
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
-
-DIGEST_LENGTH = len(digest(""))
 
 ORDERS = "orders"
 """What the button carries that leads to the panel of orders ahead, and what begins all that is pressed there."""
@@ -232,9 +230,7 @@ def found_again(desk: Desk, table: Table, seat: Seat, carried: str) -> str:
     line = resolved(carried, (table.line(action) for action in table.legal(seat)))
     if line != carried:
         return line
-    sum_, where = carried[:DIGEST_LENGTH], carried[DIGEST_LENGTH:]
-    screen, *_ = screen_at(desk, table, seat, where)
-    return next((press.carries for press in screen.presses() if digest(press.carries) == sum_), carried)
+    return resolved_at(carried, lambda where: screen_at(desk, table, seat, where)[0])
 
 
 async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
