@@ -185,7 +185,7 @@ def _said(desk: Desk, key: str, value: str) -> str:
             value = language_said(value)
         case "hints":
             value = words.text("discord.setting.allowed" if value == ON else "discord.setting.forbidden")
-        case "home":
+        case _ if key == HOME:
             value = f"<#{value}>"
         case "posts":
             value = words.text(f"discord.posts.{value}")

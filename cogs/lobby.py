@@ -46,6 +46,7 @@ from cogs.lobby_post import (
     theme_said,
     tongue_said,
 )
+from cogs.panel import again
 from cogs.permissions import missing
 from cogs.places import HOME, Opener, above, home_of, opener
 from cogs.seats import levels_completed, resigning
@@ -125,7 +126,7 @@ class Lobby(app_commands.Group):
         async def work() -> Reply:
             table = await desk.table_here(interaction)
             lobby = table.game.status is Status.LOBBY
-            view = lobby_buttons(desk, table) if lobby else buttons(table.game.id, table.began, _open(desk))
+            view = lobby_buttons(desk, table) if lobby else again(desk, table)
             seat = table.seat_of(interaction.user.id)
             if lobby:
                 return Reply(lobby_text(desk, table, await shares_of(desk, table)), (), view)
@@ -387,7 +388,3 @@ async def _act(
 def _first_level(desk: Desk, table: Table) -> str:
     """The level of a bot if none is named: the last and best."""
     return tuple(desk.face(table).kit.bots)[-1]
-
-
-def _open(desk: Desk) -> list[tuple[str, str]]:
-    return [("open", desk.words.text("discord.button.open"))]

@@ -14,13 +14,11 @@ from discord import app_commands
 
 from cogs.house.safe_text import escaped, plain
 from cogs.house.words import Words
+from cogs.limits import THREAD_NAME
 from engine.core import Illegal
 
 HOME = "home"
 """What a server has chosen for its new games: the channel that their threads or posts are in."""
-
-NAME = 100
-"""The longest name of a thread."""
 
 WEEK: Final = 10_080
 """Minutes after which a thread in which nothing happens goes to the archive: the longest time that there is."""
@@ -101,7 +99,7 @@ def opener(parent: Parent, name: str, host: str, language: str) -> Opener:
         if lacking:
             raise Illegal("no-place", channel=f"<#{parent.id}>", permissions=lacking)
         try:
-            return await _opened(parent, plain(name)[:NAME], _first(name, host, language))
+            return await _opened(parent, plain(name)[:THREAD_NAME], _first(name, host, language))
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError) as error:
             raise Illegal("no-place-now", channel=f"<#{parent.id}>") from error
 

@@ -138,7 +138,7 @@ def _answers(desk: Desk, key: str, question: Question) -> tuple[Press, ...]:
     """Each answer with each sureness, and what it brings."""
     words = desk.words
     stakes: Mapping[int, str] = {
-        sure: words.text("discord.foretell.stakes", right=f"+{right}", wrong=str(wrong).replace("-", "−"))
+        sure: words.text("discord.foretell.stakes", right=signed(right), wrong=signed(wrong))
         for sure, (right, wrong) in SURE.items()
     }
     return tuple(

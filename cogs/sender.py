@@ -16,8 +16,9 @@ from cogs.desk import CONTENT, file_of
 from cogs.house.drafts import Message
 from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, TooOld, TryLater, Undelivered
 from cogs.house.words import shortened
+from cogs.places import WEEK
 
-MISSING_PERMISSION, DMS_TOO_FAST, DMS_CLOSED = 50013, 40003, 50007
+MISSING_PERMISSION, DMS_TOO_FAST = 50013, 40003
 NO_ACCESS = 50001
 """The bot may not see the channel, or is not in its server any more."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
@@ -114,7 +115,7 @@ class DiscordSender:
             if not isinstance(channel, discord.TextChannel):
                 raise Nested(f"no threads in a {type(channel).__name__}")
             opened = await channel.create_thread(
-                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10_080
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
             )
         return opened.id
 

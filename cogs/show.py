@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices import Choice
+from cogs.choices import OPEN, Choice
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
@@ -276,7 +276,7 @@ async def _look(interaction: discord.Interaction, look: Sight, game: str | None 
 
 def _open(desk: Desk, table: Table, orders: bool = False) -> discord.ui.View | None:
     """*My turn* and, below what is somebody's own, his orders ahead."""
-    ways = [("open", desk.words.text("discord.button.open"))]
+    ways = [(OPEN, desk.words.text("discord.button.open"))]
     if orders and table.game.status is Status.RUNNING and desk.face(table).ahead is not None:
         ways.append((ORDERS, desk.words.text("discord.button.orders")))
     return buttons(table.game.id, table.began, ways)
