@@ -1,0 +1,454 @@
+"""What happened, for people: one frozen dataclass an event. What is secret of them is emptied by `view.seen`.
+
+Units on the field are told by kind, owner and hex; `number` finds them in pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core import Seat
+
+# Preparations
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The table is laid: the scenario, empty in free play, and the faction of each seat."""
+
+    scenario: str
+    factions: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesDrawn:
+    """The halves that a seat may choose from. The seat's alone."""
+
+    seat: Seat
+    halves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HalfChosen:
+    """A seat has chosen; `half` is the seat's alone until both have."""
+
+    seat: Seat
+    half: str
+
+
+@dataclass(frozen=True, slots=True)
+class MapJoined:
+    """Both halves are open, by seat; `first` begins (B4.3)."""
+
+    halves: tuple[str, str]
+    first: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CardsHidden:
+    """A card lies face down on each of these hexes (B23.2)."""
+
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """Neutral units taken, none for a pass (B15); `points` are left."""
+
+    seat: Seat
+    units: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """The seat's alone: a unit mustered or given back (`back`), and the points left."""
+
+    seat: Seat
+    unit: str
+    points: int
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LoreSwapped:
+    """The seat's alone: a change of the lore deck, or one not made after all (`back`)."""
+
+    seat: Seat
+    out: str
+    into: str
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageReached:
+    """The seat's alone: how far its preparations are, see `state.STAGES`."""
+
+    seat: Seat
+    stage: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoreReady:
+    """A seat's lore deck is ready: all that others ever hear of it (B16.5)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SetDown:
+    """The seat's alone: a unit deployed, or lifted again (`back`)."""
+
+    seat: Seat
+    unit: str
+    hex: str
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat is ready for the first turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed:
+    """An army is open: kind and hex of each unit, and the lore gained for what was not spent (B23.4)."""
+
+    seat: Seat
+    units: tuple[tuple[str, str], ...]
+    lore: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The seat's alone: its opening hands (B4.7)."""
+
+    seat: Seat
+    commands: tuple[str, ...]
+    lore: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """Cards that a seat has discarded. Which they are is the seat's alone."""
+
+    seat: Seat
+    commands: tuple[str, ...]
+    lore: tuple[str, ...]
+
+
+# Turns
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A turn of a seat in a round."""
+
+    seat: Seat
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoisonRolled:
+    """The die for a poisoned unit, and whether it hurt (B11.13)."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+    face: str
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandPlayed:
+    """A command card: see `Turn.how`."""
+
+    seat: Seat
+    card: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A unit has an order."""
+
+    seat: Seat
+    number: int
+    kind: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A unit went along these hexes from the first. `why` is `move`, `advance`, `pursue`, `retreat`, `card`."""
+
+    seat: Seat
+    number: int
+    kind: str
+    path: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LorePlayed:
+    """A lore card was played, and what it cost (B13.2)."""
+
+    seat: Seat
+    card: str
+    targets: tuple[str, ...]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A seat has answered in a window; whether with nothing or with an instruction is nobody else's business.
+
+    `instruction` is the seat's alone: the card, or empty; `until` is how long it does not want to be asked.
+    """
+
+    seat: Seat
+    until: str
+    instruction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingRuined:
+    """A building is ruins now (B17.1)."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stunned:
+    """A unit is stunned (B11.16)."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class GotPoisoned:
+    """A unit has a poison token (B11.13)."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cured:
+    """Stun or poison is gone from a unit: `of` is `stun` or `poison`."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """A unit has recovered health."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSeen:
+    """`seat` has looked at cards of the other's lore hand. Which is his alone, and the other's not either."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+# Combat
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDeclared:
+    """An attack or, with `counter`, a counter (B8.3 step 1, B10.1)."""
+
+    seat: Seat
+    number: int
+    kind: str
+    hex: str
+    target: int
+    target_kind: str
+    target_hex: str
+    how: str
+    counter: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The dice of a combat, or of a card, as faces in the order rolled (B3.6); `number` is the unit, 0 for a card."""
+
+    seat: Seat
+    number: int
+    faces: tuple[str, ...]
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicSpent:
+    """A heroic die was put to an ability, on the unit on a hex, `-` where it needs none."""
+
+    seat: Seat
+    use: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A unit suffered damage; `health` is left. `why` is what did it: `hit`, `retreat`, `ruins`, an ability, a card."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+    damage: int
+    health: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A unit ignored so much `what`: `damage` or `retreat`, and why: `building`, an ability, a card, `support`."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+    what: str
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed:
+    """A unit is destroyed (B1.4); `by` is whose deed that was, None if its own side's (B23.8)."""
+
+    number: int
+    kind: str
+    owner: Seat
+    hex: str
+    by: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoreGained:
+    """Lore that a seat has gained, and why: `dice`, `step`, a card, `muster`."""
+
+    seat: Seat
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A seat has done without: `counter`, `advance`, `pursue`, `peek`."""
+
+    seat: Seat
+    what: str
+
+
+# Upkeep and the end
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Victory points: `why` is `banner`, `half`, `kill`."""
+
+    seat: Seat
+    points: int
+    total: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked:
+    """A seat has paid to look at the card on a hex; the kind is the seat's alone (B23.12)."""
+
+    seat: Seat
+    hex: str
+    cost: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRevealed:
+    """A hidden card was revealed and has left the field (B23.9-B23.13)."""
+
+    hex: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A unit came onto the field (B23.16)."""
+
+    seat: Seat
+    number: int
+    kind: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaced:
+    """A revealed card brought no unit: `why` is `supply`, `limit` or `room` (B23.11, B23.16)."""
+
+    seat: Seat
+    kind: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A seat drew a command card (`deck` is `command`) or lore cards (`lore`). Which is the seat's alone."""
+
+    seat: Seat
+    deck: str
+    cards: tuple[str, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """A discard pile became a deck: `command`, or a seat's `lore` (B5.4, B5.6)."""
+
+    deck: str
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn is over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """The end: the winner, None for a draw. `reason` is `destroyed`, `points`, `cards`, `conceded`, `agreed-draw`."""
+
+    winner: Seat | None
+    reason: str
+
+
+Event = (
+    Opened | HalvesDrawn | HalfChosen | MapJoined | CardsHidden | Drafted | Bought | LoreSwapped | StageReached
+    | LoreReady | SetDown | Ready | Deployed | Dealt | PutAway | TurnBegan | PoisonRolled | CommandPlayed | Ordered
+    | Moved | LorePlayed | Answered | BuildingRuined | Stunned | GotPoisoned | Cured | Healed | CardsSeen
+    | AttackDeclared | DiceRolled | HeroicSpent | Damaged | Ignored | Destroyed | LoreGained | Declined | Scored
+    | Peeked | CardRevealed | Placed | NotPlaced | CardDrawn | Reshuffled | TurnEnded | GameOver
+)  # fmt: skip

@@ -1,0 +1,156 @@
+"""Skirmish as a ruleset: every phase has its handler, and what follows without a choice follows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
+from engine.notation import Notation, verb
+from engine.skirmish import view
+from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
+from engine.skirmish.events import Event, GameOver
+from engine.skirmish.handler import Handler, Step
+from engine.skirmish.phases import HANDLERS
+from engine.skirmish.state import Fighting, Over, State, fighting, other
+from engine.skirmish.view import View
+from engine.values import replace
+
+HOST = Seat(0)
+"""The seat that may end a very long game as a draw: that of whoever opened it (B23.20)."""
+
+
+class Skirmish:
+    """The rules of the skirmish game (B1-B23)."""
+
+    name = "skirmish"
+    version = 1
+
+    @property
+    def notation(self) -> Notation:
+        """Lines of all actions, those of chance and of taking back included."""
+        return NOTATION
+
+    def new_game(self, seats: int, options: Options) -> State:
+        """See `setup.new_game`."""
+        raise NotImplementedError
+
+    def awaiting(self, state: State) -> frozenset[Seat]:
+        """The seats that must decide now."""
+        return frozenset(view.waiting(state))
+
+    def wants(self, state: State) -> Draw | None:
+        """Shuffles, dice, and whatever else chance must say."""
+        return _handler(state).wants(state)
+
+    def legal(self, state: State, seat: Seat) -> Iterator[Action]:
+        """Everything that `seat` may do now, in a fixed order; ending the game comes last."""
+        if isinstance(state.phase, Over):
+            return
+        if seat in view.waiting(state):
+            yield from _handler(state).legal(state, seat)
+        if may_end_as_draw(state, seat):
+            yield EndAsDraw()
+        if self.wants(state) is None:
+            yield Concede()
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> Illegal:
+        """Why `seat` may not do `action`: the first of the reasons that stands, with the facts."""
+        handler, waits = _handler(state), view.waiting(state)
+        if isinstance(state.phase, Over):
+            return Illegal("game-over", winner=state.phase.winner)
+        if isinstance(action, EndAsDraw):
+            return Illegal("too-early-for-draw", round=state.round, after=may_end_after(state), host=HOST)
+        if seat not in waits:
+            return Illegal("not-your-turn", waiting=waits)
+        if type(action) not in handler.verbs:
+            return Illegal("phase-other", phase=handler.name, verbs=tuple(verb(kind) for kind in handler.verbs))
+        return handler.refusal(state, seat, action) or Illegal("not-legal")
+
+    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> Step:
+        """The state after a decision or a draw, run on until somebody must decide or chance is wanted."""
+        here, done = part(state), state.deeds
+        if isinstance(action, Drawn):
+            assert seat == CHANCE, "draws are chance's"
+            state, events = _handler(state).drawn(state, action)
+        elif isinstance(action, Concede):
+            state, events = _over(state, other(seat), "conceded")
+        elif isinstance(action, EndAsDraw):
+            state, events = _over(state, None, "agreed-draw")
+        else:
+            state, events = _handler(state).apply(state, seat, action)
+        while (further := _handler(state).onward(state)) is not None:
+            state, more = further
+            events += more
+        if part(state) == here:
+            return replace(state, deeds=(*done, *events)), events
+        return replace(state, deeds=(), before=(*done, *events)), events
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        """See `view.view`."""
+        return view.view(state, viewer)
+
+    def opened(self, state: State) -> View:
+        """See `view.opened`."""
+        return view.opened(state)
+
+    def seen(self, event: Event, viewer: Seat | None) -> Event | None:
+        """See `view.seen`."""
+        return view.seen(event, viewer)
+
+    def hand(self, state: State, seat: Seat) -> Hashable:
+        """See `view.hand`."""
+        return view.hand(state, seat)
+
+    def phase(self, state: State) -> Hashable:
+        """The step of the turn; within a combat whose word is due in which of its steps."""
+        fight = fighting(state.phase)
+        inner = None if fight is None else (fight.combat.attacker, fight.combat.target, fight.combat.step)
+        attacks = tuple(unit.attacks for unit in state.units)
+        return state.round, state.active, _handler(state).name, view.waiting(state), inner, attacks
+
+    def takeback(self, action: Action | Drawn) -> Takeback:
+        """Orders, moves and heroic dice freely as long as their step is not closed; closing it for a while."""
+        match action:
+            case Order() | Move() | Commit():
+                return Takeback.FREE
+            case Done():
+                return Takeback.SOON
+            case _:
+                return Takeback.NEVER
+
+    def remember(self, state: State, undone: State, since: State) -> State:
+        """Nothing is learnt by what can be taken back."""
+        return state
+
+
+def _handler(state: State) -> Handler:
+    return HANDLERS[type(state.phase)]
+
+
+def _over(state: State, winner: Seat | None, reason: str) -> Step:
+    return replace(state, phase=Over(winner, reason)), (GameOver(winner, reason),)
+
+
+def may_end_after(state: State) -> int:
+    """The round after which the host may end the game as a draw (B23.20)."""
+    rules = state.rules
+    return (rules.tables.field if rules.scenario is None else rules.scenario).may_end_after_round
+
+
+def may_end_as_draw(state: State, seat: Seat) -> bool:
+    """Whether a seat may end the game as a draw now."""
+    return seat == HOST and state.round > may_end_after(state)
+
+
+def part(state: State) -> Hashable:
+    """The part of a turn whose deeds are shown together: a step, or one attack with all that comes of it."""
+    fight = fighting(state.phase)
+    if fight is not None:
+        while fight.combat.outer is not None:
+            fight = Fighting(fight.combat.outer, fight.attacking)
+        return state.round, state.active, fight.combat.attacker, fight.combat.target
+    return state.round, state.active, _handler(state).name
+
+
+SKIRMISH = Skirmish()
+"""The one ruleset object; it holds nothing."""

@@ -1,0 +1,370 @@
+"""The tables of the game as values: units, cards, terrain, halves, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from engine.skirmish.data import sheet
+
+Factions = tuple[str, str]
+"""The factions, the one that sits in the south unless something says otherwise first (B2.6)."""
+
+NEUTRAL = "neutral"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """A kind of unit. `cards` is the deck of the lore cards that come with it (B15.11), empty if none do.
+
+    `abilities` are ids with their number, 0 where they have none. `range` is nearest and farthest of a ranged attack.
+    """
+
+    id: str
+    faction: str
+    tags: frozenset[str]
+    cost: int
+    move: int
+    combat: int
+    figures: int
+    health: int
+    supply: int
+    abilities: Mapping[str, int]
+    range: tuple[int, int] = (1, 1)
+    cards: str = ""
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def full(self) -> int:
+        """Health of an unhurt unit: figures times health of each (B1.3)."""
+        return self.figures * self.health
+
+    @property
+    def ranged(self) -> bool:
+        return "ranged" in self.tags
+
+    @property
+    def flying(self) -> bool:
+        return "flying" in self.abilities
+
+    def figures_left(self, health: int) -> int:
+        """How many figures stand with so much health left (B1.3)."""
+        return -(-health // self.health)
+
+    def weak(self, health: int) -> bool:
+        """Whether it is weak: the last of several figures (B1.5)."""
+        return self.figures > 1 and self.figures_left(health) == 1
+
+    def fits(self, select: str) -> bool:
+        """Whether it is of a class that a card names: `any`, a tag, `not_infantry`, `elite_or_legend` (B1.6)."""
+        if select.startswith("not_"):
+            return select.removeprefix("not_") not in self.tags
+        return select == "any" or bool(self.tags & set(select.split("_or_")))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terrain:
+    """What a hex does to those in it (B12, B17). A cap of 0 is none; `hurts` is damage for ending a movement there."""
+
+    id: str
+    stops: bool
+    passable: bool
+    blocks: bool
+    cap_from: int = 0
+    cap_into: int = 0
+    retreat_stops: bool = False
+    ignores_damage: int = 0
+    sees_over_units: bool = False
+    building: bool = False
+    scenario_building: bool = False
+    hurts: int = 0
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CommandCard:
+    """A card of the command deck (B6). A section card has `orders`; a tactic card orders `most` of `select`.
+
+    `orders` are by the section as who acts sees it (`left`, `center`, `right`), or `chosen` and `each_other`.
+    `does` are ids of effects with their number, 0 where they have none.
+    """
+
+    id: str
+    kind: str
+    copies: int
+    orders: Mapping[str, int] = field(default_factory=dict)
+    select: str = ""
+    most: int = 0
+    does: Mapping[str, int] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoreCard:
+    """A lore card (B13). `does` is the id of its effect, `amount` the number; the others are for the effect.
+
+    `select` are the units that it is for, `most` how many of them are chosen; `when` is what must be so.
+    """
+
+    id: str
+    deck: str
+    copies: int
+    cost: int
+    timing: str
+    does: str
+    amount: int = 0
+    select: str = "any"
+    most: int = 0
+    when: str = ""
+    reach: int = 0
+    unit: str = ""
+    unit_amount: int = 0
+    target: str = ""
+    ranged_any: bool = False
+    dice: int = 0
+    hits: tuple[str, ...] = ()
+    sight: bool = False
+    cures: str = ""
+    lore: int = 0
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Half:
+    """A half of the map in free play, as the south player has it (B4.2); `points` is its own way to score."""
+
+    id: str
+    faction: str
+    terrain: Mapping[str, str]
+    points: tuple[str, ...]
+    initiative: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """What free play shares whatever the halves are (B4, B14)."""
+
+    muster: int
+    victory_points: int
+    banners: tuple[str, ...]
+    banner_points: int
+    draw_halves: int
+    kill_points: Mapping[str, int]
+    deploy: tuple[str, ...]
+    may_end_after_round: int
+    pool: tuple[str, ...]
+    packs: int
+    most_packs: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Host:
+    """One side of a scenario: what it musters, has, and where it deploys (B22, B23)."""
+
+    muster: int = 0
+    positions: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    preset: tuple[tuple[str, str], ...] = ()
+    cards_of: tuple[str, ...] = ()
+    on_top: str = ""
+    bonus_lore: int = 0
+    lore_per_point: int = 0
+    lore_most: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Special:
+    """The special rules of a scenario, by faction and by kind (B23.8-B23.16). Empty where there are none."""
+
+    kill_points: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    wins_at: Mapping[str, int] = field(default_factory=dict)
+    wins_by_cards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    reveal_on_ruins: bool = False
+    places: Mapping[str, str] = field(default_factory=dict)
+    places_if_fewer: Mapping[str, int] = field(default_factory=dict)
+    peeks: str = ""
+    peek_cost: int = 0
+    storms: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scenario:
+    """A pre-built scenario (B22): map, sides by faction, hidden cards by kind, special rules."""
+
+    id: str
+    first: str
+    set_up: tuple[str, ...]
+    south: str
+    terrain: Mapping[str, str]
+    hosts: Mapping[str, Host]
+    hidden: Mapping[str, int]
+    hidden_faction: str
+    hidden_on: str
+    banners: tuple[str, ...]
+    special: Special
+    may_end_after_round: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """Everything that the game is made of. Mappings are by id, in the order of the files."""
+
+    kinds: Mapping[str, Kind]
+    terrains: Mapping[str, Terrain]
+    faces: tuple[str, ...]
+    melee_hits: frozenset[str]
+    weak_melee_hits: frozenset[str]
+    ranged_hits: frozenset[str]
+    commands: Mapping[str, CommandCard]
+    command_opening: tuple[int, int]
+    command_draw: int
+    lore: Mapping[str, LoreCard]
+    lore_opening: tuple[int, int]
+    most_alike: int
+    most_swaps: int
+    hand_limit: int
+    halves: Mapping[str, Half]
+    field: Field
+    scenarios: Mapping[str, Scenario]
+
+    @property
+    def factions(self) -> Factions:
+        first, second = dict.fromkeys(kind.faction for kind in self.kinds.values() if kind.faction != NEUTRAL)
+        return first, second
+
+    def core(self, faction: str) -> tuple[str, ...]:
+        """The lore deck of a faction as it begins, with copies (B13.7)."""
+        return self.deck(f"{faction}_core")
+
+    def reserve(self, faction: str) -> tuple[str, ...]:
+        """The unused lore cards of a faction (B16.2)."""
+        return self.deck(f"{faction}_reserve")
+
+    def deck(self, deck: str) -> tuple[str, ...]:
+        """All lore cards of a deck, with copies."""
+        return tuple(card.id for card in self.lore.values() if card.deck == deck for _ in range(card.copies))
+
+    @property
+    def command_deck(self) -> tuple[str, ...]:
+        """The command deck before it is shuffled."""
+        return tuple(card.id for card in self.commands.values() for _ in range(card.copies))
+
+
+def numbered(texts: Iterable[str]) -> dict[str, int]:
+    """`immovable:1` and the like as id and number, 0 where there is none."""
+    parts = (text.partition(":") for text in texts)
+    return {name: int(number or 0) for name, _, number in parts}
+
+
+def _terrain_of(table: Mapping[str, Any], terrains: Iterable[str]) -> dict[str, str]:
+    return {hex_: terrain for terrain in terrains for hex_ in table.get(terrain, ())}
+
+
+@lru_cache
+def tables() -> Tables:
+    """The tables of the files, checked."""
+    units, land, orders, lore, halves, thunder = map(
+        sheet, ("units", "terrain", "commands", "lore", "halves", "thunderclap")
+    )
+    terrains = {row["id"]: Terrain(**row) for row in land["terrain"]}
+    return Tables(
+        kinds={row["id"]: _kind(row) for row in units["unit"]},
+        terrains=terrains,
+        faces=tuple(land["faces"]),
+        melee_hits=frozenset(land["melee_hits"]),
+        weak_melee_hits=frozenset(land["weak_melee_hits"]),
+        ranged_hits=frozenset(land["ranged_hits"]),
+        commands={row["id"]: CommandCard(**{**row, "does": numbered(row.get("does", ()))}) for row in orders["card"]},
+        command_opening=(orders["opening_draw"], orders["opening_discard"]),
+        command_draw=orders["draw_per_turn"],
+        lore={row["id"]: _lore(row) for row in lore["card"]},
+        lore_opening=(lore["opening_draw"], lore["opening_discard"]),
+        most_alike=lore["most_alike"],
+        most_swaps=lore["most_swaps"],
+        hand_limit=lore["hand_limit"],
+        halves={row["id"]: _half(row, terrains) for row in halves["half"]},
+        field=_field(halves),
+        scenarios={thunder["id"]: _scenario(thunder, terrains)},
+    )
+
+
+def _kind(row: Mapping[str, Any]) -> Kind:
+    return Kind(
+        **{
+            **row,
+            "tags": frozenset(row["tags"]),
+            "abilities": numbered(row["abilities"]),
+            "range": tuple(row.get("range", (1, 1))),
+        }
+    )
+
+
+def _lore(row: Mapping[str, Any]) -> LoreCard:
+    does, _, amount = row["does"].partition(":")
+    return LoreCard(**{**row, "does": does, "amount": int(amount or 0), "hits": tuple(row.get("hits", ()))})
+
+
+def _half(row: Mapping[str, Any], terrains: Iterable[str]) -> Half:
+    return Half(
+        row["id"], row["faction"], _terrain_of(row, terrains), tuple(row["points"].split(":")), row["initiative"]
+    )
+
+
+def _field(row: Mapping[str, Any]) -> Field:
+    return Field(
+        muster=row["muster"],
+        victory_points=row["victory_points"],
+        banners=tuple(row["banners"]),
+        banner_points=row["banner_points"],
+        draw_halves=row["draw_halves"],
+        kill_points=row["kill_points"],
+        deploy=tuple(row["deploy"]),
+        may_end_after_round=row["may_end_after_round"],
+        pool=tuple(row["draft"]["pool"]),
+        packs=row["draft"]["packs"],
+        most_packs=row["draft"]["most_packs"],
+    )
+
+
+def _scenario(row: Mapping[str, Any], terrains: Iterable[str]) -> Scenario:
+    special = row["special"]
+    return Scenario(
+        id=row["id"],
+        first=row["first"],
+        set_up=tuple(row["set_up"]),
+        south=row["sides"]["south"],
+        terrain=_terrain_of(row["map"], terrains),
+        hosts={faction: _host(row[faction]) for faction in row["set_up"]},
+        hidden=row["hidden"]["cards"],
+        hidden_faction=row["hidden"]["faction"],
+        hidden_on=row["hidden"]["on"],
+        banners=tuple(row["banners"]),
+        special=Special(
+            kill_points=special["kill_points"],
+            wins_at=special["wins_at"],
+            wins_by_cards=special["wins_by_cards"],
+            reveal_on_ruins=special["reveal_on_ruins"],
+            places=special["places"],
+            places_if_fewer=special["places_if_fewer"],
+            peeks=special["peek"]["faction"],
+            peek_cost=special["peek"]["cost"],
+            storms=special["storm"],
+        ),
+        may_end_after_round=row["may_end_after_round"],
+    )
+
+
+def _host(row: Mapping[str, Any]) -> Host:
+    return Host(
+        muster=row.get("muster", 0),
+        positions=tuple(row["positions"]),
+        free=tuple(row.get("free", ())),
+        preset=tuple((kind, hex_) for kind, hexes in row.get("preset", {}).items() for hex_ in hexes),
+        cards_of=tuple(row.get("cards_of", ())),
+        on_top=row.get("on_top", ""),
+        bonus_lore=row.get("bonus_lore", 0),
+        lore_per_point=row.get("lore_per_point", 0),
+        lore_most=row.get("lore_most", 0),
+    )

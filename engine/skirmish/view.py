@@ -1,0 +1,290 @@
+"""What a viewer may know of a game (B13.1, B16.5, B23.17): the only way out of the state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from engine.core import Seat
+from engine.skirmish.events import (
+    Answered,
+    Bought,
+    CardDrawn,
+    CardsSeen,
+    Dealt,
+    Event,
+    HalfChosen,
+    HalvesDrawn,
+    LoreSwapped,
+    Peeked,
+    PutAway,
+    SetDown,
+    StageReached,
+)
+from engine.skirmish.phases import HANDLERS
+from engine.skirmish.rules import Rules
+from engine.skirmish.state import (
+    Choosing,
+    Combat,
+    Discarding,
+    Learning,
+    Over,
+    Placing,
+    Preparing,
+    Revealing,
+    State,
+    Turn,
+    Unit,
+    Window,
+    fighting,
+)
+from engine.values import replace
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side as everybody knows it: how many cards, not which. `half` is empty until both are open.
+
+    `drafted` are public (B15.12). `ready`: it has done what its phase asks of both sides at once.
+    """
+
+    seat: Seat
+    faction: str
+    victory: int
+    lore: int
+    commands: int
+    hand: int
+    deck: int
+    discard: Cards
+    half: str
+    drafted: Cards
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a seat alone knows. Of the lore deck it knows what is in it, in the order of the tables, not in which order.
+
+    `drawn` are two cards of which it keeps one; `peeked` hidden cards, hex and kind; `passes` its standing answers.
+    """
+
+    commands: Cards
+    hand: Cards
+    deck: Cards
+    halves: Cards
+    half: str
+    points: int
+    bought: Cards
+    swaps: tuple[tuple[str, str], ...]
+    placed: tuple[tuple[str, str], ...]
+    stage: str
+    drawn: Cards
+    peeked: tuple[tuple[str, str], ...]
+    passes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowView:
+    """A window for lore cards: the timings of the active side and of the other, whose word is due."""
+
+    timings: Cards
+    mover: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as `viewer` knows it, None being the channel.
+
+    `phase` is the name of its handler; `step` that of the combat's step, empty outside of one. `hidden` are the cards
+    under the buildings: hex, and kind if the viewer has looked at it, else empty; `hidden_left` how many there are of
+    each kind. `combat` is without instructions that are not the viewer's. `reveal` are hexes whose order is
+    chosen, `placing` is kind and hex of a unit that is put down. `deeds` and `before` are as the viewer saw them.
+    """
+
+    viewer: Seat | None
+    rules: Rules
+    phase: str
+    step: str
+    round: int
+    first: Seat
+    active: Seat
+    waiting: tuple[Seat, ...]
+    sides: tuple[SideView, SideView]
+    units: tuple[Unit, ...]
+    land: tuple[tuple[str, str], ...]
+    ruins: frozenset[str]
+    hidden: tuple[tuple[str, str], ...]
+    hidden_left: tuple[tuple[str, int], ...]
+    shown: Cards
+    pool: Cards
+    command_deck: int
+    command_discard: Cards
+    turn: Turn
+    combat: Combat | None
+    window: WindowView | None
+    reveal: Cards
+    placing: tuple[str, str] | None
+    ringed: bool
+    own: Own | None
+    deeds: tuple[Event, ...]
+    before: tuple[Event, ...]
+    winner: Seat | None
+    reason: str
+
+    def at(self, hex_: str) -> Unit | None:
+        """The unit on a hex."""
+        return next((unit for unit in self.units if unit.hex == hex_), None)
+
+    def side(self, seat: Seat) -> SideView:
+        return self.sides[seat]
+
+    def terrain(self, hex_: str) -> str:
+        """The id of the terrain of a hex as it is now."""
+        return "ruins" if hex_ in self.ruins else next((name for at, name in self.land if at == hex_), "plains")
+
+
+def waiting(state: State) -> tuple[Seat, ...]:
+    """The seats that the game waits for. Public: it follows from what everybody knows (DESIGN 2.3)."""
+    return HANDLERS[type(state.phase)].waiting(state)
+
+
+def view(state: State, viewer: Seat | None) -> View:
+    """What `viewer` may see; None is the channel."""
+    return _view(state, viewer, frozenset() if viewer is None else frozenset({viewer}))
+
+
+def opened(state: State) -> View:
+    """The channel's view with every hidden card and half open. Hands are nobody's to look back on but their owner's."""
+    return _view(state, None, frozenset({Seat(0), Seat(1)}))
+
+
+def _view(state: State, viewer: Seat | None, sees: frozenset[Seat]) -> View:
+    fight, phase = fighting(state.phase), state.phase
+    combat = None if fight is None else _combat(state, fight.combat, sees)
+    told = state.round > 0
+    peeked = (
+        dict(state.hidden) if len(sees) > 1 else {at: kind for seat in sees for at, kind in state.sides[seat].peeked}
+    )
+    return View(
+        viewer=viewer,
+        rules=state.rules,
+        phase=HANDLERS[type(phase)].name,
+        step="" if combat is None else combat.step,
+        round=state.round,
+        first=state.first,
+        active=state.active,
+        waiting=waiting(state),
+        sides=(_side(state, Seat(0), told), _side(state, Seat(1), told)),
+        units=state.units,
+        land=state.land,
+        ruins=state.ruins,
+        hidden=tuple((at, peeked.get(at, "")) for at, _ in state.hidden),
+        hidden_left=tuple(sorted(Counter(kind for _, kind in state.hidden).items())),
+        shown=state.shown,
+        pool=state.pool,
+        command_deck=len(state.command_deck),
+        command_discard=state.command_discard if told else (),
+        turn=state.turn,
+        combat=combat,
+        window=WindowView(phase.timings, phase.mover) if isinstance(phase, Window) else None,
+        reveal=phase.hexes if isinstance(phase, Revealing) else (),
+        placing=(phase.kind, phase.around) if isinstance(phase, Placing) else None,
+        ringed=state.ringed,
+        own=None if viewer is None else _own(state, viewer),
+        deeds=_seen(state.deeds, viewer),
+        before=_seen(state.before, viewer),
+        winner=phase.winner if isinstance(phase, Over) else None,
+        reason=phase.reason if isinstance(phase, Over) else "",
+    )
+
+
+def _side(state: State, seat: Seat, told: bool) -> SideView:
+    side = state.sides[seat]
+    return SideView(
+        seat=seat,
+        faction=side.faction,
+        victory=side.victory,
+        lore=side.lore,
+        commands=len(side.commands),
+        hand=len(side.hand),
+        deck=len(side.deck),
+        discard=side.discard if told else (),
+        half=side.half if state.land else "",
+        drafted=side.drafted,
+        ready=_ready(state, seat),
+    )
+
+
+def _ready(state: State, seat: Seat) -> bool:
+    side = state.sides[seat]
+    match state.phase:
+        case Choosing():
+            return bool(side.half)
+        case Preparing():
+            return side.stage == "ready"
+        case Discarding():
+            return side.discarded
+        case _:
+            return False
+
+
+def _own(state: State, seat: Seat) -> Own:
+    side, phase = state.sides[seat], state.phase
+    order = list(state.rules.tables.lore)
+    return Own(
+        commands=side.commands,
+        hand=side.hand,
+        deck=tuple(sorted(side.deck, key=order.index)),
+        halves=side.halves,
+        half=side.half,
+        points=side.points,
+        bought=side.bought,
+        swaps=side.swaps,
+        placed=side.placed,
+        stage=side.stage,
+        drawn=phase.drawn if isinstance(phase, Learning) and seat == state.active else (),
+        peeked=side.peeked,
+        passes=side.passes,
+    )
+
+
+def _combat(state: State, combat: Combat, sees: frozenset[Seat]) -> Combat:
+    """The combat without the instructions of a defender who is not looking, those of an outer one too."""
+    defender = next((unit.owner for unit in state.units if unit.number == combat.target), None)
+    outer = None if combat.outer is None else _combat(state, combat.outer, sees)
+    kept = combat.instructions if defender in sees else ()
+    return replace(combat, instructions=kept, outer=outer)
+
+
+def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
+    return tuple(told for event in events if (told := seen(event, viewer)) is not None)
+
+
+def seen(event: Event, viewer: Seat | None) -> Event | None:
+    """The event as `viewer` may learn of it; None if it is not for him."""
+    match event:
+        case HalvesDrawn() | Bought() | LoreSwapped() | StageReached() | SetDown() | Dealt():
+            return event if viewer == event.seat else None
+        case HalfChosen() if viewer != event.seat:
+            return replace(event, half="")
+        case PutAway() if viewer != event.seat:
+            return replace(event, commands=(), lore=())
+        case Answered() if viewer != event.seat:
+            return replace(event, instruction="")
+        case CardsSeen() if viewer != event.seat:
+            return replace(event, cards=())
+        case Peeked() if viewer != event.seat:
+            return replace(event, kind="")
+        case CardDrawn() if viewer != event.seat:
+            return replace(event, cards=())
+        case _:
+            return event
+
+
+def hand(state: State, seat: Seat) -> Hashable:
+    """What `seat` alone sees: equal as long as nothing of it has changed; false while it is empty."""
+    side = state.sides[seat]
+    return (side.commands, side.hand, side.peeked) if side.commands or side.hand else ()
