@@ -6,12 +6,24 @@ from collections.abc import Hashable, Iterator
 
 from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation, verb
-from engine.skirmish import view
+from engine.skirmish import harm, view
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
 from engine.skirmish.events import Event, GameOver
 from engine.skirmish.handler import Handler, Step
 from engine.skirmish.phases import HANDLERS
-from engine.skirmish.state import Fighting, Over, State, fighting, other
+from engine.skirmish.state import (
+    Choosing,
+    Discarding,
+    Drafting,
+    Fighting,
+    Moving,
+    Over,
+    Preparing,
+    Shuffling,
+    State,
+    fighting,
+    other,
+)
 from engine.skirmish.view import View
 from engine.values import replace
 
@@ -78,7 +90,7 @@ class Skirmish:
             state, events = _over(state, None, "agreed-draw")
         else:
             state, events = _handler(state).apply(state, seat, action)
-        while (further := _handler(state).onward(state)) is not None:
+        while (further := _ended(state) or _handler(state).onward(state)) is not None:
             state, more = further
             events += more
         if part(state) == here:
@@ -125,6 +137,15 @@ class Skirmish:
 
 def _handler(state: State) -> Handler:
     return HANDLERS[type(state.phase)]
+
+
+_OPEN_ENDED = (Shuffling, Choosing, Drafting, Preparing, Discarding, Moving)
+"""Phases in which a side without units has not lost: nothing stands yet, or its last move may be taken back."""
+
+
+def _ended(state: State) -> Step | None:
+    """The end that has come with the last unit of a side (B14.2, B22.6)."""
+    return None if isinstance(state.phase, _OPEN_ENDED) else harm.ended(state)
 
 
 def _over(state: State, winner: Seat | None, reason: str) -> Step:

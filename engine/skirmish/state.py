@@ -8,6 +8,7 @@ from engine.core import Seat
 from engine.skirmish.events import Event
 from engine.skirmish.rules import Rules
 from engine.skirmish.tables import Kind, Terrain
+from engine.values import replace
 
 NOT_STUNNED, STUNNED, LAST_TURN = 0, 2, 1
 """Stun: fresh, and in the turn of its owner at whose end it goes (B11.16)."""
@@ -351,6 +352,14 @@ class State:
 
     def side(self, seat: Seat) -> Side:
         return self.sides[seat]
+
+    def with_side(self, seat: Seat, side: Side) -> State:
+        """The state with what belongs to a seat as it is now."""
+        return replace(self, sides=(side, self.sides[1]) if seat == 0 else (self.sides[0], side))
+
+    def with_unit(self, unit: Unit) -> State:
+        """The state with a unit that it has as it is now."""
+        return replace(self, units=tuple(unit if one.number == unit.number else one for one in self.units))
 
     def unit(self, number: int) -> Unit | None:
         """The unit of a number; None if it is no more."""
