@@ -20,7 +20,8 @@ from engine.titan.board import Terrain
 from engine.titan.events import Maneuvered
 from engine.titan.rules import TITAN, Rules
 from engine.titan.view import View
-from render.canvas import Box, Canvas, Colour, Palette, Point, between, mixed, polar
+from render.arrows import arrow
+from render.canvas import Box, Canvas, Colour, Palette, Point, mixed, polar
 from render.scene import Part
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice, hazards, pieces
@@ -208,14 +209,14 @@ def _paint_move(canvas: Canvas, part: Part, stage: Easel) -> None:
         return
     if start:
         canvas.disc(begin, 9, colours.paint, stage.theme.light, 2)
-    _arrow(canvas, begin, _rim(begin, end), colours.paint, stage.theme)
+    arrow(canvas, begin, _rim(begin, end), colours.paint, stage.theme)
 
 
 def _paint_arrow(canvas: Canvas, part: Part, stage: Easel) -> None:
     """The way of a strike at a target that is not beside the striker; else its hits point to the target."""
     begin, end = _blow_way(part)
     if hypot(end[0] - begin[0], end[1] - begin[1]) > 2 * battleland.RISE + 1:
-        _arrow(canvas, _rim(end, begin), _rim(begin, end), _blow_paint(part, stage), stage.theme, 5)
+        arrow(canvas, _rim(end, begin), _rim(begin, end), _blow_paint(part, stage), stage.theme, 5)
 
 
 def _paint_hits(canvas: Canvas, part: Part, stage: Easel) -> None:
@@ -255,32 +256,6 @@ def _pointer(text: str, angle: int, paint: Colour, theme: Theme) -> Image.Image:
 
 def _paint_drifted(canvas: Canvas, part: Part, stage: Easel) -> None:
     canvas.paste(dice.flake(20, stage.theme), (part.box.x, part.box.y))
-
-
-def _arrow(canvas: Canvas, start: Point, end: Point, paint: Colour, theme: Theme, width: int = 8) -> None:
-    """A smooth arrow with a light rim on a dark one."""
-    across, down = round(end[0] - start[0]), round(end[1] - start[1])
-    sprite = _arrow_of(across, down, paint, theme, width)
-    canvas.paste(sprite, (min(start[0], end[0]) - AROUND, min(start[1], end[1]) - AROUND))
-
-
-AROUND = 20
-"""The room about an arrow's ends in its picture."""
-
-
-@lru_cache(maxsize=256)
-def _arrow_of(across: int, down: int, paint: Colour, theme: Theme, width: int) -> Image.Image:
-    canvas = Canvas(abs(across) + 2 * AROUND, abs(down) + 2 * AROUND, None, 2)
-    begin = (AROUND - min(0, across), AROUND - min(0, down))
-    tip = (begin[0] + across, begin[1] + down)
-    length = max(1.0, hypot(across, down))
-    neck = between(tip, begin, min(20.0, length * 0.7) / length)
-    aside = (-down / length * width * 1.35, across / length * width * 1.35)
-    wings = (tip, (neck[0] + aside[0], neck[1] + aside[1]), (neck[0] - aside[0], neck[1] - aside[1]))
-    for rim, tone in ((2.5, theme.dark), (1.5, theme.light), (0.0, paint)):
-        canvas.line((begin, neck), tone, width + 2 * rim)
-        canvas.polygon(wings, tone, tone, 2 * rim)
-    return canvas.finished()
 
 
 def _rim(start: Point, end: Point) -> Point:

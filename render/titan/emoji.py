@@ -1,29 +1,13 @@
-"""Emblems as emojis: beside the words of a button, on Discord's dark and on its light ground."""
+"""Emblems of Titan's kinds as emojis."""
 
 from __future__ import annotations
 
-from io import BytesIO
-
-from PIL import Image, ImageFilter
-
 from engine.titan.kinds import Kind
+from render.emoji import DRAWN, rimmed
 from render.theme import DARK
-from render.titan.emblems import BONE, emblem
-
-SIDE = 128
-"""What Discord shows larger than anybody's screen needs, and keeps as it is."""
-
-RIM = 4
-"""The light rim around an emblem, without which its outline would be lost on a dark ground."""
+from render.titan.emblems import emblem
 
 
 def emoji(kind: Kind) -> bytes:
     """A see-through PNG of a kind's emblem with a light rim."""
-    drawn = emblem(kind.code, SIDE - 2 * RIM, DARK.paint(kind.name, kind.paint), DARK)
-    image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
-    image.paste(drawn, (RIM, RIM))
-    rim = Image.new("RGBA", (SIDE, SIDE), BONE)
-    rim.putalpha(image.getchannel("A").filter(ImageFilter.MaxFilter(2 * RIM - 1)).filter(ImageFilter.GaussianBlur(0.7)))
-    data = BytesIO()
-    Image.alpha_composite(rim, image).save(data, "PNG", optimize=True)
-    return data.getvalue()
+    return rimmed(emblem(kind.code, DRAWN, DARK.paint(kind.name, kind.paint), DARK))

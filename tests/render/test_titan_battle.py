@@ -26,12 +26,13 @@ from render.titan.battle import POINT, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.captions import Captions
 from render.titan.characters import Plight
-from render.titan.emblems import emblem, tones
+from render.titan.emblems import emblem
 from render.titan.fray import HITS, scene
 from render.titan.pieces import NEUTRAL
 from render.titan.strikes import DICE, DIE, MOST, STEP, height
 from render.titan.strikes import WIDTH as DICE_WIDTH
 from render.titan.strikes import scene as dice_scene
+from render.tones import tones
 from tests.captions import ENGLISH, EVERY, LANGUAGES
 from tests.render import views
 from tests.render.pixels import inside, near, opened

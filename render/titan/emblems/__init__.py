@@ -1,11 +1,6 @@
 """The emblem of each kind of character: flat, bold, with a dark outline, lit from the upper left.
 
-Drawings use six tones and no others, which come from the paint that the kind has (a Titan: its player):
-
-- `ink`: outlines, and what is all dark
-- `body`, `shade`, `gleam`: the paint, darker, lighter
-- `spark`: what shines: eyes, flames, a halo
-- `bone`: what is pale: horns, teeth, blades
+Drawings use the six tones of `render.tones`, and a Titan has the paint of its player.
 """
 
 from __future__ import annotations
@@ -16,11 +11,12 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from render.canvas import Colour, contrast, mixed
+from render.canvas import Colour
 from render.drawing import Drawing, edged, stamp
 from render.theme import Theme
 from render.titan.emblems.beasts import BEASTS
 from render.titan.emblems.folk import FOLK
+from render.tones import tones
 
 EMBLEMS: Mapping[str, Drawing] = MappingProxyType({**FOLK, **BEASTS})
 
@@ -30,27 +26,8 @@ LEFT_OUT: Drawing = (
 )
 """A question mark: a character that the viewer does not know."""
 
-SPARK = "#FFE27A"
-BONE = "#F3ECDA"
-LEAST_CONTRAST = 1.4
-"""Between a kind's paint and the ink around it."""
-
 
 @lru_cache(maxsize=1024)
 def emblem(code: str, size: int, paint: Colour, theme: Theme, mirrored: bool = False) -> Image.Image:
     """The emblem of a kind in a paint, on a see-through square; a question mark for a `code` that is no kind's."""
     return stamp(EMBLEMS.get(code, LEFT_OUT), size, tones(paint, theme), mirrored)
-
-
-def tones(paint: Colour, theme: Theme) -> Mapping[str, Colour]:
-    """The six tones of a kind that has this paint."""
-    # a paint as dark as the outlines would leave nothing but them
-    body = paint if contrast(paint, theme.dark) >= LEAST_CONTRAST else mixed(paint, theme.light, 0.25)
-    return {
-        "ink": theme.dark,
-        "body": body,
-        "shade": mixed(body, theme.dark, 0.38),
-        "gleam": mixed(body, theme.light, 0.45),
-        "spark": SPARK,
-        "bone": BONE,
-    }
