@@ -1,56 +1,38 @@
-"""The tables of docs/rules, made of the engine's data in the words of each language, and the anchors of its clauses.
+"""The tables of docs/rules, made of the engines' data in the words of each language, and the anchors of its clauses.
 
 `python -m tests.rulebook` writes them into the chapters, each table below its mark `<!-- creatures -->`;
-tests/project/test_rulebook.py holds what stands there against it.
+tests/house/test_rulebook.py holds what stands there against it. What the tables of a game are is in `tests/<game>`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from cogs.house.rulebook import CLAUSE
-from cogs.house.words import Words
-from cogs.titan import cards
-from cogs.titan.options import agreed
-from cogs.titan.terms import Terms
-from engine.titan.battle.effects import effects, hazards_of
-from engine.titan.battle.frame import HEXES
-from engine.titan.battle.ground import ENTRY_SIDES
-from engine.titan.board import TOWER
-from engine.titan.muster import earnings
-from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS, Rules, rules_for
-from engine.titan.spawn import roads
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
-MARK = re.compile(r"<!-- (?P<name>[a-z-]+) -->\n(?:\|.*\n)*")
+"""A folder a game, in it a folder a language."""
 
+GAMES = tuple(sorted(path.name for path in FOLDER.iterdir()))
+MARK = re.compile(r"<!-- (?P<name>[a-z-]+) -->\n(?:\|.*\n)*")
 HEADING = re.compile(r"(?P<heading>## .*)\n(?:<a id=.*\n)?")
 
 Rows = Iterable[Iterable[object]]
+Tables = Mapping[str, Callable[[], str]]
 
 
-def tables(language: str) -> Mapping[str, Callable[[], str]]:
-    """What makes each table of a language, by its mark."""
-    terms, rules = Terms(Words(language)), rules_for({})
-
-    def table(made: Callable[[Terms, Rules], Rows]) -> Callable[[], str]:
-        return lambda: _table(made(terms, rules))
-
-    return {
-        name: table(made)
-        for name, made in {
-            "creatures": creatures, "recruits": recruits, "tower": tower, "edges": edges, "hazards": hazards,
-            "strike-numbers": strike_numbers, "supply": supply, "options": options, "paths": paths,
-            "variant-options": variant_options,
-        }.items()
-    }  # fmt: skip
+def tables(game: str, language: str) -> Tables:
+    """What makes each table of a game in a language, by its mark."""
+    return cast(Tables, import_module(f"tests.{game}.rulebook").tables(language))
 
 
-def filled(text: str, language: str) -> str:
+def filled(text: str, game: str, language: str) -> str:
     """A chapter with its tables and anchors as they should be: `06-moving.md#R6.3` leads to the section."""
-    made = tables(language)
+    made = tables(game, language)
     text = HEADING.sub(lambda found: found["heading"] + "\n" + _anchors(found["heading"]), text)
     return MARK.sub(lambda mark: f"<!-- {mark['name']} -->\n{made[mark['name']]()}", text)
 
@@ -61,116 +43,14 @@ def _anchors(heading: str) -> str:
     return anchors and anchors + "\n"
 
 
-def creatures(terms: Terms, rules: Rules) -> Rows:
-    """Every character with its figures."""
-    yield _heads(terms, "character", "rank", "power", "skill", "value", "gifts")
-    for code, kind in rules.kinds.items():
-        gifts = [name for name, has in (("flies", kind.flies), ("magic", kind.magic)) if has]
-        if kind.rangestrikes and not kind.magic:
-            gifts.append("shoots")
-        told = terms.words.listing((_say(terms, gift) for gift in gifts), "comma") if gifts else ""
-        yield terms.creature(code), terms.say(f"rank.{kind.rank}"), kind.power, kind.skill, kind.value, told
+def chapters() -> Iterator[tuple[Path, str, str]]:
+    """Every chapter with its game and its language."""
+    for path in sorted(FOLDER.glob("*/*/*.md")):
+        yield path, path.parents[1].name, path.parent.name
 
 
-def recruits(terms: Terms, rules: Rules) -> Rows:
-    """The chain of each terrain."""
-    yield _heads(terms, "terrain", "chain")
-    for terrain in rules.chains:
-        yield terms.terrain(terrain), cards.chain(terms, rules, terrain).partition(": ")[2]
-
-
-def tower(terms: Terms, rules: Rules) -> Rows:
-    """What a Tower gives for whom."""
-    yield _heads(terms, "recruit", "for")
-    here = [earning for earning in earnings(rules) if earning.terrain == TOWER]
-    for recruit in dict.fromkeys(earning.recruit for earning in here):
-        ways: list[str] = []
-        for number in dict.fromkeys(earning.number for earning in here if earning.recruit == recruit):
-            kinds = [e.shown for e in here if (e.recruit, e.number) == (recruit, number)]
-            if kinds == [""]:
-                ways.append(_say(terms, "nothing"))
-            elif len(kinds) > len(rules.chains):
-                ways.append(_say(terms, "alike", number=number))
-            else:
-                ways += [terms.creatures((kind,) * number) for kind in kinds]
-        yield terms.creature(recruit), terms.words.listing(ways, "or")
-
-
-def edges(terms: Terms, rules: Rules) -> Rows:
-    """Where both sides enter."""
-    yield _heads(terms, "from", "attacker", "defender")
-    for side in ENTRY_SIDES:
-        here, there = rules.grounds["Plains"].entries[side]
-        yield terms.side(side), " ".join(HEXES[i] for i in here), " ".join(HEXES[i] for i in there)
-
-
-def hazards(terms: Terms, rules: Rules) -> Rows:
-    """What each hazard does, and who is at home there."""
-    yield _heads(terms, "hazard", "natives", "effect")
-    seen: dict[str, tuple[object, ...]] = {}
-    for ground in rules.grounds.values():
-        for hazard in hazards_of(ground):
-            natives = [terms.creature(code) for code, kind in rules.kinds.items() if hazard in kind.natives]
-            told = terms.words.listing((cards.effect(terms, e) for e in effects(ground, hazard)), "semicolon")
-            row = terms.say(f"hazard.{hazard}"), terms.words.listing(natives, "comma") if natives else "", told
-            assert seen.setdefault(hazard, row) == row, f"{hazard} does not do the same everywhere"
-    yield from seen.values()
-
-
-def strike_numbers(terms: Terms, rules: Rules) -> Rows:
-    """Skill against Skill without hazards (R13.6)."""
-    skills = sorted({kind.skill for kind in rules.kinds.values()})
-    yield _say(terms, "striker"), *(_say(terms, "against", skill=skill) for skill in skills)
-    for striker in skills:
-        yield _say(terms, "skill-of", skill=striker), *(f"{4 - striker + target}+" for target in skills)
-
-
-def supply(terms: Terms, rules: Rules) -> Rows:
-    """How many there are of each character (R20.1)."""
-    yield _heads(terms, "character", "stock")
-    for code, kind in rules.kinds.items():
-        yield terms.creature(code), kind.stack
-
-
-def options(terms: Terms, rules: Rules) -> Rows:
-    """What can be chosen when a game is opened."""
-    yield _heads(terms, "option", "standard", "other")
-    yield from _choices(terms, OPTIONS)
-
-
-def variant_options(terms: Terms, rules: Rules) -> Rows:
-    """What can be chosen of Battle Titan besides; the end of the game is agreed in words of one's own."""
-    yield _heads(terms, "option", "standard", "other")
-    yield terms.say(f"option.{END_CONDITION}.name"), agreed(terms, DEFAULT_ENDS), _say(terms, "ends")
-    yield from _choices(terms, VARIANT_OPTIONS["battle_titan"])
-
-
-def _choices(terms: Terms, table: Mapping[str, tuple[str, ...]]) -> Rows:
-    for key, (standard, *others) in table.items():
-        if others:
-            told = (terms.say(f"option.{key}.{value}") for value in others)
-            name = terms.say(f"option.{key}.name")
-            yield name, terms.say(f"option.{key}.{standard}"), terms.words.listing(told, "semicolon")
-
-
-def paths(terms: Terms, rules: Rules) -> Rows:
-    """The tiers of each path that a new legion is filled along (V7.2)."""
-    ways = roads(rules).paths
-    tiers = range(1, 1 + max(map(len, ways.values())))
-    yield _say(terms, "path"), *(_say(terms, "tier", number=tier) for tier in tiers)
-    for terrain, kinds in ways.items():
-        yield terms.terrain(terrain), *(terms.creature(code) if code else "" for code in kinds)
-
-
-def _heads(terms: Terms, *keys: str) -> tuple[str, ...]:
-    return tuple(_say(terms, key) for key in keys)
-
-
-def _say(terms: Terms, key: str, **facts: object) -> str:
-    return terms.words.text(f"rulebook.table.{key}", **facts)
-
-
-def _table(rows: Rows) -> str:
+def table(rows: Rows) -> str:
+    """A table as Markdown; the first row has the heads."""
     return "".join(_lines(rows))
 
 
@@ -184,9 +64,8 @@ def _lines(rows: Rows) -> Iterator[str]:
 
 def main() -> None:
     """Writes the tables and anchors of every language."""
-    for path in sorted(FOLDER.glob("*/*.md")):
-        text = path.read_text(encoding="utf-8")
-        path.write_text(filled(text, path.parent.name), encoding="utf-8")
+    for path, game, language in chapters():
+        path.write_text(filled(path.read_text(encoding="utf-8"), game, language), encoding="utf-8")
 
 
 if __name__ == "__main__":

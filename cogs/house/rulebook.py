@@ -1,9 +1,9 @@
 """A game's rules as people read them: Markdown files of one language, their sections, and finding them by words.
 
 A file is a chapter: its first line is the title, `## ` begins a section. A section's heading names the clauses that it
-tells, `## How far (R6.3, R6.5)`; each clause has one section, so whatever names a clause can be read up. Clauses with
-an R are those of the standard game, with a V those of its variant. The chapter `glossary` has no sections but a line
-for each term, `- **Legion**: one to seven characters (R3.1).`
+tells, `## How far (R6.3, R6.5)`; each clause has one section, so whatever names a clause can be read up. The letter of
+a clause says which rules it is of: a game has one letter, and V is that of a variant. The chapter `glossary` has no
+sections but a line for each term, `- **Legion**: one to seven characters (R3.1).`
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from cogs.house.kit import View
 
 GLOSSARY = "glossary"
 
-STANDARD, VARIANT = "RV"
-"""The letters of the clauses: those of the standard game, and those of the variant."""
+VARIANT = "V"
+"""The letter of the clauses of a variant."""
 
-CLAUSE = re.compile(r"\b[RV]\d+\.\d+\b")
-_NUMBER = re.compile(r"§? ?(?P<letter>[RrVv]?) ?(?P<clause>\d+\.\d+)")
-_HEADING = re.compile(r"(?P<title>.*?)(?: \((?P<clauses>[RV][\d.]+(?:, [RV][\d.]+)*)\))?")
+CLAUSE = re.compile(r"\b[BRV]\d+\.\d+\b")
+_NUMBER = re.compile(r"§? ?(?P<letter>[A-Za-z]?) ?(?P<clause>\d+\.\d+)")
+_HEADING = re.compile(r"(?P<title>.*?)(?: \((?P<clauses>[BRV][\d.]+(?:, [BRV][\d.]+)*)\))?")
 _TERM = re.compile(r"- \*\*(?P<term>[^*]+)\*\*: (?P<text>.*)")
 _WORD = re.compile(r"[^\W_]+")
 _RULE = re.compile(r"\|(?: *:?-+:? *\|)+")
@@ -115,6 +115,11 @@ class Rulebook:
         return {stem: math.log(len(self.sections) / number) for stem, number in having.items()}
 
     @cached_property
+    def _letters(self) -> tuple[str, ...]:
+        """The letters of the clauses, in the order of the book."""
+        return tuple(dict.fromkeys(clause[0] for _, s in self._all() for clause in s.clauses))
+
+    @cached_property
     def _aside(self) -> Set[str]:
         """The sections of the chapters that tell the variant's clauses."""
         chapters = {s.chapter for _, s in self._all() if any(clause[0] == VARIANT for clause in s.clauses)}
@@ -146,11 +151,11 @@ class Rulebook:
     def find(self, typed: str) -> Found:
         """The sections for a clause, for a title as it stands, or for words; headings count more than text.
 
-        A number without its letter means the standard rule, and after it the variant's.
+        A number without its letter means that clause of each letter, in the order of the book.
         """
         wanted = typed.strip()
         if number := _NUMBER.fullmatch(wanted):
-            letters = number["letter"].upper() or STANDARD + VARIANT
+            letters = number["letter"].upper() or self._letters
             told = (self.clause(letter + number["clause"]) for letter in letters)
             return Found(tuple(section for section in told if section))
         stems = self._stems(wanted)

@@ -15,7 +15,7 @@ from cogs.titan.words import TitanWords
 from engine.titan.ruleset import TITAN
 from render.titan.sequence import Strip
 
-CHAPTERS = Path(__file__).parents[2] / "docs" / "rules"
+CHAPTERS = Path(__file__).parents[2] / "docs" / "rules" / "titan"
 LESSON = Path(__file__).parent / "lessons" / "titan.txt"
 
 CARDS: Mapping[str, int] = MappingProxyType({"turn": 4, "battle": 6})

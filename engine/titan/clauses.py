@@ -1,4 +1,4 @@
-"""Which clause of the rules stands behind a refusal: the numbers of `docs/rules`, `R6.2` and the like.
+"""Which clause of the rules stands behind a refusal: the numbers of `docs/rules/titan`, `R6.2` and the like.
 
 Every code that the rules refuse with is here; those in `FORMAL` are no matter of the game but of how something was
 written or when it was asked, and have no clause.

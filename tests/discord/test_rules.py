@@ -8,10 +8,10 @@ import pytest
 import simcord
 
 from cogs.house.rulebook import read
+from cogs.titan.book import CHAPTERS
 from tests.discord.conftest import Play, components, labels, text_of
-from tests.rulebook import FOLDER
 
-BOOK = read(FOLDER, "en")
+BOOK = read(CHAPTERS, "en")
 
 
 async def turned(play: Play, who: str, result: simcord.InteractionResult, label: str) -> Any:

@@ -245,7 +245,7 @@ def spoken_of() -> tuple[set[str], list[re.Pattern[str]]]:
     """Every text in the sources, and what those with blanks in them can become."""
     texts, blanks = set(), set()
     folders = (path for folder in ("cogs", "render", "engine") for path in (ROOT / folder).rglob("*.py"))
-    for path in (*folders, ROOT / "bot.py", ROOT / "tests/rulebook.py"):
+    for path in (*folders, ROOT / "bot.py", *ROOT.glob("tests/*/rulebook.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Constant(value=str(text)):

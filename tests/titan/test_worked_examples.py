@@ -9,6 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from cogs.house.words import Words, languages
+from cogs.titan.book import CHAPTERS
 from cogs.titan.terms import Terms
 from engine.titan.ending import ENDS, ends_of
 from engine.titan.points import Reckoning
@@ -17,7 +18,6 @@ from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.spawn import composed, roads
 from engine.titan.state import State
 from tests.engine.positions import position
-from tests.rulebook import FOLDER
 
 VARIANT = {"variant": "battle_titan"}
 RULES = rules_for(VARIANT)
@@ -60,7 +60,7 @@ def terms(request: pytest.FixtureRequest) -> Terms:
 
 def section(terms: Terms, chapter: str, place: int) -> str:
     """A section of a chapter, counted from 1, as it stands in its file."""
-    (path,) = FOLDER.glob(f"{terms.words.language}/*-{chapter}.md")
+    (path,) = CHAPTERS.glob(f"{terms.words.language}/*-{chapter}.md")
     return path.read_text(encoding="utf-8").split("\n## ")[place]
 
 
