@@ -22,8 +22,8 @@ import discord
 
 from cogs.admin import Admin
 from cogs.client import Client
-from cogs.desk import Desk
-from cogs.emojis import told, upload
+from cogs.desk import Desk, Face
+from cogs.emojis import pictures_of, told, upload
 from cogs.game import Game
 from cogs.house.house import House
 from cogs.house.seams import Seams
@@ -32,7 +32,7 @@ from cogs.house.words import Words
 from cogs.lobby import Lobby
 from cogs.logbook import board_at_this_point
 from cogs.me import Me
-from cogs.record import titan_record
+from cogs.record import record_menu
 from cogs.rules import Lookup
 from cogs.titan.commands import play, show
 from cogs.titan.kit import titan_face
@@ -71,26 +71,36 @@ class Settings:
         )
 
 
-def client_for(house: House, seams: Seams, begins: bool = True) -> Client:
-    """The client with all its commands, before it is connected to anything; `begins`: the house with it."""
-    face = titan_face()
-    desk = Desk(house, {face.kit.rules.name: face}, Words(), face.kit.rules.name)
+def games() -> tuple[Face, ...]:
+    """Every game that can be played. The first is meant where nothing says which."""
+    return (
+        titan_face(),
+    )  # fmt: skip
+
+
+def client_for(house: House, seams: Seams, begins: bool = True, faces: Sequence[Face] | None = None) -> Client:
+    """The client with all its commands, before it is connected to anything; `begins`: the house with it.
+
+    `faces` are the games it is for, which the house knows; without any, all of them.
+    """
+    faces = games() if faces is None else faces
+    themes = tuple(dict.fromkeys(theme for face in faces for theme in face.kit.themes))
     return Client(
-        desk,
+        Desk(house, {face.kit.rules.name: face for face in faces}, Words()),
         (
-            *(Lobby(face.kit), play(), show(), Game(), Lookup(), Me(face.kit.themes), Watch(), Admin(face.kit.themes)),
+            *(Lobby(face) for face in faces),
+            *(play(), show(), Game(), Lookup(), Me(themes), Watch(), Admin(themes)),
             board_at_this_point(),
-            titan_record(),
+            record_menu(),
         ),
         seams.world,
         begins,
     )
 
 
-def house_for(store: Store, seams: Seams) -> House:
-    """The house with every game that it knows."""
-    kit = titan_face().kit
-    return House(store, {kit.rules.name: kit}, seams)
+def house_for(store: Store, seams: Seams, faces: Sequence[Face] | None = None) -> House:
+    """The house with the games of these `faces`; without any, with all of them."""
+    return House(store, {face.kit.rules.name: face.kit for face in (games() if faces is None else faces)}, seams)
 
 
 async def main(settings: Settings) -> int:
@@ -159,7 +169,7 @@ async def emojis(settings: Settings) -> int:
 async def _uploaded(token: str, store: Store, words: Words) -> int:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
-        done = await upload(client, store, titan_face().emojis())
+        done = await upload(client, store, pictures_of(games()))
     print(told(words, done), file=sys.stderr if done.refused else sys.stdout)
     return UNREACHABLE if done.refused else 0
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
 from cogs.doctor import defaults, doctor, frozen_said
-from cogs.emojis import learn, told, upload
+from cogs.emojis import learn, pictures_of, told, upload
 from cogs.house.importing import MOST_BYTES
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped
@@ -126,7 +126,7 @@ class Admin(app_commands.Group):
         async def work() -> Reply:
             if interaction.user.id not in owners(client):
                 raise Illegal("not-owner")
-            pictures = await asyncio.to_thread(desk.faces[desk.ruleset].emojis)
+            pictures = await asyncio.to_thread(pictures_of, desk.faces.values())
             done = await upload(client, desk.house, pictures)
             await learn(client, desk)
             return Reply(told(desk.words, done))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.desk import Desk, Question, picture_of, refusal
+from cogs.desk import Desk, Face, Question, picture_of, refusal
 from cogs.house.kit import Look
 from cogs.house.records import Status
 from cogs.house.sender import Picture
@@ -73,14 +73,16 @@ def next_hint(desk: Desk, step: int) -> Press:
     return Press(at(HINT, str(step + 1)), desk.words.text(key))
 
 
-async def odds(desk: Desk, table: Table | None, user: int, asked: Question) -> Picture:
-    """The odds of a battle as a picture with its description, for whoever asked. Takes some seconds the first time."""
+async def odds(desk: Desk, face: Face, table: Table | None, user: int, asked: Question) -> Picture:
+    """The odds of a battle of a game as a picture with its description, for whoever asked.
+
+    Takes some seconds the first time.
+    """
     if asked not in desk.endings:
         desk.endings[asked] = await desk.house.sampled(asked.trials(), desk.trials, SECONDS)
     desk.endings.move_to_end(asked)
     while len(desk.endings) > KEPT:
         desk.endings.popitem(last=False)
-    face = desk.faces[desk.ruleset] if table is None else desk.face(table)
     assert face.advice is not None, "there was a question"
     look = Look(known=face.advice.odds(asked, desk.endings[asked]))
     if table is not None:

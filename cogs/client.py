@@ -17,7 +17,7 @@ from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
-from cogs.lobby import needs_channel
+from cogs.lobby import IN_DMS, needs_channel
 from cogs.permissions import PERMISSIONS
 from cogs.reading import Leaf
 from cogs.sender import DiscordSender
@@ -146,7 +146,9 @@ class Client(discord.Client):
 
 
 async def _not_here(desk: Desk) -> Reply:
-    return Reply(desk.words.text("refusal.not-in-a-server"))
+    open_to = [f"/{name} {each}" for name, face in desk.faces.items() for each in sorted(IN_DMS | face.in_dms)]
+    commands = desk.words.listing(f"`{command}`" for command in (*open_to, "/rules"))
+    return Reply(desk.words.text("refusal.not-in-a-server", commands=commands))
 
 
 def _digest(payload: object) -> str:

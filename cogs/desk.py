@@ -9,9 +9,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import discord
+from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs import limits
@@ -27,6 +28,8 @@ from cogs.sights import Book, Replays, Sights
 from engine.core import Illegal, Seat
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 _ENGLISH = Words()
 """Commands are named in English, and described in it where Discord is set to a language that we lack."""
@@ -44,8 +47,13 @@ def in_language(words: Words, key: str, facts: Mapping[str, str]) -> str:
 
 
 def described(command: str) -> locale_str:
-    """The description of a command: `titan-new`."""
+    """The description of a command: `lobby-new`."""
     return localised(f"discord.command.{command}")
+
+
+def title_key(kit: Kit) -> str:
+    """The key of what a game is called, for a fact of a `localised` text."""
+    return f"{kit.rules.name}.title"
 
 
 def option(name: str, command: str = "") -> locale_str:
@@ -148,6 +156,14 @@ def as_typed(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+AnyCommand = app_commands.Command[Any, ..., None]
+
+
+def no_commands() -> tuple[AnyCommand, ...]:
+    """The game has nothing of its own in its group."""
+    return ()
+
+
 def never_alike(actions: Sequence[Any], view: View) -> bool:
     """It always matters."""
     return False
@@ -160,7 +176,8 @@ class Face:
     `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
     means to people, `undo(labels)` is the label for taking back steps. `grave` verbs ask before they are done, those in
     `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with; on those
-    in `marked` stands what may be done. `sights`, `book` and `replays` are what it tells when it is looked at.
+    in `marked` stands what may be done. `sights`, `book` and `replays` are what it tells when it is looked at; not
+    every game can be shown again.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.
     `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
     be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
@@ -169,6 +186,9 @@ class Face:
     `typed(text)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it does not
     matter to the one who typed which of them is done.
     `ahead` is how its orders ahead are shown and given, None if it has none.
+    `commands()` are those of its own in the group that bears its name, made anew for each client, beside those that
+    every game has there (`cogs.lobby`); those of them that are named in `in_dms` need no channel of a server. `beside`
+    are the groups whose commands were made for it: those that it shares with other games.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
@@ -181,7 +201,7 @@ class Face:
     emojis: Callable[[], Mapping[str, bytes]]
     sights: Sights
     book: Book
-    replays: Replays
+    replays: Replays | None
     tongue: Callable[[str], Face | None]
     grave: frozenset[str] = frozenset()
     aside: frozenset[str] = frozenset()
@@ -194,6 +214,14 @@ class Face:
     run: Callable[[Sight], Further | None] = no_run
     typed: Callable[[str], tuple[str, ...]] = as_typed
     alike: Callable[[Sequence[Any], View], bool] = never_alike
+    commands: Callable[[], Sequence[AnyCommand]] = no_commands
+    in_dms: frozenset[str] = frozenset()
+    beside: tuple[str, ...] = ()
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """Where its own commands are: in the group that bears its name, and in those in `beside`."""
+        return (*self.beside, self.kit.rules.name)
 
     def speaking(self, language: str) -> Face:
         """The same game in a language; itself if it is not told in that."""
@@ -210,7 +238,9 @@ class Duty:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The desk at which one language is spoken. `ruleset` is the game that `/titan new` opens.
+    """The desk at which one language is spoken. `faces` are the games by the names of their rulesets.
+
+    The first of them is meant where no channel and no command says which.
 
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
     `posts` is how a new game is told where nothing else is chosen.
@@ -221,7 +251,6 @@ class Desk:
     house: House
     faces: Mapping[str, Face]
     words: Words
-    ruleset: str
     duty: Duty = field(default_factory=Duty)
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
@@ -255,13 +284,26 @@ class Desk:
         """The table's game, in the language of this desk."""
         return self.faces[table.game.ruleset]
 
+    async def table_at(self, interaction: discord.Interaction) -> Table | None:
+        """The open game of the channel, else the last one there, if there is any."""
+        channel = interaction.channel_id or 0
+        return await self.house.at(channel) or await self.house.last_at(channel)
+
     async def table_here(self, interaction: discord.Interaction) -> Table:
         """The open game of the channel, else the last one there. Raises Illegal `no-game-here`."""
-        channel = interaction.channel_id or 0
-        table = await self.house.at(channel) or await self.house.last_at(channel)
+        table = await self.table_at(interaction)
         if table is None:
-            raise Illegal("no-game-here")
+            raise Illegal("no-game-here", commands=tuple(f"/{name} new" for name in self.faces))
         return table
+
+    async def face_here(self, interaction: discord.Interaction) -> Face:
+        """The game of the channel; where there is none, the first that there is."""
+        table = await self.table_at(interaction)
+        return next(iter(self.faces.values())) if table is None else self.face(table)
+
+    def other_game(self, face: Face) -> Illegal:
+        """Why something is not for this game: it belongs to another one. Says where the game's own commands are."""
+        return Illegal("other-game", game=face.kit.title, commands=tuple(f"/{name}" for name in face.groups))
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:
@@ -438,6 +480,13 @@ async def picture_of(table: Table, kind: str, seat: Seat | None, user_id: int, l
     """A picture of a kind as `seat` may see it, with its description, in the theme of the person who will see it."""
     data, alt = await table.picture(kind, seat, user_id, look)
     return Picture(f"{kind}.png", data, alt)
+
+
+def had(desk: Desk, face: Face, part: T | None) -> T:
+    """A part of a game that not every game has. Raises Illegal `other-game` where it is lacking."""
+    if part is None:
+        raise desk.other_game(face)
+    return part
 
 
 def running(table: Table) -> Table:

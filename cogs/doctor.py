@@ -8,16 +8,24 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, in_private, option, refusal
+from cogs.desk import (
+    AnyCommand,
+    Desk,
+    Reply,
+    described,
+    desk_of,
+    in_private,
+    option,
+    refusal,
+)
 from cogs.house.clocks import Absent, pace_of
 from cogs.house.records import PAUSED, Game, Manner, Status
 from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import absent_said, pace_said
-from cogs.lobby import Places
 from cogs.moderating import check_manager, deed, open_games
 from cogs.permissions import PERMISSIONS
 from cogs.places import HOME, channel_of, home_of, lacking_for
-from cogs.seats import vacant_said
+from cogs.seats import Places, vacant_said
 from cogs.settings import ON, hint_choices, language_choices, language_said, posts_choices, theme_choices
 from cogs.timing import absent_choices, paces_completed, waits_said
 from cogs.votes import votes_said
@@ -118,14 +126,17 @@ def needed(in_thread: bool, posts: Manner) -> tuple[str, ...]:
     return tuple(name for name, wanted in PERMISSIONS if wanted and name not in unused)
 
 
-def defaults(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
-    """`/titan-admin defaults`: what new games of the server begin with where nothing else is said."""
+def defaults(themes: Sequence[str]) -> AnyCommand:
+    """`/titan-admin defaults`: what new games of the server begin with where nothing else is said.
+
+    It is for games of every kind; what a game can't be, such as so many seats, is not meant for it.
+    """
 
     @app_commands.describe(
         seats=option("seats"),
-        theme=option("theme", "titan"),
-        language=option("language", "titan"),
-        hints=option("hints", "titan"),
+        theme=option("theme", "lobby"),
+        language=option("language", "lobby"),
+        hints=option("hints", "lobby"),
         posts=option("posts"),
         pace=option("pace"),
         absent=option("absent"),

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 import discord
 
-from cogs.desk import Desk
+from cogs.desk import Desk, Face
 from cogs.house.words import Words
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,16 @@ class Upload:
     new: int
     kept: int
     refused: str = ""
+
+
+def pictures_of(faces: Iterable[Face]) -> Mapping[str, bytes]:
+    """The pictures of the emojis of all these games, by name, no two of which share one."""
+    found: dict[str, bytes] = {}
+    for face in faces:
+        own = face.emojis()
+        assert not own.keys() & found.keys(), f"{face.kit.rules.name}: an emoji of that name is another game's"
+        found |= own
+    return found
 
 
 async def learn(client: discord.Client, desk: Desk) -> None:

@@ -1,6 +1,7 @@
 """`/watch leaderboard`, who has done best in a server, and `/titan-admin stats`, what happens in it.
 
-A press carries `leaders`, the order, the page counted from 0, and the category if there are several.
+Games of different rulesets, and of different categories of one, are never counted together. A press carries `leaders`,
+the order, the page counted from 0, the ruleset, and the category if there are several.
 """
 
 from __future__ import annotations
@@ -43,15 +44,17 @@ PREDICTIONS = "predictions"
 async def leaderboard(
     interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: str | None = None
 ) -> None:
-    """`/watch leaderboard`: the first page, of the kind of game that is played most if none is said."""
+    """`/watch leaderboard`: the first page; if no kind of game is said, of the channel's that which is played most."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
         if by is not None and by.value == PREDICTIONS:
             return Reply(await best_said(desk, guild, interaction.user.id))
-        categories = await desk.house.results.categories(guild, desk.ruleset)
-        category = game if game in categories else next(iter(categories), "")
-        return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, category)
+        face = await desk.face_here(interaction)
+        kinds = await _kinds(desk, guild)
+        wanted = [kind for kind in kinds if game == " ".join(kind)] or [k for k in kinds if k[0] == face.kit.rules.name]
+        ruleset, category = wanted[0] if wanted else (face.kit.rules.name, "")
+        return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, ruleset, category)
 
     await in_private(interaction, work)
 
@@ -61,27 +64,33 @@ async def leaderboard(
 async def _categories(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The kinds of games that were played to their end here."""
     desk = desk_of(interaction)
-    found = await desk.house.results.categories(interaction.guild_id or 0, desk.ruleset)
-    said = ((category, category_said(desk.faces[desk.ruleset].kit, category)) for category in found)
-    return offered(((category, name) for category, name in said if name), typed)
+    found = await _kinds(desk, interaction.guild_id or 0)
+    return offered(((" ".join(kind), category_said(desk.faces[kind[0]].kit, kind[1])) for kind in found), typed)
+
+
+async def _kinds(desk: Desk, guild: int) -> list[tuple[str, str]]:
+    """The rulesets and categories of which games have ended in a server, for each the one with most of them first."""
+    found = desk.house.results.categories
+    return [(ruleset, category) for ruleset in desk.faces for category in await found(guild, ruleset)]
 
 
 async def leaders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press that turns a page, of any age; what it carries and can't be read is as nothing said."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0
-    order, page, category = (*carries.split(" ", 3)[1:], "", "", "")[:3]
+    order, page, ruleset, category = (*carries.split(" ", 4)[1:], "", "", "", "")[:4]
 
     async def work() -> Reply:
         by = Order(order) if order in tuple(Order) else Order.RATING
-        return await _page(desk, guild, by, int(page) if page.isdecimal() else 0, category)
+        known = ruleset if ruleset in desk.faces else next(iter(desk.faces))
+        return await _page(desk, guild, by, int(page) if page.isdecimal() else 0, known, category)
 
     await in_private(interaction, work)
 
 
-async def _page(desk: Desk, guild: int, order: Order, page: int, category: str) -> Reply:
+async def _page(desk: Desk, guild: int, order: Order, page: int, ruleset: str, category: str) -> Reply:
     """A page of a leaderboard; the last one if there are not so many."""
     words = desk.words
-    leaders = await desk.house.results.leaders(guild, desk.ruleset, category, order)
+    leaders = await desk.house.results.leaders(guild, ruleset, category, order)
     if not leaders:
         return Reply(words.text("discord.leaders.nobody"))
     last = (len(leaders) - 1) // PAGE
@@ -90,13 +99,13 @@ async def _page(desk: Desk, guild: int, order: Order, page: int, category: str) 
     heading = words.text("discord.leaders.title", by=words.text(f"discord.leaders.by-{order.value}"))
     lines = [
         heading,
-        category_said(desk.faces[desk.ruleset].kit, category),
+        category_said(desk.faces[ruleset].kit, category),
         *(_line(desk, order, leader) for leader in shown),
         words.text("discord.leaders.pages", page=page + 1, number=last + 1) if last else "",
         words.text(f"discord.leaders.about-{order.value}"),
     ]
     turns = [
-        (f"{LEADERS} {order.value} {to} {category}".strip(), words.text(f"discord.leaders.{way}"))
+        (f"{LEADERS} {order.value} {to} {ruleset} {category}".strip(), words.text(f"discord.leaders.{way}"))
         for way, to in (("before", page - 1), ("after", page + 1))
         if 0 <= to <= last
     ]
@@ -119,8 +128,13 @@ async def stats(interaction: discord.Interaction) -> None:
 
     async def work() -> Reply:
         check_manager(interaction)
-        found = await desk.house.results.server(guild, desk.ruleset)
-        return Reply("\n".join(_server_said(desk, found)))
+        lines: list[str] = []
+        kept = missed = 0
+        for ruleset, face in desk.faces.items():
+            found = await desk.house.results.server(guild, ruleset)
+            lines += [desk.words.text("discord.server.of", game=face.kit.title), *_server_said(desk, found)]
+            kept, missed = found.kept, found.missed
+        return Reply("\n".join((*lines, desk.words.text("discord.server.deadlines", kept=kept, missed=missed))))
 
     await in_private(interaction, work)
 
@@ -136,4 +150,3 @@ def _server_said(desk: Desk, server: Server) -> Iterator[str]:
             "discord.server.handoffs", number=server.handoffs, each=round(server.handoffs / server.counted)
         )
         yield words.text("discord.server.rated", rated=server.rated, number=server.counted)
-    yield words.text("discord.server.deadlines", kept=server.kept, missed=server.missed)

@@ -1,12 +1,11 @@
-"""`/titan list`: where somebody can sit down in this server, before a game and in one that runs."""
+"""`/titan list` and its like: where somebody can sit down in this server, before a game and in one that runs."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from cogs.components import button
-from cogs.desk import Desk, Reply, described, desk_of, in_private
+from cogs.desk import Desk, Reply
 from cogs.house.records import Game, Status, Vacancy
 from cogs.house.safe_text import escaped, isolated, plain
 from cogs.house.sender import SEAT
@@ -19,42 +18,36 @@ SHOWN = 10
 """So many lobbies and so many games with open seats are listed, the newest first."""
 
 
-@app_commands.command(name="list", description=described("titan-list"))
-async def listing(interaction: discord.Interaction) -> None:
-    """`/titan list`: only of channels that the person may see, and of each game what everybody knows."""
-    desk = desk_of(interaction)
-
-    async def work() -> Reply:
-        words, guild = desk.words, interaction.guild_id or 0
-        games = [game for game in await desk.house.games_in(guild) if _is_seen(interaction, game)][::-1]
-        vacant = await desk.house.vacant_in(guild)
-        lobbies, seats = list[str](), list[str]()
-        presses = list[discord.ui.Button[discord.ui.View]]()
-        for game in [game for game in games if game.status is Status.LOBBY][:SHOWN]:
+async def listing(desk: Desk, interaction: discord.Interaction) -> Reply:
+    """Games of every kind, only of channels that the person may see, and of each what everybody knows."""
+    words, guild = desk.words, interaction.guild_id or 0
+    games = [game for game in await desk.house.games_in(guild) if _is_seen(interaction, game)][::-1]
+    vacant = await desk.house.vacant_in(guild)
+    lobbies, seats = list[str](), list[str]()
+    presses = list[discord.ui.Button[discord.ui.View]]()
+    for game in [game for game in games if game.status is Status.LOBBY][:SHOWN]:
+        table = await desk.house.table(game.id)
+        lobbies.append(_lobby(desk, table))
+        if len(table.seats) < game.places:
+            presses.append(_button(table, "join", words.text("discord.list.join", name=plain(game.name))))
+    for game in [game for game in games if game.id in vacant][:SHOWN]:
+        try:
             table = await desk.house.table(game.id)
-            lobbies.append(_lobby(desk, table))
-            if len(table.seats) < game.places:
-                presses.append(_button(table, "join", words.text("discord.list.join", name=plain(game.name))))
-        for game in [game for game in games if game.id in vacant][:SHOWN]:
-            try:
-                table = await desk.house.table(game.id)
-            except Illegal:
-                continue  # it rests until a program comes that can read it
-            seats.append(_running(desk, table, vacant[game.id]))
-            for vacancy in vacant[game.id]:
-                facts = {"name": plain(game.name), "number": vacancy.seat + 1}
-                presses.append(_button(table, f"{SEAT} {vacancy.seat}", words.text("discord.list.look", **facts)))
-        view = discord.ui.View(timeout=None)
-        for press in presses[: ROWS * BUTTONS_A_ROW]:
-            view.add_item(press)
-        view.stop()
-        lines = [
-            *([words.text("discord.list.lobbies"), *lobbies] if lobbies else [words.text("discord.list.no-lobby")]),
-            *([words.text("discord.list.seats"), *seats] if seats else [words.text("discord.list.no-seat")]),
-        ]
-        return Reply("\n".join(lines), (), view if view.children else None)
-
-    await in_private(interaction, work)
+        except Illegal:
+            continue  # it rests until a program comes that can read it
+        seats.append(_running(desk, table, vacant[game.id]))
+        for vacancy in vacant[game.id]:
+            facts = {"name": plain(game.name), "number": vacancy.seat + 1}
+            presses.append(_button(table, f"{SEAT} {vacancy.seat}", words.text("discord.list.look", **facts)))
+    view = discord.ui.View(timeout=None)
+    for press in presses[: ROWS * BUTTONS_A_ROW]:
+        view.add_item(press)
+    view.stop()
+    lines = [
+        *([words.text("discord.list.lobbies"), *lobbies] if lobbies else [words.text("discord.list.no-lobby")]),
+        *([words.text("discord.list.seats"), *seats] if seats else [words.text("discord.list.no-seat")]),
+    ]
+    return Reply("\n".join(lines), (), view if view.children else None)
 
 
 def _is_seen(interaction: discord.Interaction, game: Game) -> bool:

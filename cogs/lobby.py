@@ -1,9 +1,9 @@
-"""Opening a game, joining it, and what is the same in every game: status, resigning, what this is."""
+"""Opening a game, joining it, and what is the same in every game: status, its settings, what this is."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs.components import buttons
 from cogs.desk import (
     Desk,
+    Face,
     No,
     Reply,
     described,
@@ -21,8 +22,7 @@ from cogs.desk import (
     localised,
     option,
     refusal,
-    running,
-    seated,
+    title_key,
 )
 from cogs.house.answers import Answer
 from cogs.house.clocks import NO_PACE, Absent
@@ -49,7 +49,7 @@ from cogs.lobby_post import (
 from cogs.panel import again
 from cogs.permissions import missing
 from cogs.places import HOME, Opener, above, home_of, opener
-from cogs.seats import levels_completed, resigning
+from cogs.seats import levels_completed
 from cogs.settings import (
     ON,
     hint_choices,
@@ -59,54 +59,70 @@ from cogs.settings import (
     theme_choices,
 )
 from cogs.timing import absent_choices, answer_choices, paces_completed
-from cogs.tutorial import tutorial
+from cogs.tutorial import lesson
 from cogs.watching import abroad_choices, watching_said
 from engine.core import Illegal
 
-IN_DMS = ("about", "tutorial")
-"""Those of these commands that need no channel of a server."""
+IN_DMS = frozenset({"about", "tutorial"})
+"""Those of the commands of every lobby that need no channel of a server."""
 
-Places = app_commands.Range[int, 2, 6]
 GameName = app_commands.Range[str, 1, 60]
 Word = app_commands.Range[str, 1, 60]
 
 
 def needs_channel(command: app_commands.Command[Any, ..., Any]) -> bool:
     """Whether a command is about the game of a channel, and means nothing in direct messages."""
-    return isinstance(command.root_parent, Lobby) and command.name not in IN_DMS
+    return isinstance(command.root_parent, Lobby) and command.name not in command.root_parent.in_dms
 
 
 class Lobby(app_commands.Group):
-    """`/titan`: open a game, join it, start it."""
+    """`/titan`, `/skirmish`: open a game, join it, start it, and what the game adds.
 
-    def __init__(self, kit: Kit) -> None:
-        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
-        super().__init__(name="titan", description=described("titan"), allowed_contexts=anywhere)
+    The group bears the name of its game, which is what `new` opens, `tutorial` teaches and `about` tells of; all else
+    is about the game of the channel, whichever that is. Discord takes 25 commands: 11 are those of every lobby.
+    """
+
+    def __init__(self, face: Face) -> None:
+        kit = face.kit
+        super().__init__(
+            name=kit.rules.name,
+            description=localised("discord.command.lobby", game=title_key(kit)),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
+        )
+        self.in_dms = IN_DMS | face.in_dms
         self.add_command(_new(kit))
         self.add_command(_settings(kit.themes))
-        self.add_command(tutorial)
-        self.add_command(listing)
+        for command in face.commands():
+            self.add_command(command)
 
-    @app_commands.command(name="join", description=described("titan-join"))
+    @app_commands.command(name="tutorial", description=described("lobby-tutorial"))
+    async def tutorial(self, interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: lesson(desk_of(interaction), interaction.user, self.name))
+
+    @app_commands.command(name="list", description=described("lobby-list"))
+    async def list(self, interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: listing(desk_of(interaction), interaction))
+
+    @app_commands.command(name="join", description=described("lobby-join"))
     async def join(self, interaction: discord.Interaction) -> None:
         await _here(interaction, "join")
 
-    @app_commands.command(name="leave", description=described("titan-leave"))
+    @app_commands.command(name="leave", description=described("lobby-leave"))
     async def leave(self, interaction: discord.Interaction) -> None:
         await _here(interaction, "leave")
 
-    @app_commands.command(name="add-bot", description=described("titan-add-bot"))
+    @app_commands.command(name="add-bot", description=described("lobby-add-bot"))
     @app_commands.describe(level=option("level"))
     async def add_bot(self, interaction: discord.Interaction, level: str | None = None) -> None:
         await _here(interaction, "add-bot", level)
 
     add_bot.autocomplete("level")(levels_completed)
 
-    @app_commands.command(name="start", description=described("titan-start"))
+    @app_commands.command(name="start", description=described("lobby-start"))
     async def start(self, interaction: discord.Interaction) -> None:
         await _here(interaction, "start")
 
-    @app_commands.command(name="word", description=described("titan-word"))
+    @app_commands.command(name="word", description=described("lobby-word"))
     @app_commands.describe(text=option("text"))
     async def word(self, interaction: discord.Interaction, text: Word) -> None:
         desk = desk_of(interaction)
@@ -119,7 +135,7 @@ class Lobby(app_commands.Group):
 
         await in_private(interaction, work)
 
-    @app_commands.command(name="status", description=described("titan-status"))
+    @app_commands.command(name="status", description=described("lobby-status"))
     async def status(self, interaction: discord.Interaction) -> None:
         desk = desk_of(interaction)
 
@@ -134,31 +150,22 @@ class Lobby(app_commands.Group):
 
         await in_private(interaction, work)
 
-    @app_commands.command(name="resign", description=described("titan-resign"))
-    async def resign(self, interaction: discord.Interaction) -> None:
-        desk = desk_of(interaction)
-
-        async def work() -> Reply:
-            table = await desk.table_here(interaction)
-            with explained(desk, table):
-                seat = seated(running(table), interaction.user.id)
-            if "resign" not in {table.line(action) for action in table.legal(seat)}:
-                raise No(Reply(desk.words.text("discord.cannot-resign")))
-            return resigning(desk, table, seat)
-
-        await in_private(interaction, work)
-
-    @app_commands.command(name="about", description=described("titan-about"))
+    @app_commands.command(name="about", description=described("lobby-about"))
     async def about(self, interaction: discord.Interaction) -> None:
         async def work() -> Reply:
-            return Reply(desk_of(interaction).words.text("discord.about"))
+            return Reply(desk_of(interaction).faces[self.name].kit.words.text(f"{self.name}.about"))
 
         await in_private(interaction, work)
 
 
 def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
-    """`/titan new`: the seats, a name, a theme, a language, and a choice for each option that needs no other one."""
+    """`new`: the seats, a name, a theme, a language, and a choice for each option that needs no other one.
+
+    Of a game that is for one number of players alone the seats are not asked for.
+    """
     offered = tuple(each for each in kit.options if each.only is None)
+    most = {"low": str(min(kit.seats)), "high": str(max(kit.seats))}
+    asked = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
 
     async def new(
         interaction: discord.Interaction,
@@ -175,14 +182,15 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         said = {key: choice.value for key, choice in settings.items() if choice is not None}
         if seats is not None:
             said["seats"] = str(seats)
-        await in_private(interaction, lambda: _open_game(interaction, name, said, chosen))
+        await in_private(interaction, lambda: _open_game(interaction, kit.rules.name, name, said, chosen))
 
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     choice = app_commands.Choice[str] | None
+    places = app_commands.Range[int, min(kit.seats), max(kit.seats)] | None
     new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", kind, annotation=discord.Interaction),
-            inspect.Parameter("seats", kind, default=None, annotation=Places | None),
+            *(inspect.Parameter(each, kind, default=None, annotation=places) for each in asked),
             inspect.Parameter("name", kind, default=None, annotation=GameName | None),
             inspect.Parameter("theme", kind, default=None, annotation=choice),
             inspect.Parameter("language", kind, default=None, annotation=choice),
@@ -192,11 +200,11 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         ]
     )
     body: Any = app_commands.describe(
-        seats=option("seats"),
+        **asked,
         name=option("name"),
-        theme=option("theme", "titan"),
-        language=option("language", "titan"),
-        hints=option("hints", "titan"),
+        theme=option("theme", "lobby"),
+        language=option("language", "lobby"),
+        hints=option("hints", "lobby"),
         posts=option("posts"),
         **{each.key: localised(f"{kit.rules.name}.option.{each.key}.about") for each in offered},
     )(new)
@@ -208,16 +216,17 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         posts=posts_choices(),
         **{each.key: option_choices(kit.rules.name, each) for each in offered},
     )(body)
-    return app_commands.Command(name="new", description=described("titan-new"), callback=body)
+    description = localised("discord.command.lobby-new", game=title_key(kit))
+    return app_commands.Command(name="new", description=description, callback=body)
 
 
 def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
-    """`/titan settings`: what was chosen for the game, and what its host can still change."""
+    """`settings`: what was chosen for the game, and what its host can still change."""
 
     @app_commands.describe(
-        theme=option("theme", "titan"),
-        language=option("language", "titan"),
-        hints=option("hints", "titan"),
+        theme=option("theme", "lobby"),
+        language=option("language", "lobby"),
+        hints=option("hints", "lobby"),
         posts=option("posts"),
         pace=option("pace"),
         absent=option("absent"),
@@ -276,7 +285,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         await in_private(interaction, work)
 
     command = app_commands.Command[Any, ..., None](
-        name="settings", description=described("titan-settings"), callback=settings
+        name="settings", description=described("lobby-settings"), callback=settings
     )
     command.autocomplete("pace")(paces_completed)
     return command
@@ -288,18 +297,21 @@ def _servers(interaction: discord.Interaction) -> str:
 
 
 async def _open_game(
-    interaction: discord.Interaction, name: str | None, said: dict[str, str], chosen: dict[str, str]
+    interaction: discord.Interaction, ruleset: str, name: str | None, said: dict[str, str], chosen: dict[str, str]
 ) -> Reply:
-    """Opens a game as it was `said`; what was not is as the server has it, else as it is everywhere."""
+    """Opens a game as it was `said`; what was not is as the server has it where the game can be so, else as everywhere.
+
+    Raises Illegal `seats-wanted`.
+    """
     desk, host = desk_of(interaction), interaction.user
-    said = {**await desk.house.presets(interaction.guild_id or 0), **said}
+    kit = desk.faces[ruleset].kit
+    said = {**_fitting(await desk.house.presets(interaction.guild_id or 0), kit), **said}
     lacking = missing(interaction)
     if lacking and HOME not in said:
         raise Illegal("missing-permission", permissions=lacking)
     language = said.get("language") or _servers(interaction)
-    places = desk.faces[desk.ruleset].kit.seats
     if "seats" not in said:
-        raise Illegal("seats-wanted", low=min(places), high=max(places))
+        raise Illegal("seats-wanted", low=min(kit.seats), high=max(kit.seats))
     title = name or Words(language).text("discord.game-name", host=host.display_name)
 
     async def opened(where: int | Opener) -> Table:
@@ -308,7 +320,7 @@ async def _open_game(
             where,
             host.id,
             host.display_name,
-            desk.ruleset,
+            ruleset,
             int(said["seats"]),
             title,
             chosen,
@@ -338,9 +350,16 @@ async def _open_game(
                     raise No(Reply("\n".join(why))) from none
     await show_lobby(interaction.client, desk, table)
     if table.game.channel == interaction.channel_id:
-        return Reply(desk.words.text("discord.opened", name=escaped(table.game.name)))
+        return Reply(desk.words.text("discord.opened", name=escaped(table.game.name), group=ruleset))
     where = f"<#{table.game.channel}>"
-    return Reply(desk.words.text("discord.place.opened", name=escaped(table.game.name), where=where))
+    return Reply(desk.words.text("discord.place.opened", name=escaped(table.game.name), where=where, group=ruleset))
+
+
+def _fitting(presets: Mapping[str, str], kit: Kit) -> dict[str, str]:
+    """What the server has chosen for new games, less what this game can't be; where it can be but one thing, that."""
+    known = {"seats": [str(number) for number in kit.seats], "theme": kit.themes}
+    only = {"seats": str(kit.seats[0])} if len(kit.seats) == 1 else {}
+    return only | {key: value for key, value in presets.items() if value in known.get(key, (value,))}
 
 
 async def _here(interaction: discord.Interaction, verb: str, level: str | None = None) -> None:

@@ -113,7 +113,8 @@ async def _named(table: Table, user: int, typed: str, opened: bool) -> str:
 async def ever_told(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Whatever everybody has heard of, what is on the board first and by its label."""
     desk, table = desk_of(interaction), await typed_about(interaction)
-    there = dict(desk.face(table).sights.secret(table.view(None), table.plain_names))
+    hidden = desk.face(table).sights.hidden
+    there = {} if hidden is None else dict(hidden.named(table.view(None), table.plain_names))
     known = await table.memory.known_names(None)
     labels = {name: there.get(name, name) for name in (*there, *known)}
     return offered(labels.items(), typed)

@@ -92,5 +92,5 @@ async def _sample(desk: Desk, channel: int, user: int) -> tuple[Picture, ...]:
     if table is None or table.game.status not in (Status.RUNNING, Status.OVER):
         return ()
     kit, seat = desk.face(table).kit, table.seat_of(user)
-    kind = next(iter(kit.draw)) if seat is None else kit.hand
+    kind = kit.board if seat is None else kit.hand
     return (await picture_of(table, kind, seat, user),)

@@ -9,9 +9,11 @@ from discord import app_commands
 
 from cogs.advice import FIRST, LAST, check_hints, hint, next_hint, odds
 from cogs.choices import OPEN
+from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import (
     Desk,
+    Face,
     Reply,
     described,
     desk_of,
@@ -23,7 +25,6 @@ from cogs.desk import (
     seated,
 )
 from cogs.house.records import Status
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.limits import CHOICE
@@ -31,10 +32,10 @@ from cogs.screen import MOST_OPTIONS, Press
 from cogs.titan.advice import TitanAdvice
 from cogs.titan.advice_odds import Asked, completions, question
 from cogs.titan.terms import Terms
-from engine.core import Illegal
 from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.rules import rules_for
+from engine.titan.ruleset import TITAN
 
 Force = app_commands.Range[str, 1, 200]
 Step = app_commands.Range[int, FIRST, LAST]
@@ -51,26 +52,31 @@ class Advised:
         """The odds that are asked for, as text and as a picture."""
         desk, user = desk_of(interaction), interaction.user.id
         table = await self.table(desk, interaction)
+        face = self.face(desk, table)
         if table is not None:
             check_hints(table)
-        face = desk.faces[desk.ruleset] if table is None else desk.face(table)
         view = face.book.blank if table is None else table.view(table.seat_of(user))
         with explained(desk, table):
-            wanted = question(self.terms(desk, table), view, asked)
-        picture = await odds(desk, table, user, wanted)
+            wanted = question(_terms(face), view, asked)
+        picture = await odds(desk, face, table, user, wanted)
         return Reply(picture.alt, (picture,))
 
     async def table(self, desk: Desk, interaction: discord.Interaction) -> Table | None:
         """The game of the channel that is being played or was; None if there is none."""
-        channel = interaction.channel_id or 0
-        table = await desk.house.at(channel) or await desk.house.last_at(channel)
+        table = await desk.table_at(interaction)
         return table if table is not None and table.game.status in (Status.RUNNING, Status.OVER) else None
 
-    def terms(self, desk: Desk, table: Table | None) -> Terms:
-        """The vocabulary that the reader is told in."""
-        face = desk.faces[desk.ruleset] if table is None else desk.face(table)
-        assert isinstance(face.advice, TitanAdvice), "these commands are Titan's"
-        return face.advice.terms
+    def face(self, desk: Desk, table: Table | None) -> Face:
+        """Titan in the reader's words. Raises Illegal `other-game` for a table of another game."""
+        if table is not None and table.game.ruleset != TITAN.name:
+            raise desk.other_game(desk.face(table))
+        return desk.faces[TITAN.name]
+
+
+def _terms(face: Face) -> Terms:
+    """The vocabulary that the reader is told in."""
+    assert isinstance(face.advice, TitanAdvice), "the odds are Titan's"
+    return face.advice.terms
 
 
 def _odds_command(advised: Advised) -> app_commands.Command[Any, ..., None]:
@@ -104,15 +110,13 @@ def _odds_command(advised: Advised) -> app_commands.Command[Any, ..., None]:
         name="odds", description=described("show-odds"), callback=show_odds
     )
 
+    @or_nothing
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Legions that the reader knows all of, and creatures."""
         desk = desk_of(interaction)
-        try:
-            table = await advised.table(desk, interaction)
-        except (Illegal, StoreUnavailable):
-            table = None
+        table = await advised.table(desk, interaction)
         view = None if table is None else table.view(table.seat_of(interaction.user.id))
-        found = completions(advised.terms(desk, table), view, typed)
+        found = completions(_terms(advised.face(desk, table)), view, typed)
         fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
         return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][
             :MOST_OPTIONS

@@ -44,11 +44,11 @@ def _command(kind: type) -> app_commands.Command[Any, ..., None]:
     async def play(interaction: discord.Interaction, **given: str | None) -> None:
         filled = {name: text.strip() for name, text in given.items() if text and text.strip()}
         phases = desk_of(interaction).house.phases()
-        await in_private(interaction, lambda: _play(interaction, said, names, filled, phases))
+        await in_private(interaction, lambda: _play(interaction, kind, names, filled, phases))
 
     command = _made(said, f"play-{said}", play, names)
     for name in names:
-        command.autocomplete(name)(_completion(said, names, name))
+        command.autocomplete(name)(_completion(kind, names, name))
     return command
 
 
@@ -72,10 +72,19 @@ async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
     return desk, table, seated(table, interaction.user.id)
 
 
-async def _play(
-    interaction: discord.Interaction, said: str, names: Sequence[str], given: Given, phases: Mapping[int, int]
-) -> Reply:
+async def _deciding(interaction: discord.Interaction, kind: type) -> tuple[Desk, Table, Seat]:
+    """The same, for a kind of action that the game has. Raises Illegal `other-game` if it has none such."""
     desk, table, seat = await _here(interaction)
+    if not table.kit.rules.notation.has(kind):
+        raise desk.other_game(desk.face(table))
+    return desk, table, seat
+
+
+async def _play(
+    interaction: discord.Interaction, kind: type, names: Sequence[str], given: Given, phases: Mapping[int, int]
+) -> Reply:
+    said = verb(kind)
+    desk, table, seat = await _deciding(interaction, kind)
     if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
         return gone
     open_to = choices(desk, table, seat, said)
@@ -146,12 +155,12 @@ def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Rep
 Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
-def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
+def _completion(kind: type, names: Sequence[str], focused: str) -> Completion:
     """Completes one option from what is legal for the typist and fits the other options."""
 
     @or_nothing
     async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        desk, table, seat = await _here(interaction)
+        desk, table, seat = await _deciding(interaction, kind)
         filled = {
             name: str(text).strip()
             for name in names
@@ -159,7 +168,7 @@ def _completion(said: str, names: Sequence[str], focused: str) -> Completion:
         }
         at = names.index(focused) + 1
         found: dict[str, str] = {}
-        for choice in matching(choices(desk, table, seat, said), names, filled):
+        for choice in matching(choices(desk, table, seat, verb(kind)), names, filled):
             word, shown = choice.words[at], choice.said[at]
             if word not in found and _contains(shown, typed) | _contains(word, typed):
                 found[word] = shown

@@ -9,9 +9,9 @@ from typing import Any
 import discord
 
 from cogs.choices import ID_ROOM, LABEL_ROOM
-from cogs.desk import Desk, Reply, desk_of, in_private
+from cogs.desk import Desk, Face, Reply, desk_of, in_private
 from cogs.house.kit import Look
-from cogs.house.rulebook import Rulebook, Section, Shelf
+from cogs.house.rulebook import Section
 from cogs.house.sender import Picture
 from cogs.house.words import PAGE, pages, shortened
 from cogs.screen import MOST_OPTIONS
@@ -23,17 +23,18 @@ TEXT = PAGE - 450
 """The longest text of a page, so that its heading and what stands below have room."""
 
 
-OURS = re.compile(rf"{VERSION}:(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)")
+OURS = re.compile(rf"{VERSION}:(?P<game>[a-z]+):(?P<to>[a-z-]+\.\d+|pick):(?P<rest>.*)")
 
 
 class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
-    """Every way on: `b1:<section>:<page>:<words>`, or `b1:pick:<words>` for a list of sections.
+    """Every way on: `b1:<game>:<section>:<page>:<words>`, or `b1:<game>:pick:<words>` for a list of sections.
 
     `words` are what was searched for; without them the list is that of the chapter.
     """
 
-    def __init__(self, item: discord.ui.Item[Any], to: str, rest: str) -> None:
+    def __init__(self, item: discord.ui.Item[Any], game: str, to: str, rest: str) -> None:
         super().__init__(item)
+        self.game = game
         self.to = to
         self.rest = rest
 
@@ -42,7 +43,7 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
         cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Leaf:
         """Reads the id and nothing else: this counts in the three seconds."""
-        return cls(item, match["to"], match["rest"])
+        return cls(item, match["game"], match["to"], match["rest"])
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Turns to the page."""
@@ -54,12 +55,14 @@ class Leaf(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
         else:
             page, _, words = self.rest.partition(":")
         number = int(page) if page.isdecimal() else 0
-        await in_private(interaction, lambda: leaf(desk_of(interaction), interaction, to, number, words))
+        desk = desk_of(interaction)
+        face = desk.faces.get(self.game) or next(iter(desk.faces.values()))
+        await in_private(interaction, lambda: leaf(desk, face, interaction.user.id, to, number, words))
 
 
-async def leaf(desk: Desk, interaction: discord.Interaction, key: str, page: int = 0, words: str = "") -> Reply:
-    """A page of a section, with its picture on the first one."""
-    shelf = desk.faces[desk.ruleset].book
+async def leaf(desk: Desk, face: Face, reader: int, key: str, page: int = 0, words: str = "") -> Reply:
+    """A page of a section of a game's rules, with its picture on the first one."""
+    shelf = face.book
     book = shelf.rulebook(desk.words.language)
     note = ""
     if key not in book.sections:
@@ -72,8 +75,8 @@ async def leaf(desk: Desk, interaction: discord.Interaction, key: str, page: int
         lines.append(desk.words.text("rulebook.page", page=page + 1, pages=len(parts)))
     pictures: tuple[Picture, ...] = ()
     if page == 0 and key in shelf.illustrated:
-        pictures = (await _picture(desk, shelf, *shelf.illustrated[key], interaction.user.id),)
-    return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, book, section, page, parts, words))
+        pictures = (await _picture(desk, face, *shelf.illustrated[key], reader),)
+    return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, face, section, page, parts, words))
 
 
 def _place(desk: Desk, section: Section) -> str:
@@ -84,38 +87,40 @@ def _place(desk: Desk, section: Section) -> str:
     return desk.words.text("rulebook.place", chapter=section.chapter, clauses=clauses)
 
 
-async def _picture(desk: Desk, shelf: Shelf, kind: str, focus: str, reader: int) -> Picture:
-    kit = desk.faces[desk.ruleset].kit
-    look = Look(focus=focus)
-    data = await desk.house.picture(kit, kind, shelf.blank, look, reader)
-    return Picture(f"{kind}.png", data, kit.alt[kind](shelf.blank, {}, look))
+async def _picture(desk: Desk, face: Face, kind: str, focus: str, reader: int) -> Picture:
+    kit, blank, look = face.kit, face.book.blank, Look(focus=focus)
+    data = await desk.house.picture(kit, kind, blank, look, reader)
+    return Picture(f"{kind}.png", data, kit.alt[kind](blank, {}, look))
 
 
-def _ways(desk: Desk, book: Rulebook, section: Section, page: int, parts: Sequence[str], words: str) -> discord.ui.View:
+def _ways(desk: Desk, face: Face, section: Section, page: int, parts: Sequence[str], words: str) -> discord.ui.View:
     """The list of what else was found, or of the chapter; below it one page back and one on, through the whole book,
     and the sections of the clauses that the page names."""
+    book, game = face.book.rulebook(desk.words.language), face.kit.rules.name
     view = discord.ui.View(timeout=None)
     among = book.find(words).sections if words else book.chapter(section.key)
     if len(among) > 1:
-        view.add_item(_list(desk, among[:MOST_OPTIONS], section, words))
+        view.add_item(_list(desk, game, among[:MOST_OPTIONS], section, words))
     order = list(book.sections)
     at = order.index(section.key)
     before = (section.key, page - 1) if page else (order[at - 1], 0) if at else None
     after = (section.key, page + 1) if page + 1 < len(parts) else (order[at + 1], 0) if at + 1 < len(order) else None
     for sign, way in (("before", before), ("after", after)):
         if way is not None:
-            view.add_item(turn(desk.words.text(f"rulebook.{sign}"), *way, words))
+            view.add_item(turn(game, desk.words.text(f"rulebook.{sign}"), *way, words))
     for named in book.named(parts[page]):
         if (named.key, 0) not in (before, after):
-            view.add_item(turn(desk.words.text("rulebook.read", title=named.title), named.key, 0, words))
+            view.add_item(turn(game, desk.words.text("rulebook.read", title=named.title), named.key, 0, words))
     view.stop()
     return view
 
 
-def _list(desk: Desk, among: Sequence[Section], here: Section, words: str) -> discord.ui.Select[discord.ui.View]:
+def _list(
+    desk: Desk, game: str, among: Sequence[Section], here: Section, words: str
+) -> discord.ui.Select[discord.ui.View]:
     said = desk.words.text("rulebook.also" if words else "rulebook.chapter")
     select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-        custom_id=f"{VERSION}:{PICKED}:{words}"[:ID_ROOM], placeholder=shortened(said, 150)
+        custom_id=f"{VERSION}:{game}:{PICKED}:{words}"[:ID_ROOM], placeholder=shortened(said, 150)
     )
     for section in among:
         select.add_option(
@@ -127,7 +132,7 @@ def _list(desk: Desk, among: Sequence[Section], here: Section, words: str) -> di
     return select
 
 
-def turn(label: str, key: str, page: int = 0, words: str = "") -> discord.ui.Button[discord.ui.View]:
-    """A button that turns to a page."""
-    identity = f"{VERSION}:{key}:{page}:{words}"[:ID_ROOM]
+def turn(game: str, label: str, key: str, page: int = 0, words: str = "") -> discord.ui.Button[discord.ui.View]:
+    """A button that turns to a page of a game's rules."""
+    identity = f"{VERSION}:{game}:{key}:{page}:{words}"[:ID_ROOM]
     return discord.ui.Button(label=shortened(label, LABEL_ROOM), custom_id=identity)

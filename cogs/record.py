@@ -1,4 +1,4 @@
-"""What somebody has done in games that are over: `/me profile` for himself, *Titan record* for another."""
+"""What somebody has done in games that are over: `/me profile` for himself, *Record of games* for another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
+from cogs.desk import Desk, Face, Reply, described, desk_of, in_private, localised, option
 from cogs.house.results import Record
 from cogs.house.safe_text import escaped
 from cogs.house.tally import category_said
@@ -40,7 +40,7 @@ async def profile(interaction: discord.Interaction, shown: app_commands.Choice[s
 
 @app_commands.guild_only()
 async def record_of(interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
-    """*Titan record*: what somebody has done here, if he wants it to be seen."""
+    """*Record of games*: what somebody has done here, if he wants it to be seen."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
@@ -51,28 +51,29 @@ async def record_of(interaction: discord.Interaction, person: discord.User | dis
     await in_private(interaction, work)
 
 
-def titan_record() -> app_commands.ContextMenu:
-    """*Titan record*, for people."""
+def record_menu() -> app_commands.ContextMenu:
+    """*Record of games*, for people."""
     return app_commands.ContextMenu(name=localised("discord.record.menu"), callback=record_of)
 
 
 async def record_said(desk: Desk, guild: int, user: int, name: str) -> str:
-    """Somebody's record in a server, a paragraph for each category that he has played in, then his deadlines."""
+    """Somebody's record in a server, a paragraph for each game and category that he has played, then his deadlines."""
     words, results = desk.words, desk.house.results
     lines: list[str] = []
-    for category in await results.categories(guild, desk.ruleset):
-        found = await results.record(guild, desk.ruleset, category, user)
-        if found is not None:
-            said = category_said(desk.faces[desk.ruleset].kit, category)
-            lines += [words.text("discord.record.category", category=said), *_figures_said(desk, found)]
+    for ruleset, face in desk.faces.items():
+        for category in await results.categories(guild, ruleset):
+            found = await results.record(guild, ruleset, category, user)
+            if found is not None:
+                said = category_said(face.kit, category)
+                lines += [words.text("discord.record.category", category=said), *_figures_said(desk, face, found)]
     lines += await _deadlines_said(desk, guild, user)
     if not lines:
         return words.text("discord.record.none", name=escaped(name))
     return "\n".join([words.text("discord.record.title", name=escaped(name)), *lines])
 
 
-def _figures_said(desk: Desk, record: Record) -> Iterator[str]:
-    words, tally = desk.words, desk.faces[desk.ruleset].kit.tally
+def _figures_said(desk: Desk, face: Face, record: Record) -> Iterator[str]:
+    words, tally = desk.words, face.kit.tally
     yield words.text("discord.record.games", number=record.games, rated=record.rated)
     if record.places:
         places = (words.text("discord.record.place", place=place, number=n) for place, n in record.places.items())

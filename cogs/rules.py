@@ -1,4 +1,7 @@
-"""`/rules`: what can be looked up, in a game or without one. With a game its own options count, and its stacks."""
+"""`/rules`: what can be looked up, in a game or without one. With a game its own options count, and its stacks.
+
+It is about the game of the channel, and elsewhere about the first that there is; `rules_of` is one game's own.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,17 @@ from difflib import get_close_matches
 import discord
 from discord import app_commands
 
-from cogs.completing import offered
-from cogs.desk import Desk, Reply, described, desk_of, in_private, option, picture_of
+from cogs.completing import offered, or_nothing
+from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, had, in_private, option, picture_of
 from cogs.house.kit import Look
 from cogs.house.records import Status
 from cogs.house.rulebook import Rulebook
 from cogs.house.sender import Picture
-from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.reading import leaf, turn
 from cogs.screen import MOST_OPTIONS
-from cogs.sights import Book
+
+Looked = app_commands.Range[str, 1, 100]
 
 
 class Lookup(app_commands.Group):
@@ -31,34 +34,13 @@ class Lookup(app_commands.Group):
 
     @app_commands.command(name="search", description=described("rules-search"))
     @app_commands.describe(words=option("words", "rules-search"))
-    async def search(self, interaction: discord.Interaction, words: app_commands.Range[str, 1, 100]) -> None:
+    async def search(self, interaction: discord.Interaction, words: Looked) -> None:
         desk = desk_of(interaction)
-        await in_private(interaction, lambda: self._search(desk, interaction, words))
 
-    async def _search(self, desk: Desk, interaction: discord.Interaction, words: str) -> Reply:
-        told = self._rulebook(desk).find(words)
-        beside = self._beside(desk, words)
-        if told.sections:
-            page = await leaf(desk, interaction, told.sections[0].key, 0, " ".join(words.split()))
-            return replace(page, text="\n".join((*beside, page.text)))
-        if beside:
-            return Reply("\n".join(beside))
-        said = desk.words.text("rulebook.nothing-else")
-        if told.near:
-            near = desk.words.listing((f"“{word}”" for word in told.near), "or")
-            said = desk.words.text("rulebook.nothing-near", words=near)
-        return Reply(desk.words.text("rulebook.nothing", words=f"“{quoted(words)}”", near=said))
+        async def work() -> Reply:
+            return await searched(desk, await desk.face_here(interaction), interaction.user.id, words)
 
-    def _beside(self, desk: Desk, words: str) -> list[str]:
-        """What else there is of just these words: a line of the glossary, and a card."""
-        book, wanted = desk.faces[desk.ruleset].book, words.strip().casefold()
-        lines = [
-            f"**{term}**: {said}" for term, said in self._rulebook(desk).terms.items() if term.casefold() == wanted
-        ]
-        for command, cards in (("creature", book.creatures), ("terrain", book.terrains)):
-            named = (name for key, name in cards.items() if wanted in (key.casefold(), name.casefold()))
-            lines += [desk.words.text("rulebook.card", command=command, name=name) for name in named]
-        return lines
+        await in_private(interaction, work)
 
     @app_commands.command(name="sequence", description=described("rules-sequence"))
     async def sequence(self, interaction: discord.Interaction) -> None:
@@ -70,7 +52,12 @@ class Lookup(app_commands.Group):
 
     async def _opened(self, interaction: discord.Interaction, command: str) -> None:
         desk = desk_of(interaction)
-        await in_private(interaction, lambda: leaf(desk, interaction, _book(interaction).openings[command]))
+
+        async def work() -> Reply:
+            face = await desk.face_here(interaction)
+            return await leaf(desk, face, interaction.user.id, had(desk, face, face.book.openings.get(command)))
+
+        await in_private(interaction, work)
 
     @app_commands.command(name="glossary", description=described("rules-glossary"))
     @app_commands.describe(term=option("term", "rules-glossary"))
@@ -78,96 +65,167 @@ class Lookup(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            terms = {name: name for name in self._rulebook(desk).terms}
-            meant = found(terms, term)
+            face = await desk.face_here(interaction)
+            terms = {name: name for name in _rulebook(desk, face).terms}
+            meant = found(had(desk, face, terms or None), term)
             if meant is None:
                 return Reply(desk.words.text("rulebook.no-term", term=quoted(term), near=nearest(terms, term)))
-            return self._explained(desk, meant)
+            return self._explained(desk, face, meant)
 
         await in_private(interaction, work)
 
-    def _explained(self, desk: Desk, term: str) -> Reply:
+    def _explained(self, desk: Desk, face: Face, term: str) -> Reply:
         """What a term means, with a way to the section of its clause."""
-        book = self._rulebook(desk)
+        book = _rulebook(desk, face)
         said = book.terms[term]
         view = discord.ui.View(timeout=None)
         for section in book.named(said):
-            view.add_item(turn(desk.words.text("rulebook.read", title=section.title), section.key))
+            label = desk.words.text("rulebook.read", title=section.title)
+            view.add_item(turn(face.kit.rules.name, label, section.key))
         view.stop()
         return Reply(f"**{term}**: {said}", view=view)
 
-    def _rulebook(self, desk: Desk) -> Rulebook:
-        return desk.faces[desk.ruleset].book.rulebook(desk.words.language)
-
     @search.autocomplete("words")
+    @or_nothing
     async def titles(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        book = self._rulebook(desk_of(interaction))
-        sections = book.find(typed).sections if typed.strip() else tuple(book.sections.values())
-        return [
-            app_commands.Choice(name=shortened(f"{s.chapter}: {s.title}", 100), value=s.title)
-            for s in sections[:MOST_OPTIONS]
-        ]
+        desk = desk_of(interaction)
+        return titles_like(desk, await desk.face_here(interaction), typed)
 
     @glossary.autocomplete("term")
+    @or_nothing
     async def terms(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        terms = self._rulebook(desk_of(interaction)).terms
+        desk = desk_of(interaction)
+        terms = _rulebook(desk, await desk.face_here(interaction)).terms
         return _offered({name: name for name in terms}, typed)
 
     @app_commands.command(name="creature", description=described("rules-creature"))
     @app_commands.describe(name=option("name", "rules-creature"))
     async def creature(self, interaction: discord.Interaction, name: str) -> None:
-        await self._page(interaction, "creature", _book(interaction).creatures, name)
+        await self._page(interaction, "creature", name)
 
     @app_commands.command(name="terrain", description=described("rules-terrain"))
     @app_commands.describe(name=option("name", "rules-terrain"))
     async def terrain(self, interaction: discord.Interaction, name: str) -> None:
-        await self._page(interaction, "terrain", _book(interaction).terrains, name)
+        await self._page(interaction, "terrain", name)
 
     @app_commands.command(name="recruits", description=described("rules-recruits"))
     @app_commands.describe(terrain=option("terrain"))
     async def recruits(self, interaction: discord.Interaction, terrain: str | None = None) -> None:
-        await self._page(interaction, "recruits", _book(interaction).terrains, terrain)
+        await self._page(interaction, "recruits", terrain)
 
     @creature.autocomplete("name")
+    @or_nothing
     async def creatures(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return _offered(_book(interaction).creatures, typed)
+        return await self._cards(interaction, "creature", typed)
 
     @terrain.autocomplete("name")
     @recruits.autocomplete("terrain")
+    @or_nothing
     async def terrains(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return _offered(_book(interaction).terrains, typed)
+        return await self._cards(interaction, "terrain", typed)
 
-    async def _page(
-        self, interaction: discord.Interaction, kind: str, pages: Mapping[str, str], typed: str | None
-    ) -> None:
+    async def _cards(self, interaction: discord.Interaction, kind: str, typed: str) -> list[app_commands.Choice[str]]:
+        face = await desk_of(interaction).face_here(interaction)
+        return _offered(face.book.cards.get(kind, {}), typed)
+
+    async def _page(self, interaction: discord.Interaction, kind: str, typed: str | None) -> None:
         """A page of a kind; all of them in one if nothing is typed."""
         desk = desk_of(interaction)
 
         async def work() -> Reply:
+            face = await desk.face_here(interaction)
+            pages = had(desk, face, face.book.cards.get(kind))
             focus = "" if typed is None else found(pages, typed)
             if focus is None:
                 meant = nearest(pages, str(typed))
                 return Reply(desk.words.text("discord.no-page", name=quoted(str(typed)), near=meant))
-            picture = await self._picture(desk, interaction, kind, Look(focus=focus))
+            picture = await self._picture(desk, face, interaction, kind, Look(focus=focus))
             return Reply(picture.alt, (picture,))
 
         await in_private(interaction, work)
 
-    async def _picture(self, desk: Desk, interaction: discord.Interaction, kind: str, look: Look) -> Picture:
+    async def _picture(
+        self, desk: Desk, face: Face, interaction: discord.Interaction, kind: str, look: Look
+    ) -> Picture:
         """The page by the rules of the channel's game, if one is being played or was; else by the standard rules."""
-        channel, reader = interaction.channel_id or 0, interaction.user.id
-        table: Table | None = await desk.house.at(channel) or await desk.house.last_at(channel)
+        reader, table = interaction.user.id, await desk.table_at(interaction)
         if table is not None and table.game.status in (Status.RUNNING, Status.OVER):
             return await picture_of(table, kind, None, reader, look)
-        kit, blank = desk.faces[desk.ruleset].kit, _book(interaction).blank
-        data = await desk.house.picture(kit, kind, blank, look, reader)
-        return Picture(f"{kind}.png", data, kit.alt[kind](blank, {}, look))
+        data = await desk.house.picture(face.kit, kind, face.book.blank, look, reader)
+        return Picture(f"{kind}.png", data, face.kit.alt[kind](face.book.blank, {}, look))
 
 
-def _book(interaction: discord.Interaction) -> Book:
-    """The book in the words of whoever asks."""
-    desk = desk_of(interaction)
-    return desk.faces[desk.ruleset].book
+def rules_of(game: str) -> AnyCommand:
+    """`/skirmish rules`: what that game's rules have for some words, their first page without any."""
+
+    @app_commands.describe(words=option("words", "rules-search"))
+    async def rules(interaction: discord.Interaction, words: Looked | None = None) -> None:
+        desk = desk_of(interaction)
+        face, reader = desk.faces[game], interaction.user.id
+
+        async def work() -> Reply:
+            if words is None:
+                return await leaf(desk, face, reader, next(iter(_rulebook(desk, face).sections)))
+            return await searched(desk, face, reader, words)
+
+        await in_private(interaction, work)
+
+    command: AnyCommand = app_commands.Command(name="rules", description=described("lobby-rules"), callback=rules)
+
+    @command.autocomplete("words")
+    async def titles(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        desk = desk_of(interaction)
+        return titles_like(desk, desk.faces[game], typed)
+
+    return command
+
+
+async def searched(desk: Desk, face: Face, reader: int, words: str) -> Reply:
+    """What a game's rules have for some words: the best section with ways to the others, and what else is so called."""
+    text = desk.words.text
+    told = _rulebook(desk, face).find(words)
+    beside = _beside(desk, face, words)
+    if told.sections:
+        page = await leaf(desk, face, reader, told.sections[0].key, 0, " ".join(words.split()))
+        return replace(page, text="\n".join((*beside, page.text)))
+    if beside:
+        return Reply("\n".join(beside))
+    said = text("rulebook.nothing-else")
+    if told.near:
+        near = desk.words.listing((f"“{word}”" for word in told.near), "or")
+        said = text("rulebook.nothing-near", words=near)
+    such = face.kit.words.text(f"{face.kit.rules.name}.words-of-rules")
+    return Reply(text("rulebook.nothing", words=f"“{quoted(words)}”", near=said, such=such))
+
+
+def _beside(desk: Desk, face: Face, words: str) -> list[str]:
+    """What else there is of just these words: a line of the glossary, and a card."""
+    book, wanted = face.book, words.strip().casefold()
+    terms = _rulebook(desk, face).terms
+    lines = [f"**{term}**: {said}" for term, said in terms.items() if term.casefold() == wanted]
+    cards = (
+        (command, name)
+        for command, named in book.cards.items()
+        for key, name in named.items()
+        if wanted in (key.casefold(), name.casefold())
+    )
+    lines += [desk.words.text("rulebook.card", command=command, name=name) for command, name in tuple(cards)[:1]]
+    return lines
+
+
+def titles_like(desk: Desk, face: Face, typed: str) -> list[app_commands.Choice[str]]:
+    """The sections of a game's rules for what was typed so far, all of them for nothing."""
+    book = _rulebook(desk, face)
+    sections = book.find(typed).sections if typed.strip() else tuple(book.sections.values())
+    return [
+        app_commands.Choice(name=shortened(f"{s.chapter}: {s.title}", 100), value=s.title)
+        for s in sections[:MOST_OPTIONS]
+    ]
+
+
+def _rulebook(desk: Desk, face: Face) -> Rulebook:
+    """A game's rules in the language of whoever asks."""
+    return face.book.rulebook(desk.words.language)
 
 
 def found(pages: Mapping[str, str], typed: str) -> str | None:

@@ -13,7 +13,20 @@ from discord import app_commands
 from cogs.choices import ASK, OPEN
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
+from cogs.desk import (
+    AnyCommand,
+    Desk,
+    No,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    option,
+    refusal,
+    running,
+    seated,
+)
 from cogs.house.records import Deed
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import stamp, timing_said
@@ -30,6 +43,8 @@ PRESSES = (SEAT, TAKE, HAND_OVER, CALL_OFF, ACT_FOR)
 OFFER, LEAVE, LEFT, KEEP = "offer", "leave", "left", "keep"
 
 SeatNumber = app_commands.Range[int, 1, 6]
+Places = app_commands.Range[int, 2, 6]
+"""Of any game; each asks for its own where one is opened."""
 
 
 # Commands
@@ -97,10 +112,33 @@ async def replace(
     await in_private(interaction, work)
 
 
+def giving_up(ruleset: str, verb: str) -> AnyCommand:
+    """`/titan resign`: leaves the running game of that ruleset, whose verb it is, after a second question."""
+
+    async def give_up(interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            with explained(desk, table):
+                seat = seated(running(table), interaction.user.id)
+                if verb not in table.kit.rules.notation.verbs:
+                    raise desk.other_game(desk.face(table))
+            if verb not in {table.line(action) for action in table.legal(seat)}:
+                raise No(Reply(desk.words.text("discord.cannot-resign")))
+            return resigning(desk, table, seat, verb)
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name=verb, description=described(f"{ruleset}-{verb}"), callback=give_up)
+
+
+@or_nothing
 async def levels_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The levels at which the program plays."""
+    """The levels at which the program plays the game of the channel."""
     desk = desk_of(interaction)
-    return offered(((level, level) for level in desk.faces[desk.ruleset].kit.bots), typed)
+    table = await desk.table_here(interaction)
+    return offered(((level, level) for level in desk.face(table).kit.bots), typed)
 
 
 @or_nothing
@@ -183,12 +221,16 @@ async def _handed_over(desk: Desk, table: Table, user: int, way: str) -> Reply:
 # What is said elsewhere
 
 
-def resigning(desk: Desk, table: Table, seat: Seat) -> Reply:
-    """Before somebody resigns: another could go on with his legions (A8.8)."""
+def resigning(desk: Desk, table: Table, seat: Seat, verb: str) -> Reply:
+    """Before somebody gives up the game by a `verb` of it: another could go on in his place (A8.8)."""
     text = desk.words.text
     pairs = [] if seat in table.vacant else [(f"{HAND_OVER} {OFFER}", text("discord.seat.offer"))]
-    pairs += [(f"{ASK}resign", label(desk, "resign")), (OPEN, text("discord.button.back"))]
-    return Reply(text("discord.seat.resigning"), (), buttons(table.game.id, table.began, pairs))
+    pairs += [(f"{ASK}{verb}", label(desk, verb)), (OPEN, text("discord.button.back"))]
+    return Reply(
+        desk.face(table).kit.words.text(f"{table.game.ruleset}.giving-up"),
+        (),
+        buttons(table.game.id, table.began, pairs),
+    )
 
 
 def vacant_said(desk: Desk, table: Table) -> list[str]:

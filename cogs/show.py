@@ -11,16 +11,15 @@ from discord import app_commands
 from cogs.choices import OPEN, Choice
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, picture_of, running, seated
+from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option, picture_of, running, seated
 from cogs.house.kit import Look, View
 from cogs.house.records import Status
-from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted
 from cogs.logbook import begun, ever_told, games_here, show_log
 from cogs.panel import ORDERS, choices
-from cogs.sights import Sights
-from cogs.truth import known_then, truth
+from cogs.sights import Fights, Sights
+from cogs.truth import hidden, known_then, truth
 
 Note = app_commands.Range[str, 1, 100]
 """What somebody writes down about a legion, for himself."""
@@ -43,12 +42,13 @@ class Show(app_commands.Group):
     @app_commands.describe(land=option("land", "show-board"))
     async def board(self, interaction: discord.Interaction, land: str | None = None) -> None:
         if land is None:
-            await _look(interaction, self._picture("board", seen_by_all=True))
+            await _look(interaction, _board)
             return
 
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             seat, wanted = table.seat_of(user), land.strip().partition(" ")[0]
-            if wanted not in dict(desk.face(table).sights.lands(table.view(None))):
+            face = desk.face(table)
+            if wanted not in dict(had(desk, face, face.sights.lands(table.view(None)))):
                 return Reply(desk.words.text("discord.no-land", land=quoted(land)))
             kinds = ("zoom", "land")
             pictures = [await picture_of(table, kind, seat, user, Look(focus=wanted)) for kind in kinds]
@@ -62,7 +62,7 @@ class Show(app_commands.Group):
         """Every land, by its number and its terrain."""
         desk = desk_of(interaction)
         table = await desk.table_here(interaction)
-        return offered(desk.face(table).sights.lands(table.view(None)), typed)
+        return offered(desk.face(table).sights.lands(table.view(None)) or (), typed)
 
     @app_commands.command(name="mine", description=described("show-mine"))
     async def mine(self, interaction: discord.Interaction) -> None:
@@ -79,14 +79,14 @@ class Show(app_commands.Group):
     @app_commands.describe(character=option("character", "show-battle"))
     async def battle(self, interaction: discord.Interaction, character: str | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            if not desk.face(table).sights.in_battle(table.view(None)):
+            fights = _fights(desk, table)
+            if not fights.is_fought(table.view(None)):
                 return Reply(desk.words.text("discord.no-battle"))
             if not character:
-                reply: Reply = await self._picture("battle", seen_by_all=True)(desk, table, user)
-                return reply
+                return await _shown(desk, table, user, "battle")
             with explained(desk, table):
                 seat = seated(table, user)
-            own = desk.face(table).sights.fighters(table.view(seat))
+            own = fights.fighters(table.view(seat))
             wanted = character.strip().casefold()
             focus = next((key for key, label in own if wanted in (key.casefold(), label.casefold())), None)
             if focus is None:
@@ -103,15 +103,14 @@ class Show(app_commands.Group):
         """One's own characters in the battle."""
         desk = desk_of(interaction)
         table = await desk.table_here(interaction)
-        return offered(desk.face(table).sights.fighters(table.view(table.seat_of(interaction.user.id))), typed)
+        return offered(_fights(desk, table).fighters(table.view(table.seat_of(interaction.user.id))), typed)
 
     @app_commands.command(name="dice", description=described("show-dice"))
     async def dice(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            if not desk.face(table).sights.has_dice(table.view(None)):
+            if not _fights(desk, table).has_dice(table.view(None)):
                 return Reply(desk.words.text("discord.no-dice"))
-            reply: Reply = await self._picture("dice", seen_by_all=True)(desk, table, user)
-            return reply
+            return await _shown(desk, table, user, "dice")
 
         await _look(interaction, look)
 
@@ -122,16 +121,19 @@ class Show(app_commands.Group):
     @app_commands.command(name="scores", description=described("show-scores"))
     async def scores(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            picture = await picture_of(table, "standing", None, user)
-            return Reply(desk.face(table).sights.scores(table.view(None), table.names), (picture,), _open(desk, table))
+            face, kind = desk.face(table), "standing"
+            pictures = [await picture_of(table, kind, None, user)] if kind in face.kit.draw else []
+            said = face.sights.scores(table.view(None), table.names)
+            return Reply(said, tuple(pictures), _open(desk, table))
 
         await _look(interaction, look)
 
     @app_commands.command(name="caretaker", description=described("show-caretaker"))
     async def caretaker(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            picture = await picture_of(table, "caretaker", None, user)
-            return Reply(desk.face(table).sights.caretaker(table.view(None)), (picture,), _open(desk, table))
+            face = desk.face(table)
+            said = had(desk, face, face.sights.caretaker(table.view(None)))
+            return Reply(said, (await picture_of(table, "caretaker", None, user),), _open(desk, table))
 
         await _look(interaction, look)
 
@@ -161,7 +163,7 @@ class Show(app_commands.Group):
     def _marker(self, desk: Desk, view: View, table: Table, typed: str) -> str | None:
         """The marker that is meant, of those on the board."""
         wanted = typed.strip().casefold()
-        markers = (marker for marker, _ in desk.face(table).sights.secret(view, table.names))
+        markers = (marker for marker, _ in hidden(desk, table).named(view, table.names))
         return next((marker for marker in markers if marker.casefold() == wanted), None)
 
     @app_commands.command(name="knowledge", description=described("show-knowledge"))
@@ -187,11 +189,11 @@ class Show(app_commands.Group):
             if line is not None:
                 return await known_then(desk, table, user, legion, line)
             wanted, seat = legion.strip().casefold(), table.seat_of(user)
-            view = table.view(seat)
+            view, legions = table.view(seat), hidden(desk, table)
             known = await table.knowledge(seat, self._marker(desk, view, table, legion) or legion)
             if known is None:
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
-            told = desk.face(table).sights.knowledge(known, view, table.names)
+            told = legions.knowledge(known, view, table.names)
             if note is not None:
                 await desk.house.keep_note(table.game.id, user, wanted, "" if note.strip() == NO_NOTE else quoted(note))
             kept = await desk.house.note(table.game.id, user, wanted)
@@ -208,7 +210,7 @@ class Show(app_commands.Group):
         """Every legion on the board, as everybody sees it."""
         desk = desk_of(interaction)
         table = await desk.table_here(interaction)
-        return offered(desk.face(table).sights.secret(table.view(None), table.plain_names), typed)
+        return offered(hidden(desk, table).named(table.view(None), table.plain_names), typed)
 
     @app_commands.command(name="moves", description=described("show-moves"))
     @app_commands.describe(legion=option("legion", "show-moves"))
@@ -221,13 +223,12 @@ class Show(app_commands.Group):
             if not found:
                 return Reply(desk.words.text("discord.no-lines"))
             total = desk.words.text("discord.lines", shown=min(len(found), 100), total=len(found))
-            pictures: tuple[Picture, ...] = ()
-            if desk.face(table).sights.on_the_move(table.view(seat)):
-                marker = found[0].words[1] if wanted else ""
-                at = Look(focus=marker, actions=tuple(table.legal(seat)))
-                pictures = (await picture_of(table, "own-board", seat, user, at),)
+            face = desk.face(table)
+            at = Look(focus=found[0].words[1] if wanted else "", actions=tuple(table.legal(seat)))
+            marked = [kind for kind in face.shown(table.view(seat)) if kind in face.marked]
+            pictures = [await picture_of(table, kind, seat, user, at) for kind in marked]
             listed = (f"`{choice.line}` {choice.label}" for choice in found[:100])
-            return Reply("\n".join([total, *listed]), pictures, _open(desk, table))
+            return Reply("\n".join([total, *listed]), tuple(pictures), _open(desk, table))
 
         await _look(interaction, look)
 
@@ -239,16 +240,24 @@ class Show(app_commands.Group):
         table = await desk.table_here(interaction)
         seat = seated(running(table), interaction.user.id)
         able = {word for choice in choices(desk, table, seat) for word in choice.words[1:2]}
-        found = desk.face(table).sights.secret(table.view(seat), table.plain_names)
+        found = hidden(desk, table).named(table.view(seat), table.plain_names)
         return offered(((marker, label) for marker, label in found if marker in able), typed)
 
-    def _picture(self, kind: str, seen_by_all: bool) -> Sight:
-        async def look(desk: Desk, table: Table, user: int) -> Reply:
-            seat = None if seen_by_all else table.seat_of(user)
-            picture = await picture_of(table, kind, seat, user)
-            return Reply(picture.alt, (picture,), _open(desk, table))
 
-        return look
+async def _shown(desk: Desk, table: Table, user: int, kind: str) -> Reply:
+    """A picture as everybody sees it, with what it shows."""
+    picture = await picture_of(table, kind, None, user)
+    return Reply(picture.alt, (picture,), _open(desk, table))
+
+
+async def _board(desk: Desk, table: Table, user: int) -> Reply:
+    return await _shown(desk, table, user, desk.face(table).kit.board)
+
+
+def _fights(desk: Desk, table: Table) -> Fights:
+    """The battles of a table's game. Raises Illegal `other-game` where they are not fought apart."""
+    face = desk.face(table)
+    return had(desk, face, face.sights.fights)
 
 
 def _about(choice: Choice, legion: str) -> bool:

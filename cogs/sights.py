@@ -14,45 +14,80 @@ from cogs.house.studio import Check
 from engine.core import Seat
 
 
-class Sights(Protocol):
-    """What a game says of itself when it is looked at."""
+class Hidden(Protocol):
+    """The secret things of a game that have names, such as legions: pictures of the kind `legion` show one."""
 
-    def position(self, view: View, names: Names) -> str: ...
-    def mine(self, view: View, names: Names) -> str: ...
-    def scores(self, view: View, names: Names) -> str: ...
-    def caretaker(self, view: View) -> str: ...
-    def knowledge(self, known: Any, view: View, names: Names) -> str: ...
-    def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]: ...
-    def owner(self, view: View, secret: str) -> Seat | None:
-        """Who knows all of something secret anyway; None if it is not there."""
+    def named(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+        """Those that are there, each with the words to find it by."""
         ...
 
-    def in_battle(self, view: View) -> bool: ...
-    def fighters(self, view: View) -> tuple[tuple[str, str], ...]: ...
+    def owner(self, view: View, name: str) -> Seat | None:
+        """Who knows all of it anyway; None if it is not there."""
+        ...
+
+    def knowledge(self, known: Any, view: View, names: Names) -> str:
+        """What follows for the viewer of its contents, by `Kit.knowledge`."""
+        ...
+
+
+class Fights(Protocol):
+    """The battles of a game in which they are fought apart: pictures of the kinds `battle` and `dice` show them."""
+
+    def is_fought(self, view: View) -> bool: ...
     def has_dice(self, view: View) -> bool: ...
-    def on_the_move(self, view: View) -> bool: ...
+    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
+        """The viewer's own characters in it, each with the words to find it by."""
+        ...
+
+
+class Sights(Protocol):
+    """What a game says of itself when it is looked at. What it has not is None: those who ask for that are told so."""
+
+    @property
+    def hidden(self) -> Hidden | None: ...
+    @property
+    def fights(self) -> Fights | None: ...
+    def position(self, view: View, names: Names) -> str: ...
+    def mine(self, view: View, names: Names) -> str: ...
+    def scores(self, view: View, names: Names) -> str:
+        """How everybody does; the picture of the kind `standing`, if the game draws one, shows the same."""
+        ...
+
     def agreed(self, view: View) -> tuple[str, ...]:
         """What was agreed on the end, how near it is, and what the viewer has by now; nothing where all is as usual."""
         ...
 
-    def lands(self, view: View) -> tuple[tuple[str, str], ...]: ...
+    def caretaker(self, view: View) -> str | None:
+        """What the caretaker's stacks hold, of which pictures of the kind `caretaker` show the same."""
+        ...
+
+    def lands(self, view: View) -> tuple[tuple[str, str], ...] | None:
+        """The lands of the board, each with the words to find it by: `zoom` and `land` are the pictures of one."""
+        ...
 
 
 class Book(Shelf, Protocol):
     """What a game explains of itself: the names of its pages, each with what the game calls it."""
 
     @property
-    def creatures(self) -> Mapping[str, str]: ...
-    @property
-    def terrains(self) -> Mapping[str, str]: ...
-    @property
-    def openings(self) -> Mapping[str, str]:
-        """The section that a command of its own opens, by the command's name."""
+    def cards(self) -> Mapping[str, Mapping[str, str]]:
+        """What there are pictures of, by the command of `/rules` that shows one: `creature`, `terrain`, `recruits`.
+
+        The name of the command is also the kind of the picture, the key of a card what that looks at.
+        """
         ...
 
     @property
-    def lesson(self) -> Lesson:
-        """The game to learn by."""
+    def openings(self) -> Mapping[str, str]:
+        """The section that a command of its own opens, by the command's name: `sequence`, `battle`."""
+        ...
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The game to learn by, None if there is none.
+
+        What is said of its steps stands below `<ruleset>.lesson.<step>`: `title`, `text`, `other`; `end` is the last.
+        """
         ...
 
 

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.desk import Desk, Reply
+from cogs.desk import Desk, Reply, had
 from cogs.house.kit import Look
 from cogs.house.memory import Then
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted
+from cogs.sights import Hidden
 from engine.core import Seat
 
 KIND = "legion"
 """The kind of the picture of something secret."""
+
+
+def hidden(desk: Desk, table: Table) -> Hidden:
+    """The secret things of a table's game that have names. Raises Illegal `other-game` where there are none."""
+    face = desk.face(table)
+    return had(desk, face, face.sights.hidden)
 
 
 async def known_then(desk: Desk, table: Table, user: int, typed: str, line: int) -> Reply:
@@ -23,7 +30,7 @@ async def known_then(desk: Desk, table: Table, user: int, typed: str, line: int)
     known = await then.knowledge(seat, marker)
     if known is None:
         return _not_there(desk, typed, line)
-    told = desk.face(table).sights.knowledge(known, await then.view(seat), table.names)
+    told = hidden(desk, table).knowledge(known, await then.view(seat), table.names)
     return Reply("\n".join((desk.words.text("memory.was-at", number=line), told)))
 
 
@@ -38,7 +45,8 @@ async def truth(desk: Desk, table: Table, user: int, typed: str, line: int | Non
     seq = await memory.entry_of(line) if line is not None else await _last(table, marker)
     then = await memory.at(seq)
     opened = await then.opened()
-    owner = face.sights.owner(opened, marker)
+    legions = hidden(desk, table)
+    owner = legions.owner(opened, marker)
     if owner is None:
         return _not_there(desk, typed, line or await memory.number_at(seq))
     true = await then.picture(KIND, opened, user, Look(focus=marker))
@@ -55,7 +63,7 @@ async def truth(desk: Desk, table: Table, user: int, typed: str, line: int | Non
     for known, seats in knew.items():
         view = await then.view(seats[0])
         names = (desk.words.text("memory.everybody") if seat is None else table.names[seat] for seat in seats)
-        _, *told = face.sights.knowledge(known, view, table.names).splitlines()  # which legion it is stands above
+        _, *told = legions.knowledge(known, view, table.names).splitlines()  # which legion it is stands above
         said.append(desk.words.text("memory.knew", who=desk.words.listing(names), told="\n".join(told)))
         shown = await then.picture(KIND, view, user, Look(focus=marker, known=known))
         pictures.append(Picture(f"knew-{len(pictures)}.png", shown.data, shown.alt))

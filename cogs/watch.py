@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.chronicle import chronicle
 from cogs.completing import or_nothing
-from cogs.desk import Desk, Face, Reply, described, desk_of, explained, in_private, option
+from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option
 from cogs.following import follow, unfollow
 from cogs.house.moments import Moment
 from cogs.house.records import Status
@@ -127,7 +127,7 @@ class Watch(app_commands.Group):
         with explained(desk, table):
             moments = await (table.watched.moments(user) if late else table.moments(opened=full))
         look = await table.look(user)
-        replays = desk.face(table).replays
+        replays = _replays(desk, table)
         plain = {seat: isolated(name) for seat, name in table.plain_names.items()}
         if what == LINES:
             chapter = await _between(table, replays, moments, *span)
@@ -159,18 +159,24 @@ class Watch(app_commands.Group):
         if what not in (TURN, BATTLE):
             return []
         table = await typed_about(interaction)
-        found = await self._chapters(table, what, desk.face(table))
+        found = await self._chapters(table, what, desk.face(table).kit.language, _replays(desk, table))
         wanted = typed.strip().casefold()
         fitting = (one for one in reversed(found) if wanted in one.label.casefold() or one.key.startswith(wanted))
         offers = [app_commands.Choice(name=shortened(one.label, CHOICE), value=one.key[:CHOICE]) for one in fitting]
         return offers[:MOST_OPTIONS]
 
-    async def _chapters(self, table: Table, what: str, face: Face) -> tuple[Chapter, ...]:
+    async def _chapters(self, table: Table, what: str, language: str, replays: Replays) -> tuple[Chapter, ...]:
         """What can be chosen. It is asked for with every letter that is typed, so the last answer is kept."""
-        asked = (table.game.id, table.seq, what, face.kit.language)
+        asked = (table.game.id, table.seq, what, language)
         if self._offered[0] != asked:
-            self._offered = (asked, face.replays.chapters(what, await table.moments(), table.plain_names))
+            self._offered = (asked, replays.chapters(what, await table.moments(), table.plain_names))
         return self._offered[1]
+
+
+def _replays(desk: Desk, table: Table) -> Replays:
+    """How a table's game is shown again. Raises Illegal `other-game` where it can't be."""
+    face = desk.face(table)
+    return had(desk, face, face.replays)
 
 
 async def _between(

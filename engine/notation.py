@@ -53,6 +53,13 @@ class Notation:
         """Every verb, in the order of the types."""
         return tuple(self._readers)
 
+    def has(self, kind: type) -> bool:
+        """Whether lines of `kind` are read here: those of the same verb with the same fields, whatever their type."""
+        if verb(kind) not in self._readers:
+            return False
+        ours = self._readers[verb(kind)][0]
+        return [part.name for part in fields(ours)] == [part.name for part in fields(kind)]
+
     def line(self, action: object) -> str:
         """The line of `action`, which is of one of the types."""
         kind = type(action)

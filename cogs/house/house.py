@@ -443,12 +443,12 @@ class House:
         """Keeps a person's theme in place of the one before; None: that of each game."""
         await self._store.keep_theme(user_id, theme)
 
-    async def lesson_of(self, user_id: int) -> int | None:
-        """The step of the lesson that waits for a person; None if he has not begun."""
-        return await self._store.lesson_of(user_id)
+    async def lesson_of(self, user_id: int, ruleset: str) -> int | None:
+        """The step of a game's lesson that waits for a person; None if he has not begun."""
+        return await self._store.lesson_of(user_id, ruleset)
 
-    async def keep_lesson(self, user_id: int, step: int) -> None:
-        await self._store.keep_lesson(user_id, step)
+    async def keep_lesson(self, user_id: int, ruleset: str, step: int) -> None:
+        await self._store.keep_lesson(user_id, ruleset, step)
 
     async def sampled(self, steps: Iterator[T], most: int, seconds: float) -> tuple[T, ...]:
         """What endless pure work gives in so many steps or seconds, done beside everything else."""

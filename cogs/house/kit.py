@@ -359,6 +359,7 @@ class Kit:
     `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
     views and events. `before` is None at the opening, and when the present is asked for anew.
     `draw` and `alt` make a picture of a kind and say what it shows, `draw` with the names as they are and not escaped;
+    the first kind of `draw` is the `board`, which shows where the game stands;
     `hand` is the kind for a seat's own secret things, drawn from the seat's view, and its `alt` is also the text of the
     message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
@@ -417,6 +418,16 @@ class Kit:
     tongue: Callable[[str], Kit | None] = no_other
     tally: Tally | None = None
     apart: str = ""
+
+    @property
+    def board(self) -> str:
+        """The kind of the picture that shows where the game stands."""
+        return next(iter(self.draw))
+
+    @property
+    def title(self) -> str:
+        """What the game is called, by the key `<ruleset>.title`."""
+        return self.words.text(f"{self.rules.name}.title")
 
     def speaking(self, language: str) -> Kit:
         """The same game in a language; itself if it is not told in that."""

@@ -71,7 +71,7 @@ That somebody knows the secrets of a game is kept as long as it runs."""
 PERSON_HAS = {
     "display": "SELECT theme FROM display WHERE user_id = ?",
     "tongue": "SELECT chosen, heard FROM tongue WHERE user_id = ?",
-    "lesson": "SELECT step FROM lesson WHERE user_id = ?",
+    "lesson": "SELECT ruleset AS game, step FROM lesson WHERE user_id = ? ORDER BY ruleset",
     "closed": "SELECT since, tried_at, owed FROM closed WHERE user_id = ?",
     "follower": "SELECT game_id AS game FROM follower WHERE user_id = ?",
     "person": (

@@ -59,8 +59,9 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What happened in a server's games, without any person: how many are in which state, and of those that are over
-    the median length in seconds and turns and how often somebody was waited for anew; deadlines kept and missed."""
+    """What happened in a server's games of a ruleset, without any person: how many are in which state, and of those
+    that are over the median length in seconds and turns and how often somebody was waited for anew; and the deadlines
+    kept and missed in games of every ruleset."""
 
     fates: Mapping[str, int]
     counted: int
@@ -150,7 +151,7 @@ class Results:
         return await self._store.categories(guild, ruleset)
 
     async def server(self, guild: int, ruleset: str) -> Server:
-        """What happened in a server's games."""
+        """What happened in a server's games of a ruleset."""
         finishes = await self._store.finishes(guild, ruleset)
         known = (await self._store.reliabilities(guild)).values()
         return Server(

@@ -248,15 +248,15 @@ class Store(People):
             if theme is not None:
                 await self._db.execute("INSERT INTO display VALUES (?, ?)", (user, theme))
 
-    async def lesson_of(self, user: int) -> int | None:
-        """The step of the lesson that waits for a person; None if he has not begun."""
-        rows = await self._read("SELECT step FROM lesson WHERE user_id = ?", user)
+    async def lesson_of(self, user: int, ruleset: str) -> int | None:
+        """The step of a game's lesson that waits for a person; None if he has not begun."""
+        rows = await self._read("SELECT step FROM lesson WHERE user_id = ? AND ruleset = ?", user, ruleset)
         return rows[0]["step"] if rows else None
 
-    async def keep_lesson(self, user: int, step: int) -> None:
-        """Keeps how far a person has come."""
+    async def keep_lesson(self, user: int, ruleset: str, step: int) -> None:
+        """Keeps how far a person has come in a game's lesson."""
         async with self._transaction():
-            await self._db.execute("INSERT OR REPLACE INTO lesson VALUES (?, ?)", (user, step))
+            await self._db.execute("INSERT OR REPLACE INTO lesson VALUES (?, ?, ?)", (user, ruleset, step))
 
     async def themes(self) -> frozenset[str]:
         """The themes of the open and running games and of the people who sit at them; empty for the standard one."""

@@ -65,9 +65,9 @@ def category(kit: Kit, options: Mapping[str, str]) -> str:
 
 
 def category_said(kit: Kit, name: str) -> str:
-    """A category in words; empty if there is only one."""
+    """A category in words: what the game is called if it has but one."""
     apart = next((option for option in kit.options if option.key == kit.apart), None)
-    return "" if apart is None else apart.says(name)
+    return kit.title if apart is None else apart.says(name)
 
 
 def spent(kit: Kit, entries: Sequence[Entry]) -> Hours:

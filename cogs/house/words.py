@@ -136,6 +136,8 @@ class Words:
                 return names[Seat(fact)]
             case int() if name == "seat":
                 return fact + 1
+            case str() if name == COMMANDS:
+                return f"`{fact}`"
             case str() if f"{name}.{fact}" in self:
                 return self.text(f"{name}.{fact}")
             case str():
@@ -153,6 +155,9 @@ class Words:
         else:
             yield from (form for name, form in template.items() if name != "count")
 
+
+COMMANDS = "commands"
+"""The fact of a refusal that is what can be typed."""
 
 PEOPLE = frozenset({"waiting"})
 """The facts of a refusal that are seats and told by their names."""

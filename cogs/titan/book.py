@@ -36,8 +36,12 @@ class Book:
     def __init__(self, words: TitanWords) -> None:
         self.blank: View = TITAN.view(TITAN.new_game(2, {}), None)
         rules = self.blank.rules
-        self.creatures: Mapping[str, str] = {code: words.terms.creature(code) for code in rules.kinds}
-        self.terrains: Mapping[str, str] = {name: words.terms.terrain(name) for name in rules.board.terrains}
+        terrains = {name: words.terms.terrain(name) for name in rules.board.terrains}
+        self.cards: Mapping[str, Mapping[str, str]] = {
+            "creature": {code: words.terms.creature(code) for code in rules.kinds},
+            "terrain": terrains,
+            "recruits": terrains,
+        }
 
     @property
     def lesson(self) -> Lesson:

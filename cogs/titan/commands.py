@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from cogs.desk import AnyCommand
 from cogs.odds import Advised
 from cogs.plays import play_group
+from cogs.seats import giving_up
 from cogs.show import Show
 from engine.log import Undo
 from engine.titan.actions import (
@@ -42,6 +44,11 @@ VERBS: tuple[type, ...] = (
 
 Resigning is `/titan resign`, which asks first. `waive` is a button, and `/play do waive`.
 """
+
+
+def titan_commands() -> tuple[AnyCommand, ...]:
+    """What `/titan` has beside that which every game has in its group."""
+    return (giving_up("titan", "resign"),)
 
 
 def play() -> app_commands.Group:

@@ -15,6 +15,7 @@ from cogs.titan.annals import annals
 from cogs.titan.book import Book, chart, chart_alt
 from cogs.titan.captions import captions_in
 from cogs.titan.cards import stack_of
+from cogs.titan.commands import titan_commands
 from cogs.titan.labels import kind_of
 from cogs.titan.options import VARIANT, options
 from cogs.titan.orders import ORDERS
@@ -187,6 +188,8 @@ def titan_face(language: str = ENGLISH) -> Face:
         sights=Sights(words),
         book=Book(words),
         replays=Replays(words),
+        commands=titan_commands,
+        beside=("play", "show"),
         tongue=lambda other: titan_face(other) if other in languages() else None,
     )
 

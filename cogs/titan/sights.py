@@ -12,11 +12,45 @@ from engine.titan.view import View
 from render.titan.strikes import latest
 
 
+class Legions:
+    """What can be known of Titan's legions."""
+
+    def __init__(self, words: TitanWords) -> None:
+        self._words = words
+
+    def named(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
+        return self._words.on_board(view, names)
+
+    def owner(self, view: View, name: str) -> Seat | None:
+        return next((legion.owner for legion in view.legions if legion.marker == name), None)
+
+    def knowledge(self, known: Any, view: View, names: Names) -> str:
+        return self._words.knowledge(known, view, names)
+
+
+class Battles:
+    """Titan's battles, on maps of their own."""
+
+    def __init__(self, words: TitanWords) -> None:
+        self._words = words
+
+    def is_fought(self, view: View) -> bool:
+        return view.battle is not None
+
+    def has_dice(self, view: View) -> bool:
+        return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
+
+    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
+        return self._words.fighters(view)
+
+
 class Sights:
     """What `/show` says of Titan."""
 
     def __init__(self, words: TitanWords) -> None:
         self._words = words
+        self.hidden = Legions(words)
+        self.fights = Battles(words)
 
     def position(self, view: View, names: Names) -> str:
         return self._words.position(view, names)
@@ -27,32 +61,11 @@ class Sights:
     def scores(self, view: View, names: Names) -> str:
         return self._words.scores(view, names)
 
-    def caretaker(self, view: View) -> str:
-        return self._words.caretaker(view)
-
-    def knowledge(self, known: Any, view: View, names: Names) -> str:
-        return self._words.knowledge(known, view, names)
-
-    def secret(self, view: View, names: Names) -> tuple[tuple[str, str], ...]:
-        return self._words.on_board(view, names)
-
-    def owner(self, view: View, secret: str) -> Seat | None:
-        return next((legion.owner for legion in view.legions if legion.marker == secret), None)
-
-    def in_battle(self, view: View) -> bool:
-        return view.battle is not None
-
-    def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
-        return self._words.fighters(view)
-
-    def has_dice(self, view: View) -> bool:
-        return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
-
-    def on_the_move(self, view: View) -> bool:
-        return bool(view.phase == "move" and view.viewer == view.active)
-
     def agreed(self, view: View) -> tuple[str, ...]:
         return self._words.agreed(view)
+
+    def caretaker(self, view: View) -> str:
+        return self._words.caretaker(view)
 
     def lands(self, view: View) -> tuple[tuple[str, str], ...]:
         return tuple((str(land), self._words.terms.land(land)) for land in sorted(view.rules.board.lands))

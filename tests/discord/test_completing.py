@@ -53,7 +53,7 @@ async def test_what_a_command_of_the_past_is_about_need_not_be_there(undrawn: Pl
 async def test_a_level_of_the_program_is_offered_wherever_one_is_chosen(undrawn: Play) -> None:
     await undrawn.set_up("Ann", "Ben")
     desk = undrawn.client.desk
-    levels = list(desk.faces[desk.ruleset].kit.bots)
+    levels = list(desk.faces["titan"].kit.bots)
 
     boss = await manager(undrawn)
 

@@ -20,7 +20,7 @@ from tests.discord.test_moderating import manager
 from tests.discord.test_table_rules import opened, post
 from tests.selfplay import selfplay
 
-MENU = "Titan record"
+MENU = "Record of games"
 DAY = 24 * HOUR
 
 

@@ -292,8 +292,9 @@ STRANGE = (
     "t1:1:1:rollback " + "9" * 60, "t1:1:1:purge", "t1:1:1:purge 99", "t1:1:1:=0", "t1:1:1:join", "t1:1:1:leave",
     "t1:77:0:join", "t1:77:0:start", "t1:1:0:#00000000/nowhere", "t1:1:0:>best", "t1:1:0:!split Rd01", "t1:1:0:/split",
     "t1:1:0:~", "t1:1:0:~@99999999999999999999", "t1:1:0:?", "t1:1:0:takeback", "t1:1:0:undo 1", "t1:1:0:draw 6",
-    "t1:1:0:rewind 1", "b1:split.1:0:", "b1:no.9:0:", "b1:pick", "b1:pick:", "b1:x", "b2:split.1:0:", "l1:1:nowhere",
-    "l1:999:on", "l1:9999:on", "l2:1:on", "hello", "x", "1", "{}", "🎲",
+    "t1:1:0:rewind 1", "b1:titan:split.1:0:", "b1:titan:no.9:0:", "b1:titan:pick", "b1:titan:pick:", "b1:titan:x",
+    "b1:nothing:split.1:0:", "b1:split.1:0:", "b2:titan:split.1:0:", "l1:titan:1:nowhere", "l1:titan:999:on",
+    "l1:titan:9999:on", "l1:nothing:1:on", "l1:1:on", "l2:titan:1:on", "hello", "x", "1", "{}", "🎲",
 )  # fmt: skip
 
 
@@ -473,7 +474,14 @@ async def test_a_press_that_is_delivered_a_minute_late_does_nothing(play: Play) 
 
 def test_every_id_has_one_who_answers_it() -> None:
     """All patterns that match run, so that two would answer one press."""
-    ids = (*STRANGE, "t1:1:1:open", "b1:split.1:0:words", "b1:pick:words", "l1:3:0", "l1:3:back")
+    ids = (
+        *STRANGE,
+        "t1:1:1:open",
+        "b1:titan:split.1:0:words",
+        "b1:titan:pick:words",
+        "l1:titan:3:0",
+        "l1:titan:3:back",
+    )
 
     for custom_id in ids:
         assert sum(known.fullmatch(custom_id) is not None for known in ROUTED) <= 1, custom_id

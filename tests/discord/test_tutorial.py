@@ -27,7 +27,7 @@ def number(place: int, line: str) -> int:
 
 async def chosen(play: Play, who: str, message: Any, place: int, line: str) -> str:
     """What the panel says after a choice."""
-    await play.press(who, message, custom_id=f"l1:{place}:{number(place, line)}")
+    await play.press(who, message, custom_id=f"l1:titan:{place}:{number(place, line)}")
     return str(message.content)
 
 
@@ -87,7 +87,7 @@ def test_each_step_names_a_clause_that_can_be_read_up() -> None:
 def test_each_step_has_its_words(language: str) -> None:
     words = Words(language)
     for step in STEPS:
-        assert all(words.text(f"tutorial.{step.name}.{part}") for part in ("title", "text", "other"))
+        assert all(words.text(f"titan.lesson.{step.name}.{part}") for part in ("title", "text", "other"))
 
 
 # --- played ---

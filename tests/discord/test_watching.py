@@ -152,4 +152,7 @@ async def test_a_stranger_sees_the_board_the_text_and_what_follows_of_a_legion_a
     (picture,) = board.response.attachments
     assert picture.description == face.kit.alt["board"](view, table.names, await table.look(None))[:1024]
     known = face.kit.knowledge(table.course.state, None, marker)
-    assert face.sights.knowledge(known, view, table.names) == await play.said("Dan", "show knowledge", legion=marker)
+    assert face.sights.hidden is not None
+    assert face.sights.hidden.knowledge(known, view, table.names) == await play.said(
+        "Dan", "show knowledge", legion=marker
+    )

@@ -255,7 +255,7 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
     face = titan_face()
     kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
     house, studio = House(store, {"titan": kit}, Seams()), Studio()
-    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), "titan", trials=TRIALS)
+    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), trials=TRIALS)
     hours: Counter[str] = Counter()
 
     def now() -> float:

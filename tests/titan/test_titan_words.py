@@ -530,7 +530,10 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
             Illegal("phase-other", phase="muster", verbs=("muster", "done")),
             "That is not a matter for mustering. Possible now: muster or done.",
         ),
-        (Illegal("no-game-here"), "No game is open in this channel. `/titan new` opens one."),
+        (
+            Illegal("no-game-here", commands=("/titan new", "/skirmish new")),
+            "No game is open in this channel. `/titan new` or `/skirmish new` opens one.",
+        ),
     ],
 )
 def test_refusals_in_words(illegal: Illegal, said: str, titan: TitanWords) -> None:
