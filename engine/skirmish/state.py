@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core import Seat
+from engine.skirmish import ground
 from engine.skirmish.events import Event
 from engine.skirmish.rules import Rules
 from engine.skirmish.tables import Kind, Terrain
@@ -378,15 +379,10 @@ class State:
 
     def terrain(self, hex_: str) -> Terrain:
         """The terrain of a hex as it is now (B12, B17.1)."""
-        name = RUINS if hex_ in self.ruins else next((name for at, name in self.land if at == hex_), PLAINS)
-        return self.rules.tables.terrains[name]
+        return ground.terrain(self, hex_)
 
     def seat_of(self, faction: str) -> Seat:
         return Seat([side.faction for side in self.sides].index(faction))
-
-
-PLAINS, RUINS = "plains", "ruins"
-"""The terrains that need no map: where nothing else is, and what buildings become."""
 
 
 def fighting(phase: Phase) -> Fighting | None:

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from engine.core import Seat
+from engine.skirmish import ground
 from engine.skirmish.events import (
     Answered,
     Bought,
@@ -143,7 +144,7 @@ class View:
 
     def terrain(self, hex_: str) -> str:
         """The id of the terrain of a hex as it is now."""
-        return "ruins" if hex_ in self.ruins else next((name for at, name in self.land if at == hex_), "plains")
+        return ground.terrain(self, hex_).id
 
 
 def waiting(state: State) -> tuple[Seat, ...]:

@@ -1,0 +1,62 @@
+"""What stands and lies on the field, as a state and a view both have it: terrain by hex, and who sees whom (B12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from engine.core import Seat
+from engine.skirmish import board
+from engine.skirmish.rules import Rules
+from engine.skirmish.tables import Kind, Terrain
+
+if TYPE_CHECKING:
+    from engine.skirmish.state import Turn, Unit
+
+PLAINS, RUINS = "plains", "ruins"
+"""The terrains that need no map: where nothing else is, and what buildings become."""
+
+
+class Ground(Protocol):
+    """What a state and a view have in common, all of it public."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def units(self) -> tuple[Unit, ...]: ...
+    @property
+    def land(self) -> tuple[tuple[str, str], ...]: ...
+    @property
+    def ruins(self) -> frozenset[str]: ...
+    @property
+    def turn(self) -> Turn: ...
+    @property
+    def active(self) -> Seat: ...
+
+
+def terrain(ground: Ground, hex_: str) -> Terrain:
+    """The terrain of a hex as it is now (B12, B17.1)."""
+    name = RUINS if hex_ in ground.ruins else next((name for at, name in ground.land if at == hex_), PLAINS)
+    return ground.rules.tables.terrains[name]
+
+
+def kind(ground: Ground, unit: Unit) -> Kind:
+    """What kind of unit it is."""
+    return ground.rules.tables.kinds[unit.kind]
+
+
+def blockers(ground: Ground, start: str, aim: str) -> tuple[str, ...]:
+    """The hexes that keep one from seeing the other, nearest first; none if they see each other (B12.7-B12.9).
+
+    Of a line along an edge those of the side with fewer are named.
+    """
+    taken = set() if terrain(ground, start).sees_over_units else {unit.hex for unit in ground.units}
+    one, other = (
+        [at for at in line if at in taken or terrain(ground, at).blocks] for line in board.crossed(start, aim)
+    )
+    fewer = one if len(one) <= len(other) else other
+    return tuple(sorted(fewer, key=lambda at: (board.distance(start, at), at)))
+
+
+def sees(ground: Ground, start: str, aim: str) -> bool:
+    """Whether a unit on the one hex sees the other (B12.3, B12.7-B12.9)."""
+    return not blockers(ground, start, aim)
