@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation, verb
-from engine.skirmish import harm, view
+from engine.skirmish import harm, setup, view
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
 from engine.skirmish.events import Event, GameOver
 from engine.skirmish.handler import Handler, Step
@@ -44,7 +44,7 @@ class Skirmish:
 
     def new_game(self, seats: int, options: Options) -> State:
         """See `setup.new_game`."""
-        raise NotImplementedError
+        return setup.new_game(seats, options)
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         """The seats that must decide now."""

@@ -152,9 +152,13 @@ class Combat:
 # Phases. Those that can happen within others carry what comes after them in `after`.
 
 
+OPENING, DECKS = ("factions", "hidden", "halves:0", "halves:1"), ("commands", "lore:0", "lore:1")
+"""What chance decides before anybody does, if a game has it, and once both armies stand; numbers are seats."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """Chance is wanted for the preparations: `what` is the next thing drawn, the rest follows."""
+    """Chance is wanted for the preparations: the first of `what` is drawn next, see `OPENING` and `DECKS`."""
 
     what: tuple[str, ...]
 

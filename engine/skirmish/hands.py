@@ -1,0 +1,94 @@
+"""The decks made ready and the opening hands: what follows once both armies stand (B4.1, B4.7, B23.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.core import Illegal, Seat
+from engine.skirmish.actions import Discard
+from engine.skirmish.events import Dealt, Event, PutAway, TurnBegan
+from engine.skirmish.handler import Handler, Handlers, Step
+from engine.skirmish.state import Commanding, Discarding, Side, State, other
+from engine.values import replace
+
+
+def dealt(state: State) -> Step:
+    """Both sides draw their opening hands from the shuffled decks, the first player first (B4.7)."""
+    tables = state.rules.tables
+    events: list[Event] = []
+    for seat in (state.first, other(state.first)):
+        side, deck = topped(state, seat), state.command_deck
+        commands, hand = deck[: tables.command_opening[0]], side.deck[: tables.lore_opening[0]]
+        side = replace(side, commands=commands, hand=hand, deck=side.deck[len(hand) :])
+        state = replace(state.with_side(seat, side), command_deck=deck[len(commands) :])
+        events.append(Dealt(seat, commands, hand))
+    return replace(state, phase=Discarding()), tuple(events)
+
+
+def topped(state: State, seat: Seat) -> Side:
+    """The side with the card that its scenario wants on top of its lore deck there, added if need be (B23.6)."""
+    side, scenario = state.side(seat), state.rules.scenario
+    card = "" if scenario is None else scenario.hosts[side.faction].on_top
+    if not card:
+        return side
+    rest = list(side.deck)
+    if card in rest:
+        rest.remove(card)
+    return replace(side, deck=(card, *rest))
+
+
+def _waiting(state: State) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat, side in enumerate(state.sides) if not side.discarded)
+
+
+def _legal(state: State, seat: Seat) -> Iterator[Discard]:
+    """Every choice of so many cards, each once, in the order of the hands."""
+    side, tables = state.side(seat), state.rules.tables
+    commands = dict.fromkeys(combinations(side.commands, tables.command_opening[1]))
+    lore = dict.fromkeys(combinations(side.hand, tables.lore_opening[1]))
+    return (Discard(some, others) for some in commands for others in lore)
+
+
+def _refusal(state: State, seat: Seat, action: Discard) -> Illegal | None:
+    side, tables = state.side(seat), state.rules.tables
+    wanted = tables.command_opening[1], tables.lore_opening[1]
+    if (len(action.commands), len(action.lore)) != wanted:
+        return Illegal("discard-count", commands=wanted[0], lore=wanted[1])
+    for cards, held in ((action.commands, side.commands), (action.lore, side.hand)):
+        if not Counter(cards) <= Counter(held):
+            return Illegal("card-not-held", cards=cards, held=held)
+    return None
+
+
+def _apply(state: State, seat: Seat, action: Discard) -> Step:
+    side = state.side(seat)
+    side = replace(
+        side,
+        commands=_without(side.commands, action.commands),
+        hand=_without(side.hand, action.lore),
+        discard=side.discard + action.lore,
+        discarded=True,
+    )
+    state = replace(state.with_side(seat, side), command_discard=state.command_discard + action.commands)
+    return state, (PutAway(seat, action.commands, action.lore),)
+
+
+def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def _onward(state: State) -> Step | None:
+    """The first turn begins when both have put their cards away."""
+    if _waiting(state):
+        return None
+    return replace(state, phase=Commanding(), active=state.first, round=1), (TurnBegan(state.first, 1),)
+
+
+HANDLERS: Handlers = {
+    Discarding: Handler("discarding", (Discard,), _waiting, _legal, _apply, _refusal, onward=_onward),
+}
