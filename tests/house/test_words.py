@@ -16,6 +16,8 @@ from cogs.house.words import PAGE, PLURALS, Words, languages, pages, quoted, sho
 from engine.core import Illegal, Seat
 
 ROOT = Path(__file__).parents[2]
+GAMES = ("titan", "skirmish")
+"""The games that have words of their own, below their names."""
 NAMES = {Seat(0): "Ann", Seat(1): "Ben"}
 
 
@@ -45,6 +47,12 @@ def literals(node: ast.expr) -> Iterator[str]:
         yield from literals(node.orelse)
 
 
+def games(where: str) -> tuple[str, ...]:
+    """The games whose own words are meant in a file: one game's, or those of all where it is nobody's."""
+    found = tuple(game for game in GAMES if f"/{game}/" in where)
+    return found or GAMES
+
+
 def refusals() -> list[tuple[str, str, frozenset[str] | None]]:
     """Every refusal in the sources: where, its code and its facts; None if they are not written out."""
     found = []
@@ -58,7 +66,9 @@ def refusals() -> list[tuple[str, str, frozenset[str] | None]]:
 def test_every_refusal_in_the_sources_has_a_sentence_with_its_facts(words: Words) -> None:
     missing, strange = [], []
     for where, code, facts in refusals():
-        keys = [key for key in (f"titan.refusal.{code}", f"refusal.{code}") if key in words]
+        keys = [
+            key for key in (*(f"{game}.refusal.{code}" for game in games(where)), f"refusal.{code}") if key in words
+        ]
         if not keys:
             missing.append(f"{where} {code}")
         said = [key for plain in keys for key in (plain, f"{plain}--none") if key in words]
@@ -83,7 +93,7 @@ def test_no_refusal_is_in_the_file_that_nobody_raises(words: Words) -> None:
 def test_every_key_that_the_program_asks_for_is_in_the_file_with_its_blanks(words: Words) -> None:
     wrong = []
     asked = [(where, call, "") for name in ("text", "sentence", "told") for where, call in calls(name, "cogs")]
-    asked += [(where, call, "titan.") for where, call in calls("say", "cogs")]
+    asked += [(where, call, f"{game}.") for where, call in calls("say", "cogs") for game in games(where)[:1]]
     for where, call, above in asked:
         for key in (above + literal for arg in call.args[:1] for literal in literals(arg)):
             given = frozenset(word.arg for word in call.keywords if word.arg)
@@ -234,10 +244,10 @@ def test_shortened_cuts_at_a_word() -> None:
     assert len(shortened("x" * 100, 20)) == 20
 
 
-ABOVE = ("", "titan.", "titan.caption.", "rulebook.table.")
+ABOVE = ("", "titan.", "titan.caption.", "skirmish.", "skirmish.caption.", "rulebook.table.")
 """What is put before a key by those who say it."""
 
-BY_DATA = ("refusal.", "titan.refusal.", "status.", "language.")
+BY_DATA = ("refusal.", "titan.refusal.", "skirmish.refusal.", "status.", "language.")
 """Keys that are made of codes of the rules or of states; refusals have a test of their own."""
 
 
