@@ -8,6 +8,7 @@ P pierce, M morale, H heroic, L lore.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import pytest
 
@@ -20,6 +21,8 @@ from engine.skirmish.state import STUNNED, Commanding, Phase, Side, State, Turn,
 from engine.skirmish.tables import tables
 from engine.skirmish.view import View
 from engine.values import replace
+
+T = TypeVar("T")
 
 DAQAN, UTHUK = Seat(0), Seat(1)
 """The seats of a field: the Daqan player opened the game and sits in the south."""
@@ -108,6 +111,11 @@ def _unit(text: str, number: int) -> Unit:
     return unit
 
 
+def opened(**options: str) -> Table:
+    """A game before its first decision."""
+    return Table(SKIRMISH.new_game(2, options))
+
+
 class Table:
     """A game in play: what is decided goes through the door, what was told is kept in `events`."""
 
@@ -175,6 +183,6 @@ class Table:
         assert unit is not None, f"nobody on {hex_}"
         return unit
 
-    def told(self, kind: type) -> list[Event]:
-        """What was told of a kind."""
+    def told(self, kind: type[T]) -> list[T]:
+        """The events of a kind, so far."""
         return [event for event in self.events if isinstance(event, kind)]
