@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.core import Illegal, Seat
+from engine.skirmish import turn
 from engine.skirmish.actions import Discard
-from engine.skirmish.events import Dealt, Event, PutAway, TurnBegan
+from engine.skirmish.events import Dealt, Event, PutAway
 from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.state import Commanding, Discarding, Side, State, other
+from engine.skirmish.state import Discarding, Side, State, other
 from engine.values import replace
 
 
@@ -86,7 +87,7 @@ def _onward(state: State) -> Step | None:
     """The first turn begins when both have put their cards away."""
     if _waiting(state):
         return None
-    return replace(state, phase=Commanding(), active=state.first, round=1), (TurnBegan(state.first, 1),)
+    return turn.start(state, state.first)
 
 
 HANDLERS: Handlers = {

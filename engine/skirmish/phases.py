@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.skirmish import draft, hands, prepare, setup
+from engine.skirmish import command, draft, hands, lore, move, prepare, scenario, scoring, setup, turn, windows
 from engine.skirmish.handler import Handler, Handlers
 from engine.skirmish.state import Over
 
@@ -11,5 +11,12 @@ HANDLERS: Handlers = {
     **draft.HANDLERS,
     **prepare.HANDLERS,
     **hands.HANDLERS,
+    **turn.HANDLERS,
+    **command.HANDLERS,
+    **move.HANDLERS,
+    **windows.HANDLERS,
+    **lore.HANDLERS,
+    **scoring.HANDLERS,
+    **scenario.HANDLERS,
     Over: Handler("over"),
 }

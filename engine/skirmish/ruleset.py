@@ -117,7 +117,8 @@ class Skirmish:
         """The step of the turn; within a combat whose word is due in which of its steps."""
         fight = fighting(state.phase)
         inner = None if fight is None else (fight.combat.attacker, fight.combat.target, fight.combat.step)
-        attacks = tuple(unit.attacks for unit in state.units)
+        moving = isinstance(state.phase, Moving)  # whose moves can be taken back, the last one of a unit too
+        attacks = () if moving else tuple(unit.attacks for unit in state.units)
         return state.round, state.active, _handler(state).name, view.waiting(state), inner, attacks
 
     def takeback(self, action: Action | Drawn) -> Takeback:
@@ -131,8 +132,8 @@ class Skirmish:
                 return Takeback.NEVER
 
     def remember(self, state: State, undone: State, since: State) -> State:
-        """Nothing is learnt by what can be taken back."""
-        return state
+        """What was drawn, looked at or shown since stays known."""
+        return state if undone.learnt == since.learnt else replace(state, learnt=undone.learnt)
 
 
 def _handler(state: State) -> Handler:

@@ -332,7 +332,8 @@ class State:
     `shown` are kinds of hidden cards revealed so far. `first` is who has the first turn; `round` counts from 1, 0
     before it. `pool` is the draft pool. `ringed`: the game began with neutral units on both sides (B18.3).
     `land` is the terrain by hex where it is not plains, without the ruins that were made; `deeds` what has
-    happened in the present part of the turn, for its picture, and `before` the same of the part before.
+    happened in the present part of the turn, for its picture, and `before` the same of the part before. `learnt` counts
+    how often somebody has come to know something secret: what is taken back does not make it unknown.
     """
 
     rules: Rules
@@ -352,6 +353,7 @@ class State:
     turn: Turn = Turn()
     next_number: int = 1
     ringed: bool = False
+    learnt: int = 0
     deeds: tuple[Event, ...] = ()
     before: tuple[Event, ...] = ()
 
@@ -384,6 +386,10 @@ class State:
     def terrain(self, hex_: str) -> Terrain:
         """The terrain of a hex as it is now (B12, B17.1)."""
         return ground.terrain(self, hex_)
+
+    def south(self, seat: Seat) -> bool:
+        """Whether a seat sits in the south (B2.5, B2.6)."""
+        return self.sides[seat].faction == self.rules.south
 
     def seat_of(self, faction: str) -> Seat:
         return Seat([side.faction for side in self.sides].index(faction))

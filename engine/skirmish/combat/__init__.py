@@ -1,0 +1,1 @@
+"""A combat in its eleven steps (B8-B10)."""

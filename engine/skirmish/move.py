@@ -1,0 +1,190 @@
+"""The Move Step: where an ordered unit can go, and that it goes there (B7, B11.6, B11.11, B17.2, B21.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.core import Illegal, Seat
+from engine.skirmish import harm, windows
+from engine.skirmish.actions import Action, Done, Move
+from engine.skirmish.board import known, neighbours
+from engine.skirmish.events import Moved
+from engine.skirmish.handler import Handler, Handlers, Step, the_active
+from engine.skirmish.state import Attacking, Moving, State, Unit, other
+from engine.values import replace
+
+FOREST = "forest"
+"""The terrain that the effect `forest_march` speaks of (B21.1)."""
+
+COUNTED = {"swoop": 2}
+"""Abilities for which it matters how many hexes a unit went, and how many are enough (B11.7)."""
+
+
+def effect(state: State, unit: Unit, does: str) -> int | None:
+    """What an effect of this turn is worth for a unit: the sum of all of its kind (B13.6); None if it has none."""
+    found = [one.amount for one in state.turn.effects if one.does == does and one.unit in (0, unit.number)]
+    return sum(found) if found and unit.owner == state.active else None
+
+
+def reachable(state: State, unit: Unit) -> Mapping[str, tuple[str, ...]]:
+    """Where a unit can end its movement, each hex with a shortest path there, its own hex first (B7)."""
+    found: dict[str, tuple[str, ...]] = {}
+    for path in _paths(state, unit):
+        if len(path) > 1 and path[-1] != unit.hex:
+            found.setdefault(path[-1], path)
+    return found
+
+
+def longer(state: State, unit: Unit) -> Mapping[str, tuple[str, ...]]:
+    """Nearer hexes to which it can also go by as many hexes as an ability of it counts, with the path (B11.7).
+
+    It may come back to its own hex.
+    """
+    counted = [hexes for ability, hexes in COUNTED.items() if ability in state.kind(unit).abilities]
+    if not counted:
+        return {}
+    direct, found = reachable(state, unit), dict[str, tuple[str, ...]]()
+    for path in _paths(state, unit):
+        hexes, to = len(path) - 1, path[-1]
+        if hexes == max(counted) and hexes > len(direct.get(to, (unit.hex,))) - 1:
+            found.setdefault(to, path)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Gait:
+    """How a unit goes this turn: hexes it has in any case, those for ending beside an enemy, those for forest."""
+
+    base: int
+    beside: int
+    forest: int
+    flies: bool
+    passes_units: bool
+    unstopped: bool
+
+    @property
+    def most(self) -> int:
+        return self.base + self.beside + self.forest
+
+
+def _gait(state: State, unit: Unit) -> _Gait:
+    kind = state.kind(unit)
+    forest = effect(state, unit, "forest_march")
+    return _Gait(
+        base=kind.move + (effect(state, unit, "march") or 0),
+        beside=("lunge" in kind.abilities) + (effect(state, unit, "rush") or 0),
+        # Who flies passes over the forest and does not enter it.
+        forest=0 if forest is None or kind.flying else forest,
+        flies=kind.flying,
+        passes_units=kind.flying or effect(state, unit, "leap") is not None,
+        unstopped=kind.flying or effect(state, unit, "unstopped") is not None,
+    )
+
+
+def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
+    """Ways to go, the short ones first: for each hex, length and moment of the first forest one that ends there well.
+
+    The hexes beyond those that a unit has anyway come last: a forest grants its hex if it was entered before (B21.1),
+    and whoever has one for ending beside an enemy may have used it on the way to the forest (B11.11, B7.5).
+    """
+    gait = _gait(state, unit)
+    taken = {one.hex for one in state.units if one.number != unit.number}
+    hostile = {one.hex for one in state.own(other(unit.owner))}
+    march = effect(state, unit, "forest_march") is not None
+    never = gait.most + 1
+    front: dict[tuple[str, int], tuple[str, ...]] = {(unit.hex, never): (unit.hex,)}
+    going = set(front)
+    for length in range(1, gait.most + 1):
+        ahead: dict[tuple[str, int], tuple[str, ...]] = {}
+        for (here, since), path in front.items():
+            if (here, since) not in going:
+                continue
+            for to in neighbours(here):
+                terrain = state.terrain(to)
+                if (to in taken and not gait.passes_units) or (not terrain.passable and not gait.flies):
+                    continue
+                entered = min(since, length) if terrain.id == FOREST else since
+                ahead.setdefault((to, entered), (*path, to))
+        going = set()
+        for (to, since), path in ahead.items():
+            terrain = state.terrain(to)
+            if not terrain.stops or gait.unstopped or (march and terrain.id == FOREST):
+                going.add((to, since))
+            bonus = gait.beside if hostile.intersection(neighbours(to)) else 0
+            budget = gait.base + bonus
+            allowed = budget + (gait.forest if since <= budget else 0)
+            if to not in taken and terrain.passable and length <= allowed:
+                yield path
+        front = ahead
+
+
+def may_move(state: State, unit: Unit) -> bool:
+    """Whether a unit can still go somewhere in this Move Step (B6.5, B7.1)."""
+    return unit.ordered and not unit.moved and not unit.stunned and effect(state, unit, "no_move") is None
+
+
+# The phase
+
+
+def _legal(state: State, seat: Seat) -> Iterator[Action]:
+    for unit in state.own(seat):
+        if may_move(state, unit):
+            for to in reachable(state, unit):
+                yield Move(unit.hex, to)
+            for to, path in longer(state, unit).items():
+                yield Move(unit.hex, to, len(path) - 1)
+    yield Done()
+
+
+def _apply(state: State, seat: Seat, action: Action) -> Step:
+    match action:
+        case Done():
+            timings = ("own_after_move+any_after_move", "any_after_move")
+            return windows.opened(state, timings, seat, Attacking()), ()
+        case Move():
+            return _moved(state, seat, action)
+        case _:
+            raise AssertionError(f"{action} is nothing to do in the Move Step")
+
+
+def _moved(state: State, seat: Seat, action: Move) -> Step:
+    """A unit goes its way, and suffers where ending a movement hurts (B7.6, B17.3)."""
+    unit = state.at(action.unit)
+    assert unit is not None, f"a unit stands on {action.unit}"
+    path = (longer if action.hexes else reachable)(state, unit)[action.to]
+    state = state.with_unit(replace(unit, hex=action.to, moved=len(path) - 1))
+    moved = Moved(seat, unit.number, unit.kind, path, "move")
+    state, hurt = harm.suffer(state, unit.number, state.terrain(action.to).hurts, "ruins", None)
+    return state, (moved, *hurt)
+
+
+def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
+    if not isinstance(action, Move):
+        return None
+    unit = state.at(known(action.unit))
+    movable = tuple(one.hex for one in state.own(seat) if may_move(state, one))
+    if unit is None or unit.owner != seat:
+        return Illegal("unit-not-yours", hex=action.unit, units=tuple(one.hex for one in state.own(seat)))
+    if unit.stunned:
+        return Illegal("unit-stunned", unit=unit.kind, hex=unit.hex)
+    if not unit.ordered:
+        return Illegal("unit-no-order", unit=unit.kind, hex=unit.hex, units=movable)
+    if unit.moved:
+        return Illegal("unit-has-moved", unit=unit.kind, hex=unit.hex, units=movable)
+    if not may_move(state, unit):
+        card = next(one.card for one in state.turn.effects if one.does == "no_move" and one.unit in (0, unit.number))
+        return Illegal("unit-may-not-move", unit=unit.kind, hex=unit.hex, card=card)
+    reach = tuple(reachable(state, unit))
+    facts = {"unit": unit.kind, "hex": unit.hex, "to": known(action.to), "reach": reach}
+    there = state.at(action.to)
+    if there is not None and there.number != unit.number:
+        return Illegal("move-occupied", by=there.kind, **facts)
+    if not state.terrain(action.to).passable:
+        return Illegal("move-impassable", terrain=state.terrain(action.to).id, **facts)
+    if action.hexes and action.to in reach:
+        return Illegal("move-hexes", hexes=action.hexes, **facts)
+    return Illegal("move-out-of-reach", move=_gait(state, unit).base, **facts)
+
+
+HANDLERS: Handlers = {Moving: Handler("moving", (Move, Done), the_active, _legal, _apply, _refusal)}
