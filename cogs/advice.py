@@ -42,7 +42,7 @@ def why_not(desk: Desk, table: Table, seat: Seat, wanted: object) -> str:
 def check_hints(table: Table) -> None:
     """Raises Illegal `hints-off` while a game is played in which the program gives no advice (ASYNC_PLAY A13.4)."""
     if table.game.status is Status.RUNNING and not table.game.hints:
-        raise Illegal("hints-off")
+        raise Illegal("hints-off", commands=table.command("settings"))
 
 
 def hint(desk: Desk, table: Table, seat: Seat, step: int) -> str:

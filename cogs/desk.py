@@ -284,6 +284,15 @@ class Desk:
         """The table's game, in the language of this desk."""
         return self.faces[table.game.ruleset]
 
+    @property
+    def openings(self) -> str:
+        """The commands that open a game, each of another one."""
+        return self.words.listing((f"`{command}`" for command in self.opening), "or")
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        return tuple(f"/{name} new" for name in self.faces)
+
     async def table_at(self, interaction: discord.Interaction) -> Table | None:
         """The open game of the channel, else the last one there, if there is any."""
         channel = interaction.channel_id or 0
@@ -293,7 +302,7 @@ class Desk:
         """The open game of the channel, else the last one there. Raises Illegal `no-game-here`."""
         table = await self.table_at(interaction)
         if table is None:
-            raise Illegal("no-game-here", commands=tuple(f"/{name} new" for name in self.faces))
+            raise Illegal("no-game-here", commands=self.opening)
         return table
 
     async def face_here(self, interaction: discord.Interaction) -> Face:

@@ -43,8 +43,9 @@ async def listing(desk: Desk, interaction: discord.Interaction) -> Reply:
     for press in presses[: ROWS * BUTTONS_A_ROW]:
         view.add_item(press)
     view.stop()
+    no_lobby = words.text("discord.list.no-lobby", commands=desk.openings)
     lines = [
-        *([words.text("discord.list.lobbies"), *lobbies] if lobbies else [words.text("discord.list.no-lobby")]),
+        *([words.text("discord.list.lobbies"), *lobbies] if lobbies else [no_lobby]),
         *([words.text("discord.list.seats"), *seats] if seats else [words.text("discord.list.no-seat")]),
     ]
     return Reply("\n".join(lines), (), view if view.children else None)
@@ -64,6 +65,7 @@ def _is_seen(interaction: discord.Interaction, game: Game) -> bool:
 def _lobby(desk: Desk, table: Table) -> str:
     free = table.game.places - len(table.seats)
     facts = {"name": escaped(table.game.name), "link": f"<#{table.game.channel}>", "free": free}
+    facts["game"] = desk.face(table).kit.title
     return desk.words.text("discord.list.lobby", time=timing_said(desk.words, table.game), **facts)
 
 
@@ -71,7 +73,7 @@ def _running(desk: Desk, table: Table, vacant: tuple[Vacancy, ...]) -> str:
     """A game with its open seats, and where it stands, by what everybody knows."""
     kit = desk.face(table).kit
     seats = desk.words.listing([f"{vacancy.seat + 1}: {table.names[vacancy.seat]}" for vacancy in vacant], "comma")
-    facts = {"name": escaped(table.game.name), "link": f"<#{table.game.channel}>", "seats": seats}
+    facts = {"name": escaped(table.game.name), "link": f"<#{table.game.channel}>", "seats": seats, "game": kit.title}
     phase = kit.phase(table.view(None), table.names)
     return desk.words.text("discord.list.running", phase=phase, time=timing_said(desk.words, table.game), **facts)
 

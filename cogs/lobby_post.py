@@ -79,7 +79,8 @@ async def shares_of(desk: Desk, table: Table) -> Mapping[int, float]:
 def lobby_text(desk: Desk, table: Table, shares: Mapping[int, float]) -> str:
     """Who sits where, with how well they keep deadlines, and what is still missing."""
     words = desk.words
-    lines = [words.text("discord.lobby.title", name=escaped(table.game.name), host=host_said(table))]
+    facts = {"name": escaped(table.game.name), "game": game_said(desk, table), "host": host_said(table)}
+    lines = [words.text("discord.lobby.title", **facts)]
     taken = {chair.seat: chair for chair in table.seats}
     for number in range(table.game.places):
         chair = next((c for seat, c in taken.items() if seat == number), None)
@@ -95,9 +96,14 @@ def lobby_text(desk: Desk, table: Table, shares: Mapping[int, float]) -> str:
         Status.ENDED: "discord.lobby.ended",
     }[table.game.status]
     key = "discord.lobby.dice" if table.game.status is Status.LOBBY else "discord.lobby.dice-fixed"
-    dice = words.text(key, commitment=table.game.commitment)
+    dice = words.text(key, commitment=table.game.commitment, group=table.game.ruleset)
     chosen = (*_chosen(desk, table, RULES_ROOM), *_changes_said(desk, table))
-    return "\n".join([*lines, "", words.text(closing), *chosen, dice])
+    return "\n".join([*lines, "", words.text(closing, group=table.game.ruleset), *chosen, dice])
+
+
+def game_said(desk: Desk, table: Table) -> str:
+    """Which game is played at a table."""
+    return desk.face(table).kit.title
 
 
 def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
@@ -108,7 +114,7 @@ def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
     else:
         closing = "\n".join((*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table)))
     seats = [_chair(table, chair.seat) for chair in table.seats]
-    title = words.text("discord.status.title", name=escaped(table.game.name))
+    title = words.text("discord.status.title", name=escaped(table.game.name), game=game_said(desk, table))
     agreed = desk.face(table).sights.agreed(table.view(seat))
     return "\n".join([title, words.listing(seats, "comma"), closing, *agreed, *_chosen(desk, table)])
 

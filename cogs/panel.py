@@ -126,7 +126,7 @@ async def my_turn(
     """
     seat = table.seat_of(user_id)
     if table.game.status is Status.LOBBY:
-        return Reply(_joined(note, desk.words.text("discord.lobby-waits")))
+        return Reply(_joined(note, desk.words.text("discord.lobby-waits", group=table.game.ruleset)))
     words = desk.words
     if table.game.agreed:  # by the rules somebody would still have to decide
         return await _watching(desk, table, user_id, _joined(note, words.text(f"agreed-{table.game.agreed}")))

@@ -91,7 +91,8 @@ async def panel_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Re
     lines = [words.text("discord.foretell.title", name=table.shown_name), words.text("discord.foretell.rule")]
     lines += [_said(desk, question, own.get(key)) for key, question in asked.items()]
     if not asked:
-        lines.append(words.text("discord.foretell.none"))
+        when = desk.face(table).kit.words.text(f"{table.game.ruleset}.foretelling")
+        lines.append(words.text("discord.foretell.none", when=when))
     lines += [_brought(desk, question, made) for question, made in (await table.foretelling.past(user_id))[-LATEST:]]
     rows: list[Row] = []
     if plain:

@@ -188,7 +188,7 @@ async def looked_at(desk: Desk, table: Table, user: int, seat: Seat) -> Reply:
     words, face = desk.words, desk.face(table)
     with explained(desk, table):
         if seat not in table.vacant:
-            raise Illegal("seat-not-open")
+            raise Illegal("seat-not-open", commands=table.command("list"))
     position = shortened(face.sights.position(table.view(None), table.names), POSITION - 300)
     facts = {"name": table.shown_name, "number": seat + 1, "who": table.names[seat]}
     lines = [words.text("discord.seat.title", **facts), timing_said(words, table.game), position]
@@ -240,7 +240,7 @@ def vacant_said(desk: Desk, table: Table) -> list[str]:
     for vacancy in table.vacant.values():
         facts = {"number": vacancy.seat + 1, "who": table.names[vacancy.seat]}
         until = "" if vacancy.ends is None else stamp(vacancy.ends)
-        lines.append(text(f"discord.seat.is-{vacancy.why.value}", until=until, **facts))
+        lines.append(text(f"discord.seat.is-{vacancy.why.value}", until=until, group=table.game.ruleset, **facts))
     if table.vacant and not table.people:
         lines.append(text("discord.seat.nobody"))
     return lines

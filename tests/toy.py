@@ -316,7 +316,7 @@ class ToyWords:
     def refusal(self, illegal: Illegal, names: Names) -> str:
         return f"{illegal.code} {illegal.facts}"
 
-    def text(self, key: str, **facts: object) -> str:
+    def text(self, key: str, group: object = "", **facts: object) -> str:
         return " ".join((key, *map(str, facts.values())))
 
     def action(self, action: Any, view: View, names: Names) -> str:

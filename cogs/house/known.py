@@ -186,10 +186,14 @@ class KnownGame:
             name = next((chair.shown for chair in self.seats if chair.user_id == self.host), "?")
             raise Illegal("lobby-not-host", host=name)
 
+    def command(self, name: str) -> tuple[str]:
+        """A command of the game's own group, as a fact of a refusal."""
+        return (f"/{self.game.ruleset} {name}",)
+
     def too_late(self) -> Illegal:
         """Why nothing can be changed about who plays any more."""
         if self.game.status is Status.RUNNING:
-            return Illegal("lobby-started")
+            return Illegal("lobby-started", commands=self.command("list"))
         return Illegal("game-not-running", status=self.game.status.value)
 
     # Time
@@ -235,8 +239,9 @@ class KnownGame:
     # What is told of the present
 
     def sentence(self, key: str, **facts: object) -> Draft:
-        """A sentence for everybody, in the table's language."""
-        return Draft(Kind.TEXT, None, self.seq, said=(Said(self.seq, self.kit.words.text(key, **facts)),))
+        """A sentence for everybody, in the table's language; it may name the `group` of the game's commands."""
+        text = self.kit.words.text(key, group=self.game.ruleset, **facts)
+        return Draft(Kind.TEXT, None, self.seq, said=(Said(self.seq, text),))
 
     def told(self, key: str, **facts: object) -> tuple[Draft, ...]:
         """Such a sentence, and the card as it is by it."""

@@ -126,11 +126,12 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
         lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
         lines += _deadline(table)
     if table.vacant and table.game.status is Status.RUNNING:
-        lines.append(kit.words.text("card-vacant", who=", ".join(table.names[seat] for seat in table.vacant)))
+        vacant = ", ".join(table.names[seat] for seat in table.vacant)
+        lines.append(kit.words.text("card-vacant", who=vacant, group=table.game.ruleset))
     if links := " ".join(f"<#{thread}>" for thread in threads):
         lines.append(kit.words.text("card-threads", threads=links))
     if table.game.status is Status.OVER:
-        lines.append(kit.words.text("card-over"))
+        lines.append(kit.words.text("card-over", group=table.game.ruleset))
     pictures = await _pictures(table, studio, view, course.seq)
     mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
     offer = Offer(course.began, kit.public_actions(view))

@@ -102,7 +102,7 @@ class Vacancies:
         self.kept.check_going()
         vacancy = self.kept.vacant.get(seat)
         if vacancy is None:
-            raise Illegal("seat-not-open")
+            raise Illegal("seat-not-open", commands=self.kept.command("list"))
         if vacancy.invited not in (None, user_id):
             raise Illegal("seat-for-another")
         if self.kept.seat_of(user_id) is not None:
@@ -158,7 +158,7 @@ class Vacancies:
             self.kept.check_going()
             vacancy = self.kept.vacant.get(seat)
             if vacancy is None or self._is_sitters(seat):
-                raise Illegal("seat-not-open")
+                raise Illegal("seat-not-open", commands=self.kept.command("list"))
             await self._close(seat, "seat-kept")
 
         await self.kept.in_turn(doing)
@@ -243,7 +243,7 @@ class Vacancies:
     async def _close(self, seat: Seat, key: str) -> None:
         kept = self.kept
         if seat not in kept.vacant:
-            raise Illegal("seat-not-open")
+            raise Illegal("seat-not-open", commands=self.kept.command("list"))
         said = self._said(Kind.TEXT, seat, key, who=kept.names[seat])
         await kept.means.store.close_seat(kept.game, seat, (said, *kept.card()))
         await kept.recall()
@@ -279,4 +279,5 @@ class Vacancies:
 
     def _said(self, kind: Kind, seat: Seat, key: str, **facts: object) -> Draft:
         kept, body = self.kept, str(seat) if kind is Kind.SEAT else ""
-        return Draft(kind, None, kept.seq, body, (Said(kept.seq, kept.kit.words.text(key, **facts)),))
+        text = kept.kit.words.text(key, group=kept.game.ruleset, **facts)
+        return Draft(kind, None, kept.seq, body, (Said(kept.seq, text),))

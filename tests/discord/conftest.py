@@ -17,6 +17,7 @@ import simcord
 
 import bot
 from cogs.client import Client
+from cogs.desk import Face
 from cogs.house.house import House
 from cogs.house.records import Status
 from cogs.house.seams import Seams
@@ -107,7 +108,8 @@ class Play:
         await self.client.drain()
         await self.house.close()
         await self.store.close()
-        self.store, self.client = await _bot(self.url, lambda: self.env, self.passed, self.drawn)
+        faces = tuple(self.client.desk.faces.values())
+        self.store, self.client = await _bot(self.url, lambda: self.env, self.passed, self.drawn, faces)
         await self.env.restart_bot(self.client)
         await self.settle()
 
@@ -216,10 +218,12 @@ def custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in components(message)]
 
 
-async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float], drawn: bool) -> tuple[Store, Client]:
+async def _bot(
+    url: str, env: Callable[[], simcord.Env], passed: Sequence[float], drawn: bool, faces: Sequence[Face]
+) -> tuple[Store, Client]:
     """The bot as `bot.py` makes it, with the seams of a simulated Discord and a clock that is so much ahead.
 
-    If it is not `drawn`, its pictures have one point.
+    If it is not `drawn`, its pictures have one point. `faces` are the games that it knows.
     """
 
     def now() -> float:
@@ -234,10 +238,10 @@ async def _bot(url: str, env: Callable[[], simcord.Env], passed: Sequence[float]
 
     seams = Seams(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(url, bot.MIGRATIONS, now)
-    house = bot.house_for(store, seams)
+    house = bot.house_for(store, seams, faces)
     if not drawn:
         house.kits = {name: plain(kit) for name, kit in house.kits.items()}
-    client = bot.client_for(house, seams)
+    client = bot.client_for(house, seams, faces=faces)
     client.desk = replace(client.desk, trials=TRIALS)
     return store, client
 
@@ -252,15 +256,23 @@ def url(tmp_path: Path) -> str:
 
 @pytest.fixture
 def starts(url: str) -> Starts:
-    """Starts the bot in a server where it has the rights of its invite link, less those `without`."""
+    """Starts the bot in a server where it has the rights of its invite link, less those `without`.
+
+    It knows the games of `faces`; without any, all that there are.
+    """
 
     @asynccontextmanager
     async def starting(
-        names: Sequence[str] = NAMES, without: Sequence[str] = (), errors: bool = False, drawn: bool = True
+        names: Sequence[str] = NAMES,
+        without: Sequence[str] = (),
+        errors: bool = False,
+        drawn: bool = True,
+        faces: Sequence[Face] | None = None,
     ) -> AsyncIterator[Play]:
         made: list[simcord.Env] = []
         passed: list[float] = []
-        store, client = await _bot(url, lambda: made[0], passed, drawn)
+        known = bot.games() if faces is None else faces
+        store, client = await _bot(url, lambda: made[0], passed, drawn, known)
         env = simcord.Env(client, check_errors=not errors, settle_timeout=SETTLE)
         made.append(env)
         guild = env.create_guild("Friends")

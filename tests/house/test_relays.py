@@ -209,7 +209,7 @@ async def test_where_there_can_be_no_threads_news_lead_to_the_channel(house: Hou
 class German(ToyWords):
     """The same sentences, marked."""
 
-    def text(self, key: str, **facts: object) -> str:
+    def text(self, key: str, group: object = "", **facts: object) -> str:
         return f"de: {super().text(key, **facts)}"
 
 

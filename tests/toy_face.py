@@ -1,0 +1,123 @@
+"""The toy game as the desk sees it: a second game beside Titan that holds commands and panels to the contract alone.
+
+It has none of what only some games have: no battles, no named secrets, no lands, no advice, no replays, no panel of its
+own. Its kit is that of the house's tests; what can be chosen for it would need texts in the files of every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.desk import AnyCommand, Face, Reply, desk_of, had, in_private, seated
+from cogs.house.kit import Names, no_other
+from cogs.house.lesson import Lesson
+from cogs.house.lesson import read as read_lesson
+from cogs.house.rulebook import Rulebook, Section
+from cogs.rules import rules_of
+from engine.core import Seat
+from tests.plain import PIXEL
+from tests.toy import KIT, TOY, View
+
+LESSON = Path(__file__).parent / "toy_lesson.txt"
+SECTIONS = (
+    Section("dice.1", "Dice", "Rolling", ("R1.1",), "A die gives points, once a turn. More in R2.1."),
+    Section("cards.1", "Cards", "Laying cards", ("R2.1",), "One or two cards are laid face down."),
+)
+
+
+class ToySights:
+    """What `/show` says of it."""
+
+    hidden = None
+    fights = None
+
+    def position(self, view: View, names: Names) -> str:
+        return f"turn {view.turn}, cards {view.heights}, scores {view.scores}"
+
+    def mine(self, view: View, names: Names) -> str:
+        return f"your cards: {view.cards}"
+
+    def scores(self, view: View, names: Names) -> str:
+        return f"scores: {view.scores}"
+
+    def agreed(self, view: View) -> tuple[str, ...]:
+        return ()
+
+    def caretaker(self, view: View) -> None:
+        return None
+
+    def lands(self, view: View) -> None:
+        return None
+
+
+class ToyBook:
+    """What `/rules` explains of it."""
+
+    blank = TOY.view(TOY.new_game(2, {}), None)
+    illustrated: Mapping[str, tuple[str, str]] = {"dice.1": ("table", "")}
+    cards: Mapping[str, Mapping[str, str]] = {}
+    openings: Mapping[str, str] = {"sequence": "dice.1"}
+
+    @property
+    def lesson(self) -> Lesson:
+        return read_lesson(LESSON, TOY)
+
+    def rulebook(self, language: str) -> Rulebook:
+        return Rulebook(language, SECTIONS, {"Card": "a number that one lays (R2.1)"})
+
+
+def toy_commands() -> tuple[AnyCommand, ...]:
+    """What `/toy` has beside that which every game has in its group."""
+    return rules_of("toy"), _peek()
+
+
+def _peek() -> AnyCommand:
+    async def peek(interaction: discord.Interaction) -> None:
+        desk = desk_of(interaction)
+
+        async def work() -> Reply:
+            table = await desk.table_here(interaction)
+            face = desk.face(table)
+            had(desk, face, face if table.game.ruleset == TOY.name else None)
+            return Reply(f"{table.view(seated(table, interaction.user.id)).cards}")
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name="peek", description="Your cards", callback=peek)
+
+
+def _undo(labels: Sequence[str]) -> str:
+    return f"undo {', '.join(labels)}"
+
+
+def _prompt(view: View, seat: Seat, names: Names) -> str:
+    return f"{names[seat]}, it is your turn"
+
+
+def _said(verb: str, field: str, word: str, view: Any) -> str:
+    return word
+
+
+def toy_face() -> Face:
+    """The toy game as the desk sees it."""
+    return Face(
+        kit=replace(KIT, options=()),
+        prompt=_prompt,
+        said=_said,
+        shown=lambda view: ("hand",),
+        undo=_undo,
+        emoji=lambda action, view: "",
+        emojis=lambda: {"toy_card": PIXEL},
+        sights=ToySights(),
+        book=ToyBook(),
+        replays=None,
+        tongue=no_other,
+        commands=toy_commands,
+        in_dms=frozenset({"rules"}),
+    )
