@@ -1,1 +1,6 @@
-"""A combat in its eleven steps (B8-B10)."""
+"""Combat: attacks, the eleven steps of each, counters, advances, pursuit (B8-B11, B19, B20)."""
+
+from engine.skirmish.combat.reach import attacks
+from engine.skirmish.combat.strength import Reason, dice
+
+__all__ = ["Reason", "attacks", "dice"]

@@ -1,0 +1,94 @@
+"""The Attack Step: one attack after another, until its player is done (B8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core import Illegal, Seat
+from engine.skirmish import board, turn
+from engine.skirmish.actions import Action, Attack, Done, Stay
+from engine.skirmish.combat import reach
+from engine.skirmish.combat.fight import begun
+from engine.skirmish.events import Declined
+from engine.skirmish.handler import Handler, Handlers, Step, the_active
+from engine.skirmish.state import Attacking, Combat, State
+from engine.values import replace
+
+
+def _attacking(state: State) -> Attacking:
+    assert isinstance(state.phase, Attacking)
+    return state.phase
+
+
+def _attacks(state: State, seat: Seat) -> Iterator[Attack]:
+    """Every attack that may be made now: those of a unit that has pursued, else those of all."""
+    pursuing = _attacking(state).pursuing
+    if not pursuing:
+        for unit in state.own(seat):
+            yield from reach.attacks(state, unit)
+    elif (unit_ := state.unit(pursuing)) is not None:
+        yield from reach.pursuits(state, unit_)
+
+
+def _onward(state: State) -> Step | None:
+    """Who pursued in vain is done with it; when nobody can attack any more the step is over."""
+    if any(_attacks(state, state.active)):
+        return None
+    if _attacking(state).pursuing:
+        return replace(state, phase=Attacking()), ()
+    return turn.upkeep(state)
+
+
+def _legal(state: State, seat: Seat) -> Iterator[Action]:
+    yield from _attacks(state, seat)
+    yield Stay() if _attacking(state).pursuing else Done()
+
+
+def _apply(state: State, seat: Seat, action: Action) -> Step:
+    match action:
+        case Attack():
+            attacker, target = state.at(action.unit), state.at(action.target)
+            assert attacker is not None, "somebody attacks"
+            assert target is not None, "somebody is attacked"
+            combat = Combat(attacker.number, target.number, attacker.hex, target.hex, action.how)
+            return begun(state, combat, Attacking())
+        case Stay():
+            return replace(state, phase=Attacking()), (Declined(seat, "pursue"),)
+        case _:
+            assert isinstance(action, Done), f"{action} is nothing to do in the Attack Step"
+            return turn.upkeep(state)
+
+
+def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
+    pursuing = state.unit(_attacking(state).pursuing)
+    match action:
+        case Stay():
+            return Illegal("attack-stay")
+        case Done():
+            return Illegal("attack-pursuing", hex="" if pursuing is None else pursuing.hex)
+        case Attack():
+            board.known(action.unit)
+            board.known(action.target)
+            attacker, target = state.at(action.unit), state.at(action.target)
+            if attacker is None or attacker.owner != seat:
+                return Illegal("attack-unit", hex=action.unit, possible=_attackers(state, seat))
+            if pursuing is not None and attacker != pursuing:
+                return Illegal("attack-pursuing", hex=pursuing.hex)
+            if target is None or target.owner == seat:
+                possible = tuple(dict.fromkeys(one.target for one in reach.within_reach(state, attacker)))
+                return Illegal("attack-target", hex=action.target, possible=possible)
+            if action.how not in reach.WAYS:
+                return Illegal("attack-how", hex=attacker.hex, how=action.how, ways=reach.ways(state, attacker))
+            barred = None if pursuing is not None else reach.barred(state, attacker)
+            return barred or reach.refusal(state, attacker, target, action.how)
+        case _:
+            return None
+
+
+def _attackers(state: State, seat: Seat) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(attack.unit for attack in _attacks(state, seat)))
+
+
+HANDLERS: Handlers = {
+    Attacking: Handler("attack", (Attack, Stay, Done), the_active, _legal, _apply, _refusal, onward=_onward)
+}

@@ -1,0 +1,87 @@
+"""Whom a unit may attack, and how (B8.2, B20); and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core import Illegal
+from engine.skirmish import board
+from engine.skirmish.actions import Attack
+from engine.skirmish.combat.strength import BOULDER, BOULDER_REACH, RANGED, STRIKE, effects
+from engine.skirmish.ground import Ground, blockers, kind, sees
+from engine.skirmish.state import Unit
+
+WAYS = (STRIKE, RANGED, BOULDER)
+
+
+def attacks(ground: Ground, unit: Unit) -> Iterator[Attack]:
+    """The attacks that a unit may make in the Attack Step now, by target and way; none if it has had its own."""
+    if barred(ground, unit) is None:
+        yield from within_reach(ground, unit)
+
+
+def pursuits(ground: Ground, unit: Unit) -> Iterator[Attack]:
+    """The melee attacks that a unit may make after it has pursued (B11.10)."""
+    return (attack for attack in within_reach(ground, unit) if attack.how != RANGED)
+
+
+def within_reach(ground: Ground, unit: Unit) -> Iterator[Attack]:
+    """Each enemy that a unit reaches from where it stands, in each way."""
+    for way in ways(ground, unit):
+        for enemy in ground.units:
+            if enemy.owner != unit.owner and _reaches(ground, unit, way, enemy.hex):
+                yield Attack(unit.hex, enemy.hex, way)
+
+
+def ways(ground: Ground, unit: Unit) -> tuple[str, ...]:
+    """How a unit attacks: a ranged unit always so, others hand to hand, some with boulders too (B8.2, B20.1)."""
+    row = kind(ground, unit)
+    if row.ranged:
+        return () if any(effects(ground, unit, "no_ranged")) else (RANGED,)
+    return (STRIKE, BOULDER) if "throw_boulder" in row.abilities else (STRIKE,)
+
+
+def reach(ground: Ground, unit: Unit, way: str) -> tuple[int, int]:
+    """How near and how far a unit's attack goes."""
+    return {STRIKE: (1, 1), RANGED: kind(ground, unit).range, BOULDER: (1, BOULDER_REACH)}[way]
+
+
+def most_attacks(ground: Ground, unit: Unit) -> int:
+    """How many attacks a unit has in the Attack Step: one, two with Double Shot if it has not moved (B8.1, B11.2)."""
+    return 2 if "double_shot" in kind(ground, unit).abilities and not unit.moved else 1
+
+
+def barred(ground: Ground, unit: Unit) -> Illegal | None:
+    """Why a unit may not attack at all now, None if it may (B6.5, B8.1, B11.16)."""
+    if not unit.ordered:
+        return Illegal("attack-no-order", hex=unit.hex)
+    if unit.stunned:
+        return Illegal("attack-stunned", hex=unit.hex)
+    if card := next(effects(ground, unit, "no_attack"), None):
+        return Illegal("attack-barred", hex=unit.hex, card=card.card)
+    if unit.attacks >= most_attacks(ground, unit):
+        return Illegal("attack-done", hex=unit.hex, attacks=unit.attacks)
+    return None
+
+
+def refusal(ground: Ground, unit: Unit, target: Unit, how: str) -> Illegal | None:
+    """Why a unit that may attack does not reach that enemy in that way, None if it does."""
+    possible = tuple(dict.fromkeys(attack.target for attack in within_reach(ground, unit) if attack.how == how))
+    if how not in ways(ground, unit):
+        if how == RANGED and (card := next(effects(ground, unit, "no_ranged"), None)):
+            return Illegal("attack-barred", hex=unit.hex, card=card.card)
+        return Illegal("attack-how", hex=unit.hex, how=how, ways=ways(ground, unit))
+    near, far = reach(ground, unit, how)
+    distance = board.distance(unit.hex, target.hex)
+    if not near <= distance <= far:
+        return Illegal(
+            "attack-range", hex=unit.hex, target=target.hex, distance=distance, near=near, far=far, possible=possible
+        )
+    if blocked := blockers(ground, unit.hex, target.hex):
+        return Illegal("attack-sight", hex=unit.hex, target=target.hex, blockers=blocked, possible=possible)
+    return None
+
+
+def _reaches(ground: Ground, unit: Unit, way: str, aim: str) -> bool:
+    near, far = reach(ground, unit, way)
+    return near <= board.distance(unit.hex, aim) <= far and sees(ground, unit.hex, aim)
