@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.skirmish import command, draft, hands, lore, move, prepare, scenario, scoring, setup, turn, windows
+from engine.skirmish.combat import attacking, fight
 from engine.skirmish.handler import Handler, Handlers
 from engine.skirmish.state import Over
 
@@ -18,5 +19,7 @@ HANDLERS: Handlers = {
     **lore.HANDLERS,
     **scoring.HANDLERS,
     **scenario.HANDLERS,
+    **attacking.HANDLERS,
+    **fight.HANDLERS,
     Over: Handler("over"),
 }
