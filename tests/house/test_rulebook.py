@@ -75,8 +75,7 @@ def test_every_clause_that_the_sources_name_can_be_read_up(language: str) -> Non
     }
 
     assert len(named) > 80
-    ours = {letter for game in GAMES for letter in LAST[game]}
-    assert {c for c in named if c[0] in ours and not any(book.clause(c) for book in books)} == set()
+    assert {clause for clause in named if not any(book.clause(clause) for book in books)} == set()
 
 
 def test_every_clause_in_the_text_exists(game: str, any_book: Rulebook) -> None:
