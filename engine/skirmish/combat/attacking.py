@@ -11,7 +11,7 @@ from engine.skirmish.combat import reach
 from engine.skirmish.combat.fight import begun
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Attacking, Combat, State
+from engine.skirmish.state import Attacking, Combat, State, Unit
 from engine.values import replace
 
 
@@ -65,30 +65,35 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
         case Stay():
             return Illegal("attack-stay")
         case Done():
-            return Illegal("attack-pursuing", hex="" if pursuing is None else pursuing.hex)
+            assert pursuing is not None, "the step can be closed unless a unit pursues"
+            return _pursues(pursuing)
         case Attack():
             board.known(action.unit)
             board.known(action.target)
             attacker, target = state.at(action.unit), state.at(action.target)
             if attacker is None or attacker.owner != seat:
-                return Illegal("attack-unit", hex=action.unit, possible=_attackers(state, seat))
+                return Illegal("unit-not-yours", hex=action.unit, units=tuple(one.hex for one in state.own(seat)))
             if pursuing is not None and attacker != pursuing:
-                return Illegal("attack-pursuing", hex=pursuing.hex)
+                return _pursues(pursuing)
             if target is None or target.owner == seat:
                 possible = tuple(dict.fromkeys(one.target for one in reach.within_reach(state, attacker)))
-                return Illegal("attack-target", hex=action.target, possible=possible)
+                return Illegal(
+                    "attack-target", unit=attacker.kind, hex=attacker.hex, target=action.target, possible=possible
+                )
             if action.how not in reach.WAYS:
-                return Illegal("attack-how", hex=attacker.hex, how=action.how, ways=reach.ways(state, attacker))
+                return Illegal(
+                    "attack-how", unit=attacker.kind, hex=attacker.hex, how=action.how, ways=reach.ways(state, attacker)
+                )
             barred = None if pursuing is not None else reach.barred(state, attacker)
             return barred or reach.refusal(state, attacker, target, action.how)
         case _:
             return None
 
 
-def _attackers(state: State, seat: Seat) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(attack.unit for attack in _attacks(state, seat)))
+def _pursues(unit: Unit) -> Illegal:
+    return Illegal("attack-pursuing", unit=unit.kind, hex=unit.hex)
 
 
 HANDLERS: Handlers = {
-    Attacking: Handler("attack", (Attack, Stay, Done), the_active, _legal, _apply, _refusal, onward=_onward)
+    Attacking: Handler("attacking", (Attack, Stay, Done), the_active, _legal, _apply, _refusal, onward=_onward)
 }

@@ -398,7 +398,7 @@ def _no_use(state: State, combat: Combat, action: Commit) -> Illegal:
 
 HANDLERS: Handlers = {
     Fighting: Handler(
-        "combat",
+        "fighting",
         (Commit, Done, Push, Counter, Advance, Pursue, Stay),
         _waiting,
         _legal,

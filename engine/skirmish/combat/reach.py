@@ -54,13 +54,14 @@ def most_attacks(ground: Ground, unit: Unit) -> int:
 def barred(ground: Ground, unit: Unit) -> Illegal | None:
     """Why a unit may not attack at all now, None if it may (B6.5, B8.1, B11.16)."""
     if not unit.ordered:
-        return Illegal("attack-no-order", hex=unit.hex)
+        ordered = tuple(one.hex for one in ground.units if one.ordered and one.owner == unit.owner)
+        return Illegal("unit-no-order", unit=unit.kind, hex=unit.hex, units=ordered)
     if unit.stunned:
-        return Illegal("attack-stunned", hex=unit.hex)
+        return Illegal("unit-stunned", unit=unit.kind, hex=unit.hex)
     if card := next(effects(ground, unit, "no_attack"), None):
-        return Illegal("attack-barred", hex=unit.hex, card=card.card)
+        return Illegal("attack-barred", unit=unit.kind, hex=unit.hex, card=card.card)
     if unit.attacks >= most_attacks(ground, unit):
-        return Illegal("attack-done", hex=unit.hex, attacks=unit.attacks)
+        return Illegal("attack-done", unit=unit.kind, hex=unit.hex, attacks=unit.attacks)
     return None
 
 
@@ -69,16 +70,15 @@ def refusal(ground: Ground, unit: Unit, target: Unit, how: str) -> Illegal | Non
     possible = tuple(dict.fromkeys(attack.target for attack in within_reach(ground, unit) if attack.how == how))
     if how not in ways(ground, unit):
         if how == RANGED and (card := next(effects(ground, unit, "no_ranged"), None)):
-            return Illegal("attack-barred", hex=unit.hex, card=card.card)
-        return Illegal("attack-how", hex=unit.hex, how=how, ways=ways(ground, unit))
+            return Illegal("attack-barred", unit=unit.kind, hex=unit.hex, card=card.card)
+        return Illegal("attack-how", unit=unit.kind, hex=unit.hex, how=how, ways=ways(ground, unit))
     near, far = reach(ground, unit, how)
     distance = board.distance(unit.hex, target.hex)
+    facts = {"unit": unit.kind, "hex": unit.hex, "target": target.hex, "possible": possible}
     if not near <= distance <= far:
-        return Illegal(
-            "attack-range", hex=unit.hex, target=target.hex, distance=distance, near=near, far=far, possible=possible
-        )
+        return Illegal("attack-range", distance=distance, near=near, far=far, **facts)
     if blocked := blockers(ground, unit.hex, target.hex):
-        return Illegal("attack-sight", hex=unit.hex, target=target.hex, blockers=blocked, possible=possible)
+        return Illegal("attack-sight", blockers=blocked, **facts)
     return None
 
 
