@@ -26,7 +26,7 @@ from cogs.house.announce import Entry
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import Words
 from cogs.sights import Chapter
-from cogs.titan.book import CARDS
+from cogs.titan.book import CHARTS
 from cogs.titan.kit import titan_face
 from cogs.titan.replay import Replays
 from cogs.titan.words import TitanWords
@@ -254,7 +254,7 @@ def chains() -> Iterator[Sight]:
 
 def charts() -> Iterator[Sight]:
     """Both sequences."""
-    yield from (Sight(name, fullest(), Look(focus=name)) for name in CARDS)
+    yield from (Sight(name, fullest(), Look(focus=name)) for name in CHARTS)
 
 
 def chances() -> Iterator[Sight]:

@@ -6,23 +6,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from cogs.charts import Chart
 from cogs.house.kit import View
 from cogs.house.lesson import Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, read
-from cogs.house.words import ENGLISH, Words
+from cogs.house.words import ENGLISH
 from cogs.titan.words import TitanWords
 from engine.titan.ruleset import TITAN
-from render.titan.sequence import Strip
 
 CHAPTERS = Path(__file__).parents[2] / "docs" / "rules" / "titan"
 LESSON = Path(__file__).parent / "lessons" / "titan.txt"
 
-CARDS: Mapping[str, int] = MappingProxyType({"turn": 4, "battle": 6})
-"""How many steps a sequence has."""
-
-ACROSS: Mapping[str, int] = MappingProxyType({"turn": 4, "battle": 3})
-"""How many of them stand side by side."""
+CHARTS: Mapping[str, Chart] = MappingProxyType(
+    {"turn": Chart("rulebook.chart.turn", 4, 4), "battle": Chart("rulebook.chart.battle", 6, 3)}
+)
+"""The sequences that are drawn."""
 
 
 class Book:
@@ -51,21 +50,3 @@ class Book:
     def rulebook(self, language: str) -> Rulebook:
         """The rules in a language, in English where they are not told in it yet."""
         return read(CHAPTERS, language if (CHAPTERS / language).is_dir() else ENGLISH)
-
-
-def chart(words: Words, name: str) -> Strip:
-    """A sequence to be drawn, in words: that of a `turn` or of a round of `battle`."""
-    key = f"rulebook.chart.{name}"
-    numbers = range(1, CARDS[name] + 1)
-    steps = tuple((words.text(f"{key}.name-{n}"), words.text(f"{key}.said-{n}")) for n in numbers)
-    return Strip(words.text(f"{key}.title"), steps, ACROSS[name])
-
-
-def chart_alt(words: Words, name: str) -> str:
-    """What the picture of a sequence shows."""
-    strip = chart(words, name)
-    steps = (
-        words.text("rulebook.chart.step", number=number, name=step, said=said)
-        for number, (step, said) in enumerate(strip.steps, 1)
-    )
-    return words.text("rulebook.chart.alt", title=strip.title, steps=words.listing(steps, "semicolon"))

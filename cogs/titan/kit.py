@@ -12,7 +12,7 @@ from cogs.house.words import ENGLISH, Words, languages
 from cogs.titan.advice import TitanAdvice
 from cogs.titan.advice_odds import told
 from cogs.titan.annals import annals
-from cogs.titan.book import Book, chart, chart_alt
+from cogs.titan.book import CHARTS, Book
 from cogs.titan.captions import captions_in
 from cogs.titan.cards import stack_of
 from cogs.titan.commands import titan_commands
@@ -40,6 +40,7 @@ from engine.titan.kinds import Kind
 from engine.titan.rules import moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
+from render.sequence import sequence
 from render.theme import THEMES
 from render.titan import (
     battle,
@@ -52,7 +53,6 @@ from render.titan import (
     odds,
     own_board,
     recruits,
-    sequence,
     standing,
     strikes,
     terrain,
@@ -108,7 +108,9 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "terrain": lambda view, names, look: terrain(view.rules, look.focus, captions, THEMES[look.theme]),
             "recruits": lambda view, names, look: recruits(view.rules, captions, THEMES[look.theme], look.focus),
             "odds": lambda view, names, look: odds(look.known, THEMES[look.theme]),
-            "sequence": lambda view, names, look: sequence((chart(words.words, look.focus),), THEMES[look.theme]),
+            "sequence": lambda view, names, look: sequence(
+                (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
+            ),
             "own-board": lambda view, names, look: own_board(
                 view, captions, THEMES[look.theme], names, look.focus, look.actions
             ),
@@ -128,7 +130,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "terrain": lambda view, names, look: words.terrain(view, look.focus),
             "recruits": lambda view, names, look: words.recruits(view, look.focus),
             "odds": lambda view, names, look: told(words.terms, look.known),
-            "sequence": lambda view, names, look: chart_alt(words.words, look.focus),
+            "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
             "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
             "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),

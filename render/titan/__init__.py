@@ -12,7 +12,6 @@ from render.titan.legion import legion
 from render.titan.odds import odds
 from render.titan.own import own_board
 from render.titan.results import standing
-from render.titan.sequence import sequence
 from render.titan.strikes import strikes
 from render.titan.terrain import terrain
 from render.titan.zoom import land, zoom
@@ -28,7 +27,6 @@ __all__ = [
     "odds",
     "own_board",
     "recruits",
-    "sequence",
     "standing",
     "strikes",
     "terrain",

@@ -7,21 +7,24 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from cogs.charts import Chart
 from cogs.house.words import Words, languages
-from cogs.titan.book import CARDS, chart, chart_alt
+from cogs.skirmish import book as skirmish
+from cogs.titan import book as titan
 from render.scene import collisions, outside, told
+from render.sequence import LEAST, WIDTH, scene, sequence, tall
 from render.theme import DARK, THEMES
-from render.titan import sequence
-from render.titan.sequence import LEAST, WIDTH, scene, tall
+
+CHARTS = (*titan.CHARTS.values(), *skirmish.CHARTS.values())
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", CARDS)
-def test_every_step_has_a_card_with_room_for_its_words(language: str, name: str) -> None:
-    strip = chart(Words(language), name)
+@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: chart.key)
+def test_every_step_has_a_card_with_room_for_its_words(language: str, chart: Chart) -> None:
+    strip = chart.strip(Words(language))
     parts = scene((strip,))
 
-    assert [number for number, _, _ in sorted(told(parts, "card"))] == list(range(1, CARDS[name] + 1))
+    assert [number for number, _, _ in sorted(told(parts, "card"))] == list(range(1, chart.steps + 1))
     assert collisions(parts) == []
     assert outside(parts, WIDTH, tall(parts)) == []
     for part in parts:
@@ -33,14 +36,14 @@ def test_every_step_has_a_card_with_room_for_its_words(language: str, name: str)
 
 @pytest.mark.parametrize("language", languages())
 def test_the_description_tells_every_step(language: str) -> None:
-    for name in CARDS:
-        said = chart_alt(Words(language), name)
-        assert all(step in said and text in said for step, text in chart(Words(language), name).steps)
+    for chart in CHARTS:
+        said = chart.alt(Words(language))
+        assert all(step in said and text in said for step, text in chart.strip(Words(language)).steps)
         assert len(said) <= 1024
 
 
 def test_it_is_drawn_in_every_theme_and_the_same_each_time() -> None:
-    strip = chart(Words("en"), "turn")
+    strip = titan.CHARTS["turn"].strip(Words("en"))
     drawn = {name: sequence((strip,), theme) for name, theme in THEMES.items()}
 
     assert len(set(drawn.values())) == len(THEMES)

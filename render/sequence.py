@@ -1,4 +1,4 @@
-"""The sequence of a turn and of a round of battle: cards in the order in which they are gone through."""
+"""A sequence, such as that of a turn: cards in the order in which they are gone through."""
 
 from __future__ import annotations
 
