@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.core import Seat
 from engine.skirmish import board
+from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.rules import Rules
 from engine.skirmish.tables import Kind, Terrain
 
 if TYPE_CHECKING:
     from engine.skirmish.state import Turn, Unit
-
-PLAINS, RUINS = "plains", "ruins"
-"""The terrains that need no map: where nothing else is, and what buildings become."""
 
 
 class Ground(Protocol):

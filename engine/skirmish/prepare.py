@@ -13,6 +13,7 @@ from engine.core import Illegal, Seat
 from engine.notation import verb
 from engine.skirmish.actions import Action, Back, Buy, Done, Lift, Place, Sell, Swap, Unswap
 from engine.skirmish.board import HEXES, turned
+from engine.skirmish.effects import NEUTRAL
 from engine.skirmish.events import (
     Bought,
     Deployed,
@@ -25,7 +26,7 @@ from engine.skirmish.events import (
 )
 from engine.skirmish.handler import Handler, Handlers, Step
 from engine.skirmish.state import DECKS, STAGES, Preparing, Shuffling, State, Unit
-from engine.skirmish.tables import NEUTRAL, Host
+from engine.skirmish.tables import Host
 from engine.values import replace
 
 T = TypeVar("T")

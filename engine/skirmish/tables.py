@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from engine.skirmish import checks
 from engine.skirmish.data import sheet
+from engine.skirmish.effects import NEUTRAL
 
 Factions = tuple[str, str]
 """The factions, the one that sits in the south unless something says otherwise first (B2.6)."""
-
-NEUTRAL = "neutral"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -262,14 +262,21 @@ def _terrain_of(table: Mapping[str, Any], terrains: Iterable[str]) -> dict[str, 
     return {hex_: terrain for terrain in terrains for hex_ in table.get(terrain, ())}
 
 
+SHEETS = ("units", "terrain", "commands", "lore", "halves", "thunderclap")
+"""The files, by name."""
+
+
 @lru_cache
 def tables() -> Tables:
-    """The tables of the files, checked."""
-    units, land, orders, lore, halves, thunder = map(
-        sheet, ("units", "terrain", "commands", "lore", "halves", "thunderclap")
-    )
+    """The tables of the files. Raises ValueError if something is wrong with them, see `checks`."""
+    return read({name: sheet(name) for name in SHEETS})
+
+
+def read(sheets: Mapping[str, Mapping[str, Any]]) -> Tables:
+    """The tables of these sheets, by the names of the files, checked. Raises ValueError for what is wrong in them."""
+    units, land, orders, lore, halves, thunder = (sheets[name] for name in SHEETS)
     terrains = {row["id"]: Terrain(**row) for row in land["terrain"]}
-    return Tables(
+    found = Tables(
         kinds={row["id"]: _kind(row) for row in units["unit"]},
         terrains=terrains,
         faces=tuple(land["faces"]),
@@ -288,6 +295,8 @@ def tables() -> Tables:
         field=_field(halves),
         scenarios={thunder["id"]: _scenario(thunder, terrains)},
     )
+    checks.check(found, sheets)
+    return found
 
 
 def _kind(row: Mapping[str, Any]) -> Kind:

@@ -6,7 +6,8 @@ import pytest
 
 from cogs.house.words import Words, languages
 from cogs.skirmish.terms import Terms
-from engine.skirmish.tables import NEUTRAL, tables
+from engine.skirmish.effects import NEUTRAL
+from engine.skirmish.tables import tables
 
 TABLES = tables()
 
