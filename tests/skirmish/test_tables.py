@@ -190,9 +190,10 @@ def test_an_army_finds_room_in_free_play(sheets: Sheets) -> None:
 
 def test_every_figure_says_where_it_comes_from() -> None:
     found = tables()
-    for one in (*found.kinds.values(), *found.terrains.values(), *found.commands.values(), *found.lore.values()):
-        assert set(one.marks.values()) <= {"confirmed", "inferred", "ours"}, one.id
-        assert one.marks, one.id
+    for rows in (found.kinds, found.terrains, found.commands, found.lore):
+        marks = {id_: one.marks for id_, one in rows.items()}
+        assert all(marks.values())
+        assert {mark for each in marks.values() for mark in each.values()} <= {"confirmed", "inferred", "ours"}
 
 
 def test_what_is_confirmed_of_the_giant_and_its_cards() -> None:
