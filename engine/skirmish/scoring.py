@@ -46,7 +46,7 @@ def line(state: State, seat: Seat) -> int:
         case ("at_least", terrain, number):
             return int(len(_of_half(state, seat, half, terrain) & set(held)) >= int(number))
         case ("every", terrain, number):
-            return sum(_counts_as(state, at, terrain) for at in held) // int(number)
+            return sum(state.terrain(at).id == terrain for at in held) // int(number)
         case ("no_enemy_on", rows):
             own = {ROWS.index(name) for name in rows}
             return int(not any(_row(state, seat, unit.hex) in own for unit in state.own(other(seat))))
@@ -67,11 +67,6 @@ def _of_half(state: State, seat: Seat, half: Half, terrain: str) -> set[str]:
     """The hexes of a terrain on a seat's own half (B4.2)."""
     hexes = (at for at, name in half.terrain.items() if name == terrain)
     return {at if state.south(seat) else turned(at) for at in hexes}
-
-
-def _counts_as(state: State, at: str, terrain: str) -> bool:
-    """Whether a hex is of a terrain for the rules of a half."""
-    return state.terrain(at).id == terrain
 
 
 # A look at a hidden card

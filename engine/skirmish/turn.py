@@ -23,7 +23,6 @@ from engine.skirmish.handler import Handler, Handlers, Step, the_active
 from engine.skirmish.state import (
     LAST_TURN,
     STUNNED,
-    Attacking,
     Commanding,
     Drawing,
     Learning,
@@ -63,11 +62,6 @@ def start(state: State, seat: Seat) -> Step:
         return replace(state, phase=Over(*victory)), (began, GameOver(*victory))
     poisoned = tuple(unit.number for unit in state.own(seat) if unit.poisoned)
     return replace(state, phase=Poisoned(poisoned) if poisoned else Commanding()), (began,)
-
-
-def attack_step(state: State) -> State:
-    """The Attack Step begins (B8.1)."""
-    return replace(state, phase=Attacking())
 
 
 def upkeep(state: State) -> Step:
