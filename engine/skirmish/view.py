@@ -101,7 +101,7 @@ class View:
 
     `phase` is the name of its handler; `step` that of the combat's step, empty outside of one. `hidden` are the cards
     under the buildings: hex, and kind if the viewer has looked at it, else empty; `hidden_left` how many there are of
-    each kind. `combat` is without instructions that are not the viewer's. `reveal` are hexes whose order is
+    each kind. `combat` is without a defender's word that is not the viewer's. `reveal` are hexes whose order is
     chosen, `placing` is kind and hex of a unit that is put down. `deeds` and `before` are as the viewer saw them.
     """
 
@@ -253,11 +253,12 @@ def _own(state: State, seat: Seat) -> Own:
 
 
 def _combat(state: State, combat: Combat, sees: frozenset[Seat]) -> Combat:
-    """The combat without the instructions of a defender who is not looking, those of an outer one too."""
+    """The combat without what a defender who is not looking has said of the time after the roll, an outer one too."""
     defender = next((unit.owner for unit in state.units if unit.number == combat.target), None)
     outer = None if combat.outer is None else _combat(state, combat.outer, sees)
-    kept = combat.instructions if defender in sees else ()
-    return replace(combat, instructions=kept, outer=outer)
+    if defender in sees:
+        return replace(combat, outer=outer)
+    return replace(combat, instructions=(), wants_word=False, outer=outer)
 
 
 def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
