@@ -144,7 +144,9 @@ def _set_up(terms: Terms, event: SetUp, names: Names) -> str:
             return say("event.cardshidden", hexes=terms.words.listing(hexes))
         case Drafted(seat, units, points):
             facts = {"player": names[seat], "points": terms.say("muster-points", number=points)}
-            return say("event.drafted", units=terms.units(units), **facts) if units else say("event.drafted-pass", **facts)
+            return (
+                say("event.drafted", units=terms.units(units), **facts) if units else say("event.drafted-pass", **facts)
+            )
         case Bought(_, unit, points, back):
             left = terms.say("muster-points", number=points)
             return say("event.bought-back" if back else "event.bought", unit=terms.unit(unit), points=left)
@@ -225,8 +227,10 @@ def _fight(terms: Terms, event: Fight, names: Names) -> str:
             )
         case DiceRolled(_, _, faces, card):
             said = terms.faces(faces)
-            return say("event.dicerolled-card", card=terms.card(card), faces=said) if card else say(
-                "event.dicerolled", faces=said
+            return (
+                say("event.dicerolled-card", card=terms.card(card), faces=said)
+                if card
+                else say("event.dicerolled", faces=said)
             )
         case HeroicSpent(_, use, target):
             key = "event.heroicspent" if target == "-" else "event.heroicspent-on"

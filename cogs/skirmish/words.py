@@ -5,17 +5,41 @@ Everything is said from what somebody may know: an event as seen, a view. Nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
+from cogs.skirmish import labels, news
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal, Seat
+from engine.log import Undo
+from engine.skirmish.actions import Action
+from engine.skirmish.events import Event
+from engine.skirmish.view import View
 
 HOLDINGS = frozenset({"bought", "cards", "drawn", "hand", "held", "kinds", "pool", "units"})
 """The facts that are units or cards taken together, counted by name."""
 
-SECTIONS_OF = {"phase": "phase-name", "stage": "stage", "how": "how", "section": "section", "timing": "timing"}
-"""The facts that are words of one kind, and the section of the file where that stands; plurals too."""
+TOGETHER = frozenset({*PEOPLE, "blockers", "targets"})
+"""The lists that are all meant, and not one of them."""
+
+SECTIONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "direction": ("direction",),
+        "how": ("how", "section", "play"),
+        "phase": ("phase-name",),
+        "section": ("section",),
+        "stage": ("stage",),
+        "step": ("combat-step",),
+        "timing": ("timing",),
+        "until": ("until",),
+        "way": ("how", "learn", "section", "play", "until"),
+    }
+)
+"""The facts that are words of the notation, and the sections of the file where those stand; the plurals too."""
+
+NAMED = ("unit", "card", "half", "faction", "terrain")
+"""The sections whose keys are ids of the tables, of which no two are alike."""
 
 MOST_NAMED = 30
 """So many possibilities are named at most."""
@@ -28,6 +52,10 @@ class SkirmishWords:
         self.words = words
         self.terms = Terms(words)
 
+    def event(self, event: Event, names: Names) -> str:
+        """The sentence for an event as somebody has seen it; what was emptied is not said."""
+        return news.news(self.terms, event, names)
+
     def refusal(self, illegal: Illegal, names: Names) -> str:
         """Why something may not be done, by which clause, and what may. For its author alone."""
         if not self.terms.has(f"refusal.{illegal.code}"):
@@ -38,6 +66,10 @@ class SkirmishWords:
     def text(self, key: str, **facts: object) -> str:
         """A text that is not the game's own."""
         return self.words.text(key, **facts)
+
+    def action(self, action: Action | Undo, view: View, names: Names) -> str:
+        """The label of a choice, at most 80 characters."""
+        return labels.label(self.terms, action, view, names)
 
     def undo(self, steps: Sequence[str]) -> str:
         """The label for taking back these steps, told by their own labels."""
@@ -57,13 +89,16 @@ class SkirmishWords:
                 return fact
 
     def _word(self, name: str, fact: str) -> str:
-        section = SECTIONS_OF.get(name.removesuffix("s"), "")
-        if section and self.terms.has(f"{section}.{fact}"):
-            return self.terms.say(f"{section}.{fact}")
         if name == "verbs":
             return self.words.text(f"discord.verb.{fact}")
-        found = (each for each in ("unit", "card", "half", "faction", "terrain") if self.terms.has(f"{each}.{fact}"))
-        of = next(found, "")
+        if name == "select":
+            return self.terms.of_class(fact) if fact else ""
+        if name in ("use", "uses"):
+            return self.terms.cause(fact)
+        if name == "possible" and self.terms.has(f"direction.{fact}"):
+            return self.terms.direction(fact)
+        sections = SECTIONS_OF.get(name, SECTIONS_OF.get(name.removesuffix("s"), NAMED))
+        of = next((section for section in sections if self.terms.has(f"{section}.{fact}")), "")
         return self.terms.say(f"{of}.{fact}") if of else quoted(fact)
 
     def _list(self, name: str, facts: tuple[object, ...], names: Names) -> str:
@@ -72,10 +107,14 @@ class SkirmishWords:
         if name == "swaps":
             pairs = (" → ".join(str(self._fact(name, one, names)) for one in pair) for pair in _pairs(facts))
             return self.words.listing(pairs, "semicolon")
+        if facts and all(isinstance(fact, tuple) for fact in facts):
+            return self.words.listing(
+                (self._list(name, pair, names) for pair in _pairs(facts)[:MOST_NAMED]), "semicolon"
+            )
         said = tuple(dict.fromkeys(str(self._fact(name, fact, names)) for fact in facts))
         if len(said) > MOST_NAMED:
             return self.words.listing((*said[:MOST_NAMED], "…"), "comma")
-        return self.words.listing(said, "and" if name in PEOPLE else "or")
+        return self.words.listing(said, "and" if name in TOGETHER else "or")
 
     def _counted(self, name: str, facts: tuple[object, ...], names: Names) -> str:
         said = [str(self._fact(name, fact, names)) for fact in facts]

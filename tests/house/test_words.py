@@ -247,7 +247,16 @@ def test_shortened_cuts_at_a_word() -> None:
 ABOVE = ("", "titan.", "titan.caption.", "skirmish.", "skirmish.caption.", "rulebook.table.")
 """What is put before a key by those who say it."""
 
-BY_DATA = ("refusal.", "titan.refusal.", "skirmish.refusal.", "status.", "language.")
+BY_DATA = (
+    "refusal.",
+    "titan.refusal.",
+    "skirmish.refusal.",
+    "skirmish.until.",
+    "skirmish.play.",
+    "skirmish.combat-step.",
+    "status.",
+    "language.",
+)
 """Keys that are made of codes of the rules or of states; refusals have a test of their own."""
 
 
