@@ -80,10 +80,6 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
                 return Illegal(
                     "attack-target", unit=attacker.kind, hex=attacker.hex, target=action.target, possible=possible
                 )
-            if action.how not in reach.WAYS:
-                return Illegal(
-                    "attack-how", unit=attacker.kind, hex=attacker.hex, how=action.how, ways=reach.ways(state, attacker)
-                )
             barred = None if pursuing is not None else reach.barred(state, attacker)
             return barred or reach.refusal(state, attacker, target, action.how)
         case _:

@@ -63,8 +63,8 @@ def hurt(state: State, number: int, amount: int, why: str) -> Step:
     unit, combat = state.unit(number), course(state)
     if unit is None:
         return state, ()
-    suffered = dict(combat.suffered)
-    suffered[number] = suffered.get(number, 0) + min(amount, unit.health)
-    if amount > 0:
+    if amount:
+        suffered = dict(combat.suffered)
+        suffered[number] = suffered.get(number, 0) + min(amount, unit.health)
         state = with_combat(state, replace(combat, suffered=tuple(suffered.items())))
     return harm.suffer(state, number, amount, why, roller(state, combat))

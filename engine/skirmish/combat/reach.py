@@ -11,8 +11,6 @@ from engine.skirmish.combat.strength import BOULDER, BOULDER_REACH, RANGED, STRI
 from engine.skirmish.ground import Ground, blockers, kind, sees
 from engine.skirmish.state import Unit
 
-WAYS = (STRIKE, RANGED, BOULDER)
-
 
 def attacks(ground: Ground, unit: Unit) -> Iterator[Attack]:
     """The attacks that a unit may make in the Attack Step now, by target and way; none if it has had its own."""
