@@ -368,7 +368,7 @@ def _apply(state: State, seat: Seat, action: Action) -> Step:
 def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     combat = course(state)
     possible = tuple(type(one) for one in _legal(state, seat))
-    if type(action) not in possible:
+    if type(action) not in possible and not (isinstance(action, Commit) and combat.step == "commit"):
         verbs = tuple(dict.fromkeys(map(verb, possible)))
         return Illegal("combat-step", step=combat.step, verbs=verbs)
     match action:

@@ -1,0 +1,168 @@
+"""Heavy Swing: heroic dice that drive enemies beside the Giant away (B19)."""
+
+from __future__ import annotations
+
+from engine.skirmish.events import Damaged, HeroicSpent
+from tests.skirmish.field import DAQAN, UTHUK, Table
+from tests.skirmish.fights import battle, damage, ignored, moves
+
+RING = "uthuk/mountain_giant@D7* yeoman_archers@E7 yeoman_archers@C8 yeoman_archers@D8"
+"""The Giant and three neighbours who are neither Immovable nor fierce."""
+
+
+def swing(faces: str, *commits: str, units: str = RING, **more: object) -> Table:
+    """The Giant attacks E7, these dice fall, and the heroic ones are put to these hexes."""
+    table = battle(units, active=UTHUK, **more).does(UTHUK, "attack D7 E7 strike")  # type: ignore[arg-type]
+    table.rolls(faces)
+    table.does(UTHUK, *(f"commit heavy_swing {at}" for at in commits))
+    return table.does(UTHUK, "done") if "H" in faces else table
+
+
+def test_scenario_081_each_die_may_drive_another_enemy() -> None:
+    table = swing("SHHL", "C8", "D8")
+    assert table.at("E7").health == 2
+    assert table.at("B8").health == 2
+    assert table.at("D9").health == 2
+    assert moves(table, "retreat") == ["C8-B8", "D8-D9"]
+    assert table.state.side(UTHUK).lore == 1
+    assert [(event.use, event.target) for event in table.told(HeroicSpent)] == [
+        ("heavy_swing", "C8"),
+        ("heavy_swing", "D8"),
+    ]
+
+
+def test_the_others_are_driven_in_the_order_in_which_they_were_named() -> None:
+    assert moves(swing("SHHL", "D8", "C8"), "retreat") == ["D8-D9", "C8-B8"]
+
+
+def test_scenario_082_the_target_that_was_hit_suffers_no_more() -> None:
+    table = swing("SHPL", "E7")
+    assert [(event.hex, event.why) for event in table.told(Damaged)] == [("E7", "hit")]
+    assert table.at("F6").health == 2
+
+
+def test_scenario_083_the_target_that_was_missed_suffers_one() -> None:
+    table = swing("PHPL", "E7")
+    assert [(event.hex, event.why) for event in table.told(Damaged)] == [("E7", "heavy_swing")]
+    assert table.at("F6").health == 2
+
+
+def test_scenario_084_morale_and_swing_are_one_retreat() -> None:
+    table = swing("MHPP", "E7")
+    assert moves(table, "retreat") == ["E7-F6-G6"]
+    assert table.at("G6").health == 2
+
+
+def test_scenario_085_a_friend_behind_holds_it() -> None:
+    table = swing("PHPP", "D8", units=f"{RING} citadel_guard@D9")
+    assert not table.told(Damaged)
+    assert table.at("D8").health == 3
+    assert ignored(table) == [("D8", "retreat", 1, "support")]
+
+
+def test_scenario_086_an_enemy_behind_makes_it_two() -> None:
+    table = swing("PHPP", "D8", units=f"{RING} blood_harvesters@D9")
+    assert [(event.hex, event.damage, event.why) for event in table.told(Damaged)] == [
+        ("D8", 1, "heavy_swing"), ("D8", 1, "retreat")
+    ]  # fmt: skip
+
+
+GUARDED = "uthuk/mountain_giant@D7* yeoman_archers@E7 yeoman_archers@C8 citadel_guard@D8"
+
+
+def test_scenario_087_immovable_ignores_the_first() -> None:
+    table = swing("PHPP", "D8", units=GUARDED)
+    assert not table.told(Damaged)
+    assert not moves(table, "retreat")
+    assert ignored(table) == [("D8", "retreat", 1, "immovable")]
+    twice = swing("PHHP", "D8", "D8", units=GUARDED)
+    assert twice.at("D9").health == 2
+    assert moves(twice, "retreat") == ["D8-D9"]
+
+
+def test_of_the_targets_results_those_of_the_swing_are_ignored_first() -> None:
+    units = "uthuk/mountain_giant@D7* citadel_guard@E7"
+    table = swing("MHPP", "E7", units=units)
+    assert moves(table, "retreat") == ["E7-F6"]
+    assert not table.told(Damaged)
+
+
+def test_scenario_088_who_was_pushed_and_not_attacked_does_not_strike_back() -> None:
+    table = swing("PHPP", "C8")
+    assert table.awaited == {DAQAN}
+    table.does(DAQAN, "counter")
+    assert table.wanted == 2
+    assert table.state.phase.combat.attacker == 2  # type: ignore[union-attr]  # E7, the target
+
+
+def test_scenario_089_a_counter_may_push_too() -> None:
+    units = "uthuk/mountain_giant@D7 yeoman_archers@E7 citadel_guard@D8*"
+    table = battle(units).does(DAQAN, "attack D8 D7 strike").rolls("PPP").does(UTHUK, "counter").rolls("HPPP")
+    assert table.can(UTHUK, "commit") == {"commit heavy_swing E7", "commit heavy_swing D8"}
+    table.does(UTHUK, "commit heavy_swing E7", "done")
+    assert moves(table, "retreat") == ["E7-F6"]
+    assert damage(table, "E7") == 1
+
+
+def test_scenario_090_nothing_need_be_spent() -> None:
+    table = swing("PHHP")
+    assert not table.told(HeroicSpent)
+    assert not table.told(Damaged)
+    assert table.can(DAQAN) >= {"counter", "stay"}
+    table.does(DAQAN, "stay")
+    assert not table.can(UTHUK, "commit")
+
+
+def test_scenario_151_the_extra_damage_comes_once() -> None:
+    table = swing("HHPP", "D8", "D8")
+    assert damage(table, "D8") == 1
+    assert moves(table, "retreat") == ["D8-D9-D10"]
+    assert table.at("D10").health == 2
+
+
+def test_only_enemies_beside_the_giant_can_be_named() -> None:
+    units = f"{RING} yeoman_archers@D9 blood_harvesters@D6"
+    table = battle(units, active=UTHUK).does(UTHUK, "attack D7 E7 strike").rolls("HPPP")
+    assert table.can(UTHUK, "commit") == {f"commit heavy_swing {at}" for at in ("E7", "C8", "D8")}
+    for at in ("D9", "D6"):
+        assert set(table.refused(UTHUK, f"commit heavy_swing {at}").facts["possible"]) == {"E7", "C8", "D8"}  # type: ignore[call-overload]
+
+
+def test_dice_for_a_unit_that_is_destroyed_first_are_lost() -> None:
+    units = "uthuk/mountain_giant@D7* yeoman_archers@E7 yeoman_archers@C8:1 yeoman_archers@D8"
+    table = swing("HHPP", "C8", "C8", units=units)
+    assert table.state.at("C8") is None
+    assert table.state.at("B8") is None
+    assert not moves(table, "retreat")
+    assert table.state.side(UTHUK).victory == 1
+
+
+def test_the_target_that_the_dice_destroy_cannot_be_named_and_the_others_are_pushed() -> None:
+    units = "uthuk/mountain_giant@D7* yeoman_archers@E7:1 yeoman_archers@C8 yeoman_archers@D8"
+    table = battle(units, active=UTHUK).does(UTHUK, "attack D7 E7 strike").rolls("SHPP")
+    assert table.can(UTHUK, "commit") == {"commit heavy_swing C8", "commit heavy_swing D8"}
+    table.does(UTHUK, "commit heavy_swing C8", "done")
+    assert moves(table, "retreat") == ["C8-B8"]
+    assert table.can(UTHUK) >= {"advance", "stay"}
+
+
+def test_a_building_does_not_hold_off_the_swing() -> None:
+    table = swing("SHPP", "E7", land={"E7": "building"})
+    assert [(event.why, event.damage) for event in table.told(Damaged)] == [("heavy_swing", 1)]
+    assert ignored(table) == [("E7", "damage", 1, "building")]
+    assert table.at("F6").health == 2
+
+
+def test_pushed_into_ruins() -> None:
+    table = swing("HHPP", "D8", "D8", ruins={"D9"})
+    assert [(event.hex, event.why, event.damage) for event in table.told(Damaged)] == [
+        ("D8", "heavy_swing", 1), ("D9", "ruins", 1), ("D9", "retreat", 1)
+    ]  # fmt: skip
+    assert table.state.at("D9") is None
+
+
+def test_the_giant_advances_into_the_hex_of_the_target_alone() -> None:
+    table = swing("HHPP", "E7", "C8")
+    assert table.can(UTHUK) >= {"advance", "stay"}
+    table.does(UTHUK, "advance")
+    assert table.at("E7").kind == "mountain_giant"
