@@ -22,7 +22,8 @@ class Theme:
     `alarm` is an engagement that waits, `danger` the one that is fought, `active` whose turn it is and what he may do,
     also in words; `blood` is a hit, under `light`.
     `paints` has the colours that the theme gives to what the rules' data colour otherwise, by name: `Plains`, `Red`,
-    `Lion`. There is one value of each theme, so that it is itself its key.
+    `Lion`; what skirmish has is written small, `plains`, `daqan`. There is one value of each theme, so that it is
+    itself its key.
     """
 
     name: str
@@ -81,6 +82,14 @@ LIGHT = Theme(
             "Mountains": "#B15C43",
             "Tundra": "#D8E8F3",
             "Tower": "#BABAC8",
+            "plains": "#F2E9BE",
+            "forest": "#A9CB86",
+            "hill": "#E2C08C",
+            "building": "#E9DED4",
+            "water": "#86BCEC",
+            "ford": "#C0E2F4",
+            "bridge": "#A6CFF0",
+            "ruins": "#C6BCB4",
         }
     ),
 )
@@ -132,6 +141,19 @@ CONTRAST = Theme(
             "Hydra": "#58A2A2",
             "Serpent": "#63A646",
             "Colossus": "#B3915D",
+            "plains": "#FFF3B8",
+            "forest": "#8FD65A",
+            "hill": "#F2A94A",
+            "building": "#F2E6DC",
+            "water": "#4FA4FF",
+            "ford": "#B4E6FF",
+            "bridge": "#86C4FF",
+            "ruins": "#B4A8A0",
+            "daqan": "#0430DC",
+            "uthuk": "#A80E06",
+            "poison": "#0E4A06",
+            "heal": "#0B4A12",
+            "banner": "#5A1A9C",
         }
     ),
 )
@@ -162,6 +184,18 @@ SAFE = Theme(
             "Gold": "#FFEA1F",
             "Green": "#10B5A2",
             "Red": "#E5602C",
+            "plains": "#F6EFC2",
+            "forest": "#7F9A3C",
+            "hill": "#D9A066",
+            "building": "#E4DCE6",
+            "water": "#568CDE",
+            "ford": "#A8D4F4",
+            "bridge": "#7CB0EA",
+            "ruins": "#A29AA8",
+            "daqan": "#2336D8",
+            "uthuk": "#D65A22",
+            "poison": "#0B5C50",
+            "banner": "#5E2E8C",
         }
     ),
 )
@@ -197,6 +231,16 @@ PRINT = Theme(
             "Gold": "#FBD665",
             "Green": "#70C3A2",
             "Red": "#E67869",
+            "plains": "#FFFBE6",
+            "forest": "#D3E6C0",
+            "hill": "#F0DDBE",
+            "building": "#F4ECE6",
+            "water": "#BFDCF8",
+            "ford": "#DDF0FA",
+            "bridge": "#CFE4FA",
+            "ruins": "#DAD4CE",
+            "daqan": "#4260C8",
+            "uthuk": "#C4453A",
         }
     ),
 )

@@ -15,6 +15,8 @@ from PIL import Image
 
 from engine.titan.view import LegionView
 from render.canvas import Colour, contrast
+from render.skirmish import counters as units
+from render.skirmish import emblems, marks, terrain
 from render.theme import CONTRAST, SAFE, THEMES, Theme
 from render.titan import hazards, lands, pieces
 from render.titan.battle import palette
@@ -43,13 +45,22 @@ def kinds(theme: Theme) -> dict[str, Colour]:
     return {kind.name: theme.paint(kind.name, kind.paint) for kind in RULES.kinds.values()}
 
 
+def skirmish(theme: Theme) -> dict[str, Colour]:
+    """What skirmish writes upon: terrains, sides, marks."""
+    painted = {**terrain.PAINTS, **units.PAINTS, **marks.PAINTS}
+    return {name: theme.paint(name, paint) for name, paint in painted.items()}
+
+
 def test_there_are_five_themes_and_the_standard_one_comes_first() -> None:
     assert list(THEMES) == ["dark", "light", "contrast", "safe", "print"]
 
 
 @every_theme
 def test_a_theme_paints_nothing_that_there_is_not(theme: Theme) -> None:
-    assert set(theme.paints) <= {*terrains(theme), *players(theme), *kinds(theme)}
+    titan = {*terrains(theme), *players(theme), *kinds(theme)}
+    skirmish = {*units.PAINTS, *emblems.PAINTS, *marks.PAINTS, *terrain.PAINTS}
+
+    assert set(theme.paints) <= titan | skirmish
 
 
 @every_theme
@@ -60,7 +71,7 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
         for ink in ("ink", "faint", "active")
         for paper in ("ground", "panel")
     }
-    painted = {**terrains(theme), **players(theme), **kinds(theme), "blood": theme.blood}
+    painted = {**terrains(theme), **players(theme), **kinds(theme), **skirmish(theme), "blood": theme.blood}
     on_paint = {name: contrast(theme.on(paint), paint) for name, paint in painted.items()}
 
     assert {pair: found for pair, found in on_paper.items() if found < least} == {}

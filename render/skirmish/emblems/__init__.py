@@ -1,0 +1,58 @@
+"""The emblem of each kind of unit: flat, bold, with a dark outline, lit from the upper left.
+
+Drawings use the six tones of `render.tones`. A kind has a paint of its own; whose unit it is says the counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from PIL import Image
+
+from render.canvas import Colour
+from render.drawing import Drawing, edged, stamp
+from render.skirmish.emblems.citadel import CITADEL
+from render.skirmish.emblems.horde import HORDE, UNOWNED
+from render.theme import Theme
+from render.tones import tones
+
+EMBLEMS: Mapping[str, Drawing] = MappingProxyType({**CITADEL, **HORDE, **UNOWNED})
+
+PAINTS: Mapping[str, Colour] = MappingProxyType(
+    {
+        "citadel_guard": "#5B84B8",
+        "yeoman_archers": "#5E9A4E",
+        "riverwatch_riders": "#A8713F",
+        "rune_golems": "#8C939C",
+        "roc_warrior": "#C08A38",
+        "blood_harvesters": "#B8402F",
+        "viper_legion": "#6C9A3A",
+        "flesh_ripper_brutes": "#8A5A86",
+        "obscenes": "#D08C80",
+        "chaos_lord": "#7A3450",
+        "mountain_giant": "#A08A72",
+    }
+)
+"""The paint of each kind. A theme may have another."""
+
+UNKNOWN: Drawing = (
+    *edged("body/12", "M 32 36 C 32 6 70 6 70 34 C 70 50 50 50 50 66", "ink/20"),
+    *edged("body", "O 50 86 8 8"),
+)
+"""A question mark: a kind that has no emblem yet, or a card that the viewer has not seen."""
+
+PLAIN: Colour = "#9AA0A6"
+"""The paint of what has none."""
+
+
+@lru_cache(maxsize=1024)
+def emblem(kind: str, size: int, theme: Theme) -> Image.Image:
+    """The emblem of a kind on a see-through square; a question mark for what has none."""
+    return stamp(EMBLEMS.get(kind, UNKNOWN), size, tones(paint_of(kind, theme), theme))
+
+
+def paint_of(kind: str, theme: Theme) -> Colour:
+    """The paint of a kind in a theme."""
+    return theme.paint(kind, PAINTS.get(kind, PLAIN))
