@@ -291,13 +291,16 @@ def test_who_left_an_instruction_is_not_asked_again() -> None:
 
 
 def test_others_cannot_tell_an_instruction_from_a_pass() -> None:
-    seen = []
-    for line in ("instruct runic_barrier 2 -", "pass now"):
-        table = declared(HARVEST, daqan="runic_barrier", active=UTHUK).does(DAQAN, line)
-        seen.append((table.view(UTHUK), table.view(None)))
-        table.rolls("SPP")
-        seen[-1] += (table.view(UTHUK).combat, table.awaited)
-    assert seen[0] == seen[1]
+    told, instructed = (
+        declared(HARVEST, daqan="runic_barrier", active=UTHUK).does(DAQAN, line)
+        for line in ("pass now", "instruct runic_barrier 2 -")
+    )
+    assert told.view(UTHUK) == instructed.view(UTHUK)
+    assert told.view(None) == instructed.view(None)
+    told.rolls("SPP")
+    instructed.rolls("SPP")
+    assert told.view(UTHUK) == instructed.view(UTHUK)
+    assert told.awaited == instructed.awaited
 
 
 def test_the_owner_sees_his_instruction() -> None:
