@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
-from cogs.skirmish import labels, news
+from cogs.skirmish import labels, news, prompts
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
@@ -74,6 +74,14 @@ class SkirmishWords:
     def undo(self, steps: Sequence[str]) -> str:
         """The label for taking back these steps, told by their own labels."""
         return shortened(self.terms.say("action.undo-named", step=self.words.listing(steps, "comma")), LABEL)
+
+    def phase(self, view: View, names: Names) -> str:
+        """One public line: `Round 3, Ann (Daqan): Move Step`."""
+        return prompts.phase(self.terms, view, names)
+
+    def prompt(self, view: View, seat: Seat, names: Names) -> str:
+        """What `seat`, whose own view this is, has to decide now. For him alone."""
+        return prompts.prompt(self.terms, view, seat, names)
 
     def _fact(self, name: str, fact: object, names: Names) -> object:
         match fact:
