@@ -182,7 +182,7 @@ def rules_of(game: str) -> AnyCommand:
 
 async def searched(desk: Desk, face: Face, reader: int, words: str) -> Reply:
     """What a game's rules have for some words: the best section with ways to the others, and what else is so called."""
-    text = desk.words.text
+    text, face = desk.words.text, _meant(desk, face, words)
     told = _rulebook(desk, face).find(words)
     beside = _beside(desk, face, words)
     if told.sections:
@@ -196,6 +196,12 @@ async def searched(desk: Desk, face: Face, reader: int, words: str) -> Reply:
         said = text("rulebook.nothing-near", words=near)
     such = face.kit.words.text(f"{face.kit.rules.name}.words-of-rules")
     return Reply(text("rulebook.nothing", words=f"“{quoted(words)}”", near=said, such=such))
+
+
+def _meant(desk: Desk, face: Face, words: str) -> Face:
+    """The game whose rules have the clause that these words are; this one if it has it, or if no game has."""
+    clause = words.strip().upper()
+    return next((each for each in (face, *desk.faces.values()) if _rulebook(desk, each).clause(clause)), face)
 
 
 def _beside(desk: Desk, face: Face, words: str) -> list[str]:

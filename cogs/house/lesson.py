@@ -55,10 +55,11 @@ class Lesson:
 
 @lru_cache
 def read(path: Path, rules: Ruleset[Any, Any, Any, Any]) -> Lesson:
-    """The lesson of a file: `seats 2`, then `0 roll` or `-1 draw 5`, with `= name clause` and `? line`."""
+    """The lesson of a file: `seats 2 option=value`, then `0 roll` or `-1 draw 5`, with `= name clause` and `? line`."""
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    seats = int(lines[0].removeprefix("seats "))
-    state = rules.new_game(seats, {})
+    number, *options = lines[0].removeprefix("seats ").split()
+    seats = int(number)
+    state = rules.new_game(seats, dict(option.split("=") for option in options))
     steps: list[Step] = []
     name, clause, others, rolling = "", "", list[str](), False
     for line in lines[1:]:

@@ -9,12 +9,14 @@ from types import MappingProxyType
 from cogs.charts import Chart
 from cogs.house.kit import View
 from cogs.house.lesson import Lesson
+from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, read
 from cogs.house.words import ENGLISH
 from cogs.skirmish.terms import Terms
 from engine.skirmish.ruleset import SKIRMISH
 
 CHAPTERS = Path(__file__).parents[2] / "docs" / "rules" / "skirmish"
+LESSON = Path(__file__).parent / "lessons" / "thunderclap.txt"
 
 CHARTS: Mapping[str, Chart] = MappingProxyType(
     {"turn": Chart("skirmish.chart.turn", 7, 4), "combat": Chart("skirmish.chart.combat", 11, 4)}
@@ -38,9 +40,9 @@ class Book:
         }
 
     @property
-    def lesson(self) -> Lesson | None:
+    def lesson(self) -> Lesson:
         """The game to learn by."""
-        return None
+        return read_lesson(LESSON, SKIRMISH)
 
     def rulebook(self, language: str) -> Rulebook:
         """The rules in a language, in English where they are not told in it yet."""
