@@ -6,7 +6,7 @@ have 12 and lie half a hex to the right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from engine import hexes
@@ -136,11 +136,6 @@ def _meets(start: tuple[float, float], way: Axial, at: Axial) -> bool:
 def _across(q: float, r: float) -> tuple[float, float, float]:
     """How far a point lies from the middle of a hex towards each pair of its sides; 1 is the side."""
     return 2 * q + r, q + 2 * r, r - q
-
-
-def sees(a: str, b: str, blocks: Callable[[str], bool]) -> bool:
-    """Whether the centres see each other, where `blocks` says what stands in the way (B12.7-B12.9)."""
-    return any(not any(map(blocks, line)) for line in crossed(a, b))
 
 
 def retreats(attacker: str, target: str) -> tuple[int, ...]:

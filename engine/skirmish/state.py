@@ -19,7 +19,7 @@ NOT_STUNNED, STUNNED, LAST_TURN = 0, 2, 1
 class Unit:
     """A unit on the field: all of it is public. `number` is its own for the whole game (B1.2).
 
-    `ordered` to `pursued` are of the present turn: whether it has an order, how many hexes it went in the Move Step,
+    `ordered` to `pursued` are of the present turn: whether it has an order, how many hexes it went, advances included,
     how often it has attacked, whether it has pursued. `unshaken`: it ignores retreats until its owner's next turn.
     """
 
@@ -124,7 +124,7 @@ class Combat:
 
     `how` is `strike`, `ranged` or `boulder`. `outer` is the combat in which this one is a counter. `dice` are faces by
     name, empty until rolled. `step` is the step that is next or being decided: `before`, `roll`, `after`, `commit`,
-    `damage`, `ferocity`, `retreat`, `pushes`, `lore`, `counter`, `advance`, `pursue`, `done`.
+    `damage`, `ferocity`, `retreat`, `pushes`, `lore`, `counter`, `advance`, `done`.
     `cards` are effects of cards played into this combat, by seat; `commitments` where heroic dice went, `instructions`
     what the defender wants played after the roll, `wants_word` whether he is asked again then. `suffered` is damage by
     unit number in this combat; `direction` the way of the target's retreat once it is fixed (B9.3), -1 before;

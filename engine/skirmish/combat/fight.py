@@ -205,7 +205,7 @@ def _retreat(state: State, combat: Combat) -> Step | None:
     state = with_combat(state, replace(combat, direction=direction, retreats=0, step="pushes"))
     # Of what the target ignored, Heavy Swing's results were the first: its owner would want it so (B19.6).
     swings = min(committed(combat, HEAVY_SWING, combat.aim), max(0, combat.retreats - morale(state, combat)))
-    return retreat(state, target.number, direction, combat.retreats, swings)
+    return retreat(state, target, direction, combat.retreats, swings)
 
 
 def _pushed(state: State, combat: Combat, direction: str) -> Step:
@@ -223,7 +223,7 @@ def _pushes(state: State, combat: Combat) -> Step:
         events += _unmoved(state, combat, unit, swings)
         left = retreating(state, combat, unit, swings)
         (direction,) = board.retreats(combat.start, at)
-        state, told = retreat(state, unit.number, direction, left, left)
+        state, told = retreat(state, unit, direction, left, left)
         events += told
     return _at(state, course(state), "lore"), events
 
