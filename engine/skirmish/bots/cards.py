@@ -1,0 +1,188 @@
+"""Lore cards in their windows: played where they bring more than the lore that they cost (B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.skirmish import lore
+from engine.skirmish.actions import Action, Cast, Instruct, Pass, Wait
+from engine.skirmish.bots import assault
+from engine.skirmish.bots.outlook import Outlook, chances
+from engine.skirmish.bots.standing import Ground
+from engine.skirmish.combat.course import both, course
+from engine.skirmish.combat.results import suffering
+from engine.skirmish.combat.strength import RANGED
+from engine.skirmish.state import Combat
+from engine.skirmish.tables import LoreCard
+from engine.skirmish.view import View
+
+LORE = 0.45
+"""What a point of lore is worth in a card's stead."""
+
+LEAST = 0.3
+"""What a card must bring beyond its cost."""
+
+
+def answer(view: View, outlook: Outlook, actions: Sequence[Action]) -> Action:
+    """The card that brings most, or word for after the roll, or a pass."""
+    found: list[tuple[float, Action]] = []
+    for action in actions:
+        match action:
+            case Cast(name, targets):
+                card = outlook.state.rules.tables.lore[name]
+                found.append((_gain(view, outlook, card, targets) - card.cost * LORE, action))
+            case Instruct(name, least, targets):
+                card = outlook.state.rules.tables.lore[name]
+                found.append((_word(outlook, card, least) - card.cost * LORE, action))
+            case _:
+                pass
+    gain, best = max(found, key=lambda each: each[0], default=(0.0, Pass()))
+    if gain > LEAST:
+        return best
+    return Pass() if Pass() in actions else Wait()
+
+
+def _gain(view: View, outlook: Outlook, card: LoreCard, targets: tuple[str, ...]) -> float:
+    if card.timing.endswith("_roll"):
+        return _in_combat(outlook, card)
+    if card.timing == "own_after_order":
+        return _after_orders(outlook, card, targets)
+    return _after_moves(view, outlook, card, targets)
+
+
+# After the Order Step: what ordered units can do with the card, and without it
+
+
+def _after_orders(outlook: Outlook, card: LoreCard, targets: tuple[str, ...]) -> float:
+    state, _ = lore.cast(outlook.state, outlook.seat, card.id, targets)
+    return _prospect(Outlook(state, outlook.seat)) - _prospect(outlook)
+
+
+def _prospect(outlook: Outlook) -> float:
+    """What the ordered units could do, each for itself, and the best card that they could storm."""
+    ordered = [unit for unit in outlook.own if unit.ordered and not unit.stunned]
+    ground = Ground(outlook, frozenset(unit.number for unit in ordered))
+    storm = max((prize for prize, _ in ground.pairs()), default=0.0)
+    places = sum(ground.place(unit, unit.hex) for unit in outlook.own)
+    return storm + places + sum(ground.order(unit) for unit in ordered)
+
+
+# After the Move Step: units as they stand, and the attacks that come
+
+
+def _after_moves(view: View, outlook: Outlook, card: LoreCard, targets: tuple[str, ...]) -> float:
+    state, seat = outlook.state, outlook.seat
+    match card.does:
+        case "crush":
+            return _crush(outlook, targets[0])
+        case "barrage":
+            return outlook.harm(outlook.at[targets[0]], card.dice, len(card.hits), 0)
+        case "spy":
+            return 0.5
+        case "might":
+            after, _ = lore.cast(state, seat, card.id, targets)
+            return _attacks(Outlook(after, seat)) - _attacks(outlook)
+        case "sacrifice":
+            after, _ = lore.cast(state, seat, card.id, targets)
+            needed = view.own is not None and len(view.own.hand) > 1
+            return _armies(Outlook(after, seat)) - _armies(outlook) + card.lore * LORE * needed
+        case _:
+            after, _ = lore.cast(state, seat, card.id, targets)
+            return _armies(Outlook(after, seat)) - _armies(outlook)
+
+
+def _attacks(outlook: Outlook) -> float:
+    """What the attacks of the ordered units that have not attacked are worth."""
+    ground = Ground(outlook, frozenset())
+    ordered = [unit for unit in outlook.own if unit.ordered and not unit.stunned and not unit.attacks]
+    return sum(ground.attack(unit, unit.hex) for unit in ordered)
+
+
+def _armies(outlook: Outlook) -> float:
+    """What both armies are worth, the own one against the other."""
+    return sum(map(outlook.worth, outlook.own)) - sum(map(outlook.worth, outlook.enemies))
+
+
+def _crush(outlook: Outlook, at: str) -> float:
+    """A card shown, and whoever stands there hurt and stunned."""
+    gain = outlook.prizes.get(at, 0.0) * (1 if outlook.seat == outlook.stormer else -1)
+    unit = outlook.at.get(at)
+    if unit is not None:
+        loss = outlook.harm(unit, 1, 6, 0) + 1.5
+        gain += loss if unit.owner == outlook.enemy else -loss
+    return gain
+
+
+# In a combat
+
+
+def _in_combat(outlook: Outlook, card: LoreCard) -> float:
+    """What a card does for a roll, by the roll with it and without it."""
+    state, fought = outlook.state, course(outlook.state)
+    attacker, target = both(state, fought)
+    mine = attacker.owner == outlook.seat
+    if fought.dice:
+        return _rolled(outlook, fought, card)
+    match card.does:
+        case "dice" | "fewer_dice":
+            gain = _roll(outlook, fought, card.amount if card.does == "dice" else -card.amount) - _roll(
+                outlook, fought, 0
+            )
+            return gain if mine else -gain
+        case "blood_price":
+            return (
+                _roll(outlook, fought, card.dice)
+                - _roll(outlook, fought, 0)
+                - outlook.harm(attacker, card.amount, 6, 0)
+            )
+        case "lore_hits":
+            return _roll(outlook, fought, 0, 1) - _roll(outlook, fought, 0)
+        case "immovable":
+            return outlook.hold(target) * 0.4
+        case "no_ignoring":
+            held = outlook.kind(target).abilities.get("immovable", 0)
+            return (outlook.hold(target) + 0.5) * 0.4 if held else 0.0
+        case _:
+            return 0.0
+
+
+def _roll(outlook: Outlook, fought: Combat, more: int, faces: int = 0) -> float:
+    """What the roll costs the target on average, with so many dice more and so many faces that hit besides."""
+    state = outlook.state
+    attacker, target = both(state, fought)
+    count = assault.count(state, attacker, target, fought, more)
+    hits = (1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2) + faces
+    return outlook.harm(target, count, hits, state.terrain(target.hex).ignores_damage)
+
+
+def _rolled(outlook: Outlook, fought: Combat, card: LoreCard) -> float:
+    """What a card is worth when the dice lie there."""
+    state = outlook.state
+    attacker, target = both(state, fought)
+    due = suffering(state, fought)
+    match card.does:
+        case "ignore_damage" | "bodyguard":
+            return outlook.harm(target, due, 6, 0) - outlook.harm(target, max(0, due - card.amount), 6, 0)
+        case "drain":
+            return 0.6 * outlook.kind(attacker).cost / outlook.kind(attacker).full if due else 0.0
+        case "ferocity":
+            return assault.answer(outlook, state, target, attacker)
+        case _:
+            return 0.0
+
+
+def _word(outlook: Outlook, card: LoreCard, least: int) -> float:
+    """What word for after the roll is worth: the damage that it may hold off, when so much comes."""
+    state, fought = outlook.state, course(outlook.state)
+    attacker, target = both(state, fought)
+    if card.does not in ("ignore_damage", "bodyguard") or least < 1:
+        return 0.0
+    worth = 0.0
+    count = assault.count(state, attacker, target, fought, 0)
+    faces = 1 if fought.how == RANGED or outlook.kind(attacker).weak(attacker.health) else 2
+    for hits, chance in enumerate(chances(count, faces)):
+        damage = max(0, hits - state.terrain(target.hex).ignores_damage)
+        if damage >= least:
+            spared = outlook.harm(target, damage, 6, 0) - outlook.harm(target, max(0, damage - card.amount), 6, 0)
+            worth += chance * (spared - card.cost * LORE)
+    return worth + card.cost * LORE

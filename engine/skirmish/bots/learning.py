@@ -1,0 +1,78 @@
+"""Cards in hand: which to keep, which to draw, and looks at hidden cards (B4.7, B5.5, B23.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.skirmish.actions import Action, Discard, Keep, Learn, Peek, Stay
+from engine.skirmish.board import distance
+from engine.skirmish.bots.outlook import Outlook
+from engine.skirmish.tables import CommandCard, LoreCard
+from engine.skirmish.view import Own
+
+USES = {
+    "crush": 4.0, "barrage": 4.0, "might": 3.0, "order": 3.0, "ignore_damage": 3.0, "teleport": 2.5, "march": 2.5,
+    "rush": 2.5, "heal": 2.5, "dice": 2.5, "lore_hits": 2.0, "blood_price": 2.0, "fewer_dice": 2.0, "poison": 2.0,
+    "immovable": 1.5, "forest_march": 1.5, "sacrifice": 1.5, "no_ignoring": 1.5, "drain": 1.5, "ferocity": 1.5,
+    "bodyguard": 1.5, "leap": 1.0, "cleanse": 1.0, "rot": 1.0, "spy": 0.5,
+}  # fmt: skip
+"""How glad it is of a card, by what the card does."""
+
+FULL, RICH = 4, 3
+"""With so many cards it draws no more, and with so much lore it draws rather."""
+
+SPARE = 2
+"""So much lore is left when it pays for a look."""
+
+
+def lore_card(card: LoreCard) -> float:
+    """What a lore card is worth in the hand."""
+    return USES.get(card.does, 1.0)
+
+
+def command_card(outlook: Outlook, card: CommandCard) -> float:
+    """What a command card is worth in the hand: the orders that it gives, as far as there are units for them."""
+    if card.orders:
+        return float(sum(card.orders.values())) - (0.4 if len(card.orders) == 1 else 0)
+    fit = sum(outlook.kind(unit).fits(card.select) for unit in outlook.own)
+    return min(card.most, fit) + 0.3 * len(card.does)
+
+
+def discard(outlook: Outlook, own: Own, actions: Sequence[Action]) -> Action:
+    """The cards that are worth least; of two alike it would rather put one away."""
+    tables = outlook.state.rules.tables
+
+    def loss(action: Action) -> float:
+        assert isinstance(action, Discard)
+        commands = sum(
+            command_card(outlook, tables.commands[card]) - 0.5 * (own.commands.count(card) - 1)
+            for card in action.commands
+        )
+        lore = sum(lore_card(tables.lore[card]) - 0.3 * (own.hand.count(card) - 1) for card in action.lore)
+        return commands + lore
+
+    return min(actions, key=loss)
+
+
+def learn(outlook: Outlook, own: Own, actions: Sequence[Action]) -> Action:
+    """Lore while there is little of it, cards while there are few; of two drawn cards the better one."""
+    tables = outlook.state.rules.tables
+    if isinstance(actions[0], Keep):
+        return max(actions, key=lambda action: lore_card(tables.lore[action.card]) if isinstance(action, Keep) else 0)
+    lore = outlook.state.side(outlook.seat).lore
+    wishes = (
+        ("lore", "both") if len(own.hand) >= FULL else ("both", "lore") if lore >= RICH or not own.hand else ("lore",)
+    )
+    return next((Learn(way) for way in wishes if Learn(way) in actions), actions[0])
+
+
+def peek(outlook: Outlook, actions: Sequence[Action]) -> Action:
+    """A look at the hidden card nearest to the enemy, if lore is left and it is not known by what the others are."""
+    peeks = [action for action in actions if isinstance(action, Peek)]
+    scenario = outlook.state.rules.scenario
+    if not peeks or scenario is None:
+        return actions[0]
+    left = outlook.state.side(outlook.seat).lore - scenario.special.peek_cost
+    if left < SPARE or (len(set(outlook.prizes.values())) < 2 and len(peeks) < 3):
+        return Stay()
+    return min(peeks, key=lambda one: min(distance(one.hex, enemy.hex) for enemy in outlook.enemies))
