@@ -83,6 +83,12 @@ def test_scenario_034_a_counter_is_not_answered_and_does_not_advance() -> None:
     assert not survived.can(DAQAN, "counter")
 
 
+def test_scenario_034_ferocity_does_not_answer_a_counter() -> None:
+    table = hit("obscenes@E6* yeoman_archers@E7", "PPPP", active=UTHUK).does(DAQAN, "counter").rolls("MP")
+    assert moves(table, "retreat") == ["E6-E5"]
+    assert not table.can(UTHUK, "counter")
+
+
 def test_scenario_036_nobody_strikes_back_at_the_vigilant() -> None:
     table = hit("riverwatch_riders@E6* blood_harvesters@E7", "P")
     assert not table.can(UTHUK, "counter")

@@ -234,6 +234,12 @@ def test_one_retreat_into_ruins_costs_one() -> None:
     assert table.at("C7").health == 2
 
 
+def test_who_stands_in_ruins_and_cannot_leave_them_does_not_enter_them() -> None:
+    units = "citadel_guard@D7* blood_harvesters@C7 citadel_guard@B6"
+    table = hit(units, "M", attack="D7 C7 strike", ruins={"C7"})
+    assert [(event.why, event.damage) for event in table.told(Damaged)] == [("retreat", 1)]
+
+
 def test_scenario_077_another_combat_drives_it_out_again() -> None:
     units = "citadel_guard@E8* citadel_guard@E7* blood_harvesters@D7"
     table = hit(units, "M", attack="E8 D7 strike", ruins={"C7"}).does(DAQAN, "advance")
