@@ -215,11 +215,15 @@ def test_scenario_124_the_third_harvesters_win_at_once_before_any_placing() -> N
     assert table.refused(DAQAN, "concede").code == "game-over"
 
 
-def test_two_harvesters_do_not_win_and_guards_never_do() -> None:
-    table = storming("viper_legion@B5 viper_legion@C6", {"B5": GUARD})
-    table.state = replace(table.state, shown=(HARVESTERS, HARVESTERS, GUARD))
+def test_the_second_harvesters_and_the_second_guard_win_nothing() -> None:
+    for kind in (HARVESTERS, GUARD):
+        units = BOTH + "viper_legion@C7 viper_legion@D6"
+        state = field(units, Attacking(), scenario=THUNDERCLAP, active=UTHUK, hidden={"C7": kind, "B5": GUARD})
 
-    assert table.view().winner is None
+        table = Table(replace(state, shown=(kind,))).does(UTHUK, "done")
+
+        assert table.state.shown == (kind, kind)
+        assert table.view().placing == (kind, "C7")
 
 
 def test_a_building_whose_occupant_was_the_last_unit_shows_no_card_any_more() -> None:
