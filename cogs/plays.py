@@ -13,10 +13,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.choices import OPEN, Choice, fitted, layout, shortened
+from cogs.choices import OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.completing import or_nothing
 from cogs.components import panel
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.desk import AnyCommand, Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, submit
@@ -33,28 +33,47 @@ def play_group(kinds: Iterable[type]) -> app_commands.Group:
     """`/play`: a command for each kind of action, and `do` for a line of the notation."""
     group = app_commands.Group(name="play", description=described("play"), guild_only=True)
     for kind in kinds:
-        group.add_command(_command(kind))
+        group.add_command(deciding(kind, f"play-{verb(kind)}"))
     group.add_command(_do())
     return group
 
 
-def _command(kind: type) -> app_commands.Command[Any, ..., None]:
-    said, names = verb(kind), tuple(part.name for part in fields(kind))
+def deciding(kind: type, key: str) -> AnyCommand:
+    """A command for a kind of action, which bears its verb; its texts stand below `key`."""
+    names = tuple(part.name for part in fields(kind))
 
     async def play(interaction: discord.Interaction, **given: str | None) -> None:
         filled = {name: text.strip() for name, text in given.items() if text and text.strip()}
         phases = desk_of(interaction).house.phases()
         await in_private(interaction, lambda: _play(interaction, kind, names, filled, phases))
 
-    command = _made(said, f"play-{said}", play, names)
+    command = _made(verb(kind), key, play, names)
     for name in names:
         command.autocomplete(name)(_completion(kind, names, name))
     return command
 
 
-def _made(
-    name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str]
-) -> app_commands.Command[Any, ..., None]:
+def picking(name: str, key: str, kinds: Sequence[type]) -> AnyCommand:
+    """A command for several kinds of actions, whose one option is the whole of a choice."""
+    verbs = tuple(map(verb, kinds))
+
+    async def pick(interaction: discord.Interaction, choice: str | None = None) -> None:
+        phases = desk_of(interaction).house.phases()
+        await in_private(interaction, lambda: _picked(interaction, kinds, (choice or "").strip(), phases))
+
+    @or_nothing
+    async def complete(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        desk, table, seat = await _deciding(interaction, kinds[0])
+        found = [each for verb in verbs for each in choices(desk, table, seat, verb)]
+        fitting = (each for each in found if _contains(each.label, typed) | _contains(each.line, typed))
+        return [_choice(each.label, each.line) for each in fitting][:MOST_OPTIONS]
+
+    command = _made(name, key, pick, ("choice",))
+    command.autocomplete("choice")(complete)
+    return command
+
+
+def _made(name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str]) -> AnyCommand:
     """A command whose options, all optional texts, are listed rather than written as parameters."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
@@ -98,6 +117,24 @@ async def _play(
     if meant:
         return offer(desk, table, meant, desk.words.text("discord.which", verb=label(desk, said), number=len(meant)))
     return await _refused(interaction, desk, table, seat, said, names, given, open_to)
+
+
+async def _picked(
+    interaction: discord.Interaction, kinds: Sequence[type], typed: str, phases: Mapping[int, int]
+) -> Reply:
+    desk, table, seat = await _deciding(interaction, kinds[0])
+    if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
+        return gone
+    found = [each for kind in kinds for each in choices(desk, table, seat, verb(kind))]
+    if not found:
+        return await _refused(interaction, desk, table, seat, verb(kinds[0]), (), {"": typed}, ())
+    line = resolved(typed, (each.line for each in found)).casefold()
+    meant = [each for each in found if line in (each.line.casefold(), each.label.casefold())]
+    meant = meant or [each for each in found if _contains(each.label, typed)]
+    if len(meant) == 1:
+        return await _submit(interaction, desk, table, seat, meant[0].line)
+    asked = meant or found
+    return offer(desk, table, asked, desk.words.text("discord.which-choice", number=len(asked)))
 
 
 async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
@@ -147,7 +184,8 @@ def matching(offered: Iterable[Choice], names: Sequence[str], given: Given) -> l
 def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Reply:
     """Choices to pick one of, in private, below a note."""
     last = Press(OPEN, desk.words.text("discord.button.open"))
-    arranged = layout(offered, offered[0].words[:1], 0, desk.face(table).grave)
+    alike = len({each.words[0] for each in offered}) == 1
+    arranged = layout(offered, offered[0].words[:1] if alike else (), 0, desk.face(table).grave)
     view = panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis)
     return Reply(note, (), view)
 
@@ -185,7 +223,7 @@ def _choice(shown: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=shortened(shown, CHOICE) or value, value=fitted(value, CHOICE))
 
 
-def _do() -> app_commands.Command[Any, ..., None]:
+def _do() -> AnyCommand:
     async def do(interaction: discord.Interaction, line: str | None = None) -> None:
         phases = desk_of(interaction).house.phases()
         await in_private(interaction, lambda: typed(interaction, line or "", phases))

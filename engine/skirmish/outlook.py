@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import comb
 
 from engine.core import Seat
 from engine.skirmish import command, ground, prepare
 from engine.skirmish.actions import Attack
-from engine.skirmish.combat import Reason, attacks, dice, results
+from engine.skirmish.combat import Reason, dice, results
+from engine.skirmish.combat.reach import within_reach
+from engine.skirmish.forecast import blow
 from engine.skirmish.state import Attacking, Combat, Fighting, Ordering, Over, Phase, Side, State, Turn, Unit
 from engine.skirmish.view import SideView, View
 from engine.values import replace
@@ -28,6 +29,7 @@ def supposed(view: View, phase: Phase | None = None) -> State:
         units=view.units,
         land=view.land,
         ruins=view.ruins,
+        hidden=view.hidden,
         shown=view.shown,
         pool=view.pool,
         command_discard=view.command_discard,
@@ -124,9 +126,14 @@ def aims(view: View, hex_: str, to: str) -> tuple[str, ...]:
     """The hexes of the enemies that a unit could attack once it has gone to another hex (B8.2)."""
     unit = view.at(hex_)
     assert unit is not None, "somebody goes"
-    there = replace(unit, hex=to, moved=max(1, unit.moved))
-    field = replace(view, units=tuple(there if one is unit else one for one in view.units))
-    return tuple(dict.fromkeys(attack.target for attack in attacks(field, there)))
+    field = moved(view, unit, to)
+    return tuple(dict.fromkeys(attack.target for attack in within_reach(field, replace(unit, hex=to))))
+
+
+def moved(view: View, unit: Unit, to: str) -> View:
+    """The view with a unit on another hex."""
+    there = replace(unit, hex=to)
+    return replace(view, units=tuple(there if one is unit else one for one in view.units))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +171,9 @@ def _prospect(view: View, attacker: Unit, target: Unit, how: str, combat: Combat
     number, reasons = dice(view, attacker, target, how, combat)
     tables = view.rules.tables
     melee = tables.weak_melee_hits if ground.kind(view, attacker).weak(attacker.health) else tables.melee_hits
-    hits = len(tables.ranged_hits if how == "ranged" else melee) / len(tables.faces)
+    hits = tables.ranged_hits if how == "ranged" else melee
     held = ground.terrain(view, target.hex).ignores_damage
-    chances = [comb(number, k) * hits**k * (1 - hits) ** (number - k) for k in range(number + 1)]
-    counted = [min(max(0, k - held), target.health) for k in range(number + 1)]
-    expected = sum(chance * damage for chance, damage in zip(chances, counted, strict=True))
-    destroys = sum(chance for chance, damage in zip(chances, counted, strict=True) if damage == target.health)
+    expected, destroys = blow(number, len(hits), held, target.health)
     return Prospect(number, reasons, expected, destroys, target.health)
 
 

@@ -10,7 +10,8 @@ import pytest
 from engine.core import Seat
 from engine.skirmish.actions import Action, Concede, Done
 from engine.skirmish.bots import LEVELS, choose_random, choose_steady
-from engine.skirmish.bots.outlook import blow, chances, public
+from engine.skirmish.bots.outlook import public
+from engine.skirmish.forecast import blow, chances
 from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Moving, Scoring, State
@@ -63,8 +64,9 @@ def test_what_it_reckons_with_holds_nothing_that_its_view_does_not_tell() -> Non
 
     reckoned = public(SKIRMISH.view(state, DAQAN))
 
-    for side in reckoned.sides:
-        assert (side.commands, side.hand, side.deck) == ((), (), ())
+    own, other = reckoned.side(DAQAN), reckoned.side(UTHUK)
+    assert (own.commands, own.hand) == (("pincer",), ("runic_barrier",))
+    assert (other.commands, other.hand, other.deck) == ((), (), ())
     assert reckoned.hidden == (("D3", ""), ("C7", ""))
     assert reckoned.command_deck == ()
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.skirmish import board
 from engine.skirmish.actions import Attack
-from engine.skirmish.bots.outlook import Outlook, chances
+from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.combat import reach
 from engine.skirmish.combat.strength import RANGED, STRIKE, dice
+from engine.skirmish.forecast import chances
 from engine.skirmish.state import Combat, State, Unit
 from engine.values import replace
 

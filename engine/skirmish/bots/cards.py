@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from engine.skirmish import lore
 from engine.skirmish.actions import Action, Cast, Instruct, Pass, Wait
 from engine.skirmish.bots import assault
-from engine.skirmish.bots.outlook import Outlook, chances
+from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.bots.standing import Ground
 from engine.skirmish.combat.course import both, course
 from engine.skirmish.combat.results import suffering
 from engine.skirmish.combat.strength import RANGED
+from engine.skirmish.forecast import chances
 from engine.skirmish.state import Combat
 from engine.skirmish.tables import LoreCard
 from engine.skirmish.view import View

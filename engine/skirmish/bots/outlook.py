@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from engine.core import Seat
 from engine.skirmish import harm, move
 from engine.skirmish.board import distance, neighbours
-from engine.skirmish.state import Attacking, Fighting, Moving, Side, State, Unit, other
+from engine.skirmish.forecast import blow
+from engine.skirmish.outlook import supposed
+from engine.skirmish.state import Attacking, Fighting, Moving, State, Unit, other
 from engine.skirmish.tables import Kind
 from engine.skirmish.view import View
 
@@ -25,55 +27,8 @@ GAME = 30.0
 
 
 def public(view: View) -> State:
-    """A state of what the view tells. The own hand is in it; decks, the other's hand and unseen cards are not."""
-    sides = [
-        Side(
-            faction=side.faction,
-            lore=side.lore,
-            victory=side.victory,
-            half=side.half,
-            drafted=side.drafted,
-            discard=side.discard,
-        )
-        for side in view.sides
-    ]
-    return State(
-        rules=view.rules,
-        sides=(sides[0], sides[1]),
-        phase=Moving() if view.combat is None else Fighting(view.combat, Attacking()),
-        units=view.units,
-        land=view.land,
-        ruins=view.ruins,
-        hidden=view.hidden,
-        shown=view.shown,
-        first=view.first,
-        active=view.active,
-        round=view.round,
-        turn=view.turn,
-    )
-
-
-@lru_cache(maxsize=4096)
-def chances(dice: int, faces: int) -> tuple[float, ...]:
-    """How likely each number of hits is with so many dice, where so many of six faces hit."""
-    row = [1.0]
-    for _ in range(dice):
-        row = [
-            (row[hits] * (6 - faces) if hits < len(row) else 0) / 6 + (row[hits - 1] * faces / 6 if hits else 0)
-            for hits in range(len(row) + 1)
-        ]
-    return tuple(row)
-
-
-@lru_cache(maxsize=16384)
-def blow(dice: int, faces: int, ignored: int, health: int) -> tuple[float, float]:
-    """The mean damage of a roll, at most the health, and how likely it destroys."""
-    mean = dead = 0.0
-    for hits, chance in enumerate(chances(dice, faces)):
-        damage = max(0, hits - ignored)
-        mean += chance * min(damage, health)
-        dead += chance * (damage >= health)
-    return mean, dead
+    """A state of what the view tells: decks, the other's hand and unseen cards are not in it."""
+    return supposed(view, Moving() if view.combat is None else Fighting(view.combat, Attacking()))
 
 
 @dataclass(frozen=True)

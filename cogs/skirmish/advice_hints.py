@@ -1,0 +1,59 @@
+"""Hints on a skirmish in three steps: what matters, what is good, what the program would do and why. For its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cogs.house.words import Names
+from cogs.skirmish import told
+from cogs.skirmish.fight_told import decimal
+from cogs.skirmish.labels import label
+from cogs.skirmish.terms import Terms
+from engine.skirmish.counsel import Point, good, matters, reasons
+from engine.skirmish.view import View
+
+STEPS = (1, 2, 3)
+"""What matters here; good choices; what the program would do."""
+
+
+def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
+    """A hint for the seat of the view, which may do what is `legal`; `step` is one of `STEPS`."""
+    found = good(view, legal) if legal and step > 1 else ()
+    match step:
+        case 1 if legal:
+            lines = [terms.say("hint.matters"), *_points(terms, view, matters(view, legal))]
+        case 2 if found:
+            rated = enumerate(found, 1)
+            lines = [terms.say("hint.good")]
+            lines += [terms.say("hint.first", place=at, label=label(terms, one, view, names)) for at, one in rated]
+        case 3 if found:
+            lines = [terms.say("hint.chosen", label=label(terms, found[0], view, names)), terms.say("hint.because")]
+            lines += _points(terms, view, reasons(view, found[0]))
+        case _:
+            return terms.say("hint.none")
+    return "\n".join((*lines, terms.say("hint.own-view")))
+
+
+def _points(terms: Terms, view: View, points: Sequence[Point]) -> list[str]:
+    return [f"- {point(terms, view, one)}" for one in points]
+
+
+def point(terms: Terms, view: View, one: Point) -> str:
+    """Something that matters, as a sentence."""
+    said = {name: SAID[name](terms, view, fact) if name in SAID else fact for name, fact in one.facts.items()}
+    return terms.say(f"hint.point.{one.what}", **said)
+
+
+SAID: Mapping[str, Callable[[Terms, View, Any], object]] = {
+    "hex": lambda terms, view, hex_: told.at(terms, view, hex_),
+    "target": lambda terms, view, hex_: told.at(terms, view, hex_),
+    "hexes": lambda terms, view, hexes: told.units(terms, view, hexes),
+    "kind": lambda terms, view, kind: terms.unit(kind),
+    "card": lambda terms, view, card: terms.card(card),
+    "cards": lambda terms, view, cards: told.priced(terms, cards),
+    "lore": lambda terms, view, number: terms.lore(number),
+    "dice": lambda terms, view, number: terms.dice(number),
+    "expected": lambda terms, view, mean: decimal(terms, mean),
+}
+"""How the facts of a point are said; numbers and goals stay as they are."""

@@ -1,0 +1,204 @@
+"""The commands of `/skirmish` beside those of every lobby: whole wishes, single decisions, looking, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+
+from cogs.choices import OPEN
+from cogs.completing import offered, or_nothing
+from cogs.components import buttons
+from cogs.desk import (
+    AnyCommand,
+    Desk,
+    Reply,
+    described,
+    desk_of,
+    explained,
+    in_private,
+    option,
+    picture_of,
+    running,
+    seated,
+    started,
+)
+from cogs.house.kit import Look
+from cogs.house.table import Table
+from cogs.panel import done_it, my_turn
+from cogs.plays import deciding, picking
+from cogs.rules import rules_of
+from cogs.seats import giving_up
+from cogs.skirmish import told, wishes
+from cogs.skirmish.terms import Terms
+from cogs.typed import gone_on
+from engine.core import Seat
+from engine.skirmish.actions import Attack, Cast, Draft, Instruct, Move, Order, Pass, Peek, Play, Wait
+from engine.skirmish.board import HEXES, known
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.view import View
+
+Typed = app_commands.Range[str, 1, 300]
+Hex = app_commands.Range[str, 2, 3]
+
+Wish = Callable[[Terms, View], tuple[str, ...]]
+"""A wish out of what was typed, see `cogs.skirmish.wishes`. Raises Illegal."""
+
+
+def commands() -> tuple[AnyCommand, ...]:
+    """The commands, in the order of a game: with those of every lobby they are as many as Discord takes."""
+    return (
+        picking("draft", "skirmish-draft", (Draft, Pass)),
+        _muster(),
+        _lore(),
+        _deploy(),
+        _board(),
+        _hand(),
+        *(deciding(kind, f"skirmish-{name}") for name, kind in DECISIONS.items()),
+        picking("window", "skirmish-window", (Cast, Instruct, Wait, Pass)),
+        rules_of(SKIRMISH.name),
+        giving_up(SKIRMISH.name, "concede"),
+    )
+
+
+DECISIONS = {"play": Play, "order": Order, "move": Move, "attack": Attack, "peek": Peek}
+"""The commands that are one kind of decision, by its verb; its fields are their options."""
+
+
+# Whole wishes
+
+
+def _muster() -> AnyCommand:
+    """`/skirmish muster units:5 citadel guard, 1 roc`."""
+
+    @app_commands.describe(units=option("units", "skirmish-muster"))
+    async def muster(interaction: discord.Interaction, units: Typed | None = None) -> None:
+        wish = units and (lambda terms, view: wishes.army(terms, view, units))
+        await _wished(interaction, wishes.ARMY, wish or None)
+
+    return app_commands.Command(name="muster", description=described("skirmish-muster"), callback=muster)
+
+
+def _lore() -> AnyCommand:
+    """`/skirmish lore out:keen eyes, portal in:bodyguard, dispel`."""
+
+    @app_commands.rename(into="in")
+    @app_commands.describe(out=option("out", "skirmish-lore"), into=option("in", "skirmish-lore"))
+    async def lore(interaction: discord.Interaction, out: Typed | None = None, into: Typed | None = None) -> None:
+        typed = out or into
+        wish = (lambda terms, view: wishes.deck(terms, view, out or "", into or "")) if typed else None
+        await _wished(interaction, wishes.DECK, wish)
+
+    return app_commands.Command(name="lore", description=described("skirmish-lore"), callback=lore)
+
+
+def _deploy() -> AnyCommand:
+    """`/skirmish deploy units:citadel guard A4 A6, roc B3`."""
+
+    @app_commands.describe(units=option("units", "skirmish-deploy"))
+    async def deploy(interaction: discord.Interaction, units: Typed | None = None) -> None:
+        wish = units and (lambda terms, view: wishes.field(terms, view, units))
+        await _wished(interaction, wishes.FIELD, wish or None)
+
+    return app_commands.Command(name="deploy", description=described("skirmish-deploy"), callback=deploy)
+
+
+async def _wished(interaction: discord.Interaction, what: str, wish: Wish | None) -> None:
+    """Does all of a wish or nothing of it; without one it shows the panel."""
+    desk, phases, user = desk_of(interaction), desk_of(interaction).house.phases(), interaction.user.id
+
+    async def work() -> Reply:
+        table, seat = await _at_table(desk, interaction)
+        if wish is None:
+            return await my_turn(desk, table, user)
+        if (gone := await gone_on(desk, table, user, phases)) is not None:
+            return gone
+        view = table.view(seat)
+        with explained(desk, table, seat):
+            wishes.check_stage(view, what)
+            further = wishes.towards((what, *wish(Terms(desk.words), view)))
+        first = further and further(view, table.legal(seat))
+        if further is None or first is None:
+            return await my_turn(desk, table, user, desk.words.text("skirmish.panel.wished-already"))
+        with explained(desk, table, seat, first):
+            done = await table.submit(seat, first, interaction.id, table.began, further)
+        return await done_it(desk, table, seat, user, done)
+
+    await in_private(interaction, work)
+
+
+async def _at_table(desk: Desk, interaction: discord.Interaction) -> tuple[Table, Seat]:
+    """The running game of skirmish of the channel, and the seat of the person. Raises Illegal."""
+    table = await desk.table_here(interaction)
+    with explained(desk, table):
+        if table.kit.rules.name != SKIRMISH.name:
+            raise desk.other_game(desk.face(table))
+        return table, seated(running(table), interaction.user.id)
+
+
+# Looking
+
+
+def _board() -> AnyCommand:
+    """`/skirmish board hex:D3`: the field as one may see it, and what is on a hex."""
+
+    @app_commands.describe(hex_=option("hex", "skirmish-board"))
+    @app_commands.rename(hex_="hex")
+    async def board(interaction: discord.Interaction, hex_: Hex | None = None) -> None:
+        desk, user = desk_of(interaction), interaction.user.id
+
+        async def work() -> Reply:
+            table = await _started(desk, interaction)
+            seat, view = table.seat_of(user), table.view(table.seat_of(user))
+            with explained(desk, table):
+                focus = "" if hex_ is None else known(hex_.strip().upper())
+            picture = await picture_of(table, "board", seat, user, Look(focus=focus))
+            said = told.hex_told(Terms(desk.words), view, focus, table.names) if focus else picture.alt
+            return Reply(said, (picture,), _open(desk, table))
+
+        await in_private(interaction, work)
+
+    @or_nothing
+    async def hexes(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        desk = desk_of(interaction)
+        table = await _started(desk, interaction)
+        view, terms = table.view(table.seat_of(interaction.user.id)), Terms(desk.words)
+        named = [(hex_, told.at(terms, view, hex_)) for hex_ in HEXES]
+        return offered(sorted(named, key=lambda pair: view.at(pair[0]) is None), typed)
+
+    command: AnyCommand = app_commands.Command(name="board", description=described("skirmish-board"), callback=board)
+    command.autocomplete("hex_")(hexes)
+    return command
+
+
+def _hand() -> AnyCommand:
+    """`/skirmish hand`: one's own cards, and whatever else nobody else sees."""
+
+    async def hand(interaction: discord.Interaction) -> None:
+        desk, user = desk_of(interaction), interaction.user.id
+
+        async def work() -> Reply:
+            table = await _started(desk, interaction)
+            with explained(desk, table):
+                seat = seated(table, user)
+            face = desk.face(table)
+            picture = await picture_of(table, face.kit.hand, seat, user)
+            return Reply(face.sights.mine(table.view(seat), table.names), (picture,), _open(desk, table))
+
+        await in_private(interaction, work)
+
+    return app_commands.Command(name="hand", description=described("skirmish-hand"), callback=hand)
+
+
+async def _started(desk: Desk, interaction: discord.Interaction) -> Table:
+    """The game of skirmish of the channel, if it has begun. Raises Illegal."""
+    table = await desk.table_here(interaction)
+    with explained(desk, table):
+        if table.kit.rules.name != SKIRMISH.name:
+            raise desk.other_game(desk.face(table))
+        return started(table)
+
+
+def _open(desk: Desk, table: Table) -> discord.ui.View | None:
+    return buttons(table.game.id, table.began, [(OPEN, desk.words.text("discord.button.open"))])

@@ -1,0 +1,110 @@
+"""A combat and an attack in words: who attacks whom, with how many dice and why, what to expect, what was rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.skirmish import told
+from cogs.skirmish.terms import Terms
+from engine.skirmish import outlook
+from engine.skirmish.combat import Reason
+from engine.skirmish.events import Destroyed
+from engine.skirmish.outlook import Prospect, Roll
+from engine.skirmish.view import View
+
+MINUS, NOBODY = "−", "-"
+
+FAR = ("ranged", "boulder")
+"""The ways to attack that are worth a word."""
+
+OPEN = ("after", "commit", "damage")
+"""The steps of a combat in which its dice have been rolled and have not done anything yet."""
+
+
+def fight_told(terms: Terms, view: View) -> Iterator[str]:
+    """The combat of the view in some lines: the sides, the dice, what was done with them; nothing outside of one."""
+    combat = view.combat
+    if combat is None:
+        return
+    if combat.how in FAR:
+        who = {"attacker": _who(terms, view, combat.attacker, combat.start)}
+        yield terms.say(f"panel.fight-{combat.how}", target=_who(terms, view, combat.target, combat.aim), **who)
+    if not combat.dice:
+        prospect = outlook.prospect_of(view, combat)
+        if prospect is not None:
+            yield sum_told(terms, prospect)
+        return
+    yield terms.say("panel.fight-rolled", faces=terms.faces(combat.dice))
+    for spent in combat.commitments:
+        on = f" {told.at(terms, view, spent.target)}" if spent.target.strip(NOBODY) else ""
+        yield terms.say("panel.fight-spent", use=terms.cause(spent.use) + on)
+    if combat.step in OPEN and (roll := outlook.roll(view)) is not None:
+        yield _comes_to(terms, roll)
+
+
+def _comes_to(terms: Terms, roll: Roll) -> str:
+    """What the dice would do as things stand: `As it stands, the target suffers 1 of 2 damage and retreats.`."""
+    parts = []
+    if roll.damage:
+        parts.append(terms.say("panel.would-suffer", what=_of(terms, roll.suffers, roll.damage, "damage")))
+    if roll.retreats:
+        parts.append(terms.say("panel.would-retreat", what=_of(terms, roll.goes, roll.retreats, "retreats")))
+    return (
+        terms.say("panel.as-it-stands", what=terms.words.listing(parts)) if parts else terms.say("panel.does-nothing")
+    )
+
+
+def _of(terms: Terms, number: int, whole: int, key: str) -> str:
+    """`2 damage`, or `1 of 2 damage` where some of it is ignored."""
+    said = terms.say(key, number=whole)
+    return said if number == whole else terms.say("panel.some-of", number=number, whole=said)
+
+
+def _who(terms: Terms, view: View, number: int, hex_: str) -> str:
+    """A unit of a combat where it stands, or where it stood when it was destroyed."""
+    unit = next((unit for unit in view.units if unit.number == number), None)
+    if unit is not None:
+        return terms.unit_at(unit.kind, unit.hex)
+    gone = (event for event in view.deeds if isinstance(event, Destroyed) and event.number == number)
+    return next((terms.unit_at(event.kind, event.hex) for event in gone), hex_)
+
+
+def note(terms: Terms, prospect: Prospect) -> str:
+    """`4 dice · 1.3 damage to be expected · destroys: 12 %`: beside an attack in a list."""
+    return terms.say("panel.attack-note", **_facts(terms, prospect))
+
+
+def sum_told(terms: Terms, prospect: Prospect) -> str:
+    """How the dice come about, and what to expect: `3 (combat value), at most 2 (Forest), +1 (Rage): 3 dice. …`."""
+    parts = (
+        terms.say(f"panel.dice-{reason.sort}", number=signed(reason), why=_why(terms, reason))
+        for reason in prospect.reasons
+    )
+    return terms.say("panel.dice-sum", parts=terms.words.listing(parts, "comma"), **_facts(terms, prospect))
+
+
+def _facts(terms: Terms, prospect: Prospect) -> dict[str, object]:
+    return {
+        "dice": terms.dice(prospect.dice),
+        "expected": decimal(terms, prospect.expected),
+        "percent": round(100 * prospect.destroys),
+        "health": prospect.health,
+    }
+
+
+def signed(reason: Reason) -> str:
+    """`+1`, `−1` for dice added or taken away, else the number."""
+    if reason.sort != "more":
+        return str(reason.amount)
+    return f"+{reason.amount}" if reason.amount > 0 else f"{MINUS}{-reason.amount}"
+
+
+def _why(terms: Terms, reason: Reason) -> str:
+    """What a reason is called: an ability, a card, a terrain, the combat value, the boulder."""
+    return terms.say(f"panel.by-{reason.what}") if reason.sort == "base" else terms.cause(reason.what)
+
+
+def decimal(terms: Terms, number: float) -> str:
+    """`1.3`, with the language's own mark."""
+    whole, _, tenth = f"{number:.1f}".partition(".")
+    return terms.say("panel.decimal", whole=whole, tenth=tenth)

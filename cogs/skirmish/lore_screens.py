@@ -1,0 +1,109 @@
+"""The screens of windows for lore cards: what can be played on what, what is left for after a roll, passing (B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cogs.screen import MOST_OPTIONS, Press, Row, Screen, Sight, at, in_rows
+from cogs.skirmish import told
+from cogs.skirmish.fight_told import fight_told
+from cogs.skirmish.framing import acts, board, headed, listed, lists, own_of, paged
+from cogs.skirmish.terms import Terms
+from engine.skirmish.actions import Cast, Instruct, Pass, Wait
+
+CAST, WORD = "cast", "word"
+
+
+def window(terms: Terms, sight: Sight) -> Screen | None:
+    """The cards that can be played now, on whom; then their targets one after the other; ways to pass."""
+    if not acts(sight):
+        return None
+    place, page = paged(sight.place)
+    match place:
+        case ():
+            return _first(terms, sight)
+        case (what, card, *targets) if what == CAST:
+            return _targets(terms, sight, card, targets, page)
+        case (what, card, *targets) if what == WORD:
+            return _word(terms, sight, card, targets)
+        case _:
+            return None
+
+
+def _first(terms: Terms, sight: Sight) -> Screen:
+    own = own_of(sight)
+    now, later = tuple(sight.of(Cast)), tuple(sight.of(Instruct))
+    lines = [*fight_told(terms, sight.view)]
+    playable = dict.fromkeys([action.card for action in (*now, *later)])
+    lines += [told.card(terms, card) for card in dict.fromkeys(own.hand) if card in playable]
+    rest = [card for card in dict.fromkeys(own.hand) if card not in playable]
+    if rest:
+        lines.append(terms.say("panel.not-now", cards=terms.cards(rest)))
+    rows: list[Row] = []
+    if now:
+        rows.append(lists(terms, terms.say("panel.cast-which"), [*_cards(terms, sight, now)], 0, ()))
+    if later:
+        cards = dict.fromkeys(action.card for action in later)
+        presses = [
+            Press(at(WORD, card), terms.say("panel.word-for", card=terms.card(card)), note=terms.text(card))
+            for card in cards
+        ]
+        rows.append(lists(terms, terms.say("panel.word-which"), presses, 0, ()))
+    passing = [sight.press(action) for action in sight.of(Wait, Pass)]
+    text = headed(terms, sight, listed(lines), told.hand(terms, sight))
+    return Screen(text, (*rows, *in_rows(passing)), board(sight, Cast))
+
+
+def _cards(terms: Terms, sight: Sight, now: Sequence[Cast]) -> Iterator[Press]:
+    """A press for each card: on its one target at once, else to the list of its targets."""
+    for card in dict.fromkeys(action.card for action in now):
+        ways = [action for action in now if action.card == card]
+        cost = sight.view.rules.tables.lore[card].cost
+        name = terms.say("panel.card-cost", card=terms.card(card), cost=cost)
+        if len(ways) == 1:
+            yield sight.press(ways[0], note=terms.text(card))
+        else:
+            label = terms.say("panel.cast-on", card=name, number=len({action.targets[0] for action in ways}))
+            yield Press(at(CAST, card), label, note=terms.text(card))
+
+
+def _targets(terms: Terms, sight: Sight, card: str, chosen: Sequence[str], page: int) -> Screen | None:
+    """The next target of a card, those `chosen` standing; the last of them plays it."""
+    here = len(chosen)
+    ways = [a for a in sight.of(Cast) if a.card == card and a.targets[:here] == tuple(chosen) and len(a.targets) > here]
+    whole = [a for a in sight.of(Cast) if a.card == card and a.targets == tuple(chosen) and chosen]
+    if not ways:
+        return None
+    presses = [sight.press(action, terms.say("panel.that-is-all")) for action in whole]
+    for target in dict.fromkeys(action.targets[here] for action in ways):
+        found = [action for action in ways if action.targets[here] == target]
+        named = told.at(terms, sight.view, target)
+        if len(found) == 1:
+            rest = found[0].targets[here + 1 :]
+            label = (
+                named
+                if not rest
+                else terms.say("panel.target-and", first=named, rest=told.units(terms, sight.view, rest))
+            )
+            presses.append(sight.press(found[0], label))
+        else:
+            presses.append(Press(at(CAST, card, *chosen, target), named))
+    about = terms.say("panel.cast-target", card=terms.card(card))
+    text = "\n".join((f"**{about}**", told.card(terms, card)))
+    menu = lists(terms, about, presses, page, (CAST, card, *chosen))
+    return Screen(text, (menu,), board(sight, Cast))
+
+
+def _word(terms: Terms, sight: Sight, card: str, chosen: Sequence[str]) -> Screen | None:
+    """From which damage on a card is played after the roll; before that on whom, where it can be chosen."""
+    ways = [a for a in sight.of(Instruct) if a.card == card and a.targets[: len(chosen)] == tuple(chosen)]
+    if not ways:
+        return None
+    longer = [action for action in ways if len(action.targets) > len(chosen)]
+    text = "\n".join((f"**{terms.say('panel.word-title', card=terms.card(card))}**", told.card(terms, card)))
+    if longer and len({action.targets for action in longer}) > 1:
+        targets = dict.fromkeys(action.targets[len(chosen)] for action in longer)
+        presses = [Press(at(WORD, card, *chosen, target), told.at(terms, sight.view, target)) for target in targets]
+        return Screen(text, (lists(terms, terms.say("panel.cast-target", card=terms.card(card)), presses, 0, ()),))
+    presses = [sight.press(action, terms.say("panel.least", number=action.least)) for action in ways]
+    return Screen(text, in_rows(presses[:MOST_OPTIONS]))

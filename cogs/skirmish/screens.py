@@ -1,0 +1,54 @@
+"""The private panel of skirmish: which screens belong to which phase. Without any, all that is possible is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from cogs.house.kit import Further
+from cogs.screen import Form, Screen, Sight
+from cogs.skirmish import fight_screens, lore_screens, setup_screens, turn_screens, upkeep_screens, wishes
+from cogs.skirmish.suggested import SUGGESTED, suggested
+from cogs.skirmish.terms import Terms
+
+Screens = Callable[[Terms, Sight], Screen | None]
+
+SCREENS: Mapping[str, Screens] = {
+    "choosing": setup_screens.choosing,
+    "drafting": setup_screens.drafting,
+    "preparing": setup_screens.preparing,
+    "discarding": setup_screens.discarding,
+    "commanding": turn_screens.commanding,
+    "ordering": turn_screens.ordering,
+    "moving": turn_screens.moving,
+    "attacking": fight_screens.attacking,
+    "fighting": fight_screens.fighting,
+    "window": lore_screens.window,
+    "scoring": upkeep_screens.scoring,
+    "revealing": upkeep_screens.revealing,
+    "placing": upkeep_screens.placing,
+    "learning": upkeep_screens.learning,
+    "trimming": upkeep_screens.trimming,
+}
+"""By phase of the view: what makes the screen of `Sight.place`, None for a place that there is not (any more)."""
+
+
+def screen(terms: Terms, sight: Sight) -> Screen | None:
+    """The screen of a place in the panel."""
+    made = SCREENS.get(sight.view.phase)
+    return made(terms, sight) if made else None
+
+
+def form(terms: Terms, sight: Sight) -> Form | None:
+    """The form of a place in the panel."""
+    return setup_screens.form(terms, sight) if sight.view.phase == "preparing" else None
+
+
+def run(sight: Sight) -> Further | None:
+    """How the seat goes on by itself: to what it wished for, or through a step as the program would."""
+    if sight.place == (SUGGESTED,):
+        return suggested if sight.advised else None
+    return wishes.towards(sight.place)
+
+
+forgotten = turn_screens.forgotten
+"""Where it is said what somebody who is done has left undone."""

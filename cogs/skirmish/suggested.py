@@ -1,0 +1,28 @@
+"""A step done as the program would do it, which its player can still change before he closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engine.skirmish.actions import Discard, Move, Order, Place
+from engine.skirmish.bots import LEVELS
+from engine.skirmish.view import View
+
+SUGGESTED = "suggested"
+"""What the run is called that does it."""
+
+STEPS: Mapping[str, tuple[type, ...]] = {
+    "preparing": (Place,),
+    "discarding": (Discard,),
+    "ordering": (Order,),
+    "moving": (Move,),
+}
+"""By phase what the program does; it never closes a step."""
+
+
+def suggested(view: View, actions: Sequence[Any]) -> Any | None:
+    """The next step of it; None where the program would do something else, or leave it at that."""
+    chosen = LEVELS["steady"](view, actions, Random(view.round))
+    return chosen if isinstance(chosen, STEPS.get(view.phase, ())) else None

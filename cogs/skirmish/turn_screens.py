@@ -1,0 +1,209 @@
+"""The screens of a turn outside of combat: the command card, orders, moves, and the upkeep (B5-B7, B14, B23)."""
+
+from __future__ import annotations
+
+from cogs.screen import Menu, Press, Row, Screen, Sight, at, run
+from cogs.skirmish import told
+from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
+from cogs.skirmish.suggested import SUGGESTED
+from cogs.skirmish.terms import Terms
+from engine.skirmish import outlook
+from engine.skirmish.actions import Done, Move, Order, Play
+from engine.skirmish.board import HEXES, distance
+from engine.skirmish.view import View
+
+ONE, SECTION = "one", "section"
+DONE = "done"
+
+FEW_MOVERS = 3
+"""So many units that can move have a list each; more are chosen first."""
+
+
+# --- the command card ---
+
+
+def commanding(terms: Terms, sight: Sight) -> Screen | None:
+    """Each card in hand with what it would order, and which card is given for one unit anywhere (B6)."""
+    ways = tuple(sight.of(Play))
+    if sight.place or not acts(sight):
+        return None
+    if not ways:
+        return Screen(headed(terms, sight), (tuple(ending(sight)),), board(sight))
+    by_text = [action for action in ways if action.how != ONE]
+    lines = [_covers(terms, sight, action) for action in by_text]
+    rows: list[Row] = []
+    options = [sight.press(action, note=_ordered_by(terms, sight, action)) for action in by_text]
+    rows.append(lists(terms, terms.say("panel.command-which"), options, 0, ()))
+    anywhere = [
+        sight.press(action, terms.say("panel.give-away", card=terms.card(action.card)))
+        for action in ways
+        if action.how == ONE
+    ]
+    rows.append(lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
+    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight))
+
+
+def _covers(terms: Terms, sight: Sight, action: Play) -> str:
+    return f"- **{sight.label(action)}**: {terms.text(action.card)} {_ordered_by(terms, sight, action)}"
+
+
+def _ordered_by(terms: Terms, sight: Sight, action: Play) -> str:
+    """Which units a card could order: `can order: Citadel Guard D3, Roc Warrior B5`."""
+    hexes = outlook.orderable(sight.view, action.card, action.how)
+    if not hexes:
+        return terms.say("panel.orders-nobody")
+    if len(hexes) == sum(unit.owner == sight.seat for unit in sight.view.units):
+        return terms.say("panel.orders-any")
+    return terms.say("panel.can-order", units=told.units(terms, sight.view, hexes))
+
+
+# --- orders ---
+
+
+def ordering(terms: Terms, sight: Sight) -> Screen | None:
+    """Who gets an order: several of a list at once; those that have one are marked, and how many are left (B6.4)."""
+    if not acts(sight):
+        return None
+    if sight.place == (BACK,):
+        return back(terms, sight)
+    if sight.place == (DONE,):
+        return _orders_left(terms, sight)
+    if sight.place:
+        return None
+    view = sight.view
+    ordered = [unit.hex for unit in view.units if unit.owner == sight.seat and unit.ordered]
+    able = list(sight.of(Order))
+    lines = [
+        terms.say("panel.orders-left", number=outlook.orders_left(view)),
+        terms.say("panel.ordered", units=told.units(terms, view, ordered))
+        if ordered
+        else terms.say("panel.none-ordered"),
+    ]
+    rows: list[Row] = []
+    if able:
+        options = [
+            sight.press(action, told.at(terms, view, action.unit), note=told.standing(terms, view, action.unit))
+            for action in able
+        ]
+        most = outlook.orders_left(view)
+        rows.append(lists(terms, terms.say("panel.order-whom", number=most), options, 0, (), most))
+    last = [Press(run(SUGGESTED), terms.say("panel.order-suggested"))] if able and sight.advised else []
+    rows.append((*last, *ending(sight, style="plain" if able else "good"), *backs(terms, sight)))
+    return Screen(headed(terms, sight, *lines, told.hand(terms, sight)), tuple(rows), board(sight, Order))
+
+
+def _orders_left(terms: Terms, sight: Sight) -> Screen | None:
+    """The step is to be closed while somebody could still have an order."""
+    able = [action.unit for action in sight.of(Order)]
+    if not able:
+        return None
+    said = terms.say("panel.orders-forgotten", units=told.units(terms, sight.view, able))
+    return Screen(said, (tuple(ending(sight, terms.say("panel.close-anyway"))),), board(sight, Order))
+
+
+# --- moves ---
+
+
+def moving(terms: Terms, sight: Sight) -> Screen | None:
+    """Where each unit with an order can go; who has not moved yet stands in the text (B7)."""
+    if not acts(sight):
+        return None
+    place, page = paged(sight.place)
+    match place:
+        case ():
+            return _movers(terms, sight)
+        case (what,) if what == BACK:
+            return back(terms, sight)
+        case (what,) if what == DONE:
+            return _unmoved(terms, sight)
+        case ("move", hex_) if hex_ in HEXES:
+            return _goals(terms, sight, hex_, page)
+        case _:
+            return None
+
+
+def _able(sight: Sight) -> list[str]:
+    """The hexes of the units that can still move, in the order of what is legal."""
+    return list(dict.fromkeys(action.unit for action in sight.of(Move)))
+
+
+def _movers(terms: Terms, sight: Sight) -> Screen:
+    view, able = sight.view, _able(sight)
+    moved = [unit.hex for unit in view.units if unit.owner == sight.seat and unit.moved]
+    lines = [
+        *(
+            terms.say("panel.may-move", unit=told.at(terms, view, hex_), told=told.standing(terms, view, hex_))
+            for hex_ in able
+        ),
+        *([terms.say("panel.moved", units=told.units(terms, view, moved))] if moved else []),
+    ]
+    rows: list[Row] = []
+    if len(able) <= FEW_MOVERS:
+        rows += [_goal_list(terms, sight, hex_, 0) for hex_ in able]
+    else:
+        options = [
+            Press(at("move", hex_), told.at(terms, view, hex_), note=told.standing(terms, view, hex_)) for hex_ in able
+        ]
+        rows.append(lists(terms, terms.say("panel.move-which"), options, 0, ()))
+    last = [Press(run(SUGGESTED), terms.say("panel.move-suggested"))] if able and sight.advised else []
+    done = terms.say("panel.moves-done", number=len(able)) if able else ""
+    rows.append((*last, *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))
+    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight, Move))
+
+
+def _goals(terms: Terms, sight: Sight, hex_: str, page: int) -> Screen | None:
+    if hex_ not in _able(sight):
+        return None
+    text = terms.say(
+        "panel.move-where", unit=told.at(terms, sight.view, hex_), told=told.standing(terms, sight.view, hex_)
+    )
+    return Screen(text, (_goal_list(terms, sight, hex_, page),), board(sight, Move, focus=hex_))
+
+
+def _goal_list(terms: Terms, sight: Sight, hex_: str, page: int) -> Menu:
+    """Where a unit can go: beside enemies first, then towards them."""
+    view = sight.view
+    ways = sorted((a for a in sight.of(Move) if a.unit == hex_), key=lambda action: _worth(view, action))
+    options = [sight.press(action, _goal(terms, action), note=_there(terms, view, action)) for action in ways]
+    about = terms.say("panel.goes-where", unit=told.at(terms, view, hex_))
+    return lists(terms, about, options, page, ("move", hex_))
+
+
+def _worth(view: View, action: Move) -> tuple[int, int]:
+    """What a goal is sorted by: how many enemies could be attacked from there, then how near the nearest is."""
+    enemies = [unit.hex for unit in view.units if unit.owner != view.viewer]
+    nearest = min((distance(action.to, enemy) for enemy in enemies), default=0)
+    return -len(outlook.aims(view, action.unit, action.to)), nearest
+
+
+def _goal(terms: Terms, action: Move) -> str:
+    if action.hexes:
+        return terms.say("panel.goal-by", hex=action.to, hexes=terms.hexes(action.hexes))
+    return action.to
+
+
+def _there(terms: Terms, view: View, action: Move) -> str:
+    """What awaits a unit at a goal."""
+    terrain = view.terrain(action.to)
+    parts = [terms.terrain(terrain)]
+    if hurts := view.rules.tables.terrains[terrain].hurts:
+        parts.append(terms.say("panel.hurts", damage=terms.damage(hurts)))
+    if aims := outlook.aims(view, action.unit, action.to):
+        parts.append(terms.say("panel.could-attack", units=told.units(terms, view, aims)))
+    return terms.words.listing(parts, "comma")
+
+
+def _unmoved(terms: Terms, sight: Sight) -> Screen | None:
+    """The step is to be closed while somebody could still move."""
+    able = _able(sight)
+    if not able:
+        return None
+    said = terms.say("panel.moves-forgotten", units=told.units(terms, sight.view, able))
+    return Screen(said, (tuple(ending(sight, terms.say("panel.close-anyway"))),), board(sight, Move))
+
+
+def forgotten(sight: Sight) -> str:
+    """Where it is said who could still have an order or move; empty if nobody could."""
+    if any(sight.of(Done)) and any(sight.of(Order, Move)):
+        return at(DONE)
+    return ""

@@ -1,0 +1,194 @@
+"""The private panel in the positions that games come to: within Discord's limits, all in reach, and nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from cogs import limits
+from cogs.choices import OPEN
+from cogs.components import modal, panel
+from cogs.house.words import Words
+from cogs.screen import FORM, PLACE, RUN, THEN, Press, Screen, Sight
+from cogs.skirmish import screens
+from cogs.skirmish.labels import label
+from cogs.skirmish.terms import Terms
+from cogs.skirmish.words import SkirmishWords
+from engine.core import CHANCE, Drawn, Seat
+from engine.skirmish.actions import Concede, EndAsDraw, Swap, Unswap
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import Side, State
+from engine.values import replace
+
+NAMES = {Seat(0): "Ann", Seat(1): "Ben"}
+GRAVE = (Concede, EndAsDraw)
+PANELS = 300
+"""A panel has no more places than this."""
+
+TEXT = 1900
+"""A panel of more characters would be sent in two messages."""
+
+PHASES = {
+    "preparing:muster", "preparing:lore", "preparing:deploy", "discarding", "commanding", "ordering", "moving",
+    "attacking", "fighting:commit", "fighting:counter", "fighting:advance", "window", "window:roll", "window:commit",
+    "scoring", "placing", "learning", "trimming",
+}  # fmt: skip
+"""What a game of Thunderclap comes to sooner or later."""
+
+CLAUSE = re.compile(r"\bB[0-9]+\.[0-9]+\b")
+
+
+def sight(terms: Terms, state: State, seat: Seat, place: str = "") -> Sight:
+    """What a screen of a place in the panel of a seat is made of."""
+    view, words = SKIRMISH.view(state, seat), SkirmishWords(terms.words)
+    return Sight(
+        view=view,
+        seat=seat,
+        names=NAMES,
+        plain=NAMES,
+        actions=tuple(SKIRMISH.legal(state, seat)),
+        place=tuple(place.removeprefix(place[:1]).split()),
+        line=SKIRMISH.notation.line,
+        label=lambda action: label(terms, action, view, NAMES),
+        emoji=lambda action: "",
+        steps=lambda action: (),
+        illegal=lambda action: SKIRMISH.refusal(state, seat, action),
+        why=lambda action: words.refusal(SKIRMISH.refusal(state, seat, action), NAMES),
+        advised=True,
+    )
+
+
+@dataclass(frozen=True)
+class Position:
+    """A moment of a game at which a seat must decide; `kind` is its phase with its stage or its step."""
+
+    state: State
+    seat: Seat
+    kind: str
+
+
+def positions(seed: int, most: int, **options: str) -> Iterator[Position]:
+    """The positions of a game in which everybody decides as it comes, but seldom takes anything back."""
+    whims, state = random.Random(seed), SKIRMISH.new_game(2, options)
+    for _ in range(most):
+        if (wanted := SKIRMISH.wants(state)) is not None:
+            sides = range(1, wanted.sides + 1)
+            thrown = whims.sample(sides, wanted.count) if wanted.distinct else whims.choices(sides, k=wanted.count)
+            state, _ = SKIRMISH.apply(state, CHANCE, Drawn(tuple(thrown)))
+            continue
+        waiting = sorted(SKIRMISH.awaiting(state))
+        if not waiting:
+            return
+        yield from (Position(state, seat, kind(state, seat)) for seat in waiting)
+        seat = whims.choice(waiting)
+        able = [action for action in SKIRMISH.legal(state, seat) if not isinstance(action, GRAVE)]
+        weights = [0.3 if type(action).__name__ in ("Back", "Sell", "Lift", "Unswap", "Done") else 1 for action in able]
+        state, _ = SKIRMISH.apply(state, seat, whims.choices(able, weights)[0])
+
+
+def kind(state: State, seat: Seat) -> str:
+    view = SKIRMISH.view(state, seat)
+    assert view.own is not None
+    return ":".join(filter(None, (view.phase, view.own.stage if view.phase == "preparing" else view.step)))
+
+
+def looked_at(seed: int, each: int, most: int, **options: str) -> Iterator[Position]:
+    """Some positions of a game, with the first ones of each kind."""
+    kinds = Counter[str]()
+    for number, position in enumerate(positions(seed, most, **options)):
+        kinds[position.kind] += 1
+        if number % each == 0 or kinds[position.kind] <= 2:
+            yield position
+
+
+def crawled(terms: Terms, position: Position) -> set[str]:
+    """Presses everything that leads on in a panel; the lines that are offered."""
+    state, seat = position.state, position.seat
+    lines, waiting, seen = set[str](), [""], set[str]()
+    while waiting:
+        where = waiting.pop()
+        if where in seen:
+            continue
+        seen.add(where)
+        assert len(seen) < PANELS, "a panel leads in circles"
+        screen = screens.screen(terms, sight(terms, state, seat, where))
+        assert screen is not None, f"{where!r} leads nowhere in {position.kind}"
+        _within_limits(screen, where)
+        for press in screen.presses():
+            assert press.label.strip(), f"{press.carries} says nothing"
+            if press.off:
+                assert CLAUSE.search(press.note), f"{press.label} is greyed without a clause: {press.note}"
+            elif press.carries.startswith(PLACE):
+                waiting.append(press.carries)
+            elif press.carries.startswith(FORM):
+                form = screens.form(terms, sight(terms, state, seat, press.carries))
+                assert form is not None, f"{press.carries} opens nothing"
+                assert limits.modal(modal(1, 1, press.carries, form).to_dict()) == ()
+            elif press.carries.startswith(RUN):
+                assert screens.run(sight(terms, state, seat, press.carries)) is not None
+            else:
+                lines |= set(press.carries.split(THEN))
+    return lines
+
+
+def _within_limits(screen: Screen, where: str) -> None:
+    view = panel(1, 1, screen.rows, (Press(OPEN, "Back"),), here=where)
+    assert limits.message(limits.sent(screen.text, view, ())) == ()
+    assert len(screen.text) <= TEXT
+
+
+@pytest.mark.parametrize(
+    ("seeds", "each", "most"), [((1, 2), 97, 1500), pytest.param(range(3, 12), 7, 4000, marks=pytest.mark.deep)]
+)
+def test_every_legal_action_is_within_reach_and_nothing_else(seeds: Sequence[int], each: int, most: int) -> None:
+    terms, kinds = Terms(Words("en")), set[str]()
+    for seed in seeds:
+        for options in ({}, {"scenario": "free"}):
+            for position in looked_at(seed, each, most, **options):
+                kinds.add(position.kind)
+                legal = SKIRMISH.legal(position.state, position.seat)
+                # The whole change of the lore deck is one form.
+                wanted = {SKIRMISH.notation.line(a) for a in legal if not isinstance(a, (*GRAVE, Swap, Unswap))}
+
+                assert crawled(terms, position) == wanted, position.kind
+    assert kinds >= PHASES | {"choosing", "drafting"}
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_the_panel_keeps_to_its_room_in_every_language(language: str) -> None:
+    terms, kinds = Terms(Words(language)), set[str]()
+    for position in looked_at(1, 10**9, 1500):
+        if position.kind not in kinds:
+            kinds.add(position.kind)
+            crawled(terms, position)
+
+
+def test_nothing_in_a_panel_tells_of_the_hand_of_the_other() -> None:
+    """Of two games that differ in nothing but what the other holds both panels are the same (DESIGN 2.3)."""
+    terms = Terms(Words("en"))
+    for position in looked_at(2, 50, 1500):
+        state, seat = position.state, position.seat
+        other = state.side(Seat(1 - seat))
+        if not other.hand or len(set(other.deck)) < len(other.hand):
+            continue
+        changed = state.with_side(Seat(1 - seat), _other_hand(other))
+
+        assert _said(terms, state, seat) == _said(terms, changed, seat), position.kind
+
+
+def _other_hand(side: Side) -> Side:
+    """The side with other cards in hand, and the same decks as far as everybody knows."""
+    count = len(side.hand)
+    return replace(side, hand=side.deck[:count], deck=(*side.hand, *side.deck[count:]))
+
+
+def _said(terms: Terms, state: State, seat: Seat) -> tuple[str, list[tuple[str, str, str, bool]]] | None:
+    screen = screens.screen(terms, sight(terms, state, seat))
+    if screen is None:
+        return None
+    return screen.text, [(press.carries, press.label, press.note, press.off) for press in screen.presses()]

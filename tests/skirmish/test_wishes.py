@@ -1,0 +1,232 @@
+"""Whole wishes before the first turn, and orders as people type them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from cogs.house.words import Words
+from cogs.skirmish import armies, wishes
+from cogs.skirmish.terms import Terms
+from cogs.skirmish.typed import LORE, UNITS, counted, read
+from engine import core
+from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import State
+
+TERMS = Terms(Words("en"))
+
+
+@pytest.fixture
+def mustering() -> tuple[State, Seat]:
+    """Thunderclap, where the Daqan player musters first."""
+    return begun(SKIRMISH.new_game(2, {}))
+
+
+def begun(state: State) -> tuple[State, Seat]:
+    """The first moment at which somebody decides, and who."""
+    whims = random.Random(1)
+    while (wanted := SKIRMISH.wants(state)) is not None:
+        values = tuple(whims.sample(range(1, wanted.sides + 1), wanted.count))
+        state, _ = SKIRMISH.apply(state, CHANCE, Drawn(values))
+    return state, min(SKIRMISH.awaiting(state))
+
+
+def does(state: State, seat: Seat, *lines: str) -> State:
+    """The state after these decisions."""
+    for line in lines:
+        state, _ = core.play(SKIRMISH, state, seat, SKIRMISH.notation.parse(line))
+    return state
+
+
+def fulfilled(state: State, seat: Seat, place: Sequence[str]) -> State:
+    """The state once a wish is fulfilled. Raises Illegal where a step of it is refused."""
+    step = wishes.towards(place)
+    assert step is not None, "it is a wish"
+    while (action := step(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))) is not None:
+        state, _ = core.play(SKIRMISH, state, seat, action)
+    return state
+
+
+def view(state: State, seat: Seat) -> Any:
+    return SKIRMISH.view(state, seat)
+
+
+# An army
+
+
+def test_an_army_is_typed_in_a_line(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+
+    wanted = wishes.army(TERMS, view(state, seat), "3 citadel guard, 1 roc")
+
+    after = fulfilled(state, seat, (wishes.ARMY, *wanted))
+    assert Counter(after.side(seat).bought) == {"citadel_guard": 3, "roc_warrior": 1}
+    assert after.side(seat).points == 26 - 23
+
+
+def test_a_wish_for_another_army_gives_back_what_it_has_no_use_for(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy roc_warrior", "buy rune_golems")
+
+    after = fulfilled(state, seat, (wishes.ARMY, "rune_golems:2"))
+
+    assert Counter(after.side(seat).bought) == {"rune_golems": 2}
+
+
+def test_scenario_110_an_army_of_more_points_than_there_are_is_refused_with_its_cost(
+    mustering: tuple[State, Seat],
+) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy roc_warrior")
+
+    with pytest.raises(Illegal) as refused:
+        wishes.army(TERMS, view(state, seat), "3 citadel guard, 2 rune golems")
+
+    assert refused.value.code == "wish-points"
+    assert refused.value.facts == {"costs": 27, "points": 26}, "what was bought before counts"
+
+
+@pytest.mark.parametrize(("typed", "code"), [("1 mountain giant", "unit-neutral"), ("4 citadel guard", "supply")])
+def test_scenario_110_what_is_not_for_sale_is_refused_by_its_own_reason(
+    mustering: tuple[State, Seat], typed: str, code: str
+) -> None:
+    state, seat = mustering
+
+    with pytest.raises(Illegal) as refused:
+        fulfilled(state, seat, (wishes.ARMY, *wishes.army(TERMS, view(state, seat), typed)))
+
+    assert refused.value.code == code
+
+
+def test_what_is_no_unit_is_named_and_those_that_are_stand_beside(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+
+    with pytest.raises(Illegal) as refused:
+        wishes.army(TERMS, view(state, seat), "2 citadel guard, 3 dragons")
+
+    assert refused.value.facts["text"] == "3 dragons"
+    assert "roc_warrior" in tuple(refused.value.facts["units"])  # type: ignore[arg-type]
+
+
+def test_each_army_that_is_suggested_can_be_mustered_and_spends_all_that_can_be_spent(
+    mustering: tuple[State, Seat],
+) -> None:
+    state, seat = mustering
+
+    suggested = armies.armies(view(state, seat))
+
+    assert len(suggested) > 2
+    for army in suggested.values():
+        after = fulfilled(state, seat, (wishes.ARMY, *wishes.said(army)))
+        assert after.side(seat).points == 0, "these costs add up to 26"
+
+
+# The lore deck
+
+
+@pytest.fixture
+def learning(mustering: tuple[State, Seat]) -> tuple[State, Seat]:
+    state, seat = mustering
+    return does(state, seat, "buy roc_warrior", "done"), seat
+
+
+def test_a_change_of_the_deck_is_typed_as_two_lists(learning: tuple[State, Seat]) -> None:
+    state, seat = learning
+
+    wanted = wishes.deck(TERMS, view(state, seat), "keen eyes, portal", "bodyguard, dispel")
+
+    after = fulfilled(state, seat, (wishes.DECK, *wanted))
+    assert after.side(seat).swaps == (("keen_eyes", "bodyguard"), ("portal", "dispel"))
+
+
+def test_another_change_takes_the_place_of_the_one_before(learning: tuple[State, Seat]) -> None:
+    state, seat = learning
+    state = does(state, seat, "swap keen_eyes bodyguard", "swap portal dispel")
+
+    after = fulfilled(state, seat, (wishes.DECK, *wishes.change(view(state, seat), ["rune_blade"], ["dispel"])))
+
+    assert after.side(seat).swaps == (("rune_blade", "dispel"),)
+
+
+@pytest.mark.parametrize(
+    ("out", "into", "code"),
+    [
+        ("keen eyes, portal", "bodyguard", "wish-unequal"),
+        ("2 keen eyes, 2 rune blade, portal, arrow storm", "bodyguard, dispel, 4 hold the gate", "wish-swaps"),
+        ("keen eyes, excalibur", "bodyguard, dispel", "wish-no-card"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_by_what_is_wrong_with_it(
+    learning: tuple[State, Seat], out: str, into: str, code: str
+) -> None:
+    state, seat = learning
+
+    with pytest.raises(Illegal) as refused:
+        wishes.deck(TERMS, view(state, seat), out, into)
+
+    assert refused.value.code == code
+
+
+# The field
+
+
+def test_a_deployment_is_typed_with_the_hexes_behind_each_unit(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy citadel_guard", "buy citadel_guard", "buy roc_warrior", "done", "done")
+    state = does(state, seat, "place roc_warrior A4")
+
+    wanted = wishes.field(TERMS, view(state, seat), "citadel guard a4 A6, roc b3")
+
+    after = fulfilled(state, seat, (wishes.FIELD, *wanted))
+    placed = {("citadel_guard", "A4"), ("citadel_guard", "A6"), ("roc_warrior", "B3")}
+    assert set(after.side(seat).placed) == placed
+
+
+def test_scenario_110_a_hex_that_is_no_position_is_refused(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy roc_warrior", "done", "done")
+
+    with pytest.raises(Illegal) as refused:
+        fulfilled(state, seat, (wishes.FIELD, *wishes.field(TERMS, view(state, seat), "roc E7")))
+
+    assert refused.value.code == "not-a-position"
+
+
+# Typed orders
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "line"),
+    [
+        ("en", "c6 > e7", "move C6 E7"),
+        ("en", "Attack E6 with E7", "attack E6 E7"),
+        ("en", "buy Roc", "buy roc_warrior"),
+        ("en", "cast Crushing Force on c7", "cast crushing_force C7"),
+        ("en", "play main thrust center", "play main_thrust center"),
+        ("en", "cast arrow_storm e7", "cast arrow_storm E7"),
+        ("de", "buy zitadellengarde", "buy citadel_guard"),
+        ("de", "cast Zermalmende Kraft C7", "cast crushing_force C7"),
+        ("ru", "buy Рунные големы", "buy rune_golems"),
+    ],
+)
+def test_an_order_is_read_in_any_reasonable_spelling(language: str, typed: str, line: str) -> None:
+    assert " ".join(read(Terms(Words(language)), typed)) == line
+
+
+def test_numbers_stand_before_or_behind_and_a_word_of_its_own_is_enough_for_a_name() -> None:
+    assert counted(TERMS, UNITS, "2 golems, Roc x1; archers×3") == (
+        Counter(rune_golems=2, roc_warrior=1, yeoman_archers=3),
+        (),
+    )
+    assert counted(TERMS, LORE, "keen, 99 eyes of newt")[1] == ("99 eyes of newt",)
+
+
+def test_a_word_that_two_units_share_is_no_name() -> None:
+    _, strange = counted(TERMS, LORE, "blood")
+
+    assert strange == ("blood",)
