@@ -8,8 +8,9 @@ from engine.core import Takeback
 from engine.skirmish.events import Damaged, GotPoisoned, HeroicSpent, Stunned
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Fighting
-from tests.skirmish.field import DAQAN, UTHUK
-from tests.skirmish.fights import battle, damage, moves
+from engine.values import replace
+from tests.skirmish.field import DAQAN, UTHUK, Table
+from tests.skirmish.fights import battle, damage, ignored, moves
 
 
 def test_scenario_046_a_heroic_die_does_nothing_by_itself() -> None:
@@ -175,3 +176,36 @@ def test_a_step_of_a_combat_says_what_it_is_for() -> None:
     why = table.refused(UTHUK, "counter")
     assert (why.code, why.facts) == ("combat-step", {"step": "commit", "verbs": ("commit", "done")})
     assert table.refused(DAQAN, "counter").code == "not-your-turn"
+
+
+def armored(table: Table, kind: str, amount: int) -> Table:
+    """The same battle in a game whose tables give a kind of unit Armor, which no unit of the files has."""
+    rules = table.state.rules
+    row = rules.tables.kinds[kind]
+    worn = replace(row, abilities={**row.abilities, "armor": amount})
+    tables = replace(rules.tables, kinds={**rules.tables.kinds, kind: worn})
+    return Table(replace(table.state, rules=replace(rules, tables=tables)))
+
+
+@pytest.mark.parametrize(("faces", "held"), [("CCC", 2), ("SCP", 1), ("SSP", 0)])
+def test_armor_holds_off_cleaves(faces: str, held: int) -> None:
+    """B11.15."""
+    table = armored(battle("citadel_guard@E6* blood_harvesters@E7"), "blood_harvesters", 2)
+    table.does(DAQAN, "attack E6 E7 strike").rolls(faces)
+    assert damage(table, "E7") == sum(face in "SC" for face in faces) - held
+    assert ignored(table) == ([("E7", "damage", held, "armor")] if held else [])
+
+
+def test_armor_has_nothing_to_hold_off_where_cleaves_do_not_hit() -> None:
+    units = "citadel_guard@E6:1* blood_harvesters@E7"
+    table = armored(battle(units), "blood_harvesters", 2).does(DAQAN, "attack E6 E7 strike").rolls("SCC")
+    assert damage(table, "E7") == 1
+    shot = armored(battle("yeoman_archers@E5* blood_harvesters@E7"), "blood_harvesters", 2)
+    assert damage(shot.does(DAQAN, "attack E5 E7 ranged").rolls("PC"), "E7") == 1
+
+
+def test_armor_comes_before_the_building() -> None:
+    table = armored(battle("citadel_guard@E6* blood_harvesters@E7", land={"E7": "building"}), "blood_harvesters", 1)
+    table.does(DAQAN, "attack E6 E7 strike").rolls("CCS")
+    assert ignored(table) == [("E7", "damage", 1, "armor"), ("E7", "damage", 1, "building")]
+    assert damage(table, "E7") == 1

@@ -45,17 +45,17 @@ def counter(state: State, combat: Combat) -> Combat:
 
 
 def advances(state: State, combat: Combat) -> Iterator[Advance | Pursue]:
-    """How the attacker may follow: into the hex that the target has left, and farther if it pursues (B10.3, B11.10)."""
+    """How the attacker may follow: into the hex that the target has left, and farther if it pursues (B10.3, B11.10).
+
+    A counter ends before this, so nobody advances after one (B10.2).
+    """
     unit = state.unit(combat.attacker)
     if (
         unit is None
         or unit.stunned
-        or combat.outer is not None
         or combat.how == RANGED
-        or board.distance(combat.start, combat.aim) != 1
         or board.distance(unit.hex, combat.aim) != 1
         or state.at(combat.aim) is not None
-        or not state.terrain(combat.aim).passable
     ):
         return
     yield Advance()
