@@ -323,7 +323,10 @@ class Damaged:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A unit ignored so much `what`: `damage` or `retreat`, and why: `building`, an ability, a card, `support`."""
+    """A unit ignored `amount` of `what`: `damage` or `retreat`.
+
+    `why` is a terrain, an ability, a card, `support` or `unshaken`.
+    """
 
     number: int
     kind: str

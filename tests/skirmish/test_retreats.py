@@ -6,6 +6,7 @@ import pytest
 
 from engine.skirmish.events import Damaged, Declined, Destroyed, Scored
 from engine.skirmish.state import Attacking, Effect, Turn
+from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table
 from tests.skirmish.fights import battle, damage, ignored, moves
 
@@ -328,6 +329,37 @@ def test_overrun_gives_pursuit_to_who_has_none() -> None:
     assert table.can(DAQAN, "pursue") == {"pursue E7"}
     table.does(DAQAN, "pursue E7")
     assert table.can(DAQAN, "attack") == {"attack E7 E8 strike"}
+
+
+def test_a_flying_unit_pursues_over_everything_and_ends_where_it_may() -> None:
+    turn = Turn("overrun", "text", (Effect("pursue", 2, 1, "overrun"),))
+    table = battle(
+        "roc_warrior@E6* blood_harvesters@E7:1 blood_harvesters@E8 citadel_guard@D7", turn=turn,
+        land={"E7": "forest", "F7": "water"},
+    )  # fmt: skip
+    table.does(DAQAN, "attack E6 E7 strike").rolls("SPPP"[: table.wanted])
+    assert table.can(DAQAN, "pursue") == {f"pursue {at}" for at in ("E7", "D6", "F6", "E6")}
+    longer = Turn("overrun", "text", (Effect("pursue", 3, 1, "overrun"),))
+    table.state = replace(table.state, turn=longer)
+    assert table.can(DAQAN, "pursue") >= {"pursue E9", "pursue C7", "pursue G7"}
+    assert not table.can(DAQAN, "pursue") & {"pursue F7", "pursue E8", "pursue D7"}
+    assert moves(table.does(DAQAN, "pursue E7"), "pursue") == ["E6-E7"]
+
+
+def test_unstoppable_pursues_on_through_forest() -> None:
+    effects = (Effect("pursue", 1, 1, "overrun"), Effect("unstopped", 0, 1, "unstoppable"))
+    table = pursued("flesh_ripper_brutes@E6* citadel_guard@E7:1 citadel_guard@G8", land={"E7": "forest"},
+                    turn=Turn("overrun", "text", effects))  # fmt: skip
+    assert table.can(UTHUK, "pursue") > {"pursue E7", "pursue E8"}
+
+
+def test_pursuit_on_foot_does_not_pass_units() -> None:
+    turn = Turn("overrun", "text", (Effect("pursue", 2, 1, "overrun"),))
+    table = pursued("flesh_ripper_brutes@E6* citadel_guard@E7:1 citadel_guard@E8 yeoman_archers@D7", turn=turn)
+    reached = table.can(UTHUK, "pursue")
+    assert "pursue E9" not in reached
+    assert "pursue E8" not in reached
+    assert "pursue F8" in reached
 
 
 def test_pursuing_into_ruins_hurts() -> None:
