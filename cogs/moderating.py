@@ -128,8 +128,9 @@ async def _lines(interaction: discord.Interaction, typed: str) -> list[app_comma
     check_manager(interaction)
     desk = desk_of(interaction)
     table = running(await desk.table_here(interaction))
-    public = desk.face(table).kit.public_actions(table.view(None))
-    return [app_commands.Choice(name=desk.words.text(key), value=line) for line, key in public if typed in line]
+    kit = desk.face(table).kit
+    public = kit.public_actions(table.view(None))
+    return [app_commands.Choice(name=kit.words.text(key), value=line) for line, key in public if typed in line]
 
 
 @app_commands.command(name="freeze", description=described("titan-admin-freeze"))

@@ -120,10 +120,10 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
 
         async def work() -> Reply:
             table = await desk.table_here(interaction)
+            if verb not in table.kit.rules.notation.verbs:
+                raise desk.other_game(desk.face(table))
             with explained(desk, table):
                 seat = seated(running(table), interaction.user.id)
-                if verb not in table.kit.rules.notation.verbs:
-                    raise desk.other_game(desk.face(table))
             if verb not in {table.line(action) for action in table.legal(seat)}:
                 raise No(Reply(desk.words.text("discord.cannot-resign")))
             return resigning(desk, table, seat, verb)

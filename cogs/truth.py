@@ -25,12 +25,12 @@ def hidden(desk: Desk, table: Table) -> Hidden:
 
 async def known_then(desk: Desk, table: Table, user: int, typed: str, line: int) -> Reply:
     """What followed for whoever asks of a legion's contents when a line of the log was written."""
-    seat, marker = table.seat_of(user), await _named(table, typed)
+    legions, seat, marker = hidden(desk, table), table.seat_of(user), await _named(table, typed)
     then = await table.memory.at(await table.memory.entry_of(line))
     known = await then.knowledge(seat, marker)
     if known is None:
         return _not_there(desk, typed, line)
-    told = hidden(desk, table).knowledge(known, await then.view(seat), table.names)
+    told = legions.knowledge(known, await then.view(seat), table.names)
     return Reply("\n".join((desk.words.text("memory.was-at", number=line), told)))
 
 
@@ -41,11 +41,10 @@ async def truth(desk: Desk, table: Table, user: int, typed: str, line: int | Non
     Without a line it is the last time at which it was on the board. Raises Illegal `not-open-yet` in a game that still
     runs.
     """
-    memory, face, marker = table.memory, desk.face(table), await _named(table, typed)
+    memory, face, legions, marker = table.memory, desk.face(table), hidden(desk, table), await _named(table, typed)
     seq = await memory.entry_of(line) if line is not None else await _last(table, marker)
     then = await memory.at(seq)
     opened = await then.opened()
-    legions = hidden(desk, table)
     owner = legions.owner(opened, marker)
     if owner is None:
         return _not_there(desk, typed, line or await memory.number_at(seq))

@@ -107,7 +107,7 @@ def _said(verb: str, field: str, word: str, view: Any) -> str:
 def toy_face() -> Face:
     """The toy game as the desk sees it."""
     return Face(
-        kit=replace(KIT, options=()),
+        kit=replace(KIT, options=(), phase=lambda view, names: f"turn {view.turn}"),
         prompt=_prompt,
         said=_said,
         shown=lambda view: ("hand",),
