@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from cogs.house.words import Names
@@ -19,7 +20,7 @@ STEPS = (1, 2, 3)
 
 def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
     """A hint for the seat of the view, which may do what is `legal`; `step` is one of `STEPS`."""
-    found = good(view, legal) if legal and step > 1 else ()
+    found = good(view, legal, Random(view.round)) if legal and step > 1 else ()
     match step:
         case 1 if legal:
             lines = [terms.say("hint.matters"), *_points(terms, view, matters(view, legal))]

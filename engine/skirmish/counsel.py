@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from engine.core import Seat
 from engine.log import Undo
@@ -37,6 +36,7 @@ from engine.skirmish.actions import (
     Unswap,
 )
 from engine.skirmish.bots import LEVELS
+from engine.skirmish.bots.pick import Pick
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.state import Unit, other
 from engine.skirmish.view import View
@@ -64,15 +64,15 @@ class Point:
     facts: Mapping[str, object]
 
 
-def good(view: View, actions: Sequence[Action | Undo], most: int = MOST) -> tuple[Action, ...]:
+def good(view: View, actions: Sequence[Action | Undo], pick: Pick, most: int = MOST) -> tuple[Action, ...]:
     """What `steady` would do, then what it would do if it could not, and so on.
 
-    It ends where it would rather close what it is at. `actions` are all of the seat.
+    It ends where it would rather close what it is at. `actions` are all of the seat; `pick` decides between equals.
     """
     left = [action for action in actions if not isinstance(action, NO_COUNSEL)]
     found: list[Action] = []
     while left and len(found) < most:
-        best = LEVELS["steady"](view, left, Random(view.round))
+        best = LEVELS["steady"](view, left, pick)
         found.append(best)
         if isinstance(best, CLOSING):
             break
