@@ -33,7 +33,7 @@ every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme
 
 
 @every_theme
-def test_the_field_is_as_large_as_it_says_and_not_heavy(theme: Theme) -> None:
+def test_scenario_139_the_field_is_as_large_as_it_says_and_not_heavy(theme: Theme) -> None:
     drawn = board(public(crowd()), ENGLISH, theme, NAMES)
 
     assert Image.open(BytesIO(drawn)).size == (WIDTH, HEIGHT)
@@ -50,7 +50,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     assert board(public(crowd()), ENGLISH, DARK, NAMES) == first
 
 
-def test_every_hex_has_its_name_and_nothing_lies_over_it() -> None:
+def test_scenario_139_every_hex_has_its_name_and_nothing_lies_over_it() -> None:
     view = public(crowd())
     drawn = draw(view, ENGLISH, DARK, NAMES)
 
@@ -84,7 +84,7 @@ def test_nothing_is_cut_off_and_no_words_lie_on_each_other() -> None:
         assert not collisions(margin(parts))
 
 
-def test_owners_are_told_apart_by_outline_without_any_colour() -> None:
+def test_scenario_139_owners_are_told_apart_by_outline_without_any_colour() -> None:
     south, north = livery_of("daqan", south=True, theme=DARK), livery_of("uthuk", south=False, theme=DARK)
     for kind in EMBLEMS:
         one, other = (counters.counter(kind, each, Plight(3, 3), DARK).getchannel("A") for each in (south, north))
