@@ -371,15 +371,19 @@ async def test_in_direct_messages_there_is_what_needs_no_channel(titan: Play) ->
 async def test_a_game_that_was_exported_comes_back_as_the_game_it_was(titan: Play, toy: Play) -> None:
     """The file says which game it is of; in a channel of either."""
     text = await (await over(toy)).export()
-    boss = await manager(titan)
-    elsewhere = replace(titan, channel=titan.guild.create_text_channel("annals"))
+    guild = titan.env.create_guild("Others")
+    role = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    boss = guild.add_member(titan.env.create_user("other"), roles=[role])
+    channel = guild.create_text_channel("annals")
 
-    await elsewhere.slash(boss, "titan-admin import", file=("game.txt", text.encode()))
+    await boss.slash(channel, "titan-admin import", file=("game.txt", text.encode()))
+    await titan.settle()
 
-    table = await elsewhere.table()
+    table = await titan.house.last_at(channel.id)
+    assert table is not None
     assert (table.game.ruleset, table.game.status) == ("toy", Status.OVER)
     assert await table.export() == text
-    assert "scores: " in await elsewhere.said("Ben", "show scores")
+    assert "scores: " in text_of(await boss.slash(channel, "show scores"))
 
 
 def test_emojis_of_all_games_are_uploaded_and_no_two_share_a_name() -> None:
