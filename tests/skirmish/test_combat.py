@@ -54,10 +54,12 @@ def test_archers_reach_four_hexes_where_they_see() -> None:
 
 
 def test_only_an_ordered_unit_attacks_and_only_the_enemy() -> None:
-    table = battle("citadel_guard@E6 citadel_guard@D6* blood_harvesters@E7 blood_harvesters@D7")
+    own = "citadel_guard@E6 citadel_guard@D6* citadel_guard@C6,ordered,stunned"
+    table = battle(f"{own} blood_harvesters@E7 blood_harvesters@D7,ordered")
     assert table.can(DAQAN, "attack") == {"attack D6 E7 strike", "attack D6 D7 strike"}
-    assert table.refused(DAQAN, "attack E6 E7 strike").code == "unit-no-order"
-    assert table.refused(DAQAN, "attack E7 E6 strike").code == "unit-not-yours"
+    for line, code in (("attack E6 E7 strike", "unit-no-order"), ("attack E7 E6 strike", "unit-not-yours")):
+        why = table.refused(DAQAN, line)
+        assert (why.code, why.facts["units"]) == (code, ("D6",))
     assert table.refused(DAQAN, "attack D6 E6 strike").code == "attack-target"
     assert table.refused(DAQAN, "attack D6 C6 strike").facts["possible"] == ("E7", "D7")
     assert table.refused(DAQAN, "attack D6 Z9 strike").code == "hex-unknown"

@@ -72,7 +72,7 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
             board.known(action.target)
             attacker, target = state.at(action.unit), state.at(action.target)
             if attacker is None or attacker.owner != seat:
-                return Illegal("unit-not-yours", hex=action.unit, units=tuple(one.hex for one in state.own(seat)))
+                return Illegal("unit-not-yours", hex=action.unit, units=reach.able(state, seat))
             if pursuing is not None and attacker != pursuing:
                 return _pursues(pursuing)
             if target is None or target.owner == seat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core import Illegal
+from engine.core import Illegal, Seat
 from engine.skirmish import board
 from engine.skirmish.actions import Attack
 from engine.skirmish.combat.strength import BOULDER, BOULDER_REACH, RANGED, STRIKE, effects
@@ -52,8 +52,7 @@ def most_attacks(ground: Ground, unit: Unit) -> int:
 def barred(ground: Ground, unit: Unit) -> Illegal | None:
     """Why a unit may not attack at all now, None if it may (B6.5, B8.1, B11.16)."""
     if not unit.ordered:
-        ordered = tuple(one.hex for one in ground.units if one.ordered and one.owner == unit.owner)
-        return Illegal("unit-no-order", unit=unit.kind, hex=unit.hex, units=ordered)
+        return Illegal("unit-no-order", unit=unit.kind, hex=unit.hex, units=able(ground, unit.owner))
     if unit.stunned:
         return Illegal("unit-stunned", unit=unit.kind, hex=unit.hex)
     if card := next(effects(ground, unit, "no_attack"), None):
@@ -61,6 +60,12 @@ def barred(ground: Ground, unit: Unit) -> Illegal | None:
     if unit.attacks >= most_attacks(ground, unit):
         return Illegal("attack-done", unit=unit.kind, hex=unit.hex, attacks=unit.attacks)
     return None
+
+
+def able(ground: Ground, seat: Seat) -> tuple[str, ...]:
+    """The hexes of a side's units that still have an attack, whether or not anybody is in their reach."""
+    ordered = (unit for unit in ground.units if unit.owner == seat and unit.ordered)
+    return tuple(unit.hex for unit in ordered if barred(ground, unit) is None)
 
 
 def refusal(ground: Ground, unit: Unit, target: Unit, how: str) -> Illegal | None:
