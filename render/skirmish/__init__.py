@@ -3,5 +3,12 @@
 from __future__ import annotations
 
 from render.skirmish.board import board
+from render.skirmish.dice import dice
+from render.skirmish.hand import hand
+from render.skirmish.kinds import unit
+from render.skirmish.muster import muster
+from render.skirmish.pages import card, terrain
+from render.skirmish.rolls import rolls
+from render.skirmish.standing import standing
 
-__all__ = ["board"]
+__all__ = ["board", "card", "dice", "hand", "muster", "rolls", "standing", "terrain", "unit"]

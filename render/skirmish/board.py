@@ -15,9 +15,9 @@ from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.state import Unit
 from engine.skirmish.view import View
 from render.arrows import course
-from render.canvas import Box, Canvas, Colour, Palette, Point, between, mixed
+from render.canvas import Box, Canvas, Colour, Point, between, mixed
 from render.scene import Part, Scene
-from render.skirmish import counters, margin, marks, terrain
+from render.skirmish import counters, lands, margin, marks
 from render.skirmish.captions import NOBODY, Captions, Names
 from render.skirmish.counters import FOOT, HIGH, WIDE
 from render.skirmish.deeds import Blow, Grave, Hurt, Newcomer, Walk, deeds
@@ -34,6 +34,7 @@ from render.skirmish.geometry import (
     label_box,
     middle_of,
 )
+from render.skirmish.palette import palette
 from render.theme import DARK, Theme
 
 
@@ -82,6 +83,7 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
     stood = {unit.hex for unit in view.units}
     found += [Part("grave", bounds(d.hex), (d, d.hex in stood), solid=False) for d in told if isinstance(d, Grave)]
     found += [_unit(view, unit, bool(shown)) for unit in view.units]
+    found += [_placed(view, kind, at) for kind, at in view.own.placed] if _deploys(view) and view.own else []
     found += [Part("banner", _corner(at), (at,), solid=False) for at in margin.banners(view)]
     found += [_hidden(view, at, kind) for at, kind in view.hidden]
     found += [_blow(deed) for deed in told if isinstance(deed, Blow)]
@@ -127,6 +129,17 @@ def _unit(view: View, unit: Unit, aimed: bool) -> Part:
     return Part("unit", Box(x - WIDE / 2 + 4, y - HIGH / 2 + FOOT + 6, WIDE - 8, HIGH - 8), facts)
 
 
+def _deploys(view: View) -> bool:
+    """Whether the viewer's army is not open yet, so that he alone sees what he has deployed (B4.6)."""
+    return view.phase == "preparing" and view.own is not None
+
+
+def _placed(view: View, kind: str, at: str) -> Part:
+    """A unit that is deployed in secret."""
+    x, y = middle_of(at)
+    return Part("placed", Box(x - WIDE / 2 + 4, y - HIGH / 2 + FOOT + 6, WIDE - 8, HIGH - 8), (kind, at), solid=False)
+
+
 CARD_HIGH = 30
 """A hidden card beside a unit."""
 
@@ -156,13 +169,13 @@ def _corner(at: str) -> Box:
 
 
 @lru_cache(maxsize=48)
-def bare(lands: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme: Theme) -> Image.Image:
+def bare(known: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme: Theme) -> Image.Image:
     """The hexes with their terrain, without a name, a unit or a word."""
     canvas = Canvas(WIDTH, HEIGHT, theme.ground)
-    found, (dx, dy) = dict(lands), terrain.shift()
+    found, (dx, dy) = dict(known), lands.shift()
     for at in HEXES:
         x, y = middle_of(at)
-        canvas.paste(terrain.picture(found.get(at, PLAINS), theme), (x + dx, y + dy))
+        canvas.paste(lands.picture(found.get(at, PLAINS), theme), (x + dx, y + dy))
     for line in (0, 1):
         (x, top), (_, bottom) = boundary(line)
         y = top - BAND / 2
@@ -177,32 +190,6 @@ def bare(lands: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme: Th
     return canvas.finished()
 
 
-@lru_cache(maxsize=8)
-def palette(theme: Theme) -> Palette:
-    """The colours of the field, of all counters and marks on it, and of their edges."""
-    exact = [
-        theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger,
-        theme.blood, theme.alarm, *(tone for name in terrain.DRAWINGS for tone in terrain.used(name, theme)),
-        *(counters.livery_of(faction, True, theme).paint for faction in counters.PAINTS),
-    ]  # fmt: skip
-    sheet = Image.new("RGB", (11 * WIDE, 5 * HIGH), terrain.fill(PLAINS, theme))
-    for row, faction in enumerate(counters.PAINTS):
-        colours = counters.livery_of(faction, row == 0, theme)
-        for column, kind in enumerate(counters.KINDS):
-            sprite = counters.counter(kind, colours, counters.Plight(2, 3), theme)
-            sheet.paste(sprite, (column * WIDE, row * HIGH), sprite)
-    for column, name in enumerate(terrain.DRAWINGS):
-        sprite = terrain.picture(name, theme)
-        sheet.paste(sprite, (column * 96, 2 * HIGH), sprite)
-    for column, name in enumerate(marks.MARKS):
-        sprite = marks.mark(name, 40, marks.paint_of(name, theme), theme)
-        sheet.paste(sprite, (column * 48, 2 * HIGH + 112), sprite)
-    words = Canvas(400, 120, theme.panel)
-    words.fitted("Aag 12345", Box(0, 0, 400, 60), theme.title, theme.ink)
-    words.fitted("Aag 12345", Box(0, 60, 400, 60), theme.title, theme.active)
-    return Palette(exact, (sheet, words.image))
-
-
 # --- what the game changes ---
 
 
@@ -215,14 +202,14 @@ def _name(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
 @lru_cache(maxsize=1024)
 def label(at: str, land: str, covered: bool, theme: Theme) -> Image.Image:
     """The name of a hex; where a unit covers its terrain, with a small picture of that."""
-    paint, face = terrain.fill(land, theme), theme.small.sized(17)
+    paint, face = lands.fill(land, theme), theme.small.sized(17)
     sign = covered and land != PLAINS
     wide = face.width(at) + 5 + (SIGN if sign else 0)
     canvas = Canvas(round(label_box(at).width), 16, None, 4)
     left = (label_box(at).width - wide) / 2
     canvas.box(Box(left, 0, wide, 16), paint, radius=5)
     if sign:
-        canvas.paste_large(terrain.sign(land, SIGN * 4, theme), (left, 16 - SIGN))
+        canvas.paste_large(lands.sign(land, SIGN * 4, theme), (left, 16 - SIGN))
         left += SIGN
     canvas.fitted(at, Box(left, 0, face.width(at) + 5, 16), face, theme.on(paint), least=17)
     return canvas.finished()
@@ -240,6 +227,14 @@ def _paint_unit(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
         canvas.paste(_ring(theme.active, theme), _ring_at(at))
     canvas.paste(counters.counter(kind, colours, told, theme), (x - WIDE / 2, y - HIGH / 2 + FOOT))
     counters.marked(canvas, (x, y), signs, theme)
+
+
+def _paint_placed(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+    kind, at = part.facts
+    assert view.viewer is not None, "the channel sees an army when it is open"
+    (x, y), full = middle_of(at), view.rules.tables.kinds[kind].full
+    sprite = counters.counter(kind, counters.livery(view, view.viewer, theme), counters.Plight(full, full), theme)
+    canvas.paste(sprite, (x - WIDE / 2, y - HIGH / 2 + FOOT))
 
 
 def _paint_hidden(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
@@ -381,6 +376,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, View, Theme], None]] = MappingPro
         "name": _name,
         "grave": _paint_grave,
         "unit": _paint_unit,
+        "placed": _paint_placed,
         "banner": _paint_banner,
         "hidden": _paint_hidden,
         "blow": _paint_blow,

@@ -81,12 +81,15 @@ def headline(view: View, captions: Captions) -> str:
 
 
 def phase_line(view: View, captions: Captions) -> str:
-    """The step of the turn; of a combat which of its own it has reached."""
+    """The step of the turn; of a combat which of its own it has reached; of the preparations the viewer's stage."""
     if view.phase == "over":
         return captions.told(f"reason.{view.reason}")
     if view.combat is not None:
-        return captions.told(f"step.{view.step}")
-    said = captions.say(f"phase-name.{view.phase}")
+        said = captions.say(f"combat-step.{view.step}")
+    elif view.phase == "preparing" and view.own is not None:
+        said = captions.say(f"stage.{view.own.stage}")
+    else:
+        said = captions.say(f"phase-name.{view.phase}")
     return said[:1].upper() + said[1:]
 
 

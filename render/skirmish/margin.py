@@ -11,7 +11,7 @@ from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas
 from render.scene import Part
-from render.skirmish import counters, marks, terrain
+from render.skirmish import counters, lands, marks
 from render.skirmish.captions import Captions, Names, called, goal, headline, phase_line
 from render.skirmish.geometry import BAND, FIELD, HEAD, HEIGHT, LEGEND, WIDTH, middle_of
 from render.skirmish.sections import mapped
@@ -169,7 +169,7 @@ def _swatch(canvas: Canvas, part: Part, view: View, captions: Captions, theme: T
     (name,) = part.facts
     box = part.box
     side = 20
-    sprite = terrain.picture(name, theme, side)
+    sprite = lands.picture(name, theme, side)
     x, y = box.x + 24, box.centre[1]
     canvas.paste(sprite, (x - sprite.width / 2, y - sprite.height / 2))
     room = Box(box.x + 50, box.y, box.width - 50, box.height)

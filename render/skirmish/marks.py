@@ -60,10 +60,10 @@ MARKS: Mapping[str, Drawing] = MappingProxyType(
         # a card face down
         "card": (("pale", "M 24 10 H 76 V 90 H 24 Z"), ("dark/9", "M 38 38 C 38 22 62 22 62 38 C 62 50 50 50 50 62"),
                  ("dark", "O 50 76 6 6")),
-        "lore": (
-            ("pale", "M 50 6 C 56 26 80 34 80 60 C 80 80 66 94 50 94 C 34 94 20 80 20 60 C 20 44 32 40 34 26 "
-                     "C 42 30 46 20 50 6 Z"),
-            ("dark", "M 50 50 C 54 60 64 64 62 76 C 60 86 40 86 38 76 C 37 68 46 62 50 50 Z"),
+        # a flame: lore, and what a card costs of it
+        "flame": (
+            ("pale", "M 54 2 C 60 22 90 36 90 64 C 90 86 72 98 50 98 C 28 98 10 86 10 64 C 10 48 20 40 24 26 "
+                     "C 34 34 36 38 38 44 C 46 34 54 22 54 2 Z"),
         ),
     }
 )  # fmt: skip

@@ -16,7 +16,8 @@ from PIL import Image
 from engine.titan.view import LegionView
 from render.canvas import Colour, contrast
 from render.skirmish import counters as units
-from render.skirmish import emblems, marks, terrain
+from render.skirmish import emblems, marks
+from render.skirmish import lands as fields
 from render.theme import CONTRAST, SAFE, THEMES, Theme
 from render.titan import hazards, lands, pieces
 from render.titan.battle import palette
@@ -47,7 +48,7 @@ def kinds(theme: Theme) -> dict[str, Colour]:
 
 def skirmish(theme: Theme) -> dict[str, Colour]:
     """What skirmish writes upon: terrains, sides, marks."""
-    painted = {**terrain.PAINTS, **units.PAINTS, **marks.PAINTS}
+    painted = {**fields.PAINTS, **units.PAINTS, **marks.PAINTS}
     return {name: theme.paint(name, paint) for name, paint in painted.items()}
 
 
@@ -58,7 +59,7 @@ def test_there_are_five_themes_and_the_standard_one_comes_first() -> None:
 @every_theme
 def test_a_theme_paints_nothing_that_there_is_not(theme: Theme) -> None:
     titan = {*terrains(theme), *players(theme), *kinds(theme)}
-    skirmish = {*units.PAINTS, *emblems.PAINTS, *marks.PAINTS, *terrain.PAINTS}
+    skirmish = {*units.PAINTS, *emblems.PAINTS, *marks.PAINTS, *fields.PAINTS}
 
     assert set(theme.paints) <= titan | skirmish
 

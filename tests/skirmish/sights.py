@@ -9,8 +9,9 @@ from cogs.house.words import languages
 from cogs.skirmish.captions import captions_in
 from engine.core import Seat
 from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, DiceRolled, Event, HeroicSpent, LoreGained, Moved
+from engine.skirmish.rules import FREE
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Phase, State, Turn
+from engine.skirmish.state import Attacking, Choosing, Drafting, Phase, Preparing, State, Turn
 from engine.skirmish.view import View
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field
@@ -63,6 +64,32 @@ def crowd(phase: Phase | None = None, active: Seat = UTHUK) -> State:
         round_=3,
     )
     return replace(state, shown=("blood_harvesters",), deeds=FOUGHT)
+
+
+def before(phase: Phase, scenario: str = FREE, **own: object) -> State:
+    """The preparations, with what the Daqan side has of them."""
+    state = field("", phase, scenario=scenario, round_=0)
+    side = replace(state.sides[0], **{"stage": "waiting", **own})  # type: ignore[arg-type]  # fields by their names
+    return replace(state, sides=(side, state.sides[1]))
+
+
+ARMY = ("citadel_guard", "citadel_guard", "yeoman_archers", "riverwatch_riders", "rune_golems", "roc_warrior")
+HALVES = ("daqan_village_line", "daqan_high_ground", "daqan_river_watch")
+PREPARED = (
+    before(Choosing(), halves=HALVES, half="daqan_river_watch"),
+    before(Drafting(DAQAN), points=50),
+    before(Preparing(), points=7, bought=ARMY, stage="muster"),
+    before(Preparing(), THUNDERCLAP, points=7, bought=ARMY, stage="muster"),
+    before(
+        Preparing(),
+        drafted=("mountain_giant",),
+        bought=ARMY,
+        stage="lore",
+        swaps=(("keen_eyes", "shortcut"), ("portal", "dispel"), ("oath_of_the_citadel", "brute_strength")),
+    ),
+    before(Preparing(), bought=ARMY, stage="deploy", placed=(("citadel_guard", "A4"), ("roc_warrior", "B6"))),
+)
+"""The Daqan side at each stage of the preparations."""
 
 
 def public(state: State) -> View:

@@ -16,12 +16,13 @@ from engine.skirmish.state import Moving, State
 from engine.values import replace
 from render.canvas import contrast
 from render.scene import Scene, collisions, outside, told
-from render.skirmish import counters, terrain
-from render.skirmish.board import board, draw, label, palette, scene
+from render.skirmish import counters, lands
+from render.skirmish.board import board, draw, label, scene
 from render.skirmish.counters import Plight, livery_of
 from render.skirmish.emblems import EMBLEMS, emblem
 from render.skirmish.emoji import emojis
 from render.skirmish.geometry import HEIGHT, WIDTH, label_box
+from render.skirmish.palette import palette
 from render.theme import DARK, THEMES, Theme
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field
 from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, crowd, public
@@ -44,7 +45,7 @@ def test_scenario_139_the_field_is_as_large_as_it_says_and_not_heavy(theme: Them
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     first = board(public(crowd()), ENGLISH, DARK, NAMES)
-    for kept in (counters.counter, terrain.picture, palette):
+    for kept in (counters.counter, lands.picture, palette):
         kept.cache_clear()
 
     assert board(public(crowd()), ENGLISH, DARK, NAMES) == first
@@ -67,8 +68,8 @@ def test_scenario_139_every_hex_has_its_name_and_nothing_lies_over_it() -> None:
 
 def test_names_stand_out_from_every_terrain() -> None:
     for theme in THEMES.values():
-        for name in terrain.DRAWINGS:
-            paint = terrain.fill(name, theme)
+        for name in lands.DRAWINGS:
+            paint = lands.fill(name, theme)
             assert contrast(theme.on(paint), paint) >= 4.5, (theme.name, name)
 
 
@@ -111,8 +112,8 @@ def test_kinds_are_told_apart_by_their_outline() -> None:
 def test_terrains_are_told_apart_without_any_colour() -> None:
     """Each has a drawing of its own: their grey pictures differ in more than their fill."""
     flat = {}
-    for name in terrain.DRAWINGS:
-        picture = terrain.picture(name, DARK).convert("L")
+    for name in lands.DRAWINGS:
+        picture = lands.picture(name, DARK).convert("L")
         mean = ImageStat.Stat(picture.crop((20, 30, 70, 80))).mean[0]
         flat[name] = picture.crop((20, 30, 70, 80)).point([min(255, max(0, round(v - mean + 128))) for v in range(256)])
     for one, other in combinations(flat, 2):
@@ -121,8 +122,8 @@ def test_terrains_are_told_apart_without_any_colour() -> None:
 
 @every_theme
 def test_terrain_keeps_its_colour_in_the_palette(theme: Theme) -> None:
-    for name in terrain.DRAWINGS:
-        paint = terrain.fill(name, theme)
+    for name in lands.DRAWINGS:
+        paint = lands.fill(name, theme)
         shown = palette(theme).applied(Image.new("RGB", (1, 1), paint)).convert("RGB")
         assert shown.tobytes() == bytes.fromhex(paint[1:])
 

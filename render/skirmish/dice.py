@@ -1,0 +1,153 @@
+"""The dice of the latest combat, large: who against whom, what was rolled, what counted, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PIL import Image
+
+from engine.core import Seat
+from engine.skirmish.view import View
+from render.canvas import Box, Canvas, Colour
+from render.scene import Part, Scene
+from render.skirmish import counters, faces, marks
+from render.skirmish.captions import NOBODY, Captions, Names, called
+from render.skirmish.effects import sign, sign_of
+from render.skirmish.palette import palette
+from render.skirmish.rolls import Roll, rolls
+from render.theme import DARK, Theme
+
+WIDTH = 1000
+HEAD = 60
+ROW = 168
+"""How high a roll is that has one row of dice; every further row adds to it."""
+
+CHIP = 92
+DIE, STEP = 60, 70
+TALL = 82
+DICE = 8
+"""How large dice are with their names, and how many stand in a row."""
+
+LEFT = 274
+"""Where dice begin."""
+
+
+def dice(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+    """The latest rolls, as a PNG. There must be one."""
+    return palette(theme).png(draw(view, captions, theme, names))
+
+
+def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
+    """The latest rolls, in full colours."""
+    parts = scene(view)
+    canvas = Canvas(WIDTH, round(parts[-1].box.bottom) + 12, theme.ground)
+    for part in parts:
+        if part.sort == "roller":
+            _head(canvas, part.box, part.facts[0], view, captions, theme, names)
+        else:
+            _roll(canvas, part.box, part.facts[0], view, captions, theme)
+    return canvas.finished()
+
+
+def scene(view: View) -> Scene:
+    """All that the picture shows."""
+    return tuple(_parts(view))
+
+
+def _parts(view: View) -> Iterator[Part]:
+    shown = rolls(view)
+    assert shown, "dice are shown when there are some"
+    yield Part("roller", Box(16, 6, WIDTH - 32, HEAD - 12), (shown[0].seat,))
+    y = float(HEAD)
+    for roll in shown:
+        tall = ROW + max(0, -(-len(roll.faces) // DICE) - 1) * TALL
+        yield Part("roll", Box(10, y, WIDTH - 20, tall - 8), (roll,))
+        y += tall
+
+
+def _head(canvas: Canvas, box: Box, seat: Seat, view: View, captions: Captions, theme: Theme, names: Names) -> None:
+    colours = counters.livery(view, seat, theme)
+    canvas.paste(counters.plate(colours, 46, theme, colours.faction), (box.x, box.y))
+    said = captions.told("rolls", player=called(view, seat, names, captions), round=view.round)
+    canvas.fitted(said, Box(box.x + 58, box.y, box.width - 58, box.height), theme.plain.sized(28), theme.ink, "l", 19)
+
+
+def _roll(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, theme: Theme) -> None:
+    canvas.box(box, theme.panel, radius=10)
+    if roll.unit is not None:
+        _unit(canvas, Box(box.x + 14, box.y + 8, CHIP, CHIP), roll.unit, False, view, captions, theme)
+    else:
+        _card(canvas, Box(box.x + 14, box.y + 8, CHIP, CHIP), roll, view, captions, theme)
+    if roll.target is not None:
+        x, y = box.x + 124, box.y + 8 + CHIP / 2
+        canvas.polygon(((x - 9, y - 15), (x + 13, y), (x - 9, y + 15)), theme.faint)
+        _unit(canvas, Box(box.x + 150, box.y + 8, CHIP, CHIP), roll.target, roll.destroyed, view, captions, theme)
+    left = box.x + LEFT
+    key = "counter" if roll.counter else roll.how
+    said = captions.named(roll.card) if roll.card else captions.told(f"how.{key}", number=len(roll.faces))
+    canvas.fitted(said, Box(left, box.y + 6, box.right - 150 - left, 28), theme.strong.sized(22), theme.faint, "l", 16)
+    for place, (face, counts) in enumerate(roll.faces):
+        at = (left + place % DICE * STEP, box.y + 38 + place // DICE * TALL)
+        canvas.paste(faces.die(face, DIE, counts, theme), at)
+        name = Box(at[0] - 4, at[1] + DIE + 1, DIE + 8, 18)
+        canvas.fitted(captions.say(f"face.{face}"), name, theme.small.sized(17), theme.faint, least=12)
+    plaque = Box(box.right - 132, box.y + 12, 118, 64)
+    dealt = roll.damage if roll.target else roll.own
+    canvas.box(plaque, theme.blood if dealt else theme.ground, radius=10)
+    paint = theme.light if dealt else theme.ink
+    canvas.fitted(f"−{dealt}" if dealt else "0", plaque, theme.strong.sized(44), paint)
+    if roll.destroyed:
+        lower = Box(plaque.x, plaque.bottom + 4, plaque.width, 28)
+        canvas.fitted(captions.told("destroyed"), lower, theme.strong.sized(22), theme.ink, least=15)
+    _came_of_it(canvas, Box(left, box.bottom - 38, box.right - 16 - left, 30), tuple(_told(roll, captions)), theme)
+
+
+def _told(roll: Roll, captions: Captions) -> Iterator[str]:
+    """What came of a roll beside the damage, a few words each."""
+    ignored, stood = roll.ignored
+    for key, number in (
+        ("ignored-damage", ignored), ("retreats", roll.retreats), ("ignored-retreats", stood),
+        ("gained", roll.lore), ("own", roll.own if roll.target else 0),
+    ):  # fmt: skip
+        if number:
+            yield captions.told(key, number=number)
+    for use in dict.fromkeys(roll.spent):
+        name = captions.say(f"ability.{use}", number="").strip()
+        number = roll.spent.count(use)
+        yield name if number == 1 else captions.told("several", number=number, unit=name)
+
+
+def _came_of_it(canvas: Canvas, room: Box, told: tuple[str, ...], theme: Theme) -> None:
+    face = theme.small.sized(21)
+    x = room.x
+    for said in told:
+        wide = min(face.width(said) + 20, room.right - x)
+        if wide < 40:
+            return
+        chip = Box(x, room.y, wide, room.height)
+        canvas.box(chip, theme.ground, theme.faint, 1.5, 8)
+        canvas.fitted(said, chip.shrunk(6), face, theme.ink, least=15)
+        x += wide + 8
+
+
+def _unit(
+    canvas: Canvas, box: Box, told: tuple[str, Seat, str], dead: bool, view: View, captions: Captions, theme: Theme
+) -> None:
+    kind, owner, at = told
+    canvas.paste(counters.plate(counters.livery(view, owner, theme), CHIP, theme, kind), (box.x, box.y))
+    if dead:
+        canvas.paste(marks.mark("dead", 36, theme.dark, theme), (box.right - 34, box.bottom - 36))
+    room = Box(box.x - 10, box.bottom + 2, box.width + 28, 32)
+    least = theme.small.sized(14)
+    name = captions.unit_within(kind, least, room.width - least.width(f" {at}"))
+    canvas.fitted(f"{name} {at}", room, theme.small.sized(20), theme.ink, least=least.size)
+
+
+def _card(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, theme: Theme) -> None:
+    """In place of a unit: the sign of the card that rolls."""
+    colours = counters.livery(view, roll.seat, theme)
+    canvas.box(box, colours.paint, theme.light, 2, 12)
+    size = round(box.width * 0.7)
+    paint: Colour = colours.text
+    drawn = sign(sign_of(view.rules.tables.lore[roll.card]), size, paint, colours.paint)
+    canvas.paste(drawn, (box.centre[0] - size / 2, box.centre[1] - size / 2))

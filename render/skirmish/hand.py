@@ -1,0 +1,127 @@
+"""A player's cards, for his eyes alone: commands, lore, what is in the lore deck, and what was looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from PIL import Image
+
+from engine.skirmish.view import Own, View
+from render.canvas import Box, Canvas
+from render.scene import Part, Scene
+from render.skirmish import cards, marks, rows
+from render.skirmish.captions import NOBODY, Captions, Names
+from render.skirmish.cards import HIGH, WIDE
+from render.skirmish.counters import paper
+from render.skirmish.emblems import emblem
+from render.skirmish.palette import palette
+from render.skirmish.rows import LINE, TOP, WIDTH
+from render.theme import DARK, Theme
+
+GAP = 8
+ACROSS = 6
+"""So many cards stand side by side."""
+
+ENTRY = (292, 34)
+"""How large a line of the deck is; there are four of them side by side."""
+
+LOOK = (390, 48)
+"""How large a hidden card that was looked at is told."""
+
+
+def hand(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
+    """The viewer's cards as a PNG. The view must be a seat's."""
+    return palette(theme).png(draw(view, captions, theme, names))
+
+
+def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
+    """The viewer's cards in full colours."""
+    assert view.viewer is not None, "a hand is its owner's alone"
+    parts = scene(view)
+    canvas = Canvas(WIDTH, tall(parts), theme.ground)
+    rows.head(canvas, view, view.viewer, captions, theme, names)
+    for part in parts:
+        _paint(canvas, part, view, captions, theme)
+    return canvas.finished()
+
+
+def tall(parts: Scene) -> int:
+    """How high the picture is."""
+    return round(max((part.box.bottom for part in parts), default=TOP)) + 10
+
+
+def scene(view: View) -> Scene:
+    """Everything below the head. The view must be a seat's."""
+    assert view.own is not None, "a hand is its owner's alone"
+    return tuple(_parts(view, view.own))
+
+
+def _parts(view: View, own: Own) -> Iterator[Part]:
+    top = float(TOP)
+    sections = [("drawn", own.drawn), ("commands", own.commands), ("lore", own.hand)]
+    for sort, held in sections:
+        if sort == "drawn" and not held:
+            continue
+        yield Part("heading", Box(14, top, WIDTH - 28, LINE), (sort, len(held)))
+        top += LINE
+        for place, card in enumerate(held):
+            x = 10 + place % ACROSS * (WIDE + GAP)
+            yield Part("card", Box(x, top + place // ACROSS * (HIGH + GAP), WIDE, HIGH), (card,))
+        top += max(0, -(-len(held) // ACROSS)) * (HIGH + GAP) + 4
+    if own.peeked:
+        yield Part("heading", Box(14, top, WIDTH - 28, LINE), ("peeked", len(own.peeked)))
+        top += LINE
+        for place, looked in enumerate(own.peeked):
+            wide, high = LOOK
+            yield Part("peeked", Box(10 + place % 3 * wide, top + place // 3 * high, wide - 8, high - 6), looked)
+        top += -(-len(own.peeked) // 3) * LOOK[1] + 4
+    yield Part("heading", Box(14, top, WIDTH - 28, LINE), ("deck", len(own.deck)))
+    top += LINE
+    yield from _listed(own.deck, top)
+
+
+def _listed(deck: Sequence[str], top: float) -> Iterator[Part]:
+    wide, high = ENTRY
+    for place, (card, number) in enumerate(Counter(deck).items()):
+        yield Part("entry", Box(12 + place % 4 * wide, top + place // 4 * high, wide - 10, high - 6), (card, number))
+
+
+def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme) -> None:
+    box = part.box
+    match part.sort:
+        case "heading":
+            what, number = part.facts
+            assert view.viewer is not None
+            aside = captions.told("to-spend", number=view.side(view.viewer).lore) if what == "lore" else ""
+            rows.heading(canvas, captions.told(f"hand.{what}", number=number), aside, box.y, theme)
+        case "card":
+            canvas.paste(cards.face(part.facts[0], captions, theme), (box.x, box.y))
+        case "entry":
+            entry(canvas, box, part.facts[0], part.facts[1], captions, theme)
+        case "peeked":
+            at, kind = part.facts
+            canvas.box(box, theme.panel, radius=8)
+            plate = Box(box.x + 4, box.y + 3, box.height - 6, box.height - 6)
+            canvas.box(plate, paper(kind, theme), radius=6)
+            canvas.paste(emblem(kind, round(plate.width) - 4, theme), (plate.x + 2, plate.y + 2))
+            room = Box(plate.right + 10, box.y, box.right - plate.right - 16, box.height)
+            said = captions.told("looked", hex=at, unit=captions.unit(kind))
+            canvas.fitted(said, room, theme.plain.sized(23), theme.ink, "l", 16)
+        case sort:
+            raise AssertionError(sort)
+
+
+def entry(canvas: Canvas, box: Box, card: str, number: int, captions: Captions, theme: Theme) -> None:
+    """A lore card in one line: its cost, its name, how many of it there are."""
+    told = cards.found(card)
+    paint = cards.paint_of(told, theme)
+    canvas.box(box, theme.panel, radius=6)
+    canvas.box(Box(box.x, box.y, 6, box.height), paint, radius=2)
+    size = round(box.height) - 2
+    canvas.paste(marks.sign("flame", size, cards.FLAME, cards.FLAME), (box.x + 10, box.y + 1))
+    cost = getattr(told, "cost", 0)
+    canvas.fitted(str(cost), Box(box.x + 10, box.y + 5, size, size - 2), theme.strong.sized(20), theme.dark)
+    room = Box(box.x + size + 18, box.y, box.width - size - 24, box.height)
+    said = captions.named(card) if number == 1 else captions.told("several", number=number, unit=captions.named(card))
+    canvas.fitted(said, room, theme.small.sized(22), theme.ink, "l", 15)

@@ -1,0 +1,47 @@
+"""The colours that all of skirmish's pictures share, so that bringing one to them is a matter of milliseconds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render.canvas import Box, Canvas, Palette
+from render.skirmish import cards, counters, lands, marks
+from render.skirmish.counters import HIGH, WIDE
+from render.skirmish.emblems import EMBLEMS
+from render.theme import Theme
+
+
+@lru_cache(maxsize=8)
+def palette(theme: Theme) -> Palette:
+    """The colours of terrain, counters, marks and cards, and of their edges."""
+    liveries = [counters.livery_of(faction, place == 0, theme) for place, faction in enumerate(counters.PAINTS)]
+    papers = (cards.STEEL, cards.EARTH, *(each.paint for each in liveries))
+    exact = [
+        theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger,
+        theme.blood, theme.alarm, cards.PAPER, cards.FLAME, *papers,
+        *(tone for paint in papers for tone in cards.drawn_in(paint, theme)),
+        *(tone for name in lands.DRAWINGS for tone in lands.used(name, theme)),
+    ]  # fmt: skip
+    sheet = Canvas(960, 560, lands.fill("plains", theme))
+    for row, colours in enumerate(liveries):
+        for column, kind in enumerate(EMBLEMS):
+            sheet.paste(counters.counter(kind, colours, counters.Plight(2, 3), theme), (column * WIDE, row * HIGH))
+    for column, name in enumerate(lands.DRAWINGS):
+        sheet.paste(lands.picture(name, theme), (column * 96, 2 * HIGH))
+    for column, name in enumerate(marks.MARKS):
+        sheet.paste(marks.mark(name, 40, marks.paint_of(name, theme), theme), (column * 48, 270))
+    for column, paint in enumerate((theme.panel, cards.PAPER, cards.STEEL, cards.EARTH, theme.active)):
+        _sample(sheet, Box(column * 190, 320, 180, 40), paint, theme.on(paint), theme)
+    for column, paint in enumerate((theme.ink, theme.faint, theme.active)):
+        _sample(sheet, Box(column * 190, 370, 180, 40), theme.panel, paint, theme)
+    for column, colours in enumerate(liveries):
+        _sample(sheet, Box(column * 190, 420, 180, 40), colours.paint, colours.text, theme)
+    return Palette(exact, (sheet.image,))
+
+
+def _sample(sheet: Canvas, box: Box, ground: str, ink: str, theme: Theme) -> None:
+    """Words on a ground, with the edges of both."""
+    canvas = Canvas(round(box.width), round(box.height), theme.panel, theme.scale)
+    canvas.box(Box(2, 2, box.width - 4, box.height - 4), ground, radius=8)
+    canvas.fitted("Aag 12345", Box(0, 0, box.width, box.height), theme.title, ink)
+    sheet.paste(canvas.finished(), (box.x, box.y))
