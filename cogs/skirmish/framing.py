@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cogs.house.kit import AS_IT_IS, Look
+from cogs.house.kit import Look
 from cogs.house.words import shortened
 from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, at, in_order, in_pages
 from cogs.skirmish.prompts import prompt
@@ -13,7 +13,7 @@ from engine.log import Undo
 from engine.skirmish.actions import Concede, Done, EndAsDraw
 from engine.skirmish.view import Own
 
-BOARD = "own-board"
+BOARD = "board"
 """The picture of the field with what its viewer may do there."""
 
 TEXT_ROOM = 1300
@@ -49,9 +49,6 @@ def board(sight: Sight, *kinds: type, focus: str = "") -> tuple[tuple[str, Look]
     """The field, with what the seat may do of these kinds; of those of the unit at `focus`, if one is said."""
     actions = tuple(action for action in sight.of(*kinds) if focus in ("", getattr(action, "unit", "")))
     return ((BOARD, Look(focus=focus, actions=actions)),)
-
-
-PLAIN_BOARD: tuple[tuple[str, Look], ...] = (("board", AS_IT_IS),)
 
 
 def paged(place: Sequence[str]) -> tuple[tuple[str, ...], int]:

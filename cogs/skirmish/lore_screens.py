@@ -39,6 +39,8 @@ def _first(terms: Terms, sight: Sight) -> Screen:
     rest = [card for card in dict.fromkeys(own.hand) if card not in playable]
     if rest:
         lines.append(terms.say("panel.not-now", cards=terms.cards(rest)))
+    if not playable:
+        lines.append(terms.say("panel.asked-anyway"))
     rows: list[Row] = []
     if now:
         rows.append(lists(terms, terms.say("panel.cast-which"), [*_cards(terms, sight, now)], 0, ()))

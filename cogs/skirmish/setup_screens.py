@@ -9,7 +9,7 @@ from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at
 from cogs.screen import form as opens
 from cogs.skirmish import armies, told, wishes
 from cogs.skirmish.framing import acts, board, ending, headed, listed, lists, own_of, paged
-from cogs.skirmish.suggested import SUGGESTED
+from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
 from engine.skirmish.actions import Back, Buy, ChooseHalf, Discard, Draft, Lift, Pass, Place, Sell, Swap
@@ -205,7 +205,7 @@ def _deploy(terms: Terms, sight: Sight) -> Screen | None:
             if one != kind
         ]
         rows += in_rows(others)
-    last = [Press(run(SUGGESTED), terms.say("panel.deploy-suggested"))] if left and sight.advised else []
+    last = [*suggesting(sight, terms.say("panel.deploy-suggested"))]
     last += [Press(opens(wishes.FIELD), terms.say("panel.write-field"))]
     if own.placed:
         last.append(Press(at(LIFTS), terms.say("panel.lift")))
@@ -255,8 +255,8 @@ def discarding(terms: Terms, sight: Sight) -> Screen | None:
             ]
             presses = [Press(at(AWAY, ",".join(pair)), terms.cards(pair)) for pair in pairs]
             rows: list[Row] = [lists(terms, terms.say("panel.away-commands"), presses, 0, ())]
-            if sight.advised:
-                rows.append((Press(run(SUGGESTED), terms.say("panel.away-suggested")),))
+            if best := tuple(suggesting(sight, terms.say("panel.away-suggested"))):
+                rows.append(best)
             return Screen(headed(terms, sight, listed(lines)), tuple(rows))
         case (what, chosen) if what == AWAY:
             commands = tuple(chosen.split(","))

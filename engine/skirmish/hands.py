@@ -47,9 +47,17 @@ def _waiting(state: State) -> tuple[Seat, ...]:
 def _legal(state: State, seat: Seat) -> Iterator[Discard]:
     """Every choice of so many cards, each once, in the order of the hands."""
     side, tables = state.side(seat), state.rules.tables
-    commands = dict.fromkeys(combinations(side.commands, tables.command_opening[1]))
-    lore = dict.fromkeys(combinations(side.hand, tables.lore_opening[1]))
+    commands = _choices(side.commands, tables.command_opening[1])
+    lore = _choices(side.hand, tables.lore_opening[1])
     return (Discard(some, others) for some in commands for others in lore)
+
+
+def _choices(held: tuple[str, ...], count: int) -> tuple[tuple[str, ...], ...]:
+    """So many of the cards in every way, each once whatever the order."""
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for cards in combinations(held, count):
+        found.setdefault(tuple(sorted(cards)), cards)
+    return tuple(found.values())
 
 
 def _refusal(state: State, seat: Seat, action: Discard) -> Illegal | None:

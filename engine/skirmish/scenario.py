@@ -37,7 +37,7 @@ def revealed(state: State, hex_: str, after: Phase) -> Step:
     if kind is None:
         return state, ()
     hidden = tuple(card for card in state.hidden if card[0] != hex_)
-    state = replace(state, hidden=hidden, shown=(*state.shown, kind))
+    state = replace(state, hidden=hidden, shown=(*state.shown, kind), learnt=state.learnt + 1)
     shown = CardRevealed(hex_, kind)
     for faction, cards in _special(state).wins_by_cards.items():
         if kind in cards and state.shown.count(kind) >= cards[kind]:
