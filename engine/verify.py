@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from engine.core import Ruleset
 from engine.proof import Verdict, check
 from engine.record import Record, Unreadable, parse
 
@@ -43,7 +45,9 @@ def sentence(record: Record, verdict: Verdict) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The program; its exit code."""
-    from engine.titan.ruleset import TITAN  # the games that are known; whoever imports `check` brings his own
+    # The games that are known; whoever imports `check` brings his own.
+    from engine.skirmish.ruleset import SKIRMISH
+    from engine.titan.ruleset import TITAN
 
     parser = argparse.ArgumentParser(prog="python -m engine.verify", description=__doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="an exported game that is over")
@@ -57,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Unreadable as error:
         print(f"{asked.file} is no finished game as it was exported; line {error.number}: {error.line[:100]}")
         return 1
-    verdict = check(record, {TITAN.name: TITAN}.get(record.ruleset), asked.commitment)
+    games: Mapping[str, Ruleset[Any, Any, Any, Any]] = {TITAN.name: TITAN, SKIRMISH.name: SKIRMISH}
+    verdict = check(record, games.get(record.ruleset), asked.commitment)
     print(sentence(record, verdict))
     return 0 if verdict.finding is None else 1
 

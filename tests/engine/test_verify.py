@@ -18,9 +18,18 @@ from engine import chance, log, proof, record, verify
 from engine.core import CHANCE, Draw, Drawn, Ruleset, Seat
 from engine.log import Undo
 from engine.record import Entry, Record, Unreadable, parse
+from engine.skirmish.actions import Concede
+from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.actions import Resign
 from engine.titan.ruleset import TITAN
 from tests.toy import TOY
+
+GAMES: Mapping[str, Ruleset[Any, Any, Any, Any]] = {"toy": TOY, "titan": TITAN, "skirmish": SKIRMISH}
+LEAVING = Resign, Concede
+TURNS: Mapping[str, Callable[[Any], int]] = {
+    "toy": lambda state: state.turn, "titan": lambda state: state.turn, "skirmish": lambda state: state.round,
+}  # fmt: skip
+"""Which turn or round it is."""
 
 ROOT = Path(__file__).parents[2]
 SEED = bytes(range(32))
@@ -78,10 +87,10 @@ def played(
             seat = min(rules.awaiting(course.state))
             legal = list(rules.legal(course.state, seat))
             back = list(log.undoings(rules, course, seat))
-            leaving = [action for action in legal if isinstance(action, Resign)]
-            on = [action for action in legal if not isinstance(action, Resign)]
+            leaving = [action for action in legal if isinstance(action, LEAVING)]
+            on = [action for action in legal if not isinstance(action, LEAVING)]
             action = whims.choice(back) if back and whims.random() < 0.4 else whims.choice(on)
-            if leaving and course.state.turn >= turns:
+            if leaving and TURNS[rules.name](course.state) >= turns:
                 (action,) = leaving
         entries.append(Entry(course.seq + 1, seat, rules.notation.line(action), draw))
         course, _ = log.step(rules, course, seat, action)
@@ -103,6 +112,11 @@ def curfew() -> Record:
 @pytest.fixture(scope="module")
 def titan() -> Record:
     return played(TITAN, 3, Random(1))
+
+
+@pytest.fixture(scope="module")
+def skirmish() -> Record:
+    return played(SKIRMISH, 3, Random(1))
 
 
 def changed(whole: Record, seq: int, **fields: Any) -> Record:
@@ -160,7 +174,7 @@ def test_the_documentation_computes_a_roll_of_that_game() -> None:
     assert f"modulo 6 is {int(digest, 16) % 6}: the die shows {int(digest, 16) % 6 + 1}" in page
 
 
-@pytest.mark.parametrize("whole", ["toy", "titan", "curfew"])
+@pytest.mark.parametrize("whole", ["toy", "titan", "skirmish", "curfew"])
 def test_a_record_survives_being_written_and_read(whole: str, request: pytest.FixtureRequest) -> None:
     known: Record = request.getfixturevalue(whole)
 
@@ -203,10 +217,10 @@ def test_what_is_no_record_is_refused_with_its_line(was: str, becomes: str, line
 # What is found
 
 
-@pytest.mark.parametrize("whole", ["toy", "titan"])
+@pytest.mark.parametrize("whole", ["toy", "titan", "skirmish"])
 def test_an_untouched_game_is_confirmed(whole: str, request: pytest.FixtureRequest) -> None:
     known: Record = request.getfixturevalue(whole)
-    rules: Any = {"toy": TOY, "titan": TITAN}[whole]
+    rules = GAMES[whole]
 
     verdict = proof.check(known, rules, known.commitment)
 
@@ -215,10 +229,10 @@ def test_an_untouched_game_is_confirmed(whole: str, request: pytest.FixtureReque
     assert any(entry.line.startswith("undo") for entry in known.entries)
 
 
-@pytest.mark.parametrize("whole", ["toy", "titan"])
+@pytest.mark.parametrize("whole", ["toy", "titan", "skirmish"])
 def test_a_changed_roll_is_found_at_its_entry_whichever_it_is(whole: str, request: pytest.FixtureRequest) -> None:
     known: Record = request.getfixturevalue(whole)
-    rules: Any = {"toy": TOY, "titan": TITAN}[whole]
+    rules = GAMES[whole]
     for number, roll in enumerate(rolls(known)):
         assert roll.draw is not None
         values = [int(value) for value in roll.line.removeprefix("draw ").split(",")]
@@ -428,16 +442,20 @@ def run(path: Path, *more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_the_program_confirms_a_game_with_the_standard_library_alone(titan: Record, tmp_path: Path) -> None:
+@pytest.mark.parametrize("whole", ["titan", "skirmish"])
+def test_the_program_confirms_a_game_with_the_standard_library_alone(
+    whole: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    known: Record = request.getfixturevalue(whole)
     path = tmp_path / "game-3.txt"
-    path.write_text(record.text(titan, "over"), encoding="utf-8")
+    path.write_text(record.text(known, "over"), encoding="utf-8")
 
-    ended = run(path, "--commitment", titan.commitment)
+    ended = run(path, "--commitment", known.commitment)
 
     assert ended.returncode == 0, ended.stdout + ended.stderr
-    assert f"all {len(rolls(titan))} rolls follow from the seed and the players' words" in ended.stdout
-    assert "every entry follows by the rules of titan" in ended.stdout
-    assert titan.commitment in ended.stdout
+    assert f"all {len(rolls(known))} rolls follow from the seed and the players' words" in ended.stdout
+    assert f"every entry follows by the rules of {whole}" in ended.stdout
+    assert known.commitment in ended.stdout
     assert run(path, "--commitment", "00").returncode == 1
 
 
