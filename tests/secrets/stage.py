@@ -6,7 +6,7 @@ Pictures are pure functions of the view: in their place stands the number of the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from bot import MIGRATIONS
 from cogs.advice import hint, why_not
-from cogs.desk import Desk, Reply
+from cogs.desk import Desk, Face, Reply
 from cogs.house.announce import Entry, announce, sentences
 from cogs.house.clocks import HOUR, Absent
 from cogs.house.drafts import Draft, Kind, Row
@@ -42,11 +42,8 @@ from cogs.titan.advice_odds import Asked, question
 from cogs.titan.kit import titan_face
 from cogs.titan.terms import Terms
 from engine import log
-from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.core import CHANCE, Illegal, Seat
 from engine.log import Course, Rewind, Told
-from engine.titan.actions import Action
-from engine.titan.ruleset import TITAN
-from engine.titan.state import State
 
 T = TypeVar("T")
 
@@ -66,6 +63,9 @@ ORDERED = 29
 PLACES = ("/", "/attacked any", "/turn", "/moves", "/moves 6", "/adds", "/muster any")
 WATCHER = 999
 """A user without a seat."""
+
+
+More = Callable[["Stage", "Played", Seat | None], Awaitable[list[object]]]
 
 
 class Played(Table):
@@ -93,7 +93,8 @@ class Played(Table):
 class Stage:
     """What tables share: the words and panels of play. `views` are those that pictures were asked for.
 
-    `hours` are those that have `passed`, by which deadlines are told.
+    `hours` are those that have `passed`, by which deadlines are told. `face` is the game that is played, and `more`
+    what a viewer finds at a table of it besides what every game has.
     """
 
     desk: Desk
@@ -102,15 +103,18 @@ class Stage:
     views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int]
     show: Show
     hours: Counter[str]
+    face: Face
+    more: More
 
     @property
     def kit(self) -> Kit:
-        return self.desk.faces["titan"].kit
+        return self.face.kit
 
-    def table(self, state: State, seq: int, began: int) -> Played:
-        """A table of people at a position, nothing of which can be taken back."""
-        chairs = tuple(Chair(Seat(seat), 100 + seat, NAMES[seat], None) for seat in range(len(state.players)))
-        rules, running = TITAN, Status.RUNNING
+    def table(self, state: Any, seq: int, began: int, seats: int = 0) -> Played:
+        """A table of people at a position, nothing of which can be taken back; as many as the state has players."""
+        seats = seats or len(state.players)
+        chairs = tuple(Chair(Seat(seat), 100 + seat, NAMES[seat], None) for seat in range(seats))
+        rules, running = self.kit.rules, Status.RUNNING
         game = Game(
             7, 1, 5, 100, "Friday", rules.name, rules.version, {}, len(chairs), running, seq, frozenset(), None, b"",
             pace="daily", absent=Absent.SIT,
@@ -131,7 +135,7 @@ class Stage:
             own = [draft for draft in notices if draft.seat == viewer]
             told += [(_public(draft), await self._made(table, draft)) for draft in own]
             before = entries[0].before
-            closes = closing(self.kit, before and log.view(TITAN, before, None), entries, Manner.CARD)
+            closes = closing(self.kit, before and log.view(self.kit.rules, before, None), entries, Manner.CARD)
             told += [closes.questions] if closes is not None and closes.questions else []
         for manner in Manner:
             drafts = announce(self.kit, table.seats, table.names, entries, manner)
@@ -159,24 +163,21 @@ class Stage:
         awaited, status = viewer in table.awaiting, status_text(self.desk, table, viewer)
         clocks = [(c.seat, c.began, c.since, c.due, c.ends, c.bank, c.spent, c.out) for c in table.clocks.values()]
         late = missed_by(table.clocks, table.timing.waiting)
-        others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
-        if others:  # another one each time: what follows of a legion takes its time
-            marker = others[table.began % len(others)]
-            found += _plain(await self.show.one_legion(self.desk, table, user, marker))
-        found += advised(self.desk, table, viewer)
+        found += await self.more(self, table, viewer)
         if viewer is None:  # for those without a seat
             found += _plain(await panel_of(self.desk, table, user))
             found += _plain(await looked_at(self.desk, table, user, OPEN))
-        if viewer is not None and table.began % ORDERED == 0:
-            place = PLACES[table.began // ORDERED % len(PLACES)]
-            found += _plain(await orders_of(self.desk, table, user, place))
         return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
+
+    def hinted(self, table: Played, viewer: Seat | None) -> list[object]:
+        """The hints that `viewer` gets if he asks."""
+        return [] if viewer is None else [hint(self.desk, table, viewer, step) for step in (1, 2, 3)]
 
     def at_once(self, table: Played, seats: Iterable[Seat]) -> list[bool]:
         """Whether the orders of seats that must decide would be carried out at once: else after a delay (A3.6)."""
         kinds = self.kit.orders
         assert kinds is not None, "orders can be given ahead"
-        return [kinds.at_once(log.view(TITAN, table.course, seat)) for seat in sorted(seats)]
+        return [kinds.at_once(log.view(self.kit.rules, table.course, seat)) for seat in sorted(seats)]
 
     def read(self, notes: Notes, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
         """What `/show log` has of a game so far, with the numbers of its lines; the entries are taken down first."""
@@ -189,11 +190,11 @@ class Stage:
         """What the entries tell, in words."""
         return sentences(self.kit, table.names, entries, viewer)
 
-    def refused(self, table: Played, seat: Seat, actions: Iterable[Action]) -> list[tuple[str, str]]:
+    def refused(self, table: Played, seat: Seat, actions: Iterable[Any]) -> list[tuple[str, str]]:
         """What a seat is told that tries these, of those that it may not do."""
         legal = set(table.legal(seat))
         tried = (action for action in actions if action not in legal)
-        return [(TITAN.notation.line(action), why_not(self.desk, table, seat, action)) for action in tried]
+        return [(self.kit.rules.notation.line(action), why_not(self.desk, table, seat, action)) for action in tried]
 
 
 def _public(draft: Draft) -> Draft:
@@ -201,14 +202,23 @@ def _public(draft: Draft) -> Draft:
     return replace(draft, seq=0, body="", said=tuple(replace(said, seq=0) for said in draft.said))
 
 
-def advised(desk: Desk, table: Table, viewer: Seat | None) -> list[object]:
-    """The hints that `viewer` gets if he asks, and the battle that his odds are of, from which they follow alone."""
-    found: list[object] = [] if viewer is None else [hint(desk, table, viewer, step) for step in (1, 2, 3)]
+async def of_titan(stage: Stage, table: Played, viewer: Seat | None) -> list[object]:
+    """What somebody finds at a table of Titan: a legion, hints, the battle that his odds are of, his orders ahead."""
+    found: list[object] = []
+    user = WATCHER if viewer is None else 100 + viewer
+    others = [legion.marker for legion in table.view(None).legions if legion.owner != viewer]
+    if others:  # another one each time: what follows of a legion takes its time
+        marker = others[table.began % len(others)]
+        found += _plain(await stage.show.one_legion(stage.desk, table, user, marker))
+    found += stage.hinted(table, viewer)
     try:
-        asked = question(TERMS, table.view(viewer), Asked())
+        found.append(question(TERMS, table.view(viewer), Asked()))
     except Illegal as illegal:
-        return [*found, illegal.code]
-    return [*found, asked]
+        found.append(illegal.code)
+    if viewer is not None and table.began % ORDERED == 0:
+        place = PLACES[table.began // ORDERED % len(PLACES)]
+        found += _plain(await orders_of(stage.desk, table, user, place))
+    return found
 
 
 def _row(draft: Draft) -> Row:
@@ -223,9 +233,9 @@ def _plain(reply: Reply) -> list[object]:
     return [reply.text, reply.pictures, components, reply.keep]
 
 
-def entered(table: Played, seat: Seat, action: Action | Drawn) -> Entry:
+def entered(table: Played, seat: Seat, action: Any) -> Entry:
     """The next entry of the game, which is not told yet."""
-    after, told = log.step(TITAN, table.course, seat, action)
+    after, told = log.step(table.kit.rules, table.course, seat, action)
     entry = Entry(seat, table.course, after, told, action)
     table.lay((entry,))
     return entry
@@ -233,7 +243,7 @@ def entered(table: Played, seat: Seat, action: Action | Drawn) -> Entry:
 
 def went_back(table: Played, seat: Seat, past: Course) -> Entry:
     """The game goes back to what it was, which is not told yet."""
-    after, told = log.rewound(TITAN, table.course, past)
+    after, told = log.rewound(table.kit.rules, table.course, past)
     entry = Entry(seat, table.course, after, told, Rewind(past.seq))
     table.lay((entry,))
     return entry
@@ -244,18 +254,19 @@ async def _finish(doing: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def staged(folder: Path) -> AsyncIterator[Stage]:
-    """A stage; its store is there and holds nothing."""
+async def staged(folder: Path, face: Face | None = None, more: More = of_titan) -> AsyncIterator[Stage]:
+    """A stage, for Titan unless it is for another game; its store is there and holds nothing."""
     store = await Store.open(f"sqlite:///{folder}/stage.db", MIGRATIONS)
     views: dict[tuple[View, tuple[tuple[Seat, str], ...], Look], int] = {}
 
     def drawn(view: View, names: Names, look: Look) -> bytes:
         return str(views.setdefault((view, tuple(sorted(names.items())), look), len(views))).encode()
 
-    face = titan_face()
+    face = titan_face() if face is None else face
     kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
-    house, studio = House(store, {"titan": kit}, Seams()), Studio()
-    desk = Desk(house, {"titan": replace(face, kit=kit)}, Words(), trials=TRIALS)
+    face = replace(face, kit=kit)
+    house, studio = House(store, {kit.rules.name: kit}, Seams()), Studio()
+    desk = Desk(house, {kit.rules.name: face}, Words(), trials=TRIALS)
     hours: Counter[str] = Counter()
 
     def now() -> float:
@@ -269,6 +280,8 @@ async def staged(folder: Path) -> AsyncIterator[Stage]:
             views,
             Show(),
             hours,
+            face,
+            more,
         )
     finally:
         studio.close()
