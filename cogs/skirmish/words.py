@@ -10,11 +10,13 @@ from types import MappingProxyType
 
 from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
 from cogs.skirmish import labels, news, prompts
+from cogs.skirmish.orders_words import sentence
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal, Seat
 from engine.log import Undo
 from engine.skirmish.actions import Action
 from engine.skirmish.events import Event
+from engine.skirmish.orders import Filed
 from engine.skirmish.view import View
 
 HOLDINGS = frozenset({"bought", "cards", "drawn", "hand", "held", "kinds", "pool", "units"})
@@ -40,6 +42,9 @@ SECTIONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 NAMED = ("unit", "card", "half", "faction", "terrain")
 """The sections whose keys are ids of the tables, of which no two are alike."""
+
+ORDER = 600
+"""Characters of an order where it is quoted."""
 
 MOST_NAMED = 30
 """So many possibilities are named at most."""
@@ -70,6 +75,10 @@ class SkirmishWords:
     def action(self, action: Action | Undo, view: View, names: Names) -> str:
         """The label of a choice, at most 80 characters."""
         return labels.label(self.terms, action, view, names)
+
+    def order(self, one: Filed) -> str:
+        """An order given ahead as its owner reads it, cut where it would fill a message."""
+        return shortened(sentence(self.terms, one.order), ORDER)
 
     def undo(self, steps: Sequence[str]) -> str:
         """The label for taking back these steps, told by their own labels."""

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
+from cogs.house.words import Words
 from cogs.skirmish.orders import ORDERS
+from cogs.skirmish.orders_words import listed
+from cogs.skirmish.words import SkirmishWords
 from engine import log
 from engine.core import Illegal, Seat
 from engine.skirmish import orders
 from engine.skirmish.orders import ACTS, TRIGGERS, Filed, Fired
+from engine.skirmish.orders.grammar import CARDS
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Learning, Moving, Ordering, Over, Phase, Scoring, Turn
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
@@ -321,6 +325,46 @@ def test_a_look_at_a_card_is_done_without_by_order() -> None:
     table = Table(field(BOTH, Scoring(), scenario=THUNDERCLAP, lore=(5, 0), hidden={"B5": "citadel_guard"}))
 
     assert does(table, DAQAN, "when peeking and lore <= 5 then stay") == "stay"
+
+
+# In words
+
+
+def every_order() -> list[Filed]:
+    """One for each act at each of its moments, with all that can be said of it."""
+    table = Table(field(BOTH))
+    found = []
+    for kind, triggers in ACTS.items():
+        for trigger in triggers:
+            lore = table.state.rules.tables.lore.values()
+            card = next((card.id for card in lore if card.timing in CARDS.get(trigger, ())), "")
+            longer = {"learn": "learn both", "cast": f"cast {card} C4", "instruct": "instruct bodyguard 2 C4,C5"}
+            word = longer.get(kind, kind)
+            units = " with obscenes against roc_warrior,citadel_guard" if trigger in orders.FACTS["health"] else ""
+            facts = "".join(f" and {fact} >= 2" for fact, at in orders.FACTS.items() if trigger in at)
+            text = f"when {trigger}{units}{facts} then {word} expires my turn"
+            found.append(ORDERS.filed(text, 1, table.view(DAQAN), False))
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru"])
+def test_every_order_has_words_that_differ_from_those_of_all_others(language: str) -> None:
+    words = SkirmishWords(Words(language))
+
+    said = [words.order(one) for one in every_order()]
+
+    assert len(set(said)) == len(said)
+    assert all("{" not in text and "_" not in text for text in said)
+
+
+def test_an_order_reads_like_this() -> None:
+    terms = SkirmishWords(Words("en")).terms
+    text = "when countering with obscenes and enemy health <= 2 then counter expires once"
+    (one,) = file(Table(field(BOTH)), UTHUK, text)
+
+    assert listed(terms, one) == (
+        "`1` If you may counter (your unit: Obscenes; health of the enemy's unit: at most 2): counter *(once)*"
+    )
 
 
 # How long an order stands
