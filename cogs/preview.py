@@ -1,4 +1,5 @@
-"""The local table: this bot on a simulated Discord, in the browser, with four people to act as.
+"""The local table: this bot on a simulated Discord, in the browser, with a channel for each game and four people to
+act as.
 
 All that touches private parts of SimCord stands in this module. One lock covers whatever acts on the simulated world: a
 page that is refused in the middle of something would stay dead until it is loaded anew.
@@ -33,9 +34,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 GUILD = 1_000_000_000_000_000_001
-"""The guild keeps its id, and its channel and people theirs by the order of creation: a game is found again."""
+"""The guild keeps its id, and its people and channels theirs by the order of creation: a game is found again."""
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
-CHANNEL = "titan"
 TICK = 0.25
 """Seconds between two looks at what has changed. The pages ask twice a second."""
 KEPT = 150
@@ -52,12 +52,13 @@ Say = Callable[[str], object]
 
 @dataclass(slots=True)
 class World:
-    """The simulated Discord: a server with a channel and people, a page for the channel and for each one's messages."""
+    """The simulated Discord: a server with people and a channel for each game, a page for each channel and for each
+    one's messages."""
 
     env: simcord.Env
     client: Client
     house: House
-    channel: simcord.ChannelHandle
+    channels: Mapping[str, simcord.ChannelHandle]
     people: Mapping[str, simcord.MemberActor]
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     pages: dict[str, Any] = field(default_factory=dict)
@@ -120,24 +121,25 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     client = client_for(house, seams, False)
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
     env.backend.bot_user.name = "Caretaker"
-    guild = env.create_guild("Titan", id=GUILD)
+    guild = env.create_guild("Table", id=GUILD)
     client.desk = replace(client.desk, posts=Manner.CHANNEL)  # a page shows one channel and none of its threads
     itself: Any = simcord.UserHandle(env, env.backend.bot_user)
     no_threads = {itself: discord.PermissionOverwrite(create_public_threads=False)}
-    channel = guild.create_text_channel(CHANNEL, overwrites=no_threads)
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
     for person in people.values():
         _ = person.user.dm_channel  # made in the same order in every run
+    channels = {game: guild.create_text_channel(game, overwrites=no_threads) for game in client.desk.faces}
     await env.start()
     await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     outside = contextvars.copy_context()
     await spawn(client.begin())
-    return World(env, client, house, channel, people)
+    return World(env, client, house, channels, people)
 
 
 async def opened(world: World) -> None:
-    """Opens a page for the channel, and one for each person's direct messages."""
-    await _open(world, CHANNEL, world.channel, list(world.people.values()))
+    """Opens a page for each game's channel, and one for each person's direct messages."""
+    for game, channel in world.channels.items():
+        await _open(world, game, channel, list(world.people.values()))
     for name, person in world.people.items():
         await _open(world, name, person.user.dm_channel, [person.user])
 
@@ -181,20 +183,21 @@ async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, 
     text = Words().text
     world = await world_for(store, house_for, client_for)
     await opened(world)
-    say(text("discord.console.table", link=world.pages[CHANNEL].url))
+    for game, face in world.client.desk.faces.items():
+        say(text("discord.console.table", game=face.kit.title, link=world.pages[game].url))
     for name in PEOPLE:
         say(text("discord.console.dms", name=name, link=world.pages[name].url))
-    say(text("discord.console.try-first"))
+    say(text("discord.console.try-first", group=next(iter(world.channels))))
     await again(world)
     pump = asyncio.create_task(world.pump())
-    ended = asyncio.create_task(world.pages[CHANNEL].wait_closed())
+    ended = [asyncio.create_task(world.pages[game].wait_closed()) for game in world.channels]
     stopped = asyncio.create_task(stop.wait())
     try:
-        await asyncio.wait({pump, ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({pump, *ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
         if pump.done():
             pump.result()
     finally:
-        for task in (pump, ended, stopped):
+        for task in (pump, *ended, stopped):
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
@@ -203,11 +206,12 @@ async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, 
 
 
 async def again(world: World) -> None:
-    """Shows the game that was left: a new world has none of the old posts."""
-    table = await world.house.at(world.channel.id)
-    if table is None:
-        return
-    if table.game.status is Status.RUNNING:
-        await table.remind(hands=True)
-    else:
-        await show_lobby(world.client, world.client.desk, table)
+    """Shows the games that were left: a new world has none of the old posts."""
+    for channel in world.channels.values():
+        table = await world.house.at(channel.id)
+        if table is None:
+            continue
+        if table.game.status is Status.RUNNING:
+            await table.remind(hands=True)
+        else:
+            await show_lobby(world.client, world.client.desk, table)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import aiohttp
 
 import bot
 from cogs import preview
+from cogs.desk import Face
 from cogs.house.store import Store
+from cogs.titan.kit import titan_face
+from tests.toy_face import toy_face
 
 PATIENCE = 20.0
 
@@ -84,10 +88,13 @@ class Browser:
 
 
 @asynccontextmanager
-async def tables(url: str) -> AsyncIterator[tuple[preview.World, aiohttp.ClientSession]]:
-    """The local table as `make run` makes it."""
+async def tables(
+    url: str, faces: Sequence[Face] | None = None
+) -> AsyncIterator[tuple[preview.World, aiohttp.ClientSession]]:
+    """The local table as `make run` makes it, with the games of these `faces`."""
     store = await Store.open(url, bot.MIGRATIONS)
-    world = await preview.world_for(store, bot.house_for, bot.client_for)
+    house_for, client_for = partial(bot.house_for, faces=faces), partial(bot.client_for, faces=faces)
+    world = await preview.world_for(store, house_for, client_for)
     await preview.opened(world)
     await preview.again(world)
     pump = asyncio.create_task(world.pump())
@@ -109,8 +116,8 @@ def says(text: str) -> Callable[[list[dict[str, Any]]], bool]:
 async def begun(world: preview.World) -> None:
     """A game of Ann and a program."""
     ann = world.people["Ann"]
-    await world.act(lambda: ann.slash(world.channel, "titan new", seats=2))
-    await world.act(lambda: ann.slash(world.channel, "titan add-bot", level="random"))
+    await world.act(lambda: ann.slash(world.channels["titan"], "titan new", seats=2))
+    await world.act(lambda: ann.slash(world.channels["titan"], "titan add-bot", level="random"))
 
 
 async def test_a_game_is_begun_and_played_in_the_browser(url: str) -> None:
@@ -141,16 +148,16 @@ async def test_direct_messages_have_a_page_of_their_own(url: str) -> None:
     async with tables(url) as (world, http):
         await begun(world)
         ann = world.people["Ann"]
-        table = await world.house.at(world.channel.id)
+        table = await world.house.at(world.channels["titan"].id)
         assert table is not None
-        await world.act(lambda: ann.slash(world.channel, "titan start"))
+        await world.act(lambda: ann.slash(world.channels["titan"], "titan start"))
         letters = await Browser(http, world.pages["Ann"].url, ann.id).open()
         async with asyncio.timeout(PATIENCE):
             while table.view(None).phase == "setup":
                 seat = table.seat_of(ann.id)
                 if seat in table.awaiting and seat is not None:
                     line = table.line(table.legal(seat)[0])
-                    await world.act(lambda line=line: ann.slash(world.channel, "play do", line=line))  # type: ignore[misc]
+                    await world.act(lambda line=line: ann.slash(world.channels["titan"], "play do", line=line))  # type: ignore[misc]
                 await asyncio.sleep(0.05)
 
         messages = await letters.until(says("Titan, Angel"))
@@ -162,10 +169,10 @@ async def test_stopped_and_started_again_it_finds_the_game_and_shows_it(url: str
     async with tables(url) as (world, http):
         await begun(world)
         ann = world.people["Ann"]
-        await world.act(lambda: ann.slash(world.channel, "titan start"))
-        channel, people = world.channel.id, {name: person.id for name, person in world.people.items()}
+        await world.act(lambda: ann.slash(world.channels["titan"], "titan start"))
+        channel, people = world.channels["titan"].id, {name: person.id for name, person in world.people.items()}
     async with tables(url) as (world, http):
-        assert world.channel.id == channel
+        assert world.channels["titan"].id == channel
         assert {name: person.id for name, person in world.people.items()} == people
         table = await world.house.at(channel)
         assert table is not None
@@ -175,7 +182,7 @@ async def test_stopped_and_started_again_it_finds_the_game_and_shows_it(url: str
         seq = table.seq
         line = table.line(table.legal(table.seats[0].seat)[0])
 
-        said = await world.act(lambda: world.people["Ann"].slash(world.channel, "play do", line=line))
+        said = await world.act(lambda: world.people["Ann"].slash(world.channels["titan"], "play do", line=line))
 
         # The simulated Discord gives the same ids in every run; they are not taken for those of the run before.
         assert said.response is not None
@@ -187,14 +194,14 @@ async def test_a_long_game_lets_its_oldest_posts_go(url: str) -> None:
     async with tables(url) as (world, http):
         await begun(world)
         mine = await Browser(http, world.pages["titan"].url, world.people["Ann"].id).open()
-        channel = world.client.get_partial_messageable(world.channel.id)
+        channel = world.client.get_partial_messageable(world.channels["titan"].id)
         for number in range(preview.KEPT + 20):
             await channel.send(f"post {number}")
 
         await mine.until(says(f"post {preview.KEPT + 19}"))
 
-        assert len(world.channel.history()) == preview.KEPT
-        status = await world.act(lambda: world.people["Ann"].slash(world.channel, "titan status"))
+        assert len(world.channels["titan"].history()) == preview.KEPT
+        status = await world.act(lambda: world.people["Ann"].slash(world.channels["titan"], "titan status"))
         assert status.response is not None
 
 
@@ -210,3 +217,22 @@ async def test_it_ends_when_it_is_told_to(url: str) -> None:
 
     assert sum("http://127.0.0.1:" in line for line in said) == 5
     assert "Stopped" in said[-1]
+
+
+async def test_each_game_has_a_page_of_its_own_and_both_can_be_played_at_once(url: str) -> None:
+    async with tables(url, (titan_face(), toy_face())) as (world, http):
+        await begun(world)
+        ann = world.people["Ann"]
+        await world.act(lambda: ann.slash(world.channels["toy"], "toy new", seats=2))
+        await world.act(lambda: ann.slash(world.channels["toy"], "toy add-bot", level="random"))
+        cards = await Browser(http, world.pages["toy"].url, ann.id).open()
+        boards = await Browser(http, world.pages["titan"].url, ann.id).open()
+
+        await cards.press("Start")
+
+        await cards.until(says("your-turn"))
+        await cards.press("button-open")
+        await cards.until(says("Ann, it is your turn"))
+        assert any("(Titan)" in message["content"] for message in await boards.look())
+        assert not any("toy.title" in message["content"] for message in await boards.look())
+        assert not world.env.errors
