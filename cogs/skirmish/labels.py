@@ -104,7 +104,7 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
         case Keep(card):
             return say("action.keep", card=terms.card(card))
         case Stay():
-            return _by(terms, "stay", "pursue" if view.phase == "attacking" else view.step)
+            return _by(terms, "stay", view.step if view.phase == "fighting" else view.phase)
         case Done():
             return _by(terms, "done", _done(view))
         case Back() | Wait() | Counter() | Concede() | EndAsDraw():
@@ -167,3 +167,41 @@ def _placed(terms: Terms, view: View, at: str) -> str:
 def _peek_cost(view: View) -> int:
     scenario = view.rules.scenario
     return scenario.special.peek_cost if scenario else 0
+
+
+def kind_of(action: Action | Undo, view: View) -> str:
+    """The kind of unit that a choice is about; empty if the view knows of none."""
+    match action:
+        case Buy(kind) | Sell(kind) | Place(kind) | Draft((kind, *_)):
+            return kind
+        case Move(at, to):
+            unit = view.at(at) or view.at(to)
+        case Order(at) | Attack(at) | Commit(_, at):
+            unit = view.at(at)
+        case _:
+            return ""
+    return unit.kind if unit else ""
+
+
+def meant(terms: Terms, name: str, word: str, view: View) -> str:
+    """What a word of a line means: `Citadel Guard D3`, `Crushing Force`, `for one unit anywhere`."""
+    parts = word.split(",") if word != NOTHING else []
+    match name:
+        case "units" | "unit" if all(part in terms.tables.kinds for part in parts):
+            return terms.units(parts)
+        case "unit" | "target" | "targets":
+            return terms.words.listing((_unit(terms, view, part) for part in parts), "comma")
+        case "out" | "into" | "card" | "commands" | "lore":
+            return terms.cards(parts)
+        case "half":
+            return terms.half(word)
+        case "use":
+            return terms.cause(word)
+        case "direction":
+            return terms.direction(word)
+        case "how" | "way" | "until":
+            sections = ("how", "learn", "section", "play", "until")
+            of = next((section for section in sections if terms.has(f"{section}.{word}")), "")
+            return terms.say(f"{of}.{word}") if of else word
+        case _:
+            return word

@@ -18,7 +18,7 @@ ROOM: Mapping[str, tuple[int, str]] = {
     "choice of an option": (
         limits.CHOICE,
         r"discord\.(theme|language\.discord|posts\.(card|channel)|setting\.(allowed|forbidden)).*"
-        r"|titan\.option\.\w+\.(?!(name|help)$)\w+",
+        r"|(titan|skirmish)\.option\.\w+\.(?!(name|help)$)\w+",
     ),
     "name of a thread": (limits.THREAD_NAME, r"place-log|titan\.scene\.name"),
     "title of a form": (limits.MODAL_TITLE, r"titan\.(turn\.split-title|duel\.offer-title|spoils\.title)"),
@@ -46,12 +46,13 @@ ROOM: Mapping[str, tuple[int, str]] = {
         r"|rulebook\.(before|after)|tutorial\.(back|leave|on|again)|titan\.action\.(?!terms|undo-named|accept|refuse).*"
         r"|titan\.battle\.(next|undo|form-up|confirm-all|leave-yes|summon|reinforce|let-go|best-order|forced.*|no-more"
         r"|shots|to-strikes)"
+        r"|skirmish\.button\..*"
         r"|titan\.concede\.(button|yes)"
         r"|titan\.duel\.(fight|insist|stay|flee|flee-yes|refuse|withdraw|offer-(both|theirs|mine)|surest|more-.*)"
         r"|titan\.spoils\.(done|together)"
         r"|titan\.turn\.(more|back|confirm|change|split-other|end-.*|teleport|muster-all|do-and-end)",
     ),
-    "description of a picture": (limits.ALT, r"titan\.(alt|cards)\..*"),
+    "description of a picture": (limits.ALT, r"(titan|skirmish)\.(alt|cards)\..*"),
 }
 """Where texts stand, by their keys: how long they may be there. All others are said in messages."""
 

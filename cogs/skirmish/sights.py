@@ -1,0 +1,36 @@
+"""What skirmish says of itself when it is looked at."""
+
+from __future__ import annotations
+
+from cogs.house.kit import Names
+from cogs.skirmish import position
+from cogs.skirmish.terms import Terms
+from engine.skirmish.view import View
+
+
+class Sights:
+    """What `/show` says of skirmish. It has no secret things with names, no battles apart, no caretaker, no lands."""
+
+    hidden = None
+    fights = None
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+
+    def position(self, view: View, names: Names) -> str:
+        return position.position(self._terms, view, names)
+
+    def mine(self, view: View, names: Names) -> str:
+        return position.mine(self._terms, view, names)
+
+    def scores(self, view: View, names: Names) -> str:
+        return position.scores(self._terms, view, names)
+
+    def agreed(self, view: View) -> tuple[str, ...]:
+        return ()
+
+    def caretaker(self, view: View) -> None:
+        return
+
+    def lands(self, view: View) -> None:
+        return

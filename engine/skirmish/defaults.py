@@ -1,0 +1,100 @@
+"""What is done for somebody whose time is up, and what nobody needs to be asked for.
+
+Nothing is given away for him: he plays no lore card, attacks nobody, and orders nobody. What he may not do without,
+such as an army, he gets in the plainest way (A8.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from engine.core import Seat
+from engine.skirmish.actions import (
+    Action,
+    Buy,
+    Discard,
+    Done,
+    Keep,
+    Learn,
+    Pass,
+    Place,
+    Play,
+    Stay,
+)
+from engine.skirmish.bots.anyhow import going_on
+from engine.skirmish.bots.pick import Pick
+from engine.skirmish.phases import HANDLERS
+from engine.skirmish.state import Commanding, Ordering, Placing, Revealing, State
+from engine.skirmish.tables import CommandCard
+from engine.skirmish.view import View
+
+A = TypeVar("A")
+
+PLAIN: tuple[Action, ...] = (Pass(), Stay(), Learn("lore"))
+"""What is never rued, wherever it can be done."""
+
+ONE = "one"
+
+
+def default(view: View, actions: Sequence[Action], pick: Pick | None = None) -> Action:
+    """What is done for the viewer, who must decide now; `actions` are all that he may do.
+
+    It follows from what he sees, the same each time: there is no whim in it. Acting so until one is not asked any more
+    ends every phase.
+    """
+    for plain in PLAIN:
+        if plain in actions:
+            return plain
+    if (buys := _those(actions, Buy)) and view.own is not None:
+        return _bought(view, view.own.bought, buys)
+    if Done() in actions:
+        return Done()
+    if plays := _those(actions, Play):
+        return _played(view, plays)
+    if discards := _those(actions, Discard):
+        return min(discards, key=lambda one: _worth(view, one))
+    if keeps := _those(actions, Keep):
+        return max(keeps, key=lambda one: view.rules.tables.lore[one.card].cost)
+    return next(iter(_those(actions, Place)), going_on(actions)[0])
+
+
+def _those(actions: Sequence[Action], kind: type[A]) -> list[A]:
+    return [action for action in actions if isinstance(action, kind)]
+
+
+def _bought(view: View, army: Sequence[str], buys: Sequence[Buy]) -> Buy:
+    """Points that are not spent are lost (B4.4): of all kinds alike, the dearest first."""
+    kinds = view.rules.tables.kinds
+    return min(buys, key=lambda one: (army.count(one.unit), -kinds[one.unit].cost))
+
+
+def _played(view: View, plays: Sequence[Play]) -> Play:
+    """The card that could order the fewest, for one unit anywhere (B6.3)."""
+    single = [one for one in plays if one.how == ONE] or list(plays)
+    return min(single, key=lambda one: _orders(view.rules.tables.commands[one.card]))
+
+
+def _orders(card: CommandCard) -> int:
+    return sum(card.orders.values()) or card.most
+
+
+def _worth(view: View, discard: Discard) -> tuple[int, int]:
+    """Orders and lore of cards that go."""
+    tables = view.rules.tables
+    return sum(_orders(tables.commands[card]) for card in discard.commands), sum(
+        tables.lore[card].cost for card in discard.lore
+    )
+
+
+def forced(state: State, seat: Seat) -> Action | None:
+    """What the table does for a seat that has no choice; None if it has one.
+
+    Only where what may be done, and that it is no more, follows from what everybody knows: who holds no command card,
+    has nobody to order, or has one hex to place a unit on.
+    """
+    if not isinstance(state.phase, Commanding | Ordering | Placing | Revealing):
+        return None
+    handler = HANDLERS[type(state.phase)]
+    possible = tuple(handler.legal(state, seat))
+    return possible[0] if seat in handler.waiting(state) and len(possible) == 1 else None
