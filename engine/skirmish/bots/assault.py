@@ -56,13 +56,13 @@ def answer(outlook: Outlook, state: State, unit: Unit, target: Unit) -> float:
 def best(outlook: Outlook, unit: Unit, at: str, moved: int) -> float:
     """What the best attack of an ordered unit is worth from a hex to which it has gone so far; 0 if it has none."""
     there = replace(unit, hex=at, moved=moved)
+    ways = reach.ways(outlook.state, there)
+    farthest = max((reach.reach(outlook.state, there, way)[1] for way in ways), default=0)
+    if not any(board.distance(at, enemy.hex) <= farthest for enemy in outlook.enemies):
+        return 0.0
     state = outlook.state if at == unit.hex else outlook.state.with_unit(there)
-    found = 0.0
-    farthest = max(reach.reach(state, there, way)[1] for way in reach.ways(state, there) or (STRIKE,))
-    if any(board.distance(at, enemy.hex) <= farthest for enemy in outlook.enemies):
-        for attack in reach.within_reach(state, there):
-            found = max(found, value(outlook, state, there, attack))
-    return found * (1 + SECOND * (reach.most_attacks(state, there) - 1))
+    found = max((value(outlook, state, there, attack) for attack in reach.within_reach(state, there)), default=0.0)
+    return max(0.0, found) * (1 + SECOND * (reach.most_attacks(state, there) - 1))
 
 
 def count(state: State, unit: Unit, target: Unit, combat: Combat, more: int) -> int:

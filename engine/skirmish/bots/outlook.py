@@ -13,6 +13,7 @@ from functools import cached_property
 from engine.core import Seat
 from engine.skirmish import harm, move
 from engine.skirmish.board import distance, neighbours
+from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.forecast import blow
 from engine.skirmish.outlook import supposed
 from engine.skirmish.state import Attacking, Fighting, Moving, State, Unit, other
@@ -61,7 +62,7 @@ class Outlook:
     @cached_property
     def places(self) -> Mapping[str, str]:
         """The terrain by hex, where it is not plains."""
-        return dict(self.state.land) | dict.fromkeys(self.state.ruins, "ruins")
+        return dict(self.state.land) | dict.fromkeys(self.state.ruins, RUINS)
 
     def kind(self, unit: Unit) -> Kind:
         return self.state.rules.tables.kinds[unit.kind]
@@ -74,10 +75,17 @@ class Outlook:
         enough = scenario.special.wins_at.get(self.state.sides[seat].faction, 0)
         return GAME / enough if enough else 0.0
 
+    @cached_property
+    def _prizes(self) -> dict[tuple[str, Seat], float]:
+        return {}
+
     def prize(self, unit: Unit) -> float:
         """What it is worth to destroy a unit, beside what it can do."""
-        by = other(unit.owner)
-        return 1.0 + self.point(by) * harm.kill_points(self.state, unit, by)
+        key = unit.kind, unit.owner
+        if key not in self._prizes:
+            by = other(unit.owner)
+            self._prizes[key] = 1.0 + self.point(by) * harm.kill_points(self.state, unit, by)
+        return self._prizes[key]
 
     def worth(self, unit: Unit) -> float:
         """What a unit is worth as it stands, and what its opponent would gain by its end."""
@@ -142,6 +150,18 @@ class Outlook:
         return found
 
     @cached_property
+    def _dangers(self) -> tuple[tuple[str, int, int, int], ...]:
+        """Of each enemy that can act where it stands, how far it strikes after a move, its dice, its faces that hit."""
+        rows = []
+        for enemy in self.enemies:
+            kind = self.kind(enemy)
+            far = kind.move + (kind.range[1] if kind.ranged else 1)
+            faces = 1 if kind.ranged or kind.weak(enemy.health) else 2
+            if not enemy.stunned:
+                rows.append((enemy.hex, far, kind.combat, faces))
+        return tuple(rows)
+
+    @cached_property
     def _threats(self) -> dict[tuple[str, str, int], float]:
         return {}
 
@@ -149,19 +169,13 @@ class Outlook:
         """What the two worst attacks of the next enemy turn may cost a unit that stands there."""
         key = at, unit.kind, unit.health
         if key not in self._threats:
-            tables = self.state.rules.tables
-            terrain = tables.terrains[self.places.get(at, "plains")]
-            costs = []
-            for enemy in self.enemies:
-                if enemy.stunned:
-                    continue
-                kind = self.kind(enemy)
-                steps = distance(enemy.hex, at)
-                if steps > kind.move + (kind.range[1] if kind.ranged else 1):
-                    continue
-                dice = min(kind.combat, terrain.cap_into or kind.combat)
-                faces = 1 if kind.ranged or kind.weak(enemy.health) else 2
-                costs.append(self.harm(unit, dice, faces, terrain.ignores_damage))
+            terrain = self.state.rules.tables.terrains[self.places.get(at, PLAINS)]
+            cap = terrain.cap_into or 99
+            costs = [
+                self.harm(unit, min(dice, cap), faces, terrain.ignores_damage)
+                for hex_, far, dice, faces in self._dangers
+                if distance(hex_, at) <= far
+            ]
             self._threats[key] = sum(sorted(costs)[-2:])
         return self._threats[key]
 

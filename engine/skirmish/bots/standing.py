@@ -52,6 +52,10 @@ class Ground:
     def _attacks(self) -> dict[tuple[int, str], float]:
         return {}
 
+    @cached_property
+    def _steps(self) -> dict[str, int]:
+        return {}
+
     def place(self, unit: Unit, at: str) -> float:
         """What it is worth to have the unit there, its attacks aside."""
         key = unit.number, at
@@ -62,15 +66,25 @@ class Ground:
     def _place(self, unit: Unit, at: str) -> float:
         outlook = self.outlook
         worth = outlook.goals.get(at, 0.0)
-        taken = {friend.hex for friend in outlook.own if friend.number != unit.number}
-        pulls = (goal * PULL * FADES ** distance(at, hex_) for hex_, goal in outlook.goals.items() if hex_ not in taken)
-        worth += max(pulls, default=0.0)
-        worth -= HUNT * min((distance(at, enemy.hex) for enemy in outlook.enemies), default=0)
+        worth += max(
+            (
+                goal * PULL * FADES ** distance(at, hex_)
+                for hex_, goal in outlook.goals.items()
+                if (there := outlook.at.get(hex_)) is None or there.owner != outlook.seat or there.number == unit.number
+            ),
+            default=0.0,
+        )
+        worth -= HUNT * self._nearest(at)
         worth += COMPANY * min(2, outlook.friends_beside(at, unit.number))
         worth -= CAUTION * outlook.threat(unit, at)
-        if outlook.state.terrain(at).hurts and at != unit.hex:
+        if at in outlook.state.ruins and at != unit.hex:
             worth -= outlook.harm(unit, 1, 6, 0)
         return worth
+
+    def _nearest(self, at: str) -> int:
+        if at not in self._steps:
+            self._steps[at] = min((distance(at, enemy.hex) for enemy in self.outlook.enemies), default=0)
+        return self._steps[at]
 
     def attack(self, unit: Unit, at: str) -> float:
         """What its best attack is worth from there."""
