@@ -17,8 +17,8 @@ from engine.skirmish.state import Combat
 from engine.skirmish.tables import LoreCard
 from engine.skirmish.view import View
 
-LORE = 0.45
-"""What a point of lore is worth in a card's stead."""
+LORE, ENOUGH = 0.45, 5
+"""What a point of lore is worth in a card's stead, and how much of it is worth no more than that in all."""
 
 LEAST = 0.3
 """What a card must bring beyond its cost."""
@@ -27,14 +27,16 @@ LEAST = 0.3
 def answer(view: View, outlook: Outlook, actions: Sequence[Action]) -> Action:
     """The card that brings most, or word for after the roll, or a pass."""
     found: list[tuple[float, Action]] = []
+    ground = _ground(outlook)
+    price = LORE * min(1, ENOUGH / max(1, outlook.state.side(outlook.seat).lore))
     for action in actions:
         match action:
             case Cast(name, targets):
                 card = outlook.state.rules.tables.lore[name]
-                found.append((_gain(view, outlook, card, targets) - card.cost * LORE, action))
+                found.append((_gain(view, outlook, ground, card, targets) - card.cost * price, action))
             case Instruct(name, least, targets):
                 card = outlook.state.rules.tables.lore[name]
-                found.append((_word(outlook, card, least) - card.cost * LORE, action))
+                found.append((_word(outlook, card, least, price), action))
             case _:
                 pass
     gain, best = max(found, key=lambda each: each[0], default=(0.0, Pass()))
@@ -43,29 +45,46 @@ def answer(view: View, outlook: Outlook, actions: Sequence[Action]) -> Action:
     return Pass() if Pass() in actions else Wait()
 
 
-def _gain(view: View, outlook: Outlook, card: LoreCard, targets: tuple[str, ...]) -> float:
+def _gain(view: View, outlook: Outlook, ground: Ground, card: LoreCard, targets: tuple[str, ...]) -> float:
     if card.timing.endswith("_roll"):
         return _in_combat(outlook, card)
     if card.timing == "own_after_order":
-        return _after_orders(outlook, card, targets)
+        return _after_orders(outlook, ground, card, targets)
     return _after_moves(view, outlook, card, targets)
 
 
 # After the Order Step: what ordered units can do with the card, and without it
 
 
-def _after_orders(outlook: Outlook, card: LoreCard, targets: tuple[str, ...]) -> float:
+def _after_orders(outlook: Outlook, ground: Ground, card: LoreCard, targets: tuple[str, ...]) -> float:
+    if card.does == "teleport":
+        return _gate(ground, *targets)
     state, _ = lore.cast(outlook.state, outlook.seat, card.id, targets)
-    return _prospect(Outlook(state, outlook.seat)) - _prospect(outlook)
+    helped = frozenset(outlook.at[at].number for at in targets) or _ordered(outlook)
+    return _prospect(Outlook(state, outlook.seat), helped) - _prospect(outlook, helped)
 
 
-def _prospect(outlook: Outlook) -> float:
-    """What the ordered units could do, each for itself, and the best card that they could storm."""
-    ordered = [unit for unit in outlook.own if unit.ordered and not unit.stunned]
-    ground = Ground(outlook, frozenset(unit.number for unit in ordered))
+def _gate(ground: Ground, start: str, to: str) -> float:
+    """What a unit gains by standing there at once, against the best place that it could reach, and by attacks."""
+    unit = ground.outlook.at[start]
+    there = ground.place(unit, to) + ground.storm(unit, to) + ground.attack(unit, to)
+    return there - ground.nearby(unit) - ground.attack(unit, start)
+
+
+def _ordered(outlook: Outlook) -> frozenset[int]:
+    return frozenset(unit.number for unit in outlook.own if unit.ordered and not unit.stunned)
+
+
+def _ground(outlook: Outlook) -> Ground:
+    return Ground(outlook, _ordered(outlook))
+
+
+def _prospect(outlook: Outlook, helped: frozenset[int]) -> float:
+    """What these units could do if they are ordered, each for itself, and the best card that could be stormed."""
+    ground = _ground(outlook)
     storm = max((prize for prize, _ in ground.pairs()), default=0.0)
-    places = sum(ground.place(unit, unit.hex) for unit in outlook.own)
-    return storm + places + sum(ground.order(unit) for unit in ordered)
+    able = helped & ground.movable
+    return storm + sum(ground.order(unit) for unit in outlook.own if unit.number in able)
 
 
 # After the Move Step: units as they stand, and the attacks that come
@@ -172,8 +191,8 @@ def _rolled(outlook: Outlook, fought: Combat, card: LoreCard) -> float:
             return 0.0
 
 
-def _word(outlook: Outlook, card: LoreCard, least: int) -> float:
-    """What word for after the roll is worth: the damage that it may hold off, when so much comes."""
+def _word(outlook: Outlook, card: LoreCard, least: int, price: float) -> float:
+    """What word for after the roll is worth: the damage held off where so much comes, less the price of the card."""
     state, fought = outlook.state, course(outlook.state)
     attacker, target = both(state, fought)
     if card.does not in ("ignore_damage", "bodyguard") or least < 1:
@@ -185,5 +204,5 @@ def _word(outlook: Outlook, card: LoreCard, least: int) -> float:
         damage = max(0, hits - state.terrain(target.hex).ignores_damage)
         if damage >= least:
             spared = outlook.harm(target, damage, 6, 0) - outlook.harm(target, max(0, damage - card.amount), 6, 0)
-            worth += chance * (spared - card.cost * LORE)
-    return worth + card.cost * LORE
+            worth += chance * (spared - card.cost * price)
+    return worth

@@ -13,13 +13,13 @@ from engine.skirmish.bots.outlook import Outlook
 from engine.skirmish.state import Unit
 from engine.values import replace
 
-CAUTION = 0.35
-"""What danger weighs: not every enemy has an order in its next turn."""
+CAUTION, BOLD = 0.35, 25
+"""What danger weighs at first, as not every enemy has an order in its next turn, and the round when it does no more."""
 
-PULL, FADES = 0.5, 0.8
-"""What being near a goal is worth against standing on it, and how that fades with each hex."""
+PULL, STEP = 0.4, 0.22
+"""What a goal is worth to who is on his way to it, and what each hex of the way takes off."""
 
-HUNT = 0.06
+HUNT = 0.08
 """What each hex towards the nearest enemy is worth."""
 
 COMPANY = 0.15
@@ -68,7 +68,7 @@ class Ground:
         worth = outlook.goals.get(at, 0.0)
         worth += max(
             (
-                goal * PULL * FADES ** distance(at, hex_)
+                goal * PULL - STEP * distance(at, hex_)
                 for hex_, goal in outlook.goals.items()
                 if (there := outlook.at.get(hex_)) is None or there.owner != outlook.seat or there.number == unit.number
             ),
@@ -76,7 +76,7 @@ class Ground:
         )
         worth -= HUNT * self._nearest(at)
         worth += COMPANY * min(2, outlook.friends_beside(at, unit.number))
-        worth -= CAUTION * outlook.threat(unit, at)
+        worth -= CAUTION * max(0.0, 1 - outlook.state.round / BOLD) * outlook.threat(unit, at)
         if at in outlook.state.ruins and at != unit.hex:
             worth -= outlook.harm(unit, 1, 6, 0)
         return worth
@@ -117,6 +117,17 @@ class Ground:
             if near in outlook.prizes:
                 found = max(found, outlook.prizes[near] * self._partner(unit, at, (near,), 0.7, 0.3))
         return found
+
+    def nearby(self, unit: Unit) -> float:
+        """What the best place is worth to which the unit can go, its attacks aside."""
+        if unit.number not in self._bests:
+            places = self.reach[unit.number]
+            self._bests[unit.number] = max(self.place(unit, at) + self.storm(unit, at) for at in places)
+        return self._bests[unit.number]
+
+    @cached_property
+    def _bests(self) -> dict[int, float]:
+        return {}
 
     def _partner(self, unit: Unit, at: str, hexes: Collection[str], there: float, maybe: float) -> float:
         others = [friend for friend in self.outlook.own if friend.number != unit.number]
