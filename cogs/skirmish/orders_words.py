@@ -19,7 +19,7 @@ EXPIRIES = {"never": "never", "once": "once", "my turn": "next"}
 
 def sentence(terms: Terms, order: Order) -> str:
     """The whole order but for how long it stands."""
-    said = terms.say(f"order.when.{_key(order.trigger)}")
+    said = terms.say(f"order.when.{key(order.trigger)}")
     if given := tuple(_given(terms, order)):
         said = terms.say("order.given", when=said, conditions=terms.words.listing(given, "semicolon"))
     return begun(terms.say("order.sentence", when=said, act=act(terms, order.act)))
@@ -46,9 +46,9 @@ def act(terms: Terms, act: Act) -> str:
 
 
 def _given(terms: Terms, order: Order) -> Iterator[str]:
-    for key, kinds in (("own", order.own), ("enemy", order.enemy)):
+    for side, kinds in (("own", order.own), ("enemy", order.enemy)):
         if kinds:
-            yield terms.say(f"order.{key}", units=terms.words.listing(map(terms.unit, kinds), "or"))
+            yield terms.say(f"order.{side}", units=terms.words.listing(map(terms.unit, kinds), "or"))
     for one in order.conditions:
         yield condition(terms, one)
 
@@ -56,8 +56,9 @@ def _given(terms: Terms, order: Order) -> Iterator[str]:
 def condition(terms: Terms, one: Condition) -> str:
     """A fact with what it is compared with."""
     value = terms.say(f"order.compared.{COMPARED[one.compare]}", number=one.value)
-    return terms.say(f"order.fact.{_key(one.fact)}", value=value)
+    return terms.say(f"order.fact.{key(one.fact)}", value=value)
 
 
-def _key(words: str) -> str:
+def key(words: str) -> str:
+    """Words of the grammar as a key of the files: `my-turn`."""
     return words.replace(" ", "-")
