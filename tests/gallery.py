@@ -1,6 +1,7 @@
 """Every kind of picture in every theme: `make gallery`, or `python -m tests.gallery board hand --themes dark,print`.
 
-Positions come from games that the program plays by itself, always the same ones. Each picture is written to `gallery/`
+Positions come from games that the program plays by itself, always the same ones; those of skirmish are in
+`tests/skirmish/gallery.py`. Each picture is written to `gallery/`
 with `index.html`, where it is seen as large as a phone shows it and leads to its full size. A line each tells its size
 and how long it took, once what pictures share is there.
 """
@@ -44,6 +45,7 @@ from render.theme import THEMES
 from render.titan.replay import go_on
 from tests.render.wild import wild
 from tests.selfplay import answer, selfplay
+from tests.skirmish import gallery as skirmish
 
 KIT = titan_face().kit
 RULES = rules_for({})
@@ -382,21 +384,25 @@ def page(entries: Sequence[tuple[str, str, str, int]]) -> str:
 def main() -> None:
     """Draws what was asked for, or everything."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", choices=[[], *KIT.draw, REPLAY], help="kinds of pictures; all without any")
+    known = (*KIT.draw, REPLAY, *skirmish.SIGHTS)
+    parser.add_argument("kinds", nargs="*", choices=[[], *known], help="kinds of pictures; all without any")
     parser.add_argument("--themes", default=",".join(THEMES), help="themes, with commas")
     said = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     entries = []
-    for kind in [kind for kind in said.kinds if kind != REPLAY] if said.kinds else KIT.draw:
+    wanted = said.kinds or known
+    for kind in filter(KIT.draw.__contains__, wanted):
         for sight in SIGHTS.get(kind, anything)():
             for theme in said.themes.split(","):
                 data, ms = drawn(kind, sight, theme)
                 name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
                 entries.append(written(name, data, ms, KIT.alt[kind](sight.view, NAMES, sight.of(theme))))
-    if REPLAY in (said.kinds or (REPLAY,)):
+    if REPLAY in wanted:
         for theme in said.themes.split(","):
             for what, data, ms, alt in replays(theme):
                 entries.append(written(f"{REPLAY}-{what}-{theme}", data, ms, alt))
+    for kind in filter(skirmish.SIGHTS.__contains__, wanted):
+        entries += [written(*picture) for picture in skirmish.pictures(kind, said.themes.split(","))]
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")
     print(f"{len(entries)} pictures; {FOLDER / 'index.html'} shows them")
 

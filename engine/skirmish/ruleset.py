@@ -8,7 +8,7 @@ from engine.core import CHANCE, Draw, Drawn, Illegal, Options, Seat, Takeback
 from engine.notation import Notation, verb
 from engine.skirmish import harm, setup, view
 from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, EndAsDraw, Move, Order
-from engine.skirmish.events import Event, GameOver
+from engine.skirmish.events import Answered, AttackDeclared, Event, GameOver
 from engine.skirmish.handler import Handler, Step
 from engine.skirmish.phases import HANDLERS
 from engine.skirmish.state import (
@@ -95,7 +95,11 @@ class Skirmish:
             events += more
         if part(state) == here:
             return replace(state, deeds=(*done, *events)), events
-        return replace(state, deeds=(), before=(*done, *events)), events
+        # an attack is told from its declaration on; and who only passed has done nothing that would hide what was done
+        own = next((at for at, event in enumerate(events) if _opens(event)), len(events))
+        told = (*done, *events[:own])
+        before = told if any(not isinstance(event, Answered) for event in told) else state.before
+        return replace(state, deeds=events[own:], before=before), events
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """See `view.view`."""
@@ -162,6 +166,11 @@ def may_end_after(state: State) -> int:
 def may_end_as_draw(state: State, seat: Seat) -> bool:
     """Whether a seat may end the game as a draw now."""
     return seat == HOST and state.round > may_end_after(state)
+
+
+def _opens(event: Event) -> bool:
+    """Whether an attack begins with it, and so a part of the turn."""
+    return isinstance(event, AttackDeclared) and not event.counter
 
 
 def part(state: State) -> Hashable:

@@ -38,16 +38,17 @@ def draw_card(named: str, captions: Captions, theme: Theme = DARK) -> Image.Imag
     return canvas.finished()
 
 
-def terrain(captions: Captions, theme: Theme = DARK) -> bytes:
-    """All terrain with what it does, as a PNG."""
-    return palette(theme).png(draw_terrain(captions, theme))
+def terrain(captions: Captions, theme: Theme = DARK, only: str = "") -> bytes:
+    """All terrain with what it does, or the one that is asked for, as a PNG. Raises KeyError for what is none."""
+    return palette(theme).png(draw_terrain(captions, theme, only))
 
 
-def draw_terrain(captions: Captions, theme: Theme = DARK) -> Image.Image:
-    """All terrain in full colours."""
+def draw_terrain(captions: Captions, theme: Theme = DARK, only: str = "") -> Image.Image:
+    """All terrain, or one, in full colours."""
+    known = tables().terrains
     left, face = 2 * SIDE + 24, theme.plain.sized(22)
     told = []
-    for found in tables().terrains.values():
+    for found in [known[only]] if only else known.values():
         lines = [
             line
             for said in captions.effects(found)

@@ -12,19 +12,21 @@ from engine.skirmish.actions import Attack, Move
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Moving, State
+from engine.skirmish.state import Attacking, Moving, State
 from engine.values import replace
 from render.canvas import contrast
 from render.scene import Scene, collisions, outside, told
 from render.skirmish import counters, lands
 from render.skirmish.board import board, draw, label, scene
 from render.skirmish.counters import Plight, livery_of
+from render.skirmish.deeds import Blow, Hurt, Walk
 from render.skirmish.emblems import EMBLEMS, emblem
 from render.skirmish.emoji import emojis
 from render.skirmish.geometry import HEIGHT, WIDTH, label_box
 from render.skirmish.palette import palette
+from render.skirmish.rolls import rolls
 from render.theme import DARK, THEMES, Theme
-from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field
+from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, crowd, public
 
 MOST = 250_000
@@ -172,6 +174,29 @@ def test_what_was_done_is_drawn_until_something_else_is() -> None:
     assert told(scene(public(long_ago)), "walk") == told(scene(public(long_ago)), "blow") == frozenset()
     assert len(told(scene(public(state)), "blow")) == 2
     assert len(told(scene(public(state)), "walk")) == 2
+
+
+def test_an_attack_is_drawn_from_its_declaration_to_its_end_and_then_until_something_else_is_done() -> None:
+    table = Table(field("citadel_guard@C5,ordered obscenes@C6 viper_legion@I1", Attacking()))
+    table.does(DAQAN, "attack C5 C6 strike")
+    declared = Blow(DAQAN, "C5", "C6", "strike")
+    assert told(scene(table.view()), "blow") == {(declared,)}
+
+    table.rolls("SCL")
+
+    (roll,) = rolls(table.view())
+    assert (roll.faces, roll.damage, roll.lore) == ((("strike", True), ("cleave", True), ("lore", True)), 2, 1)
+    assert told(scene(table.view()), "blow") >= {(declared,)}
+    assert told(scene(table.view()), "hurt") == {(Hurt("C6", 2),)}
+
+
+def test_who_only_passes_in_a_window_hides_nothing_that_was_done() -> None:
+    state = field("citadel_guard@C5,ordered obscenes@E6", Moving(), lore=(9, 9), hands=("dispel", "venom_rain"))
+    table = Table(state).does(DAQAN, "move C5 D5", "done")
+    while table.view().phase == "window":
+        table.does(min(table.awaited), "pass now")
+
+    assert told(scene(table.view()), "walk") == {(Walk(DAQAN, ("C5", "D5"), driven=False),)}
 
 
 def test_neutral_units_are_ringed_only_where_both_sides_had_some() -> None:

@@ -1,0 +1,175 @@
+"""Skirmish's part of the gallery: positions of games that the program plays by itself, always the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from time import perf_counter
+from types import MappingProxyType
+
+from cogs.house.words import ENGLISH, Words
+from cogs.skirmish import pictures as words
+from cogs.skirmish.captions import captions_in
+from cogs.skirmish.terms import Terms
+from engine.core import Seat
+from engine.skirmish.actions import Action, Move
+from engine.skirmish.events import DiceRolled
+from engine.skirmish.rules import FREE
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import Over, State
+from engine.skirmish.view import View
+from engine.values import replace
+from render import skirmish as drawn
+from render.theme import THEMES
+from tests.skirmish.selfplay import selfplay
+from tests.skirmish.sights import PREPARED, crowd
+
+GAMES = (("thunderclap", 3), (FREE, 3))
+"""Scenario and seed."""
+
+NAMES = MappingProxyType({Seat(0): "Ann", Seat(1): "Бен Фёдоров"})
+CAPTIONS = captions_in(ENGLISH)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position of a game, who decides there, and what he may do."""
+
+    state: State
+    public: View
+    seat: Seat
+    own: View
+    legal: Sequence[Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A picture: what is special about it, how it is drawn in a theme, and what it shows in words."""
+
+    title: str
+    draw: Callable[[str], bytes]
+    alt: str
+
+
+@lru_cache(maxsize=1)
+def moments() -> tuple[Moment, ...]:
+    """Every position of the games in which somebody decides."""
+    found: list[Moment] = []
+
+    def watch(state: State, seat: Seat, view: View, legal: Sequence[Action], action: Action) -> None:
+        found.append(Moment(state, SKIRMISH.view(state, None), seat, view, legal))
+
+    for scenario, seed in GAMES:
+        selfplay({"scenario": scenario}, seed, watch=watch)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def terms() -> Terms:
+    """The words of the descriptions."""
+    return Terms(Words(ENGLISH))
+
+
+def board() -> Iterator[Sight]:
+    """The field in every phase when most has happened there, full of marks, and for a unit that is about to move."""
+    for phase in dict.fromkeys(moment.public.phase for moment in moments()):
+        busiest = max((m.public for m in moments() if m.public.phase == phase), key=lambda view: len(view.deeds))
+        yield _board(phase, busiest)
+    yield _board("crowd", SKIRMISH.view(crowd(), None))
+    ringed = replace(crowd(), ringed=True)
+    yield _board("ringed", SKIRMISH.view(ringed, None))
+    moving = max((m for m in moments() if m.public.phase == "moving"), key=lambda m: len(m.legal))
+    unit = next(action.unit for action in moving.legal if isinstance(action, Move))
+    yield _board("mine", moving.own, unit, moving.legal)
+
+
+def _board(title: str, view: View, focus: str = "", legal: Sequence[Action] = ()) -> Sight:
+    def draw(theme: str) -> bytes:
+        return drawn.board(view, CAPTIONS, THEMES[theme], NAMES, focus, legal)
+
+    return Sight(title, draw, words.board_alt(terms(), view, NAMES, focus, legal))
+
+
+def hand() -> Iterator[Sight]:
+    """The fullest hand of each game."""
+    for scenario, _ in GAMES:
+        wanted = None if scenario == FREE else scenario
+        held = [m.own for m in moments() if (m.own.rules.scenario and m.own.rules.scenario.id) == wanted and m.own.own]
+        view = max(held, key=lambda view: len(view.own.commands) + len(view.own.hand) if view.own else 0)
+        yield _seen(scenario, drawn.hand, view, words.hand_alt(terms(), view))
+
+
+def dice() -> Iterator[Sight]:
+    """The most dice."""
+    view = max((m.public for m in moments()), key=lambda v: sum(isinstance(e, DiceRolled) for e in v.deeds))
+    yield _seen("most", drawn.dice, view, words.dice_alt(terms(), view, NAMES))
+
+
+def standing() -> Iterator[Sight]:
+    """In the middle of a game, and at its end."""
+    view = SKIRMISH.view(crowd(), None)
+    yield _seen("scores", drawn.standing, view, words.standing_alt(terms(), view, NAMES))
+    view = SKIRMISH.view(replace(crowd(), phase=Over(Seat(1), "cards")), None)
+    yield _seen("end", drawn.standing, view, words.standing_alt(terms(), view, NAMES))
+
+
+def muster() -> Iterator[Sight]:
+    """Every stage of the preparations, and what the channel sees of them."""
+    for place, state in enumerate(PREPARED, 1):
+        view = SKIRMISH.view(state, Seat(0))
+        yield _seen(f"stage {place}", drawn.muster, view, words.muster_alt(terms(), view))
+    view = SKIRMISH.view(PREPARED[-1], None)
+    yield _seen("channel", drawn.muster, view, words.muster_alt(terms(), view))
+
+
+def _seen(title: str, paint: Callable[..., bytes], view: View, alt: str) -> Sight:
+    return Sight(title, lambda theme: paint(view, CAPTIONS, THEMES[theme], NAMES), alt)
+
+
+def units() -> Iterator[Sight]:
+    """The card of every kind."""
+    for kind in terms().tables.kinds:
+        yield _page(drawn.unit, kind, words.unit_alt(terms(), kind))
+
+
+def cards() -> Iterator[Sight]:
+    """A card of each sort."""
+    for card in ("main_thrust", "battle_cry", "rune_blade", "hellfire", "crushing_force"):
+        yield _page(drawn.card, card, words.card_alt(terms(), card))
+
+
+def _page(paint: Callable[..., bytes], named: str, alt: str) -> Sight:
+    return Sight(named, lambda theme: paint(named, CAPTIONS, THEMES[theme]), alt)
+
+
+def terrain() -> Iterator[Sight]:
+    """All terrain."""
+    alt = " ".join(words.terrain_alt(terms(), name) for name in terms().tables.terrains)
+    yield Sight("", lambda theme: drawn.terrain(CAPTIONS, THEMES[theme]), alt)
+
+
+SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
+    {
+        "skirmish-board": board,
+        "skirmish-hand": hand,
+        "skirmish-dice": dice,
+        "skirmish-standing": standing,
+        "skirmish-muster": muster,
+        "skirmish-unit": units,
+        "skirmish-card": cards,
+        "skirmish-terrain": terrain,
+    }
+)
+"""What is worth seeing of each kind of picture."""
+
+
+def pictures(kind: str, themes: Sequence[str]) -> Iterator[tuple[str, bytes, float, str]]:
+    """The pictures of a kind: name, file, milliseconds when everything that can be kept was, and words."""
+    for sight in SIGHTS[kind]():
+        for theme in themes:
+            sight.draw(theme)
+            began = perf_counter()
+            data = sight.draw(theme)
+            name = "-".join(filter(None, (kind, sight.title.replace(" ", "-"), theme)))
+            yield name, data, (perf_counter() - began) * 1000, sight.alt
