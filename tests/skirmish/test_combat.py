@@ -258,7 +258,7 @@ def test_scenario_169_reductions_never_leave_less_than_one_die() -> None:
 
 EFFECTS = {
     "dice": ("unstoppable", {("citadel_guard", "strike"): 4, ("yeoman_archers", "ranged"): 3}),
-    "first_melee_dice": ("onslaught", {("citadel_guard", "strike"): 4}),
+    "first_melee_dice": ("onslaught", {("citadel_guard", "strike"): 4, ("yeoman_archers", "ranged"): 2}),
     "ranged_dice": ("arrow_volley", {("citadel_guard", "strike"): 3, ("yeoman_archers", "ranged"): 3}),
 }
 
