@@ -220,6 +220,16 @@ def test_scenario_037_flanking_helps_others_and_not_itself() -> None:
     assert table.wanted == 3
 
 
+def test_who_is_not_beside_the_enemy_does_not_flank() -> None:
+    table = battle("citadel_guard@E6* riverwatch_riders@D5 riverwatch_riders@E9 blood_harvesters@E7")
+    assert dice(table, "E6", "E7")[0] == 3
+
+
+def test_who_does_not_swoop_gains_nothing_by_its_way() -> None:
+    table = battle("riverwatch_riders@E6,ordered,moved=3 blood_harvesters@E7")
+    assert dice(table, "E6", "E7")[0] == 3
+
+
 def test_each_flanking_unit_helps_and_enemies_do_not() -> None:
     table = battle("riverwatch_riders@E6* riverwatch_riders@D7* blood_harvesters@E7 uthuk/riverwatch_riders@D6")
     assert dice(table, "E6", "E7") == (4, (Reason("base", "combat", 3), Reason("more", "flanking", 1)))

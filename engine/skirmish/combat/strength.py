@@ -124,4 +124,4 @@ def _might(ground: Ground, card: LoreCard, effect: Effect, attacker: Unit, targe
         return 0
     if not (kind(ground, target).fits(card.target) or (card.ranged_any and how == RANGED)):
         return 0
-    return card.unit_amount if card.unit and attacker.kind == card.unit else effect.amount
+    return card.unit_amount if attacker.kind == card.unit else effect.amount
