@@ -26,7 +26,7 @@ from PIL import Image
 
 from cogs.house.announce import Entry
 from cogs.house.house import House
-from cogs.house.kit import AS_IT_IS
+from cogs.house.kit import AS_IT_IS, Look, Names
 from cogs.house.moments import moments
 from cogs.house.seams import Seams
 from cogs.house.store import Store
@@ -39,14 +39,18 @@ from cogs.watch import BATTLE, GAME, TURN
 from engine import log
 from engine.core import CHANCE, Drawn, Seat
 from engine.notation import verb
+from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.events import Moved
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import LegionView, PlayerView
 from render.canvas import LEVEL
+from render.skirmish import board
 from render.titan.replay import go_on
 from tests.goals import Goal, goals
+from tests.skirmish.sights import ENGLISH, crowd
 
+Draw = Callable[[Any, Names, Look], bytes]
 KIT = titan_face().kit
 REPORT = Path("bench.json")
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -262,9 +266,8 @@ def least(data: bytes, pieces: int) -> Callable[[], object]:
     return floor
 
 
-def drawn(what: str, kind: str, views: Sequence[Any], pieces: int, goal: tuple[float, float]) -> Sketch:
+def drawn(what: str, job: Draw, views: Sequence[Any], pieces: int, goal: tuple[float, float]) -> Sketch:
     """The figures of a kind of picture, each view drawn once, everything that can be kept being there."""
-    job = KIT.draw[kind]
     sizes = [len(job(view, {}, AS_IT_IS)) for view in views]
     pairs, floors = [], []
     for view in views:
@@ -287,12 +290,23 @@ def drawing(game: Played) -> list[Sketch]:
         if TITAN.awaiting(state) and TITAN.view(state, None).battle is None
     ]
     return [
-        drawn("public board, 48 legions", "board", crowds(game), 48, (25, 170)),
-        drawn("battle map", "battle", spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 100)),
-        drawn("hand", "hand", spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
+        drawn("public board, 48 legions", KIT.draw["board"], crowds(game), 48, (25, 170)),
+        drawn("battle map", KIT.draw["battle"], spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 100)),
+        drawn("hand", KIT.draw["hand"], spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
+        drawn("skirmish, 18 units", field_drawn, fields(), 40, (25, 130)),
         *bases(),
         *replays(game),
     ]
+
+
+def fields() -> list[Any]:
+    """A full field of skirmish, again and again in another round."""
+    return [SKIRMISH.view(replace(crowd(), round=number + 1), None) for number in range(PICTURES)]
+
+
+def field_drawn(view: Any, names: Names, look: Look) -> bytes:
+    """The field of skirmish as its channel sees it."""
+    return board(view, ENGLISH, names=names)
 
 
 def bases() -> list[Sketch]:

@@ -79,13 +79,15 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
     found += [Part("terrain", bounds(at), (at, view.terrain(at)), solid=False) for at in HEXES]
     told, shown = deeds(view), aims(view, focus, actions)
     found += [Part(sort, bounds(at), (at,), solid=False) for sort, at in shown if sort != "target"]
+    covers = [_hidden(view, at, kind) for at, kind in view.hidden]
+    found += [part for part in covers if view.at(part.facts[0]) is None]
     found += [_walk(deed) for deed in told if isinstance(deed, Walk)]
     stood = {unit.hex for unit in view.units}
     found += [Part("grave", bounds(d.hex), (d, d.hex in stood), solid=False) for d in told if isinstance(d, Grave)]
     found += [_unit(view, unit, bool(shown)) for unit in view.units]
     found += [_placed(view, kind, at) for kind, at in view.own.placed] if _deploys(view) and view.own else []
     found += [Part("banner", _corner(at), (at,), solid=False) for at in margin.banners(view)]
-    found += [_hidden(view, at, kind) for at, kind in view.hidden]
+    found += [part for part in covers if view.at(part.facts[0]) is not None]
     found += [_blow(deed) for deed in told if isinstance(deed, Blow)]
     found += [Part("new", bounds(d.hex), (d,), solid=False) for d in told if isinstance(d, Newcomer)]
     found += [Part("hurt", _corner(d.hex), (d,), solid=False) for d in told if isinstance(d, Hurt)]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from engine.core import Seat
 from engine.skirmish.board import SECTIONS
 from engine.skirmish.effects import PLAINS, RUINS
+from engine.skirmish.rules import FREE
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas
 from render.scene import Part
@@ -95,6 +96,8 @@ def _side(canvas: Canvas, part: Part, view: View, captions: Captions, theme: The
     canvas.fitted(called(view, seat, names, captions), room, theme.plain.sized(27), theme.ink, "l", 18)
     place = captions.told("south" if colours.south else "north")
     below = captions.told("place", faction=captions.faction(colours.faction), place=place)
+    if view.side(seat).half:
+        below = captions.told("with-half", side=below, half=captions.say(f"half.{view.side(seat).half}"))
     if view.winner == seat:
         below = captions.told("winner")
     elif seat in view.waiting and not acts:
@@ -139,7 +142,9 @@ def _played(canvas: Canvas, part: Part, view: View, captions: Captions, theme: T
     else:
         room = room.moved(0, 16)
     if not card:
-        canvas.fitted(captions.told("no-card"), room, theme.small.sized(21), theme.faint, "l", 15)
+        scenario = view.rules.scenario.id if view.rules.scenario else FREE
+        said = captions.told("no-card") if view.round else captions.say(f"scenario.{scenario}")
+        canvas.fitted(said, room, theme.small.sized(22), theme.faint, "l", 15)
         return
     found = view.rules.tables.commands[card]
     if how == "one":

@@ -22,6 +22,7 @@ from engine.skirmish.events import (
 )
 from engine.skirmish.tables import Tables
 from engine.skirmish.view import View
+from engine.values import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Roll:
 
     `unit` and `target` are kind, owner and hex; a card that rolls has no unit, poison no target. `retreats` are the
     hexes that the target went back, `ignored` what it ignored of damage and of retreats, `spent` where heroic dice
-    went, `own` the damage that the roller did to itself.
+    went, `own` the damage that the roller did to itself. `pending`: what comes of it is not known yet.
     """
 
     seat: Seat
@@ -47,7 +48,11 @@ class Roll:
     spent: tuple[str, ...] = ()
     destroyed: bool = False
     card: str = ""
+    pending: bool = False
 
+
+UNDECIDED = ("after", "commit", "damage")
+"""The steps of a combat after its roll and before anybody suffers from it."""
 
 MOST = 4
 """So many rolls are told, the latest."""
@@ -58,6 +63,8 @@ def rolls(view: View) -> tuple[Roll, ...]:
     for events in (view.deeds, view.before):
         found = _rolls(view, events)
         if found:
+            if view.combat is not None and view.combat.dice and view.step in UNDECIDED:
+                found = (*found[:-1], replace(found[-1], pending=True))
             return found[-MOST:]
     return ()
 

@@ -1,33 +1,40 @@
-"""The field as a picture: whole, legible, the same for the same view, and blind to what its viewer does not know."""
+"""The pictures: whole, legible, the same for the same view, and blind to what their viewer does not know."""
 
 from __future__ import annotations
 
+from collections import Counter
 from io import BytesIO
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from engine.skirmish import prepare
 from engine.skirmish.actions import Attack, Move
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Moving, State
+from engine.skirmish.state import Attacking, Choosing, Moving, Over, Side, State
+from engine.skirmish.tables import tables
 from engine.values import replace
 from render.canvas import contrast
 from render.scene import Scene, collisions, outside, told
-from render.skirmish import counters, lands
+from render.skirmish import card, counters, hand, lands, muster, standing, terrain, unit
 from render.skirmish.board import board, draw, label, scene
 from render.skirmish.counters import Plight, livery_of
 from render.skirmish.deeds import Blow, Hurt, Walk
+from render.skirmish.effects import SIGNS
 from render.skirmish.emblems import EMBLEMS, emblem
 from render.skirmish.emoji import emojis
 from render.skirmish.geometry import HEIGHT, WIDTH, label_box
+from render.skirmish.hand import scene as hand_scene
+from render.skirmish.muster import scene as muster_scene
 from render.skirmish.palette import palette
 from render.skirmish.rolls import rolls
+from render.skirmish.standing import scene as standing_scene
 from render.theme import DARK, THEMES, Theme
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
-from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, crowd, public
+from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, PREPARED, crowd, public
 
 MOST = 250_000
 """Bytes of a picture of the field."""
@@ -190,6 +197,19 @@ def test_an_attack_is_drawn_from_its_declaration_to_its_end_and_then_until_somet
     assert told(scene(table.view()), "hurt") == {(Hurt("C6", 2),)}
 
 
+def test_what_comes_of_a_roll_is_left_open_until_it_has_come() -> None:
+    state = field("citadel_guard@C5,ordered obscenes@C6", Attacking(), lore=(0, 9), hands=("", "unnatural_vigor"))
+    table = Table(state).does(DAQAN, "attack C5 C6 strike")
+    table.does(UTHUK, "wait").rolls("SSP")
+    (roll,) = rolls(table.view())
+    assert (roll.pending, roll.damage) == (True, 0)
+
+    table.does(UTHUK, "pass now")
+
+    (first, *_) = rolls(table.view())
+    assert (first.pending, first.damage) == (False, 2)
+
+
 def test_who_only_passes_in_a_window_hides_nothing_that_was_done() -> None:
     state = field("citadel_guard@C5,ordered obscenes@E6", Moving(), lore=(9, 9), hands=("dispel", "venom_rain"))
     table = Table(state).does(DAQAN, "move C5 D5", "done")
@@ -242,3 +262,101 @@ def test_every_kind_has_an_emblem_and_an_emoji_of_its_own() -> None:
     assert set(found) == {f"skirmish_{kind}" for kind in kinds}
     assert len(set(found.values())) == len(kinds)
     assert all(len(data) < 256_000 for data in found.values())
+
+
+def test_a_hand_is_the_same_whatever_its_owner_does_not_know() -> None:
+    """B13.1: he knows what is in his deck and not in which order; the other's cards are nothing to him."""
+    state = crowd()
+    one, two = state.sides
+    there = replace(
+        state,
+        sides=(replace(one, deck=one.deck[::-1]), replace(two, hand=("sacrifice", "drain"), commands=("pincer",) * 4)),
+        command_deck=state.command_deck[::-1],
+        hidden=tuple((at, "citadel_guard") for at, _ in state.hidden),
+    )
+    view = SKIRMISH.view(state, DAQAN)
+
+    assert hand(view, ENGLISH, DARK, NAMES) == hand(SKIRMISH.view(there, DAQAN), ENGLISH, DARK, NAMES)
+    cards = [part.facts[0] for part in hand_scene(view) if part.sort == "card"]
+    assert cards == [*one.commands, *one.hand]
+    assert not outside(hand_scene(view), WIDTH, 5000)
+    assert not collisions(hand_scene(view))
+
+
+@pytest.mark.parametrize("state", PREPARED, ids=lambda state: state.sides[0].stage)
+def test_preparations_are_their_owners_alone(state: State) -> None:
+    """B4.2, B4.6, B16.5: what is drawn for others is as if nothing had been chosen yet."""
+    one = state.sides[0]
+    blank = Side(faction="daqan", stage=one.stage, drafted=one.drafted, deck=one.deck)
+    nothing = replace(state, sides=(blank, state.sides[1]))
+    for viewer in (UTHUK, None):
+        for picture in (muster, board):
+            there, here = (SKIRMISH.view(each, viewer) for each in (nothing, state))
+            if isinstance(state.phase, Choosing):  # whether he has chosen is public
+                there = replace(there, sides=here.sides, waiting=here.waiting)
+            assert picture(here, ENGLISH) == picture(there, ENGLISH)
+
+
+def test_what_is_deployed_in_secret_is_on_the_field_for_its_owner() -> None:
+    """B4.6."""
+    state = PREPARED[-1]
+
+    assert told(scene(SKIRMISH.view(state, DAQAN)), "placed") == {("citadel_guard", "A4"), ("roc_warrior", "B6")}
+    assert told(scene(SKIRMISH.view(state, UTHUK)), "placed") == told(scene(public(state)), "placed") == frozenset()
+
+
+@pytest.mark.parametrize("number", range(len(PREPARED)))
+def test_nothing_in_the_preparations_is_cut_off_or_lies_on_something_else(number: int) -> None:
+    for viewer in (DAQAN, None):
+        parts = muster_scene(SKIRMISH.view(PREPARED[number], viewer))
+        assert not outside(parts, WIDTH, 5000)
+        assert not collisions(parts)
+
+
+def test_the_preparations_show_what_can_be_had() -> None:
+    """B4.4, B16.2, B23.2: as many as there are, less those under the buildings of a scenario."""
+    free, thunderclap, lore = PREPARED[2], PREPARED[3], PREPARED[4]
+
+    def supplied(state: State) -> dict[str, int]:
+        parts = muster_scene(SKIRMISH.view(state, DAQAN))
+        return {kind: left for kind, left, _ in told(parts, "tile")}
+
+    assert supplied(free)["citadel_guard"] == 3
+    assert supplied(thunderclap)["citadel_guard"] == 1
+    seat = DAQAN
+    entries = [part.facts for part in muster_scene(SKIRMISH.view(lore, seat)) if part.sort == "entry"]
+    in_deck, free_cards = prepare.removable(lore, seat), prepare.available(lore, seat)
+    swapped_in = [into for _, into in lore.sides[seat].swaps]
+    assert Counter(dict(entries[: len(set(in_deck) | set(swapped_in))])) == Counter([*in_deck, *swapped_in])
+    assert Counter(dict(entries[len(set(in_deck) | set(swapped_in)) :])) == Counter(free_cards)
+
+
+def test_the_standing_has_the_winner_first() -> None:
+    over = replace(crowd(), phase=Over(UTHUK, "cards"))
+    sides = [part.facts for part in standing_scene(public(over)) if part.sort == "side"]
+
+    assert [(facts[0], facts[1]) for facts in sides] == [(UTHUK, True), (DAQAN, False)]
+    assert Image.open(BytesIO(standing(public(over), ENGLISH, DARK, NAMES))).width == 1200
+
+
+def test_dice_tell_what_counted_and_what_came_of_it() -> None:
+    """B3.2-B3.4: the weak unit's cleave does nothing."""
+    one, two = rolls(public(crowd()))
+
+    assert one.unit == ("blood_harvesters", UTHUK, "F7")
+    assert one.target == ("rune_golems", DAQAN, "E7")
+    assert dict(one.faces) == {"strike": True, "cleave": False, "heroic": True, "lore": True, "morale": True}
+    assert (one.damage, one.lore, one.spent) == (1, 1, ("frenzy",))
+    assert two.destroyed
+    assert all(counts for _, counts in two.faces)
+
+
+def test_every_page_can_be_drawn() -> None:
+    known = tables()
+    for theme in THEMES.values():
+        assert unit("mountain_giant", ENGLISH, theme) != unit("chaos_lord", ENGLISH, theme)
+        assert card("portal", ENGLISH, theme) != card("demon_gate", ENGLISH, theme)
+    signs = {one.does for one in known.lore.values()} | {one.select for one in known.commands.values()}
+    assert signs - {""} <= set(SIGNS)
+    alone = Image.open(BytesIO(terrain(ENGLISH, DARK, "hill")))
+    assert alone.height < Image.open(BytesIO(terrain(ENGLISH, DARK))).height / 4
