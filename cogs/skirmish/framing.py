@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cogs.house.kit import Look
+from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import shortened
 from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, at, in_order, in_pages
 from cogs.skirmish.prompts import prompt
@@ -13,8 +13,14 @@ from engine.log import Undo
 from engine.skirmish.actions import Concede, Done, EndAsDraw
 from engine.skirmish.view import Own
 
-BOARD = "board"
+BOARD = "own-board"
 """The picture of the field with what its viewer may do there."""
+
+HAND: tuple[tuple[str, Look], ...] = (("hand", AS_IT_IS),)
+"""The picture of one's own cards."""
+
+MUSTER: tuple[tuple[str, Look], ...] = (("muster", AS_IT_IS),)
+"""The picture of what can be mustered, and of what has been."""
 
 TEXT_ROOM = 1300
 """How much of a message the lines of a list take at most."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_rows, run
 from cogs.screen import form as opens
 from cogs.skirmish import armies, told, wishes
-from cogs.skirmish.framing import acts, board, ending, headed, listed, lists, own_of, paged
+from cogs.skirmish.framing import HAND, MUSTER, acts, board, ending, headed, listed, lists, own_of, paged
 from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
@@ -109,7 +109,7 @@ def _muster(terms: Terms, sight: Sight) -> Screen | None:
         ]
         rows.append(Menu(terms.say("panel.whole-army"), tuple(presses)))
     last = [Press(opens(wishes.ARMY), terms.say("panel.write-army")), *ending(sight, terms.say("panel.army-done"))]
-    return Screen(headed(terms, sight, listed(lines)), (*rows, tuple(last)))
+    return Screen(headed(terms, sight, listed(lines)), (*rows, tuple(last)), MUSTER)
 
 
 # --- the lore deck ---
@@ -257,7 +257,7 @@ def discarding(terms: Terms, sight: Sight) -> Screen | None:
             rows: list[Row] = [lists(terms, terms.say("panel.away-commands"), presses, 0, ())]
             if best := tuple(suggesting(sight, terms.say("panel.away-suggested"))):
                 rows.append(best)
-            return Screen(headed(terms, sight, listed(lines)), tuple(rows))
+            return Screen(headed(terms, sight, listed(lines)), tuple(rows), HAND)
         case (what, chosen) if what == AWAY:
             commands = tuple(chosen.split(","))
             found = [action for action in ways if action.commands == commands]
@@ -266,7 +266,7 @@ def discarding(terms: Terms, sight: Sight) -> Screen | None:
             presses = [sight.press(a, terms.say("panel.away", cards=terms.cards(a.lore))) for a in found]
             said = terms.say("panel.away-lore", cards=terms.cards(commands))
             lines = [told.card(terms, card) for card in dict.fromkeys(own.hand)]
-            return Screen("\n".join((f"**{said}**", listed(lines))), in_rows(presses))
+            return Screen("\n".join((f"**{said}**", listed(lines))), in_rows(presses), HAND)
         case _:
             return None
 

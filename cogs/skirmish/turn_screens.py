@@ -148,7 +148,10 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
     last = [*suggesting(sight, terms.say("panel.move-suggested"))]
     done = terms.say("panel.moves-done", number=len(able)) if able else ""
     rows.append((*last, *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))
-    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight, Move))
+    focus = able[0] if len(able) == 1 else ""
+    return Screen(
+        headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight, Move, focus=focus)
+    )
 
 
 def _goals(terms: Terms, sight: Sight, hex_: str, page: int) -> Screen | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.screen import Row, Screen, Sight, in_rows
 from cogs.skirmish import told
-from cogs.skirmish.framing import acts, board, headed, listed, lists, own_of, paged
+from cogs.skirmish.framing import HAND, acts, board, headed, listed, lists, own_of, paged
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import Discard, Keep, Learn, Peek, Place, Reveal, Stay
 from engine.skirmish.board import distance
@@ -57,7 +57,7 @@ def learning(terms: Terms, sight: Sight) -> Screen | None:
         return None
     lines = [told.card(terms, card) for card in dict.fromkeys(own_of(sight).drawn)]
     ways = [sight.press(action, style="main") for action in sight.of(Learn, Keep)]
-    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), in_rows(ways))
+    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), in_rows(ways), HAND)
 
 
 def trimming(terms: Terms, sight: Sight) -> Screen | None:
@@ -66,4 +66,4 @@ def trimming(terms: Terms, sight: Sight) -> Screen | None:
     if sight.place or not ways:
         return None
     lines = [told.card(terms, card) for card in dict.fromkeys(own_of(sight).hand)]
-    return Screen(headed(terms, sight, listed(lines)), in_rows(ways))
+    return Screen(headed(terms, sight, listed(lines)), in_rows(ways), HAND)
