@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from math import hypot
 from types import MappingProxyType
 from typing import Any
 
@@ -20,7 +21,7 @@ from render.scene import Part, Scene
 from render.skirmish import counters, lands, margin, marks
 from render.skirmish.captions import NOBODY, Captions, Names
 from render.skirmish.counters import FOOT, HIGH, WIDE
-from render.skirmish.deeds import Blow, Grave, Hurt, Newcomer, Walk, deeds
+from render.skirmish.deeds import Blow, Grave, Hurt, Newcomer, Ruin, Spell, Walk, deeds
 from render.skirmish.emblems import emblem
 from render.skirmish.geometry import (
     BAND,
@@ -89,7 +90,11 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
     found += [Part("banner", _corner(at), (at,), solid=False) for at in margin.banners(view)]
     found += [part for part in covers if view.at(part.facts[0]) is not None]
     found += [_blow(deed) for deed in told if isinstance(deed, Blow)]
-    found += [Part("new", bounds(d.hex), (d,), solid=False) for d in told if isinstance(d, Newcomer)]
+    found += [Part("new", bounds(d.hex), (d.hex,), solid=False) for d in told if isinstance(d, Newcomer | Ruin)]
+    found += [Part("new", bounds(at), (at,), solid=False) for at in asked(view)]
+    found += [
+        Part("spell", _crown(at), (d.card, at), solid=False) for d in told if isinstance(d, Spell) for at in d.hexes
+    ]
     found += [Part("hurt", _corner(d.hex), (d,), solid=False) for d in told if isinstance(d, Hurt)]
     found += [Part(sort, bounds(at), (at,), solid=False) for sort, at in shown if sort == "target"]
     found += [Part("name", label_box(at), (at,)) for at in HEXES]
@@ -160,6 +165,17 @@ def _walk(deed: Walk) -> Part:
 
 def _blow(deed: Blow) -> Part:
     return Part("blow", around((middle_of(deed.start), middle_of(deed.aim)), 10), (deed,), solid=False)
+
+
+def asked(view: View) -> tuple[str, ...]:
+    """The hexes that something is to be decided about: whose card comes next, where a unit comes from."""
+    return view.reveal or (() if view.placing is None else view.placing[1:])
+
+
+def _crown(at: str) -> Box:
+    """The upper end of a counter."""
+    x, y = middle_of(at)
+    return Box(x - 15, y - 29, 30, 30)
 
 
 def _corner(at: str) -> Box:
@@ -267,17 +283,23 @@ def _paint_walk(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
 
 def _before(start: Point, end: Point, away: float) -> Point:
     """The point so far before the end of a line."""
-    length = max(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
+    length = max(1.0, hypot(end[0] - start[0], end[1] - start[1]))
     return between(end, start, min(0.9, away / length))
 
 
 def _paint_blow(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
-    """An attack: from the rim of one counter to that of the other."""
+    """An attack: from the rim of one counter to that of the other, at the right, so that a counter runs beside it."""
     deed: Blow = part.facts[0]
     start, end = middle_of(deed.start), middle_of(deed.aim)
     far = abs(end[0] - start[0]) + abs(end[1] - start[1]) > 3 * SIDE
     (ax, ay), (bx, by) = _before(end, start, 44 if far else 27), _before(start, end, 30)
-    course(canvas, ((ax, ay + FOOT), (bx, by + FOOT)), theme.danger, theme, 8)
+    length = hypot(bx - ax, by - ay)
+    dx, dy = (ay - by) / length * ASIDE, (bx - ax) / length * ASIDE + FOOT
+    course(canvas, ((ax + dx, ay + dy), (bx + dx, by + dy)), theme.danger, theme, 8)
+
+
+ASIDE = 8
+"""How far an attack is drawn beside the line between two hexes."""
 
 
 def _paint_grave(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
@@ -317,7 +339,13 @@ def _loss(text: str, bad: bool, theme: Theme) -> Image.Image:
 
 
 def _paint_new(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
-    canvas.paste(_ring(theme.alarm, theme), _ring_at(part.facts[0].hex))
+    """Something that has just come, or that is asked about."""
+    canvas.paste(_ring(theme.alarm, theme), _ring_at(part.facts[0]))
+
+
+def _paint_spell(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+    """A flame where a lore card works."""
+    canvas.paste(marks.mark("flame", 30, marks.paint_of("flame", theme), theme), (part.box.x, part.box.y))
 
 
 def _paint_focus(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
@@ -383,6 +411,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, View, Theme], None]] = MappingPro
         "hidden": _paint_hidden,
         "blow": _paint_blow,
         "new": _paint_new,
+        "spell": _paint_spell,
         "hurt": _paint_hurt,
         "target": _paint_target,
     }

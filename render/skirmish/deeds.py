@@ -6,10 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core import Seat
-from engine.skirmish.events import AttackDeclared, Damaged, Destroyed, Event, Healed, Moved, Placed
+from engine.skirmish.board import HEXES
+from engine.skirmish.events import (
+    AttackDeclared,
+    BuildingRuined,
+    Damaged,
+    Destroyed,
+    Event,
+    Healed,
+    LorePlayed,
+    Moved,
+    Placed,
+)
 from engine.skirmish.view import View
 
-DRAWN = (AttackDeclared, Damaged, Destroyed, Healed, Moved, Placed)
+DRAWN = (AttackDeclared, BuildingRuined, Damaged, Destroyed, Healed, LorePlayed, Moved, Placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +66,22 @@ class Newcomer:
     hex: str
 
 
-Deed = Walk | Blow | Hurt | Grave | Newcomer
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A lore card that was played, and on which hexes."""
+
+    card: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruin:
+    """A building that has become ruins."""
+
+    hex: str
+
+
+Deed = Walk | Blow | Hurt | Grave | Newcomer | Spell | Ruin
 
 
 def done(view: View) -> tuple[Event, ...]:
@@ -66,7 +92,7 @@ def done(view: View) -> tuple[Event, ...]:
 def deeds(view: View) -> tuple[Deed, ...]:
     """What is drawn, ways first, then attacks, then what came of them."""
     found = tuple(_deeds(view))
-    order = (Walk, Blow, Grave, Newcomer, Hurt)
+    order = (Walk, Blow, Grave, Newcomer, Ruin, Spell, Hurt)
     return tuple(sorted(found, key=lambda deed: order.index(type(deed))))
 
 
@@ -87,6 +113,10 @@ def _deeds(view: View) -> Iterator[Deed]:
                 yield Grave(at, kind, owner)
             case Placed(hex=at):
                 yield Newcomer(at)
+            case LorePlayed(card=card, targets=targets):
+                yield Spell(card, tuple(target for target in targets if target in HEXES))
+            case BuildingRuined(at):
+                yield Ruin(at)
             case _:
                 pass
     yield from (Hurt(at, damage) for at, damage in hurt.values() if damage)

@@ -14,6 +14,7 @@ from render.canvas import Box, Canvas
 from render.scene import Part
 from render.skirmish import counters, lands, marks
 from render.skirmish.captions import Captions, Names, called, goal, headline, phase_line
+from render.skirmish.deeds import Spell, deeds
 from render.skirmish.geometry import BAND, FIELD, HEAD, HEIGHT, LEGEND, WIDTH, middle_of
 from render.skirmish.sections import mapped
 from render.theme import Theme
@@ -42,8 +43,9 @@ def parts(view: View) -> Iterator[Part]:
     yield Part("side", Box(EDGE, EDGE, PANEL, HEAD), figures(view, north))
     yield Part("side", Box(EDGE, lower, PANEL, HEAD), figures(view, south))
     aside = EDGE + PANEL + EDGE
+    spells = [deed.card for deed in deeds(view) if isinstance(deed, Spell)]
     yield Part("turn", Box(aside, EDGE, WIDTH - aside - EDGE, HEAD), (view.round, view.phase, view.step))
-    yield Part("played", Box(aside, lower, WIDTH - aside - EDGE, HEAD), (view.turn.card, view.turn.how))
+    yield Part("played", Box(aside, lower, WIDTH - aside - EDGE, HEAD), (view.turn.card, view.turn.how, *spells))
     edges = [FIELD.x, middle_of("A5")[0], middle_of("A9")[0], FIELD.right]
     for place, section in enumerate(SECTIONS):
         band = Box(edges[place] + 30, 0, edges[place + 1] - edges[place] - 60, 16)
@@ -128,12 +130,17 @@ def _turn(canvas: Canvas, part: Part, view: View, captions: Captions, theme: The
 
 
 def _played(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
-    """The command card of the turn, with the sections that it orders in."""
-    box, (card, how) = part.box, part.facts
+    """The command card of the turn, with the sections that it orders in; below, the lore cards played last."""
+    box, (card, how, *spells) = part.box, part.facts
     canvas.box(box, theme.panel, radius=10)
     room = Box(box.x + 14, box.y + 6, box.width - 28, 34)
     lower = room.moved(0, 36)
-    if view.hidden_left:
+    if spells:
+        said = " + ".join(captions.named(spell) for spell in spells)
+        canvas.paste(marks.mark("flame", 26, marks.paint_of("flame", theme), theme), (lower.x, lower.y + 4))
+        named = Box(lower.x + 34, lower.y, lower.width - 34, lower.height)
+        canvas.fitted(said, named, theme.strong.sized(22), theme.active, "l", 14)
+    elif view.hidden_left:
         said = captions.told("hidden")
         kinds = ", ".join(
             captions.told("several", number=n, unit=captions.told(f"unit.{k}")) for k, n in view.hidden_left

@@ -104,4 +104,5 @@ def paint_of(name: str, theme: Theme) -> Colour:
         "unshaken": theme.faint,
         "banner": theme.paint("banner", PAINTS["banner"]),
         "heal": theme.paint("heal", PAINTS["heal"]),
+        "flame": theme.blood,
     }.get(name, theme.dark)

@@ -360,3 +360,23 @@ def test_every_page_can_be_drawn() -> None:
     assert signs - {""} <= set(SIGNS)
     alone = Image.open(BytesIO(terrain(ENGLISH, DARK, "hill")))
     assert alone.height < Image.open(BytesIO(terrain(ENGLISH, DARK))).height / 4
+
+
+def test_a_lore_card_is_shown_where_it_works_and_what_it_ruined() -> None:
+    """B21.3, B23.9: and where the unit that a revealed card brings may come."""
+    state = field(
+        "uthuk/mountain_giant@D6,ordered citadel_guard@C7 blood_harvesters@I1",
+        Moving(),
+        active=UTHUK,
+        scenario=THUNDERCLAP,
+        hidden={"C7": "blood_harvesters"},
+        lore=(0, 5),
+        hands=("", "crushing_force"),
+    )
+    table = Table(state).does(UTHUK, "done", "cast crushing_force C7")
+    parts = scene(table.view())
+
+    assert told(parts, "spell") == {("crushing_force", "C7")}
+    assert ("C7",) in told(parts, "new")
+    assert [part.facts for part in parts if part.sort == "played"] == [("", "", "crushing_force")]
+    assert table.view().placing == ("blood_harvesters", "C7")
