@@ -19,7 +19,7 @@ USES = {
 """How glad it is of a card, by what the card does."""
 
 FULL, POOR, RICH = 4, 3, 7
-"""With so many cards it draws no more; with less lore it takes lore; with so much it takes the better of two cards."""
+"""With so many cards, or with less lore, it takes lore; with so much lore it takes the better of two cards."""
 
 SPARE = 2
 """So much lore is left when it pays for a look."""

@@ -27,6 +27,10 @@ GAME = 30.0
 """What a game is worth: a victory point is its part of it."""
 
 
+LAST = 2.5
+"""The power of the number of units that a side has by which the end of one of them brings the end of it all nearer."""
+
+
 def public(view: View) -> State:
     """A state of what the view tells: decks, the other's hand and unseen cards are not in it."""
     return supposed(view, Moving() if view.combat is None else Fighting(view.combat, Attacking()))
@@ -84,7 +88,8 @@ class Outlook:
         key = unit.kind, unit.owner
         if key not in self._prizes:
             by = other(unit.owner)
-            self._prizes[key] = 1.0 + self.point(by) * harm.kill_points(self.state, unit, by)
+            last = GAME / len(self.state.own(unit.owner)) ** LAST if unit.number else 0.0
+            self._prizes[key] = 1.0 + self.point(by) * harm.kill_points(self.state, unit, by) + last
         return self._prizes[key]
 
     def worth(self, unit: Unit) -> float:

@@ -22,7 +22,7 @@ PULL, STEP = 0.4, 0.22
 HUNT = 0.08
 """What each hex towards the nearest enemy is worth."""
 
-COMPANY = 0.15
+COMPANY = 0.08
 """What each of at most two friends beside a unit is worth: support for its retreat."""
 
 
