@@ -7,6 +7,7 @@ SEATS ?= 4
 LEVELS ?= steady
 SEED ?= 1
 VARIANT ?= standard
+RULESET ?= titan
 
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
@@ -26,6 +27,7 @@ help:
 	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself;'
 	@echo '              and with VARIANT=battle_titan TURNS=12 OPTIONS=tiebreak=living_value of the variant'
+	@echo '              and with RULESET=skirmish SCENARIO=thunderclap, or free, of the skirmish game'
 	@echo 'make lock        the lock files, from pyproject.toml'
 	@echo 'make clean       removes what these commands made, except for data/'
 
@@ -61,8 +63,13 @@ gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery
 
 selfplay: .venv/.run
+ifeq ($(RULESET),skirmish)
+	@$(BIN)/python -m tests.skirmish.selfplay --games $(GAMES) --levels $(LEVELS) --seed $(SEED) --armies \
+	  $(if $(SCENARIO),--scenario $(SCENARIO))
+else
 	@$(BIN)/python -m tests.selfplay --games $(GAMES) --seats $(SEATS) --levels $(LEVELS) --seed $(SEED) \
 	  --variant $(VARIANT) $(if $(TURNS),--turns $(TURNS)) $(if $(OPTIONS),--options '$(OPTIONS)')
+endif
 
 # A venv that fails half-way leaves a Python without pip: hence pip is the target.
 .venv/bin/pip:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.skirmish import effects
+from engine.skirmish import effects, lore
 from engine.skirmish.board import HEXES, turned
 from engine.skirmish.data import sheet
 from engine.skirmish.tables import SHEETS, Tables, read, tables
@@ -97,6 +97,15 @@ def test_which_half_begins_is_never_in_doubt(sheets: Sheets) -> None:
     row(sheets, "halves", "uthuk_black_wood")["initiative"] = 5
 
     assert refused(sheets) == "halves.toml, daqan_high_ground: initiative 5 twice"
+
+
+def test_every_effect_that_lore_cards_may_have_is_played_somewhere() -> None:
+    """What is outside of combat has its function; the others are known by their timing."""
+    cards = tables().lore.values()
+    outside = {card.does for card in cards if not card.timing.endswith("_roll")}
+
+    assert outside == lore.EFFECTS
+    assert {card.does for card in cards} == set(effects.LORE)
 
 
 def test_an_id_is_given_once(sheets: Sheets) -> None:
