@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from engine.core import Seat
@@ -11,7 +12,7 @@ from engine.skirmish.rules import Rules
 from engine.skirmish.tables import Kind, Terrain
 
 if TYPE_CHECKING:
-    from engine.skirmish.state import Turn, Unit
+    from engine.skirmish.state import Effect, Turn, Unit
 
 
 class Ground(Protocol):
@@ -58,3 +59,9 @@ def blockers(ground: Ground, start: str, aim: str) -> tuple[str, ...]:
 def sees(ground: Ground, start: str, aim: str) -> bool:
     """Whether a unit on the one hex sees the other (B12.3, B12.7-B12.9)."""
     return not blockers(ground, start, aim)
+
+
+def effects(ground: Ground, unit: Unit, does: str) -> Iterator[Effect]:
+    """What cards of this turn do for a unit of the side whose turn it is: those for all of it, and for this one."""
+    if unit.owner == ground.active:
+        yield from (one for one in ground.turn.effects if one.does == does and one.unit in (0, unit.number))

@@ -9,7 +9,9 @@ from engine.core import Illegal, Seat
 from engine.skirmish import harm, windows
 from engine.skirmish.actions import Action, Done, Move
 from engine.skirmish.board import known, neighbours
+from engine.skirmish.combat.strength import SWOOP_FROM
 from engine.skirmish.events import Moved
+from engine.skirmish.ground import effects
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
 from engine.skirmish.state import Attacking, Moving, State, Unit, other
 from engine.values import replace
@@ -17,14 +19,13 @@ from engine.values import replace
 FOREST = "forest"
 """The terrain that the effect `forest_march` speaks of (B21.1)."""
 
-COUNTED = {"swoop": 2}
+COUNTED = {"swoop": SWOOP_FROM}
 """Abilities for which it matters how many hexes a unit went, and how many are enough (B11.7)."""
 
 
-def effect(state: State, unit: Unit, does: str) -> int | None:
-    """What an effect of this turn is worth for a unit: the sum of all of its kind (B13.6); None if it has none."""
-    found = [one.amount for one in state.turn.effects if one.does == does and one.unit in (0, unit.number)]
-    return sum(found) if found and unit.owner == state.active else None
+def granted(state: State, unit: Unit, does: str) -> int:
+    """How many hexes an effect of this turn gives a unit; those of several cards add up (B13.6, B7.5)."""
+    return sum(one.amount for one in effects(state, unit, does))
 
 
 def reachable(state: State, unit: Unit) -> Mapping[str, tuple[str, ...]]:
@@ -70,15 +71,14 @@ class _Gait:
 
 def _gait(state: State, unit: Unit) -> _Gait:
     kind = state.kind(unit)
-    forest = effect(state, unit, "forest_march")
     return _Gait(
-        base=kind.move + (effect(state, unit, "march") or 0),
-        beside=("lunge" in kind.abilities) + (effect(state, unit, "rush") or 0),
+        base=kind.move + granted(state, unit, "march"),
+        beside=("lunge" in kind.abilities) + granted(state, unit, "rush"),
         # Who flies passes over the forest and does not enter it.
-        forest=0 if forest is None or kind.flying else forest,
+        forest=0 if kind.flying else granted(state, unit, "forest_march"),
         flies=kind.flying,
-        passes_units=kind.flying or effect(state, unit, "leap") is not None,
-        unstopped=kind.flying or effect(state, unit, "unstopped") is not None,
+        passes_units=kind.flying or any(effects(state, unit, "leap")),
+        unstopped=kind.flying or any(effects(state, unit, "unstopped")),
     )
 
 
@@ -91,7 +91,7 @@ def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
     gait = _gait(state, unit)
     taken = {one.hex for one in state.units if one.number != unit.number}
     hostile = {one.hex for one in state.own(other(unit.owner))}
-    march = effect(state, unit, "forest_march") is not None
+    march = any(effects(state, unit, "forest_march"))
     never = gait.most + 1
     front: dict[tuple[str, int], tuple[str, ...]] = {(unit.hex, never): (unit.hex,)}
     going = set(front)
@@ -121,7 +121,7 @@ def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
 
 def may_move(state: State, unit: Unit) -> bool:
     """Whether a unit can still go somewhere in this Move Step (B6.5, B7.1)."""
-    return unit.ordered and not unit.moved and not unit.stunned and effect(state, unit, "no_move") is None
+    return unit.ordered and not unit.moved and not unit.stunned and not any(effects(state, unit, "no_move"))
 
 
 # The phase
@@ -173,7 +173,7 @@ def _refusal(state: State, seat: Seat, action: Action) -> Illegal | None:
     if unit.moved:
         return Illegal("unit-has-moved", unit=unit.kind, hex=unit.hex, units=movable)
     if not may_move(state, unit):
-        card = next(one.card for one in state.turn.effects if one.does == "no_move" and one.unit in (0, unit.number))
+        card = next(effects(state, unit, "no_move")).card
         return Illegal("unit-may-not-move", unit=unit.kind, hex=unit.hex, card=card)
     reach = tuple(reachable(state, unit))
     facts = {"unit": unit.kind, "hex": unit.hex, "to": known(action.to), "reach": reach}

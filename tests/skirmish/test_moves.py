@@ -8,6 +8,7 @@ import pytest
 
 from engine.skirmish.board import within
 from engine.skirmish.events import Damaged, Destroyed, GameOver, Moved
+from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Effect, Moving, Over, Turn
 from engine.skirmish.tables import tables
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
@@ -184,11 +185,11 @@ def test_scenario_080_flying_over_ruins_is_free_and_ending_there_is_not() -> Non
 def test_a_unit_that_dies_in_ruins_scores_for_nobody_and_may_be_the_last() -> None:
     """B23.8, B14.2: the side has lost when its Move Step is closed."""
     table = Table(field("citadel_guard@D7:1,ordered viper_legion@I1", Moving(), land={}, ruins=["C7"]))
-    phase = table.state.phase
+    phase = SKIRMISH.phase(table.state)
 
     table.does(DAQAN, "move D7 C7")
 
-    assert table.state.phase == phase
+    assert SKIRMISH.phase(table.state) == phase, "the move can be taken back"
     destroyed = table.told(Destroyed)[-1]
     assert isinstance(destroyed, Destroyed)
     assert destroyed.by is None
@@ -221,6 +222,15 @@ def test_scenario_098_two_forest_hexes_still_give_one_hex() -> None:
 
     assert "F8" in ends(table, "F4")
     assert "F9" not in ends(table, "F4")
+
+
+def test_scenario_098_an_attack_out_of_the_forest_has_its_cap_all_the_same() -> None:
+    """B21.2."""
+    table = moving("flesh_ripper_brutes@F4,ordered citadel_guard@F6", {"F5": "forest"}, MARCH, active=UTHUK)
+
+    table.does(UTHUK, "move F4 F5", "done", "attack F5 F6 strike")
+
+    assert table.wanted == 2
 
 
 def test_two_shortcuts_in_one_turn_add_up() -> None:

@@ -199,6 +199,19 @@ def test_a_turn_begins_with_rested_units_and_nothing_of_the_last_turn() -> None:
     assert table.state.turn == Turn()
 
 
+def test_a_pass_for_the_turn_ends_with_it_and_one_for_longer_with_the_start_of_ones_own() -> None:
+    """DESIGN 2.3.2."""
+    passes = (("own_after_move", "turn"), ("any_after_move", "mine"))
+    state = field(BOTH, active=DAQAN)
+    for seat in (DAQAN, UTHUK):
+        state = state.with_side(seat, replace(state.sides[seat], passes=passes))
+
+    table = upkeep(state).does(DAQAN, "learn lore")
+
+    assert table.state.sides[DAQAN].passes == (("any_after_move", "mine"),)
+    assert table.state.sides[UTHUK].passes == ()
+
+
 # Stun
 
 

@@ -7,6 +7,7 @@ import pytest
 from engine.core import Seat
 from engine.skirmish import harm, turn
 from engine.skirmish.events import GameOver, Scored
+from engine.skirmish.rules import FREE, rules_for
 from engine.skirmish.state import Attacking, Commanding, Phase, State, Turn
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
@@ -99,6 +100,24 @@ def test_the_line_of_a_half_in_the_north(half: str, units: str, land: dict[str, 
     state = halved(field(BOTH + units, land=land, active=UTHUK), uthuk=half)
 
     assert upkeep(state).state.sides[UTHUK].victory == points
+
+
+@pytest.mark.parametrize(
+    ("half", "units", "points"),
+    [
+        ("daqan_high_ground", "citadel_guard@G8 citadel_guard@F6", 1),
+        ("daqan_high_ground", "citadel_guard@C6 citadel_guard@D7", 0),
+        ("daqan_village_line", "citadel_guard@G10 citadel_guard@G4", 1),
+        ("daqan_river_watch", "viper_legion@C7", 1),
+        ("daqan_river_watch", "viper_legion@G7", 0),
+    ],
+)
+def test_a_half_in_the_north_has_its_hexes_turned_round(half: str, units: str, points: int) -> None:
+    """B4.2: Daqan sits in the north; its C4 has become G10."""
+    far = "citadel_guard@I1 viper_legion@D1 "
+    state = replace(field(far + units, land={}), rules=rules_for({"scenario": FREE, "south": "uthuk"}))
+
+    assert upkeep(halved(state, daqan=half)).state.sides[DAQAN].victory == points
 
 
 def test_a_half_that_scores_for_the_kills_of_the_turn() -> None:

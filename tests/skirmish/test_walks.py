@@ -63,6 +63,9 @@ GAMES = [(THUNDERCLAP, seed) for seed in range(25)] + [(free(seed), seed) for se
 EVERY = 40
 """Each so many steps a position is looked at closely."""
 
+OPENING = 5
+"""So many first steps are looked at, too: what is chosen in secret is soon open."""
+
 LAZY = (Done, Pass, Stay)
 """What ends something without doing it; a walk does it less often."""
 
@@ -119,7 +122,7 @@ class Walk:
     def play(self) -> Walk:
         while not isinstance(self.state.phase, Over):
             self.step()
-            if len(self.lines) % EVERY == 0:
+            if len(self.lines) % EVERY == 0 or len(self.lines) < OPENING:
                 self.look_closely()
             assert self.state.round <= 41, "the host may end it after round 40"
         return self

@@ -157,6 +157,17 @@ def test_scenario_176_a_card_after_a_pass_gives_the_other_his_word_again() -> No
     assert table.state.ruins == {"C5", "E7", "D5"}
 
 
+def test_scenario_176_after_a_card_it_takes_two_passes_again() -> None:
+    table = Table(giants(active=UTHUK)).does(UTHUK, "done", "pass now")
+
+    table.does(DAQAN, "cast crushing_force C5")
+    table.does(UTHUK, "pass now")
+    assert table.awaited == {DAQAN}, "he has a second one"
+    table.does(DAQAN, "pass now")
+
+    assert not isinstance(table.state.phase, Window)
+
+
 def test_standing_answers_pass_for_the_turn_or_until_ones_own_next_turn() -> None:
     table = Table(giants(active=UTHUK)).does(UTHUK, "done", "pass turn")
     assert table.state.sides[UTHUK].passes == (("own_after_move", "turn"), ("any_after_move", "turn"))

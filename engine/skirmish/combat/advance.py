@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from engine.skirmish import board, harm
 from engine.skirmish.actions import Advance, Pursue
 from engine.skirmish.combat.course import both
-from engine.skirmish.combat.strength import RANGED, STRIKE, effects
+from engine.skirmish.combat.strength import RANGED, STRIKE
 from engine.skirmish.events import Moved
+from engine.skirmish.ground import effects
 from engine.skirmish.handler import Step
 from engine.skirmish.state import Combat, State, Unit
 from engine.values import replace

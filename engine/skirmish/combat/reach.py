@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.core import Illegal, Seat
 from engine.skirmish import board
 from engine.skirmish.actions import Attack
-from engine.skirmish.combat.strength import BOULDER, BOULDER_REACH, RANGED, STRIKE, effects
-from engine.skirmish.ground import Ground, blockers, kind, sees
+from engine.skirmish.combat.strength import BOULDER, BOULDER_REACH, RANGED, STRIKE
+from engine.skirmish.ground import Ground, blockers, effects, kind, sees
 from engine.skirmish.state import Unit
 
 

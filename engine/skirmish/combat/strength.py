@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.skirmish import board
-from engine.skirmish.ground import Ground, kind, terrain
+from engine.skirmish.ground import Ground, effects, kind, terrain
 from engine.skirmish.state import Combat, Effect, Unit
 from engine.skirmish.tables import LoreCard
 
@@ -59,12 +59,6 @@ def dice(
         count = LEAST
         reasons.append(Reason("least", "", LEAST))
     return count, tuple(reasons)
-
-
-def effects(ground: Ground, unit: Unit, does: str) -> Iterator[Effect]:
-    """What cards of this turn do for a unit of the side whose turn it is: those for all of it, and for this one."""
-    if unit.owner == ground.active:
-        yield from (one for one in ground.turn.effects if one.does == does and one.unit in (0, unit.number))
 
 
 def played(combat: Combat | None, does: str) -> Iterator[Effect]:
