@@ -111,6 +111,8 @@ def test_an_alarm_a_danger_whose_turn_it_is_and_blood_are_told_apart(theme: Them
 def test_safe_players_and_terrains_are_told_apart_by_their_paint_alone(sight: str) -> None:
     assert closest(players(SAFE), sight)[0] >= 22
     assert closest(terrains(SAFE), sight)[0] >= 14
+    assert closest({name: SAFE.paint(name, paint) for name, paint in units.PAINTS.items()}, sight)[0] >= 22
+    assert closest({name: SAFE.paint(name, paint) for name, paint in fields.PAINTS.items()}, sight)[0] >= 13
 
 
 @pytest.mark.parametrize("name", ["Marsh", "Hills", "Tower"])
