@@ -44,16 +44,13 @@ PREDICTIONS = "predictions"
 async def leaderboard(
     interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: str | None = None
 ) -> None:
-    """`/watch leaderboard`: the first page; if no kind of game is said, of the channel's that which is played most."""
+    """`/watch leaderboard`: the first page; if no kind of game is said, of the channel's game the one played most."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0
 
     async def work() -> Reply:
+        ruleset, category = await _wanted(desk, interaction, game)
         if by is not None and by.value == PREDICTIONS:
-            return Reply(await best_said(desk, guild, interaction.user.id))
-        face = await desk.face_here(interaction)
-        kinds = await _kinds(desk, guild)
-        wanted = [kind for kind in kinds if game == " ".join(kind)] or [k for k in kinds if k[0] == face.kit.rules.name]
-        ruleset, category = wanted[0] if wanted else (face.kit.rules.name, "")
+            return Reply(await best_said(desk, desk.faces[ruleset], guild, interaction.user.id))
         return await _page(desk, guild, Order(by.value) if by is not None else Order.RATING, 0, ruleset, category)
 
     await in_private(interaction, work)
@@ -65,7 +62,22 @@ async def _categories(interaction: discord.Interaction, typed: str) -> list[app_
     """The kinds of games that were played to their end here."""
     desk = desk_of(interaction)
     found = await _kinds(desk, interaction.guild_id or 0)
-    return offered(((" ".join(kind), category_said(desk.faces[kind[0]].kit, kind[1])) for kind in found), typed)
+    return offered(((_key(kind), category_said(desk.faces[kind[0]].kit, kind[1])) for kind in found), typed)
+
+
+async def _wanted(desk: Desk, interaction: discord.Interaction, game: str | None) -> tuple[str, str]:
+    """The ruleset and category that are meant: as said, else of the channel's game, and where there is none the first
+    in which anything has ended."""
+    kinds, here = await _kinds(desk, interaction.guild_id or 0), await desk.table_at(interaction)
+    if said := [kind for kind in kinds if _key(kind) == game]:
+        return said[0]
+    likely = [kind for kind in kinds if here is None or kind[0] == here.game.ruleset]
+    return likely[0] if likely else ((await desk.face_here(interaction)).kit.rules.name, "")
+
+
+def _key(kind: tuple[str, str]) -> str:
+    """What stands for a ruleset and a category: `titan standard`."""
+    return " ".join(kind).strip()
 
 
 async def _kinds(desk: Desk, guild: int) -> list[tuple[str, str]]:

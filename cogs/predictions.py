@@ -18,7 +18,7 @@ from collections.abc import Mapping
 import discord
 
 from cogs.components import panel
-from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
+from cogs.desk import Desk, Face, Reply, desk_of, explained, in_private, refusal
 from cogs.house.foretelling import signed
 from cogs.house.kit import Question
 from cogs.house.records import SURE, Prediction, Ranked
@@ -156,7 +156,7 @@ def _answers(desk: Desk, key: str, question: Question) -> tuple[Press, ...]:
 async def _best(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
     """The best of the table's server, and whether the person wants to be named."""
     words = desk.words
-    best = await best_said(desk, table.game.guild, user_id)
+    best = await best_said(desk, desk.face(table), table.game.guild, user_id)
     named = await desk.house.is_named(user_id)
     way = UNNAMED if named else NAMED
     ways = [Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}"))]
@@ -165,10 +165,10 @@ async def _best(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply
     return Reply("\n".join(filter(None, (note, best))), (), panel(table.game.id, table.began, (tuple(ways),)))
 
 
-async def best_said(desk: Desk, guild: int, user_id: int) -> str:
-    """Who has foretold best in the games of a server, and where the person stands."""
-    ranked = await desk.house.ranked(guild)
-    lines = [desk.words.text("discord.foretell.best-title")]
+async def best_said(desk: Desk, face: Face, guild: int, user_id: int) -> str:
+    """Who has foretold best in a server's games of one kind, and where the person stands."""
+    ranked = await desk.house.ranked(guild, face.kit.rules.name)
+    lines = [desk.words.text("discord.foretell.best-title", game=face.kit.title)]
     for place, one in enumerate(ranked, 1):
         if place <= LISTED or one.user == user_id:
             lines.append(_place(desk, place, one, is_own=one.user == user_id))

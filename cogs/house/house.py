@@ -423,9 +423,9 @@ class House:
         """The games of any server that channels of this one follow, the newest first."""
         return await self._store.followed_in(guild)
 
-    async def ranked(self, guild: int) -> tuple[Ranked, ...]:
-        """Who has foretold most in the games of a server, the best first. Not all of them want to be named."""
-        return await self._store.ranked(guild)
+    async def ranked(self, guild: int, ruleset: str) -> tuple[Ranked, ...]:
+        """Who has foretold most in a server's games of a ruleset, the best first. Not all of them want to be named."""
+        return await self._store.ranked(guild, ruleset)
 
     async def is_named(self, user_id: int) -> bool:
         """Whether a person's name stands at what he did, in leaderboards and at what he has foretold."""

@@ -68,8 +68,8 @@ class Watchers(Absences):
         found = (replace(_prediction(row), name="" if row["hidden"] else row["name"]) for row in rows)
         return answer[0]["answer"] if answer else "", tuple(found)
 
-    async def ranked(self, guild: int) -> tuple[Ranked, ...]:
-        """Who has foretold anything in the games of a server that was decided, the best first; all their names."""
+    async def ranked(self, guild: int, ruleset: str) -> tuple[Ranked, ...]:
+        """Who has foretold anything decided in a server's games of a ruleset, the best first; all their names."""
         rows = await self._read(
             # of columns that are no sums SQLite takes those of the row with the maximum: the latest name
             "SELECT prediction.user_id AS user, prediction.name AS name, max(prediction.rowid), sum(points) AS points,"
@@ -78,9 +78,10 @@ class Watchers(Absences):
             " FROM prediction JOIN game ON game.id = prediction.game_id"
             " JOIN question ON question.game_id = prediction.game_id AND question.key = prediction.question"
             " LEFT JOIN unnamed ON unnamed.user_id = prediction.user_id"
-            " WHERE game.guild_id = ? AND points IS NOT NULL"
+            " WHERE game.guild_id = ? AND game.ruleset = ? AND points IS NOT NULL"
             " GROUP BY prediction.user_id ORDER BY points DESC, made, prediction.user_id",
             guild,
+            ruleset,
         )
         return tuple(
             Ranked(row["user"], row["name"], row["points"], row["made"], row["right"], bool(row["hidden"]))

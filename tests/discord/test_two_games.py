@@ -34,7 +34,7 @@ async def titan(starts: Starts) -> AsyncIterator[Play]:
 
 @pytest.fixture
 def toy(titan: Play) -> Play:
-    """Another channel of that server."""
+    """Another channel of that server. Only the other one of the two can restart the bot."""
     return replace(titan, channel=titan.guild.create_text_channel("cards"))
 
 
@@ -160,12 +160,12 @@ async def test_a_whole_game_is_played_by_panel_and_by_commands_beside_one_of_tit
     assert other.game.status is Status.RUNNING
 
 
-async def test_a_game_goes_on_after_a_restart(toy: Play) -> None:
+async def test_a_game_goes_on_after_a_restart(titan: Play, toy: Play) -> None:
     await begun(toy)
     post = toy.last_with("button-open")
 
-    await toy.restart()
-    panel = await toy.press("Ann", post, label="button-open")
+    await titan.restart()
+    panel = await titan.press("Ann", post, label="button-open")
 
     assert "Ann, it is your turn" in text_of(panel)
 
@@ -327,8 +327,12 @@ async def test_results_of_two_games_are_never_counted_together(titan: Play, toy:
     board = await toy.slash("Ann", "watch leaderboard")
     assert "toy.title" in text_of(board)
     assert "Ann" in text_of(board)
+    assert await titan.completed("Ann", "watch leaderboard", "game") == ["toy"]
+    assert "Ann" in await titan.said("Ann", "watch leaderboard", by="games", game="toy")
+    await titan.slash("Ann", "titan new", seats=2)
     assert "Nobody can be named here yet" in await titan.said("Ann", "watch leaderboard", by="games")
-    assert await titan.completed("Ann", "watch leaderboard", "game") == ["toy "]
+    assert "Titan" in await titan.said("Ann", "watch leaderboard", by="predictions")
+    assert "toy.title" in await toy.said("Ann", "watch leaderboard", by="predictions")
     assert await titan.house.results.leaders(titan.guild.id, "titan", "", Order.GAMES) == ()
     record = await toy.said("Ann", "me profile")
     assert "**toy.title**" in record

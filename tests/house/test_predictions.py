@@ -76,7 +76,7 @@ async def test_until_then_nothing_that_anybody_sees_or_is_sent_differs(house: Ho
         await house.settled()
         posts = [list(public(discord)), {user: list(posts) for user, posts in discord.people.items()}, discord.done]
         others = [await table.foretelling.open(DAN), await table.foretelling.own(DAN), await house.known_of(DAN)]
-        return [*posts, *others, await house.ranked(GUILD), await table.export(), await table.sentences()]
+        return [*posts, *others, await house.ranked(GUILD, "toy"), await table.export(), await table.sentences()]
 
     before = await seen()
     for user in (CAT, 105, 106):
@@ -141,7 +141,7 @@ async def test_what_is_decided_once_stays_decided_when_the_game_goes_back(house:
     table = await game(house)
     await foretell(table, CAT, "low")
     await turn(table, house)
-    first = await house.ranked(GUILD)
+    first = await house.ranked(GUILD, "toy")
     points = await table.past.phase_points()
 
     await table.past.roll_back(min(point.began for point in points), DEED, 1)
@@ -150,7 +150,7 @@ async def test_what_is_decided_once_stays_decided_when_the_game_goes_back(house:
     assert await refused(table, DAN) == "foretell-late"
     await turn(table, house, cards=2)
 
-    assert await house.ranked(GUILD) == first
+    assert await house.ranked(GUILD, "toy") == first
     assert len(opened_in(discord.channel)) == 1
 
 
@@ -185,12 +185,13 @@ async def test_what_is_decided_together_is_told_together_and_the_table_of_the_be
     (last_post,) = (text for text in told if "Who wins?" in text)
     assert "What does" in last_post, "the last turn and the game are opened in one post"
     assert brought
-    ranked = {one.user: one for one in await house.ranked(GUILD)}
+    ranked = {one.user: one for one in await house.ranked(GUILD, "toy")}
     mine = (await table.foretelling.own(CAT)).values()
     assert ranked[CAT].points == sum(one.points or 0 for one in mine)
     assert ranked[CAT].made == len(mine) == 7
     assert ranked[DAN].made == 1
-    assert not await house.ranked(GUILD + 1), "a table for each server"
+    assert not await house.ranked(GUILD + 1, "toy"), "a table for each server"
+    assert not await house.ranked(GUILD, "titan"), "and for each game"
     with pytest.raises(Illegal, match="game-not-running"):
         await table.foretelling.check(CAT)
 
@@ -205,7 +206,7 @@ async def test_who_does_not_want_to_be_named_is_not(house: House, discord: Recor
     (told,) = opened_in(discord.channel)
     assert "Cat" not in told
     assert "foretold-unnamed" in told
-    assert [one.hidden for one in await house.ranked(GUILD)] == [True]
+    assert [one.hidden for one in await house.ranked(GUILD, "toy")] == [True]
 
 
 async def test_whoever_is_forgotten_has_foretold_nothing_but_stays_known_to_know_secrets(house: House) -> None:
