@@ -128,6 +128,21 @@ def test_a_howl_undoes_a_steady_line() -> None:
     assert moves(table, "retreat") == ["E7-E8-E9"]
 
 
+PUSHED = "uthuk/mountain_giant@D7* yeoman_archers@E7 {}@D8"
+
+
+def test_a_steady_line_is_for_the_unit_under_attack_alone() -> None:
+    table = declared(PUSHED.format("yeoman_archers"), "D7 E7 strike", daqan="steady_the_line", active=UTHUK)
+    table.does(DAQAN, "cast steady_the_line").rolls("HPPP").does(UTHUK, "commit heavy_swing D8", "done")
+    assert moves(table, "retreat") == ["D8-D9"]
+
+
+def test_a_howl_is_for_the_unit_under_attack_alone() -> None:
+    table = declared(PUSHED.format("citadel_guard"), "D7 E7 strike", uthuk="howl_of_dread", active=UTHUK)
+    table.does(UTHUK, "cast howl_of_dread").rolls("HPPP").does(UTHUK, "commit heavy_swing D8", "done")
+    assert ignored(table) == [("D8", "retreat", 1, "immovable")]
+
+
 def test_hold_the_gate_is_for_buildings() -> None:
     table = declared(HARVEST, daqan="hold_the_gate", active=UTHUK, land={"E7": "building"})
     table.does(DAQAN, "cast hold_the_gate")

@@ -158,10 +158,20 @@ def test_a_cry_makes_two_of_the_first_morale() -> None:
     assert not moves(hit(FACED, "", turn=turn), "retreat")
 
 
-def test_a_cry_is_not_for_counters() -> None:
-    turn = Turn("battle_cry", "text", (Effect("double_morale", 0, 1, "battle_cry"),))
-    table = hit("rune_golems@E6* blood_harvesters@E7", "", turn=turn).does(UTHUK, "counter").rolls("MPP")
+def test_a_cry_is_for_whom_it_was_given_and_not_for_counters() -> None:
+    others = Turn(
+        "battle_cry", "text", (Effect("double_morale", 0, 9, "battle_cry"), Effect("dice", 0, 1, "unstoppable"))
+    )
+    assert moves(hit(FACED, "M", turn=others), "retreat") == ["E7-E8"]
+    everybody = Turn("battle_cry", "text", (Effect("double_morale", 0, 0, "battle_cry"),))
+    assert moves(hit(FACED, "M", turn=everybody), "retreat") == ["E7-E8-E9"]
+    table = hit("rune_golems@E6* blood_harvesters@E7", "", turn=everybody).does(UTHUK, "counter").rolls("MPP")
     assert ignored(table) == [("E6", "retreat", 1, "immovable")]
+    assert not moves(table, "retreat")
+
+
+def test_without_a_retreat_nothing_is_ignored() -> None:
+    assert not ignored(hit("citadel_guard@E6* blood_harvesters@E7,unshaken", "S"))
 
 
 # Advances

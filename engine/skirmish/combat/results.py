@@ -63,7 +63,7 @@ def guards(state: State, combat: Combat) -> tuple[tuple[int, str, int], ...]:
     """Who suffers how much in place of the target, by which card: number, card, damage."""
     left, found = due(state, combat), []
     for effect in played(combat, "bodyguard"):
-        if state.unit(effect.unit) is not None and (taken := min(left, effect.amount)):
+        if taken := min(left, effect.amount):
             found.append((effect.unit, effect.card, taken))
             left -= taken
     return tuple(found)
@@ -118,8 +118,8 @@ def retreating(state: State, combat: Combat, unit: Unit, results: int) -> int:
 
 
 def committed(combat: Combat, use: str, target: str = "") -> int:
-    """How many heroic dice have been put to a use, on the unit on a hex if one is named."""
-    return sum(one.use == use and (not target or one.target == target) for one in combat.commitments)
+    """How many heroic dice have been put to a use, on the unit on a hex where it needs one."""
+    return sum((one.use, one.target) == (use, target) for one in combat.commitments)
 
 
 def uses(state: State, combat: Combat) -> Iterator[Commit]:
