@@ -47,7 +47,7 @@ def run(sight: Sight) -> Further | None:
     """How the seat goes on by itself: to what it wished for, or through a step as the program would."""
     if sight.place == (SUGGESTED,):
         return suggested if sight.advised else None
-    return wishes.towards(sight.place)
+    return setup_screens.closing(sight) or wishes.towards(sight.place)
 
 
 forgotten = turn_screens.forgotten

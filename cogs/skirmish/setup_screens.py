@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from cogs.house.kit import Further
 from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_rows, run
 from cogs.screen import form as opens
 from cogs.skirmish import armies, told, wishes
@@ -12,12 +13,12 @@ from cogs.skirmish.framing import HAND, MUSTER, acts, board, ending, headed, lis
 from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
-from engine.skirmish.actions import Back, Buy, ChooseHalf, Discard, Draft, Lift, Pass, Place, Sell, Swap
+from engine.skirmish.actions import Back, Buy, ChooseHalf, Discard, Done, Draft, Lift, Pass, Place, Sell, Swap
 from engine.skirmish.view import View
 
 PLACES, LIFTS, AWAY = "place", "lift", "away"
 OUT, INTO = "out", "into"
-TYPED = "typed"
+TYPED, CLOSE = "typed", "close"
 ROOM = 300
 """Characters of an army or a deployment in one line."""
 
@@ -36,10 +37,7 @@ def drafting(terms: Terms, sight: Sight) -> Screen | None:
     if sight.place or not acts(sight):
         return None
     pool = Counter(sight.view.pool)
-    lines = [
-        terms.say("panel.pool", units=terms.units(sight.view.pool), points=own_of(sight).points),
-        *(told.kind(terms, kind) for kind in pool),
-    ]
+    lines = [told.kind(terms, kind) for kind in pool]
     return Screen(headed(terms, sight, listed(lines)), in_rows([sight.press(a) for a in sight.of(Draft, Pass)]))
 
 
@@ -108,7 +106,7 @@ def _muster(terms: Terms, sight: Sight) -> Screen | None:
             for name, army in whole.items()
         ]
         rows.append(Menu(terms.say("panel.whole-army"), tuple(presses)))
-    last = [Press(opens(wishes.ARMY), terms.say("panel.write-army")), *ending(sight, terms.say("panel.army-done"))]
+    last = [Press(opens(wishes.ARMY), terms.say("panel.write-army")), *_closing(terms, sight, "panel.army-done")]
     return Screen(headed(terms, sight, listed(lines)), (*rows, tuple(last)), MUSTER)
 
 
@@ -128,7 +126,7 @@ def _deck(terms: Terms, sight: Sight) -> Screen | None:
         swaps = (terms.say("panel.swap", out=terms.card(out), into=terms.card(into)) for out, into in own.swaps)
         lines.append(terms.say("panel.swaps", swaps=terms.words.listing(swaps, "semicolon")))
     change = Press(opens(wishes.DECK), terms.say("panel.change-deck"))
-    done = ending(sight, terms.say("panel.deck-changed" if own.swaps else "panel.deck-stays"))
+    done = _closing(terms, sight, "panel.deck-changed" if own.swaps else "panel.deck-stays")
     last = [*([change] if own.swaps or any(sight.of(Swap)) else []), *done, *_back_to(sight)]
     return Screen(headed(terms, sight, listed(lines)), (tuple(last),))
 
@@ -162,6 +160,26 @@ def _cards(terms: Terms, sight: Sight, name: str, cards: Counter[str], before: S
             if copy <= chosen[card]:
                 ticked.append(value)
     return Field(name, terms.say(f"panel.change-{name}"), tuple(options), least=0, most=most, before=tuple(ticked))
+
+
+def _closing(terms: Terms, sight: Sight, label: str) -> Iterator[Press]:
+    """The end of a stage, greyed with its reason while that may not be.
+
+    It says which stage it closes: whoever presses it twice by mistake must not close the next one, too.
+    """
+    if any(sight.of(Done)):
+        yield Press(run(CLOSE, own_of(sight).stage), terms.say(label), style="good")
+    else:
+        yield from ending(sight, terms.say(label))
+
+
+def closing(sight: Sight) -> Further | None:
+    """The run that closes the stage that it names, and does nothing in another."""
+    match sight.place:
+        case (what, stage) if what == CLOSE and stage in STAGES:
+            return lambda view, actions: Done() if view.own is not None and view.own.stage == stage else None
+        case _:
+            return None
 
 
 def _back_to(sight: Sight) -> Iterator[Press]:
@@ -210,7 +228,7 @@ def _deploy(terms: Terms, sight: Sight) -> Screen | None:
     if own.placed:
         last.append(Press(at(LIFTS), terms.say("panel.lift")))
     rows.append((*last, *_back_to(sight)))
-    rows.append(tuple(ending(sight, terms.say("panel.deploy-done"))))
+    rows.append(tuple(_closing(terms, sight, "panel.deploy-done")))
     return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Place))
 
 

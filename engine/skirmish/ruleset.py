@@ -123,6 +123,9 @@ class Skirmish:
         inner = None if fight is None else (fight.combat.attacker, fight.combat.target, fight.combat.step)
         moving = isinstance(state.phase, Moving)  # whose moves can be taken back, the last one of a unit too
         attacks = () if moving else tuple(unit.attacks for unit in state.units)
+        if isinstance(state.phase, _AT_ONCE):
+            begun = tuple(side.stage != "waiting" for side in state.sides)
+            return state.round, state.active, _handler(state).name, begun
         return state.round, state.active, _handler(state).name, view.waiting(state), inner, attacks
 
     def takeback(self, action: Action | Drawn) -> Takeback:
@@ -143,6 +146,9 @@ class Skirmish:
 def _handler(state: State) -> Handler:
     return HANDLERS[type(state.phase)]
 
+
+_AT_ONCE = (Choosing, Preparing, Discarding)
+"""Phases in which both sides decide unseen: that one is ready must not make what the other has open out of date."""
 
 _OPEN_ENDED = (Shuffling, Choosing, Drafting, Preparing, Discarding, Moving)
 """Phases in which a side without units has not lost: nothing stands yet, or its last move may be taken back."""

@@ -130,7 +130,11 @@ def crawled(terms: Terms, position: Position) -> set[str]:
                 assert form is not None, f"{press.carries} opens nothing"
                 assert limits.modal(modal(1, 1, press.carries, form).to_dict()) == ()
             elif press.carries.startswith(RUN):
-                assert screens.run(sight(terms, state, seat, press.carries)) is not None
+                further = screens.run(sight(terms, state, seat, press.carries))
+                assert further is not None, f"{press.carries} runs nowhere"
+                step = further(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
+                assert step is not None, f"{press.carries} does nothing"
+                lines.add(SKIRMISH.notation.line(step))
             else:
                 lines |= set(press.carries.split(THEN))
     return lines
@@ -179,6 +183,38 @@ def test_nothing_in_a_panel_tells_of_the_hand_of_the_other() -> None:
         changed = state.with_side(Seat(1 - seat), _other_hand(other))
 
         assert _said(terms, state, seat) == _said(terms, changed, seat), position.kind
+
+
+def test_that_one_side_is_ready_leaves_open_what_the_other_has_before_it() -> None:
+    """A form that is being filled in must not be lost because somebody else has finished (B4.6)."""
+    seen = 0
+    for position in positions(1, 400, scenario="free"):
+        waiting = SKIRMISH.awaiting(position.state)
+        if len(waiting) == 2 and position.kind.startswith(("choosing", "preparing:deploy", "discarding")):
+            for action in SKIRMISH.legal(position.state, position.seat):
+                if isinstance(action, GRAVE):
+                    continue
+                after, _ = SKIRMISH.apply(position.state, position.seat, action)
+                if len(SKIRMISH.awaiting(after)) == 1:
+                    seen += 1
+                    assert SKIRMISH.phase(after) == SKIRMISH.phase(position.state)
+    assert seen
+
+
+def test_a_stage_is_closed_once_however_often_its_button_is_pressed() -> None:
+    terms = Terms(Words("en"))
+    position = next(each for each in positions(1, 400) if each.kind == "preparing:lore")
+    screen = screens.screen(terms, sight(terms, position.state, position.seat))
+    assert screen is not None
+    press = next(press for press in screen.presses() if press.label == "Leave it as it is")
+    further = screens.run(sight(terms, position.state, position.seat, press.carries))
+    assert further is not None
+
+    step = further(SKIRMISH.view(position.state, position.seat), ())
+    assert step is not None
+    after, _ = SKIRMISH.apply(position.state, position.seat, step)
+
+    assert further(SKIRMISH.view(after, position.seat), ()) is None
 
 
 def _other_hand(side: Side) -> Side:
