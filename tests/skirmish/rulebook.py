@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from cogs.house.words import Words
+from cogs.skirmish.options import options
 from cogs.skirmish.terms import Terms
 from tests.rulebook import Rows, Tables, table
 
@@ -28,6 +29,7 @@ def tables(language: str) -> Tables:
         "commands": made(commands),
         "terrains": made(terrains),
         "halves": made(halves),
+        "options": made(chosen),
         **{f"lore-{deck.replace('_', '-')}": made(partial(lore, deck=deck)) for deck in decks},
     }
 
@@ -82,6 +84,14 @@ def halves(terms: Terms) -> Rows:
             *(terms.half(half.id), terms.faction(half.faction), half.initiative),
             *(terms.words.listing(ground, "semicolon"), terms.half_points(half)),
         )
+
+
+def chosen(terms: Terms) -> Rows:
+    """What can be chosen when a game is opened."""
+    yield _heads(terms, "option", "standard", "other")
+    for option in options(terms):
+        standard, *others = option.values.values()
+        yield option.name, standard, terms.words.listing(others, "semicolon")
 
 
 def _heads(terms: Terms, *keys: str) -> tuple[str, ...]:
