@@ -16,11 +16,13 @@ from engine.skirmish.state import (
     Discarding,
     Drafting,
     Fighting,
+    Learning,
     Moving,
     Over,
     Preparing,
     Shuffling,
     State,
+    Window,
     fighting,
     other,
 )
@@ -126,7 +128,7 @@ class Skirmish:
         if isinstance(state.phase, _AT_ONCE):
             begun = tuple(side.stage != "waiting" for side in state.sides)
             return state.round, state.active, _handler(state).name, begun
-        return state.round, state.active, _handler(state).name, view.waiting(state), inner, attacks
+        return state.round, state.active, _handler(state).name, view.waiting(state), inner, attacks, _turn_of(state)
 
     def takeback(self, action: Action | Drawn) -> Takeback:
         """Orders, moves and heroic dice freely as long as their step is not closed; closing it for a while."""
@@ -157,6 +159,19 @@ _OPEN_ENDED = (Shuffling, Choosing, Drafting, Preparing, Discarding, Moving)
 def _ended(state: State) -> Step | None:
     """The end that has come with the last unit of a side (B14.2, B22.6)."""
     return None if isinstance(state.phase, _OPEN_ENDED) else harm.ended(state)
+
+
+def _turn_of(state: State) -> Hashable:
+    """What tells a phase from one of the same name before it: public figures that never come back."""
+    match state.phase:
+        case Drafting(number=number):
+            return number
+        case Learning(way=way):
+            return way
+        case Window(timings=timings):
+            return timings, len(state.sides[0].hand), len(state.sides[1].hand)
+        case _:
+            return len(state.hidden)
 
 
 def _over(state: State, winner: Seat | None, reason: str) -> Step:

@@ -12,6 +12,7 @@ from engine.core import Illegal, Seat
 from engine.skirmish import lore
 from engine.skirmish.actions import Action, Cast, Instruct, Pass, Wait
 from engine.skirmish.combat import cards as combat_cards
+from engine.skirmish.combat.course import roller
 from engine.skirmish.events import Answered, LorePlayed
 from engine.skirmish.handler import Handler, Handlers, Step
 from engine.skirmish.state import Fighting, Instruction, Phase, State, Window, fighting, other
@@ -80,8 +81,7 @@ def play(state: State, seat: Seat, card: str, targets: tuple[str, ...]) -> Step:
 def first(window: Window, state: State) -> Seat:
     """Who is asked first: whose unit rolls, outside of a combat whose turn it is (B13.5)."""
     fight = fighting(window)
-    roller = None if fight is None else state.unit(fight.combat.attacker)
-    return state.active if roller is None else roller.owner
+    return state.active if fight is None else roller(state, fight.combat)
 
 
 def timings(window: Window, state: State, seat: Seat) -> str:

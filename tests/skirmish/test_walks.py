@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -106,6 +106,7 @@ class Walk:
         self.lines: list[tuple[Seat, str]] = []
         self.seen: list[Action] = []
         self.closely = 0
+        self.past: set[Hashable] = set()
 
     @property
     def state(self) -> State:
@@ -115,7 +116,11 @@ class Walk:
 
     def enter(self, seat: Seat, action: Any) -> None:
         self.lines.append((seat, SKIRMISH.notation.line(action)))
+        before = SKIRMISH.phase(self.state)
         self.course, told = log.step(SKIRMISH, self.course, seat, action)
+        if (now := SKIRMISH.phase(self.state)) != before:
+            self.past.add(before)
+            assert now not in self.past, "a phase that has ended never comes again"
         for event in told.events + told.staged:
             tells_nothing_secret(event)
 
