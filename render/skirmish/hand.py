@@ -69,13 +69,15 @@ def _parts(view: View, own: Own) -> Iterator[Part]:
             x = 10 + place % ACROSS * (WIDE + GAP)
             yield Part("card", Box(x, top + place // ACROSS * (HIGH + GAP), WIDE, HIGH), (card,))
         top += max(0, -(-len(held) // ACROSS)) * (HIGH + GAP) + 4
-    if own.peeked:
-        yield Part("heading", Box(14, top, WIDTH - 28, LINE), ("peeked", len(own.peeked)))
+    still = dict(view.hidden)
+    peeked = [looked for looked in own.peeked if looked[0] in still]
+    if peeked:
+        yield Part("heading", Box(14, top, WIDTH - 28, LINE), ("peeked", len(peeked)))
         top += LINE
-        for place, looked in enumerate(own.peeked):
+        for place, looked in enumerate(peeked):
             wide, high = LOOK
             yield Part("peeked", Box(10 + place % 3 * wide, top + place // 3 * high, wide - 8, high - 6), looked)
-        top += -(-len(own.peeked) // 3) * LOOK[1] + 4
+        top += -(-len(peeked) // 3) * LOOK[1] + 4
     yield Part("heading", Box(14, top, WIDTH - 28, LINE), ("deck", len(own.deck)))
     top += LINE
     yield from _listed(own.deck, top)

@@ -11,7 +11,6 @@ from render.canvas import Box, Canvas, mixed
 from render.theme import Theme
 
 ORDER = ("left", "center", "right")
-CHOICE = "?"
 
 
 def orders(card: CommandCard, how: str) -> tuple[str, str, str]:
@@ -31,20 +30,25 @@ def orders(card: CommandCard, how: str) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=256)
 def mapped(card: CommandCard, how: str, width: int, theme: Theme) -> Image.Image:
-    """The three sections side by side with what is ordered in each; a card whose section is to be chosen has arrows."""
+    """The three sections side by side with what is ordered in each; below an arrow both ways if one is to be chosen."""
     high = round(width * 0.42)
     canvas = Canvas(width, high, None, 4)
-    wide = (width - 8) / 3
+    wide, open_ = (width - 8) / 3, "chosen" in card.orders and how not in ORDER
+    tall = high * 0.74 if open_ else high
     for place, figure in enumerate(orders(card, how)):
-        box = Box(place * (wide + 4), 0, wide, high)
+        box = Box(place * (wide + 4), 0, wide, tall)
         shown = bool(figure) and figure != "0"
         paint = theme.active if shown else mixed(theme.panel, theme.ink, 0.18)
         canvas.box(box, theme.dark, radius=high / 6)
         canvas.box(box.shrunk(1), paint, radius=high / 7)
         if shown:
             canvas.fitted(figure, box, theme.strong.sized(round(high * 0.8)), theme.on(paint), least=10)
-    if "chosen" in card.orders and how not in ORDER:
-        y = high - 5
-        for x, aim in ((wide + 2, -1), (2 * wide + 6, 1)):
-            canvas.polygon(((x - 4 * aim, y - 4), (x + 5 * aim, y), (x - 4 * aim, y + 4)), theme.light, theme.dark, 1.5)
+    if open_:
+        y, reach = high * 0.88, high * 0.12
+        ends = (wide / 2, width - wide / 2)
+        for rim, tone in ((1.2, theme.light), (0.0, theme.dark)):
+            canvas.line(((ends[0], y), (ends[1], y)), tone, high * 0.07 + 2 * rim)
+            for x, aim in ((ends[0], -1), (ends[1], 1)):
+                points = ((x, y - reach), (x + 1.6 * reach * aim, y), (x, y + reach))
+                canvas.polygon(points, tone, tone, 2 * rim)
     return canvas.finished()

@@ -264,6 +264,17 @@ def test_every_kind_has_an_emblem_and_an_emoji_of_its_own() -> None:
     assert all(len(data) < 256_000 for data in found.values())
 
 
+def test_what_was_looked_at_is_told_as_long_as_it_is_there() -> None:
+    """B23.12: a card that was revealed has left the field."""
+    state = crowd()
+    peeked = (("D3", "citadel_guard"), ("D10", "blood_harvesters"))
+    looked = replace(state, sides=(replace(state.sides[0], peeked=peeked), state.sides[1]))
+    gone = replace(looked, hidden=tuple((at, kind) for at, kind in looked.hidden if at != "D3"))
+
+    assert told(hand_scene(SKIRMISH.view(looked, DAQAN)), "peeked") == set(peeked)
+    assert told(hand_scene(SKIRMISH.view(gone, DAQAN)), "peeked") == {peeked[1]}
+
+
 def test_a_hand_is_the_same_whatever_its_owner_does_not_know() -> None:
     """B13.1: he knows what is in his deck and not in which order; the other's cards are nothing to him."""
     state = crowd()
