@@ -25,10 +25,8 @@ def test_a_melee_unit_reaches_its_neighbours_alone() -> None:
     table = battle("citadel_guard@E6* blood_harvesters@E7 blood_harvesters@E8 citadel_guard@F6")
     assert table.can(DAQAN, "attack") == {"attack E6 E7 strike"}
     why = table.refused(DAQAN, "attack E6 E8 strike")
-    assert why.code == "attack-range"
-    assert why.facts == {
-        "unit": "citadel_guard", "hex": "E6", "target": "E8", "distance": 2, "near": 1, "far": 1, "possible": ("E7",)
-    }  # fmt: skip
+    assert why.code == "attack-beside"
+    assert why.facts == {"unit": "citadel_guard", "hex": "E6", "target": "E8", "possible": ("E7",)}
 
 
 def test_scenario_168_archers_shoot_at_a_neighbour_too_and_may_be_countered() -> None:
@@ -46,7 +44,11 @@ def test_archers_reach_four_hexes_where_they_see() -> None:
     units = "yeoman_archers@E5* blood_harvesters@E9 blood_harvesters@E10 blood_harvesters@C5"
     table = battle(units, land={"D4": "forest", "D5": "hill"})
     assert table.can(DAQAN, "attack") == {"attack E5 E9 ranged"}
-    assert table.refused(DAQAN, "attack E5 E10 ranged").facts["far"] == 4
+    far = table.refused(DAQAN, "attack E5 E10 ranged")
+    assert far.code == "attack-range"
+    assert far.facts == {
+        "unit": "yeoman_archers", "hex": "E5", "target": "E10", "distance": 5, "near": 1, "far": 4, "possible": ("E9",)
+    }  # fmt: skip
     hidden = table.refused(DAQAN, "attack E5 C5 ranged")
     assert hidden.code == "attack-sight"
     assert set(hidden.facts["blockers"]) <= {"D4", "D5"}  # type: ignore[call-overload]  # a tuple of hexes

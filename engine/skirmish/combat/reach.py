@@ -78,6 +78,8 @@ def refusal(ground: Ground, unit: Unit, target: Unit, how: str) -> Illegal | Non
     near, far = reach(ground, unit, how)
     distance = board.distance(unit.hex, target.hex)
     facts = {"unit": unit.kind, "hex": unit.hex, "target": target.hex, "possible": possible}
+    if distance > far == 1:
+        return Illegal("attack-beside", **facts)
     if not near <= distance <= far:
         return Illegal("attack-range", distance=distance, near=near, far=far, **facts)
     if blocked := blockers(ground, unit.hex, target.hex):
