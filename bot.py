@@ -34,6 +34,7 @@ from cogs.logbook import board_at_this_point
 from cogs.me import Me
 from cogs.record import record_menu
 from cogs.rules import Lookup
+from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
 from cogs.titan.kit import titan_face
 from cogs.watch import Watch
@@ -75,7 +76,8 @@ def games() -> tuple[Face, ...]:
     """Every game that can be played. The first is meant where nothing says which."""
     return (
         titan_face(),
-    )  # fmt: skip
+        skirmish_face(),
+    )
 
 
 def client_for(house: House, seams: Seams, begins: bool = True, faces: Sequence[Face] | None = None) -> Client:

@@ -183,6 +183,9 @@ def card_alt(terms: Terms, card: str) -> str:
 
 
 def terrain_alt(terms: Terms, terrain: str) -> str:
-    """A terrain and what it does."""
-    does = " ".join(terms.terrain_does(terms.tables.terrains[terrain]))
-    return shortened(terms.say("alt.terrain", terrain=terms.terrain(terrain), does=does), ALT)
+    """All terrains and what they do, the one that was asked for first."""
+    order = sorted(terms.tables.terrains.values(), key=lambda one: one.id != terrain)
+    told = (
+        terms.say("alt.terrain", terrain=terms.terrain(one.id), does=" ".join(terms.terrain_does(one))) for one in order
+    )
+    return shortened("\n".join(told), ALT)

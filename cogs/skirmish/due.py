@@ -1,0 +1,60 @@
+"""Which pictures of a skirmish are due in the channel: never more than one field for a step of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.skirmish.events import BuildingRuined, Deployed, DiceRolled, MapJoined, Moved, Placed
+from engine.skirmish.view import View
+from render.skirmish import rolls
+
+CHANGES = (MapJoined, Moved, Placed, BuildingRuined)
+"""After what the field looks different, outside of a combat."""
+
+
+def due(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
+    """The dice when a combat is over or a card was rolled for; the field after a step that changed it, and when the
+    armies are open; in the end how both have done, and the last field.
+
+    An Attack Step has one field, at its end; what single attacks did is told by their dice.
+    """
+    if after.phase == "over":
+        return ("standing", "board") if before is None or before.phase != "over" else ()
+    if before is None:
+        return ("board",)
+    dice = ("dice",) if (_fought(before, after) or _thrown(events)) and rolls(after) else ()
+    return (*dice, "board") if _changed(before, after, events) else dice
+
+
+def _fought(before: View, after: View) -> bool:
+    """Whether a combat has just ended, with its counter."""
+    return before.combat is not None and (after.combat is None or _pair(before) != _pair(after))
+
+
+def _pair(view: View) -> tuple[int, int]:
+    combat = view.combat
+    assert combat is not None, "two units are in a combat"
+    while combat.outer is not None:
+        combat = combat.outer
+    return combat.attacker, combat.target
+
+
+def _thrown(events: Sequence[Any]) -> bool:
+    return any(isinstance(event, DiceRolled) and event.card for event in events)
+
+
+def _changed(before: View, after: View, events: Sequence[Any]) -> bool:
+    if any(isinstance(event, Deployed) for event in events):
+        return after.phase != "preparing"
+    if _attacks(before) and not _attacks(after):
+        return True
+    outside = before.combat is None and not _attacks(before)
+    return outside and any(isinstance(event, CHANGES) for event in events)
+
+
+def _attacks(view: View) -> bool:
+    """Whether it is in an Attack Step in which something was done."""
+    if view.combat is not None:
+        return True
+    return view.phase == "attacking" and any(unit.attacks for unit in view.units)

@@ -1,0 +1,181 @@
+"""Skirmish put together for the house and the desk: its rules, pictures, words and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from typing import Any
+
+from cogs.desk import Face
+from cogs.house.kit import Kit
+from cogs.house.words import ENGLISH, Words, languages
+from cogs.skirmish import pictures as told
+from cogs.skirmish.advice import SkirmishAdvice
+from cogs.skirmish.annals import annals
+from cogs.skirmish.book import Book
+from cogs.skirmish.captions import captions_in
+from cogs.skirmish.commands import commands
+from cogs.skirmish.due import due
+from cogs.skirmish.labels import kind_of, meant
+from cogs.skirmish.options import SCENARIO, options
+from cogs.skirmish.orders import ORDERS
+from cogs.skirmish.orders_panel import SkirmishAhead
+from cogs.skirmish.questions import SkirmishQuestions
+from cogs.skirmish.screens import forgotten, form, run, screen
+from cogs.skirmish.sights import Sights
+from cogs.skirmish.tally import SkirmishTally
+from cogs.skirmish.typed import alike, read
+from cogs.skirmish.words import SkirmishWords
+from engine.core import Seat
+from engine.skirmish.bots import LEVELS
+from engine.skirmish.defaults import default, forced
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import other
+from engine.skirmish.view import View
+from render.skirmish import board, card, dice, hand, muster, standing, terrain, unit
+from render.skirmish.emoji import emoji_name, emojis
+from render.skirmish.palette import palette
+from render.theme import THEMES
+
+SKIRMISH_SEATS = range(2, 3)
+
+CLOSING = ("ordering", "moving", "attacking")
+"""The steps that whoever has the turn closes."""
+
+STRIKING_BACK = ("counter", "ferocity")
+"""The steps of a combat in which a counter is asked for."""
+
+
+@lru_cache
+def skirmish_kit(language: str = ENGLISH) -> Kit:
+    """Skirmish as the house sees it, told in a language."""
+    words, captions = SkirmishWords(Words(language)), captions_in(language)
+    terms = words.terms
+    return Kit(
+        rules=SKIRMISH,
+        words=words,
+        seats=SKIRMISH_SEATS,
+        pictures=due,
+        draw={
+            "board": lambda view, names, look: board(view, captions, THEMES[look.theme], names, look.focus),
+            "own-board": lambda view, names, look: board(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
+            "dice": lambda view, names, look: dice(view, captions, THEMES[look.theme], names),
+            "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
+            "muster": lambda view, names, look: muster(view, captions, THEMES[look.theme], names),
+            "creature": lambda view, names, look: unit(look.focus, captions, THEMES[look.theme]),
+            "card": lambda view, names, look: card(look.focus, captions, THEMES[look.theme]),
+            "terrain": lambda view, names, look: terrain(captions, THEMES[look.theme]),
+        },
+        alt={
+            "board": lambda view, names, look: told.board_alt(terms, view, names),
+            "own-board": lambda view, names, look: told.board_alt(terms, view, names, look.focus, look.actions),
+            "hand": lambda view, names, look: told.hand_alt(terms, view),
+            "dice": lambda view, names, look: told.dice_alt(terms, view, names),
+            "standing": lambda view, names, look: told.standing_alt(terms, view, names),
+            "muster": lambda view, names, look: told.muster_alt(terms, view),
+            "creature": lambda view, names, look: told.unit_alt(terms, look.focus),
+            "card": lambda view, names, look: told.card_alt(terms, look.focus),
+            "terrain": lambda view, names, look: told.terrain_alt(terms, look.focus),
+        },
+        hand="hand",
+        themes=tuple(THEMES),
+        bases=bases,
+        waiting=lambda view: view.waiting,
+        public_actions=public_actions,
+        bots=LEVELS,
+        phase=words.phase,
+        annals=annals(terms),
+        questions=SkirmishQuestions(terms),
+        options=options(terms),
+        orders=ORDERS,
+        forced=forced,
+        default=default,
+        turn=turn,
+        following=following,
+        tally=SkirmishTally(terms),
+        apart=SCENARIO,
+        language=language,
+        tongue=lambda other_: skirmish_kit(other_) if other_ in languages() else None,
+    )
+
+
+@lru_cache
+def skirmish_face(language: str = ENGLISH) -> Face:
+    """Skirmish as the desk sees it, told in a language."""
+    words = SkirmishWords(Words(language))
+    terms = words.terms
+    return Face(
+        kit=skirmish_kit(language),
+        prompt=words.prompt,
+        said=lambda verb, name, word, view: meant(terms, name, word, view),
+        shown=shown,
+        undo=words.undo,
+        emoji=emoji_of,
+        emojis=emojis,
+        grave=frozenset({"concede", "end-as-draw"}),
+        aside=frozenset({"concede"}),
+        marked=frozenset({"own-board"}),
+        advice=SkirmishAdvice(terms),
+        ahead=SkirmishAhead(terms),
+        screen=lambda sight: screen(terms, sight),
+        forgotten=forgotten,
+        typed=lambda text: read(terms, text),
+        alike=alike,
+        form=lambda sight: form(terms, sight),
+        run=run,
+        sights=Sights(terms),
+        book=Book(terms),
+        replays=None,
+        commands=commands,
+        tongue=lambda other_: skirmish_face(other_) if other_ in languages() else None,
+    )
+
+
+def bases(theme: str) -> Iterator[Callable[[], object]]:
+    """What draws the colours that the pictures in a theme share."""
+    yield partial(palette, THEMES[theme])
+
+
+def public_actions(view: View) -> tuple[tuple[str, str], ...]:
+    """What is below public posts beside *My turn*: what can be answered there follows from public facts alone."""
+    if view.phase in CLOSING:
+        return (("done", "discord.button.done"),)
+    if view.phase == "window":
+        return (("pass now", "skirmish.button.pass"),)
+    if view.phase == "fighting" and view.step in STRIKING_BACK:
+        return (("counter", "skirmish.button.counter"), ("stay", "skirmish.button.stay"))
+    return ()
+
+
+def turn(view: View) -> tuple[int, Seat | None]:
+    """The round, and whose turn it is; nobody's before the first."""
+    return view.round, view.active if view.round else None
+
+
+def following(view: View) -> Seat | None:
+    """Whose turn comes next: the other's; nobody's before the first and after the end."""
+    return None if not view.round or view.phase == "over" else other(view.active)
+
+
+HANDS = ("discarding", "commanding", "window", "learning", "trimming")
+"""The phases in which one looks at one's cards."""
+
+
+def shown(view: View) -> tuple[str, ...]:
+    """One's cards where these are decided on, the armies while they are mustered, else the field."""
+    if view.phase == "over":
+        return ("standing", "board")
+    if view.own is None:
+        return ("board",)
+    if view.phase == "preparing" and view.own.stage == "muster":
+        return ("muster",)
+    return ("hand",) if view.phase in HANDS and (view.own.commands or view.own.hand) else ("board",)
+
+
+def emoji_of(action: Any, view: View) -> str:
+    """The name of the emoji beside a choice; empty if it is about no kind of unit."""
+    kind = kind_of(action, view)
+    return emoji_name(kind) if kind else ""
