@@ -233,7 +233,7 @@ def _ready(state: State, seat: Seat) -> bool:
 
 
 def _own(state: State, seat: Seat) -> Own:
-    side, phase = state.sides[seat], state.phase
+    side = state.sides[seat]
     order = list(state.rules.tables.lore)
     return Own(
         commands=side.commands,
@@ -246,10 +246,15 @@ def _own(state: State, seat: Seat) -> Own:
         swaps=side.swaps,
         placed=side.placed,
         stage=side.stage,
-        drawn=phase.drawn if isinstance(phase, Learning) and seat == state.active else (),
+        drawn=_drawn(state, seat),
         peeked=side.peeked,
         passes=side.passes,
     )
+
+
+def _drawn(state: State, seat: Seat) -> Cards:
+    """The lore cards of which a seat is about to keep one (B5.5)."""
+    return state.phase.drawn if isinstance(state.phase, Learning) and seat == state.active else ()
 
 
 def _combat(state: State, combat: Combat, sees: frozenset[Seat]) -> Combat:
@@ -289,4 +294,4 @@ def seen(event: Event, viewer: Seat | None) -> Event | None:
 def hand(state: State, seat: Seat) -> Hashable:
     """What `seat` alone sees: equal as long as nothing of it has changed; false while it is empty."""
     side = state.sides[seat]
-    return (side.commands, side.hand, side.peeked) if side.commands or side.hand else ()
+    return (side.commands, side.hand, _drawn(state, seat), side.peeked) if side.commands or side.hand else ()

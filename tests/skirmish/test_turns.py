@@ -116,6 +116,9 @@ def test_while_one_of_two_cards_is_chosen_only_their_owner_sees_them() -> None:
     assert other is not None
     assert own.drawn == ("keen_eyes", "rune_blade")
     assert other.drawn == ()
+    before = upkeep(with_deck(field(BOTH), DAQAN, "keen_eyes rune_blade")).state
+    assert SKIRMISH.hand(table.state, DAQAN) != SKIRMISH.hand(before, DAQAN)
+    assert SKIRMISH.hand(table.state, UTHUK) == SKIRMISH.hand(before, UTHUK)
     refusal = table.refused(DAQAN, "keep portal")
     assert (refusal.code, refusal.facts["drawn"]) == ("keep-not-drawn", ("keen_eyes", "rune_blade"))
     assert table.refused(DAQAN, "learn lore").code == "learn-chosen"
