@@ -8,7 +8,7 @@ from engine.core import Illegal, Seat
 from engine.skirmish import board, turn
 from engine.skirmish.actions import Action, Attack, Done, Stay
 from engine.skirmish.combat import reach
-from engine.skirmish.combat.fight import begun
+from engine.skirmish.combat.roll import begun
 from engine.skirmish.events import Declined
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
 from engine.skirmish.state import Attacking, Combat, State, Unit

@@ -48,6 +48,17 @@ def both(state: State, combat: Combat) -> tuple[Unit, Unit]:
     return attacker, target
 
 
+def at_step(state: State, combat: Combat, step: str) -> State:
+    """The state with its combat at another step."""
+    return with_combat(state, replace(combat, step=step))
+
+
+def fighting_in(state: State) -> Fighting:
+    """The phase of a game in which a combat goes on and nothing has opened within it."""
+    assert isinstance(state.phase, Fighting)
+    return state.phase
+
+
 def roller(state: State, combat: Combat) -> Seat:
     """Whose dice they are: of the active side in an attack, of the other in a counter. The unit may be gone (B8.6)."""
     return state.active if combat.outer is None else other(state.active)
