@@ -12,6 +12,7 @@ from cogs.choices import OPEN, Choice
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option, picture_of, running, seated
+from cogs.hints import show_hint
 from cogs.house.kit import Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
@@ -37,6 +38,7 @@ class Show(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="show", description=described("show"), guild_only=True)
         self.add_command(show_log)
+        self.add_command(show_hint)
 
     @app_commands.command(name="board", description=described("show-board"))
     @app_commands.describe(land=option("land", "show-board"))

@@ -1,14 +1,14 @@
-"""Titan's own commands: `/play` with a verb for each decision, `/show` with odds and hints."""
+"""Titan's own commands: what `/titan` adds, `/play` with a verb for each decision, `/show` with odds."""
 
 from __future__ import annotations
 
 from discord import app_commands
 
 from cogs.desk import AnyCommand
-from cogs.odds import Advised
 from cogs.plays import play_group
 from cogs.seats import giving_up
 from cogs.show import Show
+from cogs.titan.odds import odds_command
 from engine.log import Undo
 from engine.titan.actions import (
     Accept,
@@ -59,6 +59,5 @@ def play() -> app_commands.Group:
 def show() -> app_commands.Group:
     """`/show`."""
     group = Show()
-    for command in Advised().commands():
-        group.add_command(command)
+    group.add_command(odds_command())
     return group

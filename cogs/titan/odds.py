@@ -1,0 +1,105 @@
+"""`/show odds`: what the program makes of a battle. For whoever asks alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.advice import check_hints, odds
+from cogs.completing import or_nothing
+from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, explained, in_private, localised, option
+from cogs.house.records import Status
+from cogs.house.table import Table
+from cogs.house.words import shortened
+from cogs.limits import CHOICE
+from cogs.screen import MOST_OPTIONS
+from cogs.titan.advice import TitanAdvice
+from cogs.titan.advice_odds import Asked, completions, question
+from cogs.titan.terms import Terms
+from engine.titan.battle.again import BOTTOM
+from engine.titan.battle.ground import ENTRY_SIDES
+from engine.titan.rules import rules_for
+from engine.titan.ruleset import TITAN
+
+Force = app_commands.Range[str, 1, 200]
+
+
+async def _answer(interaction: discord.Interaction, asked: Asked) -> Reply:
+    """The odds that are asked for, as text and as a picture."""
+    desk, user = desk_of(interaction), interaction.user.id
+    table = await _table(desk, interaction)
+    face = _titan(desk, table)
+    if table is not None:
+        check_hints(table)
+    view = face.book.blank if table is None else table.view(table.seat_of(user))
+    with explained(desk, table):
+        wanted = question(_terms(face), view, asked)
+    picture = await odds(desk, face, table, user, wanted)
+    return Reply(picture.alt, (picture,))
+
+
+async def _table(desk: Desk, interaction: discord.Interaction) -> Table | None:
+    """The game of the channel that is being played or was; None if there is none."""
+    table = await desk.table_at(interaction)
+    return table if table is not None and table.game.status in (Status.RUNNING, Status.OVER) else None
+
+
+def _titan(desk: Desk, table: Table | None) -> Face:
+    """Titan in the reader's words. Raises Illegal `other-game` for a table of another game."""
+    if table is not None and table.game.ruleset != TITAN.name:
+        raise desk.other_game(desk.face(table))
+    return desk.faces[TITAN.name]
+
+
+def _terms(face: Face) -> Terms:
+    """The vocabulary that the reader is told in."""
+    assert isinstance(face.advice, TitanAdvice), "the odds are Titan's"
+    return face.advice.terms
+
+
+def odds_command() -> AnyCommand:
+    """`/show odds`: without options one's own battle or engagement."""
+    terrains, sides = rules_for({}).grounds, ENTRY_SIDES
+
+    @app_commands.describe(
+        attackers=option("attackers"), defenders=option("defenders"), terrain=option("terrain", "show-odds"),
+        side=option("side", "show-odds"),
+    )  # fmt: skip
+    @app_commands.choices(
+        terrain=[app_commands.Choice(name=localised(f"titan.terrain.{name}"), value=name) for name in terrains],
+        side=[app_commands.Choice(name=localised(f"titan.from.{side}"), value=str(side)) for side in sides],
+    )
+    async def show_odds(
+        interaction: discord.Interaction,
+        attackers: Force | None = None,
+        defenders: Force | None = None,
+        terrain: app_commands.Choice[str] | None = None,
+        side: app_commands.Choice[str] | None = None,
+    ) -> None:
+        asked = Asked(
+            (attackers or "").strip(),
+            (defenders or "").strip(),
+            terrain.value if terrain else "",
+            int(side.value) if side else BOTTOM,
+        )
+        await in_private(interaction, lambda: _answer(interaction, asked))
+
+    command: AnyCommand = app_commands.Command(name="odds", description=described("show-odds"), callback=show_odds)
+
+    @or_nothing
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """Legions that the reader knows all of, and creatures."""
+        desk = desk_of(interaction)
+        table = await _table(desk, interaction)
+        view = None if table is None else table.view(table.seat_of(interaction.user.id))
+        found = completions(_terms(_titan(desk, table)), view, typed)
+        fitting = ((value, said) for value, said in found if len(value) <= CHOICE)
+        return [app_commands.Choice(name=shortened(said, CHOICE), value=value) for value, said in fitting][
+            :MOST_OPTIONS
+        ]
+
+    for name in ("attackers", "defenders"):
+        command.autocomplete(name)(complete)
+    return command
