@@ -12,7 +12,7 @@ from cogs.house.words import ENGLISH, Words, languages
 from cogs.skirmish import pictures as told
 from cogs.skirmish.advice import SkirmishAdvice
 from cogs.skirmish.annals import annals
-from cogs.skirmish.book import Book
+from cogs.skirmish.book import CHARTS, Book
 from cogs.skirmish.captions import captions_in
 from cogs.skirmish.commands import commands
 from cogs.skirmish.due import due
@@ -32,6 +32,7 @@ from engine.skirmish.defaults import default, forced
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import other
 from engine.skirmish.view import View
+from render.sequence import sequence
 from render.skirmish import board, card, dice, hand, muster, standing, terrain, unit
 from render.skirmish.emoji import emoji_name, emojis
 from render.skirmish.palette import palette
@@ -68,6 +69,9 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "creature": lambda view, names, look: unit(look.focus, captions, THEMES[look.theme]),
             "card": lambda view, names, look: card(look.focus, captions, THEMES[look.theme]),
             "terrain": lambda view, names, look: terrain(captions, THEMES[look.theme]),
+            "sequence": lambda view, names, look: sequence(
+                (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
+            ),
         },
         alt={
             "board": lambda view, names, look: told.board_alt(terms, view, names),
@@ -79,6 +83,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "creature": lambda view, names, look: told.unit_alt(terms, look.focus),
             "card": lambda view, names, look: told.card_alt(terms, look.focus),
             "terrain": lambda view, names, look: told.terrain_alt(terms, look.focus),
+            "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
         },
         hand="hand",
         themes=tuple(THEMES),
@@ -165,14 +170,14 @@ HANDS = ("discarding", "commanding", "window", "learning", "trimming")
 
 
 def shown(view: View) -> tuple[str, ...]:
-    """One's cards where these are decided on, the armies while they are mustered, else the field."""
+    """One's cards where these are decided on, the armies in the muster, else the field with what may be done."""
     if view.phase == "over":
         return ("standing", "board")
     if view.own is None:
         return ("board",)
     if view.phase == "preparing" and view.own.stage == "muster":
         return ("muster",)
-    return ("hand",) if view.phase in HANDS and (view.own.commands or view.own.hand) else ("board",)
+    return ("hand",) if view.phase in HANDS and (view.own.commands or view.own.hand) else ("own-board",)
 
 
 def emoji_of(action: Any, view: View) -> str:

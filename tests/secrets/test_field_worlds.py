@@ -1,0 +1,80 @@
+"""Skirmish: whatever is hidden, a viewer is sent the same, in pairs of games that are one to him (B13.1).
+
+Channel, opponent and watchers: posts, pictures, prompts, deadlines, the live card, the log, predictions, panels with
+their buttons, and when anybody is asked for a lore card (DESIGN 2.3, 2.4).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cogs.skirmish.kit import skirmish_face
+from engine.core import Seat
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import State
+from tests.secrets.field_pairs import KINDS, Pair, positions
+from tests.secrets.stage import Played, Stage, staged
+
+VIEWERS: tuple[Seat | None, ...] = (None, Seat(0), Seat(1))
+ACTS = 5
+"""How far a pair is followed."""
+
+OFTEN = ("ordering", "moving", "attacking", "fighting", "window", "learning")
+"""The kinds of positions of which most are passed over."""
+
+Told = Counter[tuple[str, str]]
+
+
+async def of_skirmish(stage: Stage, table: Played, viewer: Seat | None) -> list[object]:
+    """What somebody finds at a table of skirmish besides what every game has: hints."""
+    return stage.hinted(table, viewer)
+
+
+def wanted(seed: int, each: int, kinds: Sequence[str], dice: Random) -> Iterator[State]:
+    """So many positions of each kind, out of as many games as it takes."""
+    made = Counter[str]()
+    for game in count(seed):
+        for state in positions(game):
+            kind = SKIRMISH.view(state, None).phase
+            if kind not in kinds or made[kind] == each or dice.random() > (0.04 if kind in OFTEN else 0.3):
+                continue
+            made[kind] += 1
+            yield state
+        if all(made[kind] == each for kind in kinds):
+            return
+
+
+async def told_alike(folder: Path, seed: int, each: int, kinds: Sequence[str] = KINDS) -> Told:
+    """Follows so many pairs of every kind of position, viewers by turns. Gives the acts told, by phase and verb."""
+    dice, told = Random(seed), Told()
+    async with staged(folder, skirmish_face(), of_skirmish) as stage:
+        for number, state in enumerate(wanted(seed, each, kinds, dice)):
+            pair = Pair.at(stage, state, VIEWERS[number % len(VIEWERS)], dice)
+            if pair is not None:
+                await pair.follow(ACTS)
+                told += pair.told
+    return told
+
+
+async def test_scenario_129_whatever_is_hidden_everybody_is_sent_the_same(tmp_path: Path) -> None:
+    told = await told_alike(tmp_path, seed=1, each=1)
+
+    assert told.total() > 30
+    assert {phase for phase, _ in told} >= {"preparing", "ordering", "moving", "window", "learning"}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("chunk", range(10))
+async def test_scenario_129_whatever_is_hidden_everybody_is_sent_the_same_in_many_pairs(
+    tmp_path: Path, chunk: int
+) -> None:
+    told = await told_alike(tmp_path, seed=100 * (chunk + 1), each=12)
+
+    assert told.total() > 500
+    assert {verb for _, verb in told} >= {"cast", "instruct", "pass", "wait", "swap", "keep", "peek", "discard"}
