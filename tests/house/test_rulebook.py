@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from cogs.house.rulebook import CLAUSE, Rulebook, read, shown, stem
 from cogs.house.words import languages
 from cogs.titan.book import CHAPTERS, LESSON
+from engine.skirmish import orders as skirmish
 from engine.titan.orders import parse, text
 from engine.titan.rules import OPTIONS
 from tests.rulebook import FOLDER, GAMES, MARK, chapters, filled, tables
@@ -238,11 +239,18 @@ def test_the_rules_are_in_the_image() -> None:
     assert LESSON.is_relative_to(ROOT / "cogs"), "the lesson comes with the code"
 
 
-def test_the_orders_that_are_told_can_be_given(book: Rulebook) -> None:
-    told = re.findall(r"`(when [^`]+ then [^`]+)`", "".join(section.text for section in book.sections.values()))
+ORDERS: Mapping[str, Callable[[str], str]] = {
+    "titan": lambda said: text(parse(said)),
+    "skirmish": lambda said: skirmish.text(skirmish.parse(said)),
+}
+"""An order of each game, read and written again."""
+
+
+def test_the_orders_that_are_told_can_be_given(game: str, any_book: Rulebook) -> None:
+    told = re.findall(r"`(when [^`]+ then [^`]+)`", "".join(section.text for section in any_book.sections.values()))
 
     assert len(told) >= 7
-    assert [text(parse(order)) for order in told] == told
+    assert list(map(ORDERS[game], told)) == told
 
 
 def test_a_heading_counts_more_than_the_text() -> None:
