@@ -1,0 +1,304 @@
+"""A skirmish on Discord: played by thumb to its end, with what can go wrong on the way, and who learns what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from cogs.house import dice
+from cogs.house.clocks import HOUR
+from cogs.house.records import Status
+from cogs.house.words import Words
+from cogs.skirmish.terms import Terms
+from engine.core import Illegal
+from engine.skirmish.actions import Attack, Commit
+from tests.discord.conftest import Play, Starts, components, text_of
+from tests.discord.skirmish import Player, named, opened, until
+from tests.discord.test_controls import crafted
+from tests.discord.thumb import Thumb
+
+SEED = b"skirmish"
+
+EVERY = {
+    "preparing:muster", "preparing:lore", "preparing:deploy", "discarding:ready", "commanding:ready", "ordering:ready",
+    "moving:ready", "attacking:ready", "learning:ready", "window:ready", "window:roll", "fighting:counter",
+}  # fmt: skip
+"""The panels that a person has in every game of Thunderclap as the Daqan player."""
+
+DAY = 24 * HOUR
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game every time: the seed is the only chance there is."""
+    monkeypatch.setattr(dice, "new_seed", lambda: SEED.ljust(32, b"."))
+
+
+@pytest.fixture
+async def skirmish(starts: Starts) -> AsyncIterator[Play]:
+    """A server in which both games are played; what is on pictures is not the question."""
+    async with starts(drawn=False) as playing:
+        yield playing
+
+
+def cards_named(text: str) -> set[str]:
+    """The cards of either deck that a text names."""
+    terms = Terms(Words("en"))
+    return {id_ for id_ in (*terms.tables.lore, *terms.tables.commands) if terms.card(id_) in text}
+
+
+async def test_a_person_plays_thunderclap_to_its_end_by_his_panel_alone(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", level="steady")
+    player = Player(Thumb(skirmish, "Ann"), table)
+
+    await player.plays()
+
+    assert table.game.status is Status.OVER
+    assert set(player.seen) >= EVERY
+    assert table.view(None).phase == "over"
+    assert "wins" in (await player.thumb.open()).text or "won" in player.thumb.text
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
+@pytest.mark.parametrize("chosen", [{"first-seat": "uthuk"}, {"scenario": "free"}])
+async def test_a_person_plays_either_side_of_any_game_to_its_end(
+    skirmish: Play, monkeypatch: pytest.MonkeyPatch, seed: bytes, chosen: dict[str, str]
+) -> None:
+    monkeypatch.setattr(dice, "new_seed", lambda: seed.ljust(32, b"."))
+    table = await opened(skirmish, "Ann", level="steady", **chosen)
+    player = Player(Thumb(skirmish, "Ann"), table)
+
+    await player.plays()
+
+    assert table.game.status is Status.OVER
+
+
+# Who learns what
+
+
+async def test_scenario_134_whoever_does_not_play_gets_the_public_view_and_changes_nothing(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    seat = await until(skirmish, table, lambda view, legal: view.phase == "commanding")
+    who = named(skirmish, table, seat)
+    own = await Thumb(skirmish, who).open()
+    line = own.lists()[0]["options"][0]["value"]
+    seq = table.seq
+
+    watching = await Thumb(skirmish, "Cleo").open()
+    post = await crafted(skirmish, f"t1:{table.game.id}:{table.began}:{line}")
+    pressed = await skirmish.press("Cleo", post, label="x")
+
+    assert cards_named(own.text), "who plays sees his cards"
+    for told in (watching.text, text_of(pressed), skirmish.public_text()):
+        assert not cards_named(told)
+    assert pressed.response is not None
+    assert pressed.response.ephemeral
+    assert table.seq == seq
+
+
+async def test_each_player_sees_his_own_cards_and_never_the_others(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    await until(skirmish, table, lambda view, legal: view.phase == "commanding")
+
+    for name in ("Ann", "Ben"):
+        seat = table.seat_of(skirmish.people[name].id)
+        assert seat is not None
+        own = table.view(seat).own
+        told = [(await Thumb(skirmish, name).open()).text, await skirmish.said(name, "skirmish hand")]
+        told += [message.content for message in skirmish.dms(name)]
+        heard = "\n".join(await table.sentences(viewer=seat))
+        mine = {*own.commands, *own.hand, *own.deck} | cards_named(heard)
+        for text in told:
+            assert cards_named(text) <= mine
+        assert cards_named(told[1]) >= {*own.commands, *own.hand}
+
+
+async def test_scenario_135_closed_direct_messages_leave_the_hand_within_reach(skirmish: Play) -> None:
+    ben = skirmish.people["Ben"].user.dm_channel.id
+    skirmish.env.inject_error("POST", f"/channels/{ben}/messages", status=403, code=50007, times=None)
+    table = await opened(skirmish, "Ann", "Ben")
+    await until(skirmish, table, lambda view, legal: view.phase == "commanding")
+
+    assert cards_named(await skirmish.said("Ben", "skirmish hand"))
+    assert skirmish.public_text().count("Something private waits for Ben") <= 1
+    assert not cards_named(skirmish.public_text())
+    assert table.game.status is Status.RUNNING
+
+
+# What can go wrong on the way
+
+
+def attacks(view: Any, legal: Any) -> bool:
+    return any(isinstance(action, Attack) for action in legal)
+
+
+async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    who = named(skirmish, table, await until(skirmish, table, attacks))
+    seat = table.seat_of(skirmish.people[who].id)
+    assert seat is not None
+    thumb = await Thumb(skirmish, who).open()
+    (menu,) = thumb.lists()
+    value, before = menu["options"][0]["value"], table.seq
+    attack = table.parse(value)
+
+    results = await asyncio.gather(
+        *(table.submit(seat, attack, 1000 + each, table.began) for each in range(2)), return_exceptions=True
+    )
+    await skirmish.settle()
+    again = await skirmish.people[who].select(thumb.message, [value], custom_id=menu["custom_id"])
+    await skirmish.settle()
+
+    lines = [line.line for line in (await skirmish.store.lines(table.game.id))[before:]]
+    assert sum(line.startswith("attack") for line in lines) == 1
+    assert sum(isinstance(result, Illegal) for result in results) == 1
+    assert "gone on" in text_of(again), "a click that comes later is answered with the present panel"
+
+
+async def test_scenario_131_a_restart_between_the_roll_and_its_use_changes_nothing(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    seat = await until(skirmish, table, lambda view, legal: any(isinstance(action, Commit) for action in legal))
+    who = named(skirmish, table, seat)
+    before = await Thumb(skirmish, who).open()
+    rolled = next(line for line in before.text.splitlines() if line.startswith("Rolled:"))
+
+    await skirmish.restart()
+    after = await Thumb(skirmish, who).open()
+
+    assert rolled in after.text
+    assert after.buttons() == before.buttons()
+    await after.tap("A heroic die")
+    assert "A heroic die for" in after.text
+
+
+async def test_scenario_136_when_the_time_for_a_lore_card_is_up_it_is_a_pass_and_no_hand_is_told(
+    skirmish: Play,
+) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    await skirmish.slash("Ann", "skirmish settings", pace="daily", absent="once")
+    seat = await until(skirmish, table, lambda view, legal: view.window is not None and view.viewer != view.active)
+    said = skirmish.public_text()
+
+    await skirmish.passes(6 * DAY)
+
+    news = skirmish.public_text().removeprefix(said)
+    assert table.seq
+    lines = [line.line for line in await skirmish.store.lines(table.game.id)]
+    assert "pass now" in lines[-4:], "the program passed for him"
+    assert seat not in table.awaiting or table.view(seat).window is None
+    assert not cards_named(news) - cards_named(said)
+
+
+# Whole wishes and commands
+
+
+async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_changed_in_one(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    who = named(skirmish, table, seat)
+
+    await skirmish.said(who, "skirmish muster", units="3 citadel guard, 1 roc")
+    assert table.view(seat).own.bought == ("citadel_guard", "citadel_guard", "citadel_guard", "roc_warrior")
+    await skirmish.slash(who, "play do", line="done")
+    said = await skirmish.said(who, "skirmish lore", out="keen eyes, portal", **{"in": "bodyguard, dispel"})
+    assert "Keen Eyes out, Bodyguard in" in said
+    await skirmish.slash(who, "play do", line="done")
+    said = await skirmish.said(who, "skirmish deploy", units="citadel guard a4 a6 a8, roc d3")
+
+    assert "All of your units are placed" in said
+    assert ("roc_warrior", "D3") in table.view(seat).own.placed
+    assert "Keen Eyes" not in skirmish.public_text(), "nobody hears of a change of the deck"
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("3 citadel guard, 2 rune golems", "That costs 27 muster points, and you have 26"),
+        ("4 citadel guard", "There is no Citadel Guard left"),
+        ("mountain giant", "belongs to neither side"),
+        ("3 dragons", "names no unit that you can have"),
+    ],
+)
+async def test_scenario_110_a_whole_wish_that_cannot_be_is_refused_by_its_reason_and_nothing_of_it_kept(
+    skirmish: Play, typed: str, why: str
+) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    seq = table.seq
+
+    said = await skirmish.said(named(skirmish, table, seat), "skirmish muster", units=typed)
+
+    assert why in said
+    assert table.seq == seq
+    assert table.view(seat).own.bought == ()
+
+
+async def test_the_lore_deck_is_changed_in_a_form_all_at_once(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    who = named(skirmish, table, seat)
+    thumb = await Thumb(skirmish, who).open()
+    await (await thumb.tap("+ Roc Warrior")).tap("This is my army")
+
+    await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1"]})
+    assert "2 out and 1 in: there must be as many of both (B16.1)" in thumb.text
+    await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1", "dispel.1"]})
+
+    assert table.view(seat).own.swaps == (("keen_eyes", "bodyguard"), ("keen_eyes", "dispel"))
+    assert "Keen Eyes out, Bodyguard in; Keen Eyes out, Dispel in" in thumb.text
+
+
+async def test_a_turn_is_played_by_commands_completed_from_what_is_legal(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    seat = await until(skirmish, table, lambda view, legal: view.phase == "commanding" and view.round > 1)
+    who = named(skirmish, table, seat)
+
+    card = (await skirmish.completed(who, "skirmish play", "card"))[0]
+    await skirmish.slash(who, "skirmish play", card=card, how="one")
+    assert table.view(seat).phase == "ordering"
+    unit = (await skirmish.completed(who, "skirmish order", "unit"))[0]
+    await skirmish.slash(who, "skirmish order", unit=unit)
+    await skirmish.slash(who, "play do", line="done")
+    if table.view(seat).window is not None:
+        await skirmish.slash(who, "skirmish window", choice="pass turn")
+    to = (await skirmish.completed(who, "skirmish move", "to", unit=unit))[0]
+    await skirmish.slash(who, "skirmish move", unit=unit.lower(), to=to)
+
+    assert table.view(seat).at(to) is not None
+    assert table.view(seat).at(to).moved
+
+
+async def test_a_move_that_cannot_be_says_why_and_where_one_could_go(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    seat = await until(skirmish, table, lambda view, legal: view.phase == "moving" and len(legal) > 3)
+    who = named(skirmish, table, seat)
+    unit = (await skirmish.completed(who, "skirmish move", "unit"))[0]
+    seq = table.seq
+
+    said = await skirmish.said(who, "play do", line=f"move {unit} A1")
+
+    assert "(B7.1–B7.3)" in said
+    assert "Nearest to it:" in said
+    assert table.seq == seq
+
+
+async def test_looking_at_the_field_and_a_hex_is_for_everybody_and_giving_up_asks_first(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    await until(skirmish, table, lambda view, legal: view.phase == "commanding")
+
+    assert "Building" in await skirmish.said("Cleo", "skirmish board", hex="d3")
+    assert "There is no hex J9" in await skirmish.said("Cleo", "skirmish board", hex="J9")
+    assert not cards_named(await skirmish.said("Cleo", "skirmish hand"))
+    asked = await skirmish.slash("Ann", "skirmish concede")
+    assert table.view(None).phase != "over"
+    assert "If you concede, the other side wins at once." in text_of(asked)
+    yes = next(part for part in components(asked.response) if "concede" in part["custom_id"])
+    really = await skirmish.press("Ann", asked.response, custom_id=yes["custom_id"])
+    assert table.view(None).phase != "over"
+    await skirmish.press("Ann", really.response, label="Yes: Concede the game")
+
+    assert table.game.status is Status.OVER
