@@ -13,6 +13,7 @@ from PIL import Image
 from engine.skirmish.actions import Advance, Attack, Move, Order, Peek, Place, Pursue, Reveal
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS, RUINS
+from engine.skirmish.outlook import prospect
 from engine.skirmish.state import Unit
 from engine.skirmish.view import View
 from render.arrows import course
@@ -22,6 +23,7 @@ from render.skirmish import counters, lands, margin, marks
 from render.skirmish.captions import NOBODY, Captions, Names
 from render.skirmish.counters import FOOT, HIGH, WIDE
 from render.skirmish.deeds import Blow, Grave, Hurt, Newcomer, Ruin, Spell, Walk, deeds
+from render.skirmish.effects import sign
 from render.skirmish.emblems import emblem
 from render.skirmish.geometry import (
     BAND,
@@ -78,8 +80,9 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
     """Everything on the picture, with what it tells, from the lowest to the uppermost."""
     found = [*margin.parts(view)]
     found += [Part("terrain", bounds(at), (at, view.terrain(at)), solid=False) for at in HEXES]
+    actions = tuple(actions)
     told, shown = deeds(view), aims(view, focus, actions)
-    found += [Part(sort, bounds(at), (at,), solid=False) for sort, at in shown if sort != "target"]
+    found += [Part(sort, bounds(at), (at,), solid=False) for sort, at in shown]
     covers = [_hidden(view, at, kind) for at, kind in view.hidden]
     found += [part for part in covers if view.at(part.facts[0]) is None]
     found += [_walk(deed) for deed in told if isinstance(deed, Walk)]
@@ -96,20 +99,20 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
         Part("spell", _crown(at), (d.card, at), solid=False) for d in told if isinstance(d, Spell) for at in d.hexes
     ]
     found += [Part("hurt", _corner(d.hex), (d,), solid=False) for d in told if isinstance(d, Hurt)]
-    found += [Part(sort, bounds(at), (at,), solid=False) for sort, at in shown if sort == "target"]
+    found += [Part("target", bounds(at), (at, many), solid=False) for at, many in targets(view, focus, actions)]
     found += [Part("name", label_box(at), (at,)) for at in HEXES]
     return tuple(found)
 
 
 def aims(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, str], ...]:
-    """The hexes that actions are about: `focus`, `legal` ones to go to or choose, and `target`s of attacks."""
+    """The hexes of actions: `focus`, and `legal` ones to go to or choose. Who may be attacked is in `targets`."""
     found: dict[tuple[str, str], None] = {("focus", focus): None} if focus in HEXES else {}
     for action in actions:
         match action:
             case Move(unit, to) if focus in ("", unit):
                 found["legal", to if focus else unit] = None
-            case Attack(unit, target) if focus in ("", unit):
-                found["target" if focus else "legal", target if focus else unit] = None
+            case Attack(unit) if not focus:
+                found["legal", unit] = None
             case Order(unit):
                 found["legal", unit] = None
             case Place(_, at) | Peek(at) | Reveal(at) | Pursue(at):
@@ -134,6 +137,15 @@ def _unit(view: View, unit: Unit, aimed: bool) -> Part:
     signs = counters.signs(unit, view.active == unit.owner, told.weak)
     facts = (unit.number, unit.kind, unit.owner, unit.hex, told, signs, aimed)
     return Part("unit", Box(x - WIDE / 2 + 4, y - HIGH / 2 + FOOT + 6, WIDE - 8, HIGH - 8), facts)
+
+
+def targets(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Whom the unit on a hex may attack, each with how many dice; with several if there are several ways."""
+    found: dict[str, list[int]] = {}
+    for action in actions:
+        if isinstance(action, Attack) and action.unit == focus:
+            found.setdefault(action.target, []).append(prospect(view, action).dice)
+    return tuple((at, tuple(sorted(set(dice), reverse=True))) for at, dice in found.items())
 
 
 def _deploys(view: View) -> bool:
@@ -370,11 +382,23 @@ def _dot(theme: Theme) -> Image.Image:
 
 
 def _paint_target(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
-    """Somebody who may be attacked: a ring, and a cross-hair."""
-    (at,) = part.facts
+    """Somebody who may be attacked: a ring, and the dice that there would be."""
+    at, many = part.facts
     canvas.paste(_ring(theme.danger, theme), _ring_at(at))
     x, y = middle_of(at)
-    canvas.paste(marks.mark("attacked", 26, theme.danger, theme), (x - 13, y - 27))
+    canvas.paste(_dice("/".join(map(str, many)), theme), (x - 28, y - 27))
+
+
+@lru_cache(maxsize=64)
+def _dice(text: str, theme: Theme) -> Image.Image:
+    """A die and how many."""
+    canvas = Canvas(56, 26, None, 3)
+    for inset, tone in ((0.0, theme.dark), (1.0, theme.light), (2.4, theme.danger)):
+        canvas.box(Box(0, 0, 56, 26).shrunk(inset), tone, radius=8 - inset)
+    ink = theme.on(theme.danger)
+    canvas.paste_large(sign("dice", 17 * 3, ink, theme.danger), (6, 4.5))
+    canvas.fitted(text, Box(25, 0, 27, 26), theme.strong.sized(23), ink, least=15)
+    return canvas.finished()
 
 
 @lru_cache(maxsize=16)

@@ -95,7 +95,7 @@ def _roll(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, 
     dealt = roll.damage if roll.target else roll.own
     canvas.box(plaque, theme.blood if dealt else theme.ground, radius=10)
     paint = theme.light if dealt else theme.ink
-    said = "…" if roll.pending else f"−{dealt}" if dealt else "0"
+    said = (f"−{dealt}" if dealt else "0") + "?" * roll.pending
     canvas.fitted(said, plaque, theme.strong.sized(44), paint)
     if roll.destroyed:
         lower = Box(plaque.x, plaque.bottom + 4, plaque.width, 28)

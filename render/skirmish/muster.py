@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from PIL import Image
 
 from engine.skirmish.board import HEXES, ROWS, centre
 from engine.skirmish.effects import NEUTRAL, PLAINS
+from engine.skirmish.outlook import available, removable, shop, to_place
 from engine.skirmish.tables import tables
 from engine.skirmish.view import Own, View
 from render.canvas import Box, Canvas
@@ -92,11 +93,11 @@ def _own(view: View, own: Own) -> Iterator[Section]:
         yield "pool", points, [("tile", (kind, number, 0)) for kind, number in Counter(view.pool).items()], TILE, 5
     had = Counter(own.bought)
     if own.stage in ("waiting", "muster") and view.phase in ("drafting", "preparing"):
-        shop: Things = [("tile", (kind, left, had[kind])) for kind, left in supply(view).items()]
-        yield "shop", points, shop, TILE, 5
+        goods: Things = [("tile", (kind, left, had[kind])) for kind, left in shop(view).items()]
+        yield "shop", points, goods, TILE, 5
     if own.stage == "lore":
         yield from _lore(view, own)
-    units: Things = [("unit", (kind, view.viewer, at)) for kind, at in army(view)]
+    units: Things = [("unit", (kind, view.viewer, at)) for kind, at in army(view, own)]
     yield "army", (len(units),), units, ARMY, 10
 
 
@@ -104,7 +105,7 @@ def _lore(view: View, own: Own) -> Iterator[Section]:
     """The changes of the lore deck, what it has, and what may still come in (B16)."""
     changes: Things = [("swap", swap) for swap in own.swaps]
     yield "swaps", (len(own.swaps), view.rules.tables.most_swaps), changes, (584, 34), 2
-    deck, free = lore_deck(view), available(view)
+    deck, free = (*removable(view), *(into for _, into in own.swaps)), available(view)
     yield "lore-deck", (len(deck),), _entries(deck), (282, 32), 4
     yield "available", (len(free),), _entries(free), (282, 32), 4
 
@@ -113,57 +114,9 @@ def _entries(held: tuple[str, ...]) -> Things:
     return [("entry", each) for each in Counter(held).items()]
 
 
-def supply(view: View) -> Mapping[str, int]:
-    """The kinds of the viewer's faction with how many of each are left to be mustered (B4.4, B23.2)."""
-    assert view.viewer is not None
-    assert view.own is not None
-    kept = {} if view.rules.scenario is None else view.rules.scenario.hidden
-    faction, had = view.side(view.viewer).faction, Counter(view.own.bought)
-    return {
-        kind.id: kind.supply - kept.get(kind.id, 0) - had[kind.id]
-        for kind in view.rules.tables.kinds.values()
-        if kind.faction == faction
-    }
-
-
-def army(view: View) -> tuple[tuple[str, str], ...]:
+def army(view: View, own: Own) -> tuple[tuple[str, str], ...]:
     """The viewer's units, with their hexes as far as they are deployed."""
-    assert view.viewer is not None
-    assert view.own is not None
-    side = view.side(view.viewer)
-    host = None if view.rules.scenario is None else view.rules.scenario.hosts[side.faction]
-    units = [*side.drafted, *view.own.bought, *(() if host is None else host.free)]
-    found = []
-    for kind, at in view.own.placed:
-        if kind in units:
-            units.remove(kind)
-            found.append((kind, at))
-    return (*found, *((kind, "") for kind in units))
-
-
-def lore_deck(view: View) -> tuple[str, ...]:
-    """The viewer's lore deck with the changes made so far (B16)."""
-    assert view.viewer is not None
-    assert view.own is not None
-    held = list(view.rules.tables.core(view.side(view.viewer).faction))
-    for out, into in view.own.swaps:
-        held.remove(out)
-        held.append(into)
-    return tuple(held)
-
-
-def available(view: View) -> tuple[str, ...]:
-    """What may still come into the viewer's lore deck (B15.11, B16.2, B23.7)."""
-    assert view.viewer is not None
-    assert view.own is not None
-    side, known = view.side(view.viewer), view.rules.tables
-    host = None if view.rules.scenario is None else view.rules.scenario.hosts[side.faction]
-    held = list(known.reserve(side.faction))
-    for kind in (*side.drafted, *(() if host is None else host.cards_of)):
-        held += known.deck(known.kinds[kind].cards)
-    for _, into in view.own.swaps:
-        held.remove(into)
-    return tuple(held)
+    return (*own.placed, *((kind, "") for kind in to_place(view)))
 
 
 def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:

@@ -20,6 +20,7 @@ from engine.skirmish.events import (
     Moved,
     PoisonRolled,
 )
+from engine.skirmish.outlook import roll
 from engine.skirmish.tables import Tables
 from engine.skirmish.view import View
 from engine.values import replace
@@ -31,7 +32,8 @@ class Roll:
 
     `unit` and `target` are kind, owner and hex; a card that rolls has no unit, poison no target. `retreats` are the
     hexes that the target went back, `ignored` what it ignored of damage and of retreats, `spent` where heroic dice
-    went, `own` the damage that the roller did to itself. `pending`: what comes of it is not known yet.
+    went, `own` the damage that the roller did to itself. `pending`: the damage is what it would be if nothing
+    more were played.
     """
 
     seat: Seat
@@ -63,8 +65,9 @@ def rolls(view: View) -> tuple[Roll, ...]:
     for events in (view.deeds, view.before):
         found = _rolls(view, events)
         if found:
-            if view.combat is not None and view.combat.dice and view.step in UNDECIDED:
-                found = (*found[:-1], replace(found[-1], pending=True))
+            open_ = roll(view) if view.step in UNDECIDED else None
+            if open_ is not None:
+                found = (*found[:-1], replace(found[-1], damage=open_.suffers, pending=True))
             return found[-MOST:]
     return ()
 

@@ -202,7 +202,7 @@ def test_what_comes_of_a_roll_is_left_open_until_it_has_come() -> None:
     table = Table(state).does(DAQAN, "attack C5 C6 strike")
     table.does(UTHUK, "wait").rolls("SSP")
     (roll,) = rolls(table.view())
-    assert (roll.pending, roll.damage) == (True, 0)
+    assert (roll.pending, roll.damage) == (True, 2)
 
     table.does(UTHUK, "pass now")
 
@@ -237,9 +237,10 @@ def test_where_a_unit_may_go_and_whom_it_may_attack_is_marked_for_it_alone() -> 
 
     def marked(focus: str) -> dict[str, set[str]]:
         parts = scene(public(state), focus, actions)
-        return {sort: {at for (at,) in told(parts, sort)} for sort in ("focus", "legal", "target")}
+        return {sort: {facts[0] for facts in told(parts, sort)} for sort in ("focus", "legal", "target")}
 
     assert marked("C5") == {"focus": {"C5"}, "legal": {"C4", "D4"}, "target": {"D5"}}
+    assert told(scene(public(state), "C5", actions), "target") == {("D5", (3,))}
     assert marked("B6") == {"focus": {"B6"}, "legal": {"A6"}, "target": set()}
     assert marked("") == {"focus": set(), "legal": {"C5", "B6"}, "target": set()}
 
