@@ -41,3 +41,21 @@ def test_the_rules_are_those_that_were_counted() -> None:
     design = DESIGN.read_text(encoding="utf-8")
     wanted = design[design.index("## 5. ") : design.index("## 6. ")]
     assert [cells[0] for cells in rows(wanted, "#") if cells[0].startswith("N")] == [row[0] for row in covered()]
+
+
+# The scenarios of the rules, 1 to 179, are each the subject of a test.
+
+SCENARIOS = 179
+NAMED = re.compile(r"^(?:async )?def test_scenarios?_((?:\d{3}_)+)", re.MULTILINE)
+
+
+def test_every_scenario_of_the_rules_is_played_by_a_test() -> None:
+    files = [*(ROOT / "tests/skirmish").glob("test_*.py"), *(ROOT / "tests/discord").glob("test_skirmish*.py")]
+    named = {
+        int(number)
+        for path in files
+        for numbers in NAMED.findall(path.read_text(encoding="utf-8"))
+        for number in numbers.split("_")
+        if number
+    }
+    assert {*range(1, SCENARIOS + 1)} - named == set()
