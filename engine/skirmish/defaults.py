@@ -91,9 +91,11 @@ def forced(state: State, seat: Seat) -> Action | None:
     """What the table does for a seat that has no choice; None if it has one.
 
     Only where what may be done, and that it is no more, follows from what everybody knows: who holds no command card,
-    has nobody to order, or has one hex to place a unit on.
+    has nobody to order, or has one hex to place a unit on. Whoever has given an order may take it back, and is asked.
     """
     if not isinstance(state.phase, Commanding | Ordering | Placing | Revealing):
+        return None
+    if isinstance(state.phase, Ordering) and any(unit.ordered for unit in state.own(seat)):
         return None
     handler = HANDLERS[type(state.phase)]
     possible = tuple(handler.legal(state, seat))

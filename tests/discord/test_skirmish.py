@@ -1,0 +1,97 @@
+"""A game of skirmish in Discord: what is told in public and what in private, and that it comes to its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from cogs.house.records import Status
+from cogs.house.table import Table
+from cogs.skirmish.kit import skirmish_kit
+from engine.core import Seat
+from engine.skirmish.bots import LEVELS
+from engine.skirmish.tables import tables
+from tests.discord.conftest import Play, labels, text_of
+
+CARDS = {card: skirmish_kit().words.text(f"skirmish.card.{card}") for card in tables().lore}
+"""The names of all lore cards."""
+
+
+async def begun(play: Play, **chosen: object) -> Table:
+    """A game of Ann and Ben, before its first decision."""
+    await play.slash("Ann", "skirmish new", **chosen)
+    await play.slash("Ben", "skirmish join")
+    await play.slash("Ann", "skirmish start")
+    return await play.table()
+
+
+async def plays(play: Play, table: Table, steps: int, source: Random) -> None:
+    """Both go on as the program would, by the door."""
+    for _ in range(steps):
+        if table.game.status is not Status.RUNNING:
+            return
+        seat = min(table.awaiting)
+        await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat), source))
+    await play.settle()
+
+
+def spoken(play: Play) -> Iterator[str]:
+    """All that everybody could read: posts, buttons, descriptions and names of pictures."""
+    for message in play.public():
+        yield message.content
+        yield from labels(message)
+        for file in message.attachments:
+            yield f"{file.filename} {file.description}"
+
+
+async def test_a_game_is_told_in_public_without_what_is_in_a_hand(play: Play) -> None:
+    """B13.1: of lore cards everybody hears when they are played, and nothing else; the hands come by direct message."""
+    table = await begun(play)
+    await plays(play, table, 80, Random(3))
+
+    said = "\n".join(spoken(play))
+    told = {card for card, name in CARDS.items() if name in said}
+    heard = set(re.findall(r"plays ([A-Z][\w' ]+?) for \d lore", said))
+    assert {CARDS[card] for card in told} <= heard
+    held = [card for side in (Seat(0), Seat(1)) for card in table.view(side).own.hand]
+    assert all(
+        any(CARDS[card] in message.content for name in ("Ann", "Ben") for message in play.dms(name)) for card in held
+    )
+    assert "Round 1: Ben begins a turn." in said
+    assert "board.png" in said
+    assert "dice.png" in said
+
+
+async def test_every_look_at_a_game_is_answered(play: Play) -> None:
+    """In private, each in words of the game; what the game has not is said to be another one's."""
+    table = await begun(play)
+    await plays(play, table, 60, Random(5))
+
+    assert "Citadel Guard" in await play.said("Ann", "show text") or "Yeoman" in await play.said("Ann", "show text")
+    assert "Your lore cards" in await play.said("Ann", "show mine")
+    assert "of 3 hidden cards revealed" in await play.said("Ben", "show scores")
+    assert "Round 2" in await play.said("Ben", "show log")
+    assert (await play.slash("Ann", "show board")).response is not None
+    assert "Mountain Giant" in await play.said("Cleo", "rules creature", name="Mountain Giant")
+    assert "Forest" in await play.said("Cleo", "rules terrain", name="Forest")
+    assert "printed" in await play.said("Cleo", "skirmish about")
+    assert "another game" in await play.said("Ann", "show caretaker")
+    assert "rounds so far" in text_of(await play.slash("Ann", "watch chronicle"))
+
+
+async def test_two_programs_play_a_game_to_its_end(play: Play) -> None:
+    """The result is told, with what was counted, and the story of it can be read."""
+    table = await begun(play, scenario="free")
+    await plays(play, table, 3000, Random(8))
+
+    assert table.game.status is Status.OVER
+    for _ in range(20):
+        if "standing.png" in (said := "\n".join(spoken(play))):
+            break
+        await play.settle()
+    assert "The game is over" in said
+    assert "standing.png" in said
+    story = await table.memory.chronicle(None)
+    assert story.text.count("## Round") == table.view(None).round
+    assert "The game is over" in story.text

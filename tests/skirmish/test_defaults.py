@@ -1,0 +1,95 @@
+"""What is done for whoever lets the time pass, and what nobody is asked for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.core import CHANCE, Drawn
+from engine.skirmish.actions import Attack, Cast, Concede, Done, EndAsDraw, Order, Pass, Place, Play
+from engine.skirmish.defaults import default, forced
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import Commanding, Ordering, Over, Placing, State, Turn, Window
+from tests.skirmish.field import DAQAN, UTHUK, field
+
+
+def drawn(state: State, source: Random) -> Drawn:
+    wanted = SKIRMISH.wants(state)
+    assert wanted is not None
+    faces = range(1, wanted.sides + 1)
+    values = source.sample(faces, wanted.count) if wanted.distinct else source.choices(faces, k=wanted.count)
+    return Drawn(tuple(values))
+
+
+@pytest.mark.parametrize("scenario", ["thunderclap", "free"])
+def test_two_who_let_the_time_pass_play_on_and_give_nothing_away(scenario: str) -> None:
+    """A8.5: no card is played, nobody attacks, nothing is conceded; both have an army, and turns go on."""
+    source, state = Random(1), SKIRMISH.new_game(2, {"scenario": scenario})
+    seen = set()
+    for _ in range(400):
+        waiting = sorted(SKIRMISH.awaiting(state))
+        if not waiting and isinstance(state.phase, Over):
+            break
+        if waiting:
+            seat = waiting[0]
+            action = default(SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
+            assert action in SKIRMISH.legal(state, seat)
+            assert not isinstance(action, Attack | Cast | Concede | EndAsDraw | Order)
+            seen.add(type(action))
+            state, _ = SKIRMISH.apply(state, seat, action)
+        else:
+            state, _ = SKIRMISH.apply(state, CHANCE, drawn(state, source))
+    assert state.round > 10
+    assert all(len(state.own(seat)) > 1 for seat in (DAQAN, UTHUK))
+    assert seen >= {Play, Place, Done}
+    assert all(side.lore > 10 for side in state.sides)
+
+
+def test_a_command_card_is_played_for_one_unit_and_nobody_is_ordered() -> None:
+    """B6.1, B6.3: the card that could order the fewest goes."""
+    state = field("citadel_guard@B3 viper_legion@F6", commands=("attack_left unstoppable pincer", ""))
+
+    action = default(SKIRMISH.view(state, DAQAN), tuple(SKIRMISH.legal(state, DAQAN)))
+
+    assert action == Play("unstoppable", "one")
+
+
+def test_who_has_nobody_to_order_is_not_asked() -> None:
+    """B6.2: no cavalry, no order; whoever has given one may still take it back."""
+    charge = Turn(card="mounted_charge", how="text")
+    nobody = field("citadel_guard@B3 viper_legion@F6", Ordering(), turn=charge)
+    somebody = field("riverwatch_riders@B3 viper_legion@F6", Ordering(), turn=charge)
+    ordered = field("riverwatch_riders@B3,ordered viper_legion@F6", Ordering(), turn=charge)
+
+    assert forced(nobody, DAQAN) == Done()
+    assert forced(somebody, DAQAN) is None
+    assert forced(ordered, DAQAN) is None
+    assert forced(nobody, UTHUK) is None
+
+
+def test_who_holds_no_command_card_is_not_asked_for_one() -> None:
+    state = field("citadel_guard@B3 viper_legion@F6", Commanding())
+
+    assert forced(state, DAQAN) == Done()
+    assert forced(field("citadel_guard@B3 viper_legion@F6", commands=("pincer", "")), DAQAN) is None
+
+
+def test_a_unit_with_one_hex_to_go_to_is_placed_by_itself() -> None:
+    """B23.16: A1 has two neighbours."""
+    phase = Placing(UTHUK, "blood_harvesters", "A1", Commanding())
+    free = field("citadel_guard@E2 viper_legion@F6", phase, scenario="thunderclap")
+    narrow = field("citadel_guard@A2 viper_legion@F6", phase, scenario="thunderclap")
+
+    assert forced(free, UTHUK) is None
+    assert forced(narrow, UTHUK) == Place("blood_harvesters", "B1")
+
+
+def test_whoever_is_asked_for_a_card_answers_himself() -> None:
+    """DESIGN 2.3: an answer that comes at once would tell what is in a hand."""
+    window = Window(("own_after_move+any_after_move", "any_after_move"), DAQAN, False, Commanding())
+    state = field("citadel_guard@B3:2 viper_legion@F6", window, hands=("dispel", ""), lore=(9, 0))
+
+    assert SKIRMISH.awaiting(state) == {DAQAN}
+    assert forced(state, DAQAN) is None
+    assert default(SKIRMISH.view(state, DAQAN), tuple(SKIRMISH.legal(state, DAQAN))) == Pass("now")
