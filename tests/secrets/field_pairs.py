@@ -11,6 +11,7 @@ from typing import Any
 
 from cogs.house.announce import Entry
 from cogs.house.memory import Notes
+from cogs.house.moments import moments
 from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.notation import verb
 from engine.skirmish.actions import (
@@ -23,6 +24,7 @@ from engine.skirmish.actions import (
     Done,
     Draft,
     EndAsDraw,
+    Instruct,
     Learn,
     Lift,
     Move,
@@ -41,15 +43,28 @@ from engine.skirmish.actions import (
     Counter as Countering,
 )
 from engine.skirmish.board import distance
-from engine.skirmish.events import CardDrawn, CardRevealed, CardsSeen, Dealt, Deployed, LorePlayed, MapJoined, Peeked
+from engine.skirmish.events import (
+    CardDrawn,
+    CardRevealed,
+    CardsSeen,
+    CommandPlayed,
+    Dealt,
+    Deployed,
+    LorePlayed,
+    MapJoined,
+    Peeked,
+)
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Over, State
 from tests.secrets.field_worlds import other_world
 from tests.secrets.pairs import same
 from tests.secrets.stage import Played, Stage, entered
 
-SHOWING = (CardDrawn, CardRevealed, CardsSeen, Dealt, Deployed, LorePlayed, MapJoined, Peeked)
-"""What may part two games: events that show what was hidden, a card played after the roll by an instruction too."""
+SHOWING = (CardRevealed, CommandPlayed, Deployed, LorePlayed, MapJoined)
+"""What may part two games: events that show all what was hidden, a card played after the roll by an instruction too."""
+
+LEARNT = (CardDrawn, CardsSeen, Dealt, Peeked)
+"""Events that show their seat alone what was hidden from it."""
 
 PUBLIC = (Advance, Attack, Commit, Countering, Draft, Learn, Move, Order, Pass, Peek, Push, Pursue, Reveal, Stay)
 """What may be done of these is public, for whoever it is."""
@@ -107,7 +122,10 @@ Act = tuple[Seat, Any]
 
 @dataclass(slots=True)
 class Pair:
-    """Two tables that `viewer` can't tell from each other. `told` counts acts by phase and verb."""
+    """Two tables that `viewer` can't tell from each other. `told` counts acts by phase and verb.
+
+    `tried` are acts of late, of both seats.
+    """
 
     stage: Stage
     viewer: Seat | None
@@ -115,6 +133,7 @@ class Pair:
     there: Played
     dice: Random
     told: Counter[tuple[str, str]] = field(default_factory=Counter)
+    tried: list[Action] = field(default_factory=list)
     noted: tuple[Notes, Notes] = field(default_factory=lambda: (Notes(), Notes()))
 
     @classmethod
@@ -127,16 +146,20 @@ class Pair:
                 return cls(stage, viewer, here, there, dice)
         return None
 
-    async def follow(self, acts: int) -> None:
-        """Does what both allow, and compares, for so many acts or until something shown has parted the two."""
+    async def follow(self, acts: int, late: bool = False) -> None:
+        """Does what both allow, and compares, for so many acts or until something shown has parted the two.
+
+        `late`: the time of all but the viewer is up, and the program decides for them.
+        """
         await self.compare((), ())
         for _ in range(acts):
             if isinstance(self.here.course.state.phase, Over):
                 return
-            chosen = self._chosen()
+            chosen = self._by_default() if late else self._chosen()
             if chosen is None:
                 return
             self.stage.hours["passed"] += 1
+            self.tried += [act[1] for act in chosen if act is not None]
             phase = self.here.view(None).phase
             entries = self._entered(*chosen)
             if entries is None:
@@ -166,7 +189,7 @@ class Pair:
         if here == there:
             return _opened(self.here.course.state, self.viewer) != _opened(self.there.course.state, self.viewer)
         first = next(((one, other) for one, other in zip_longest(here, there) if one != other))
-        assert any(isinstance(event, SHOWING) for event in first), (here, there)
+        assert any(_shows(event, self.viewer) for event in first), (here, there)
         return True
 
     def _chosen(self) -> tuple[Act | None, Act | None] | None:
@@ -175,6 +198,20 @@ class Pair:
         assert SKIRMISH.awaiting(here) == SKIRMISH.awaiting(there), "whom the game waits for is public"
         seats = sorted(SKIRMISH.awaiting(here), key=lambda seat: (seat == self.viewer) != (self.dice.random() < 0.3))
         return next((acts for seat in seats if (acts := self._acts(seat, here, there)) is not None), None)
+
+    def _by_default(self) -> tuple[Act, Act] | None:
+        """What the program does in both for somebody whose time is up; None if there is nobody but the viewer."""
+        seats = SKIRMISH.awaiting(self.here.course.state)
+        assert seats == SKIRMISH.awaiting(self.there.course.state), "whom the game waits for is public"
+        seat = min(seats - {self.viewer}, default=None)
+        if seat is None:
+            return None
+        default = self.stage.kit.default
+        both = (
+            default(table.view(seat), table.legal(seat, undo=False), self.dice) for table in (self.here, self.there)
+        )
+        one, other = ((seat, action) for action in both)
+        return one, other
 
     def _acts(self, seat: Seat, here: State, there: State) -> tuple[Act | None, Act | None] | None:
         legal, others = tuple(SKIRMISH.legal(here, seat)), tuple(SKIRMISH.legal(there, seat))
@@ -186,6 +223,9 @@ class Pair:
         for _ in range(20):
             action = picked(here, seat, legal, self.dice)
             signs = noticed(here, seat, action, self.viewer)
+            if isinstance(action, Instruct):
+                assert noticed(there, seat, Pass(), self.viewer) == signs, "word for after the roll is like a pass"
+                return (seat, action), (seat, Pass())
             alike = here.round or noticed(there, seat, action, self.viewer) == signs if action in others else False
             if alike and self.dice.random() < 0.8:
                 return (seat, action), (seat, action)
@@ -202,8 +242,17 @@ class Pair:
         both = (self.here, mine), (self.there, theirs)
         same(*[await stage.told(table, entries, viewer) if entries else [] for table, entries in both])
         same(*[stage.read(notes, entries, viewer) for notes, (_, entries) in zip(self.noted, both, strict=True)])
+        same(*[[(moment.events, moment.view) for moment in moments(SKIRMISH, entries)] for _, entries in both])
         same(*[await stage.looks(table, viewer) for table, _ in both])
+        same(*[stage.at_once(table, table.awaiting) for table, _ in both])
+        if viewer is not None:
+            tries = self.dice.sample(self.tried, min(3, len(self.tried)))
+            same(*[stage.refused(table, viewer, tries) for table, _ in both])
         same(*[[SKIRMISH.phase(table.course.state)] for table, _ in both])
+
+
+def _shows(event: Any, viewer: Seat | None) -> bool:
+    return isinstance(event, SHOWING) or (isinstance(event, LEARNT) and event.seat == viewer)
 
 
 def public(actions: Sequence[Action]) -> list[Action]:

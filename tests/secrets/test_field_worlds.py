@@ -17,9 +17,11 @@ import pytest
 from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import State
+from engine.skirmish.state import Moving, State, Turn
 from tests.secrets.field_pairs import KINDS, Pair, positions
-from tests.secrets.stage import Played, Stage, staged
+from tests.secrets.pairs import same
+from tests.secrets.stage import Played, Stage, entered, staged
+from tests.skirmish.field import DAQAN, field
 
 VIEWERS: tuple[Seat | None, ...] = (None, Seat(0), Seat(1))
 ACTS = 5
@@ -50,22 +52,22 @@ def wanted(seed: int, each: int, kinds: Sequence[str], dice: Random) -> Iterator
             return
 
 
-async def told_alike(folder: Path, seed: int, each: int, kinds: Sequence[str] = KINDS) -> Told:
+async def told_alike(folder: Path, seed: int, each: int, kinds: Sequence[str] = KINDS, late: bool = False) -> Told:
     """Follows so many pairs of every kind of position, viewers by turns. Gives the acts told, by phase and verb."""
     dice, told = Random(seed), Told()
     async with staged(folder, skirmish_face(), of_skirmish) as stage:
         for number, state in enumerate(wanted(seed, each, kinds, dice)):
             pair = Pair.at(stage, state, VIEWERS[number % len(VIEWERS)], dice)
             if pair is not None:
-                await pair.follow(ACTS)
+                await pair.follow(ACTS, late)
                 told += pair.told
     return told
 
 
 async def test_scenario_129_whatever_is_hidden_everybody_is_sent_the_same(tmp_path: Path) -> None:
-    told = await told_alike(tmp_path, seed=1, each=1)
+    told = await told_alike(tmp_path, seed=1, each=3)
 
-    assert told.total() > 30
+    assert told.total() > 100
     assert {phase for phase, _ in told} >= {"preparing", "ordering", "moving", "window", "learning"}
 
 
@@ -78,3 +80,35 @@ async def test_scenario_129_whatever_is_hidden_everybody_is_sent_the_same_in_man
 
     assert told.total() > 500
     assert {verb for _, verb in told} >= {"cast", "instruct", "pass", "wait", "swap", "keep", "peek", "discard"}
+
+
+async def test_scenario_136_what_is_done_at_a_deadline_tells_nobody_what_is_hidden(tmp_path: Path) -> None:
+    """A8.5: the time of all but the viewer is up; he is told the same, whatever they hold."""
+    told = await told_alike(tmp_path, seed=2, each=2, late=True)
+
+    assert told.total() > 25
+    assert ("window", "pass") in told
+
+
+async def test_scenario_130_whether_uthuk_holds_crushing_force_shows_nowhere_until_it_is_played(tmp_path: Path) -> None:
+    """DESIGN 2.3: Daqan's Move Step is over, and the Giant stands by a building; the same is asked, as long."""
+    units = "citadel_guard@A5 citadel_guard@C7,ordered uthuk/mountain_giant@D5 viper_legion@H5"
+    hands = ("crushing_force venom_rain", "hellfire sacrifice")
+    worlds = [
+        field(units, Moving(), scenario="thunderclap", lore=(2, 3), hands=("portal", hand), turn=Turn("patrol_center"))
+        for hand in hands
+    ]
+    async with staged(tmp_path, skirmish_face(), of_skirmish) as stage:
+        for viewer in (None, DAQAN):
+            tables = [stage.table(world, 50, 50, 2) for world in worlds]
+            sent: list[list[object]] = [[], []]
+            for line in ("done", "pass now", "pass now"):
+                stage.hours["passed"] += 1
+                for table, found in zip(tables, sent, strict=True):
+                    (seat,) = table.awaiting
+                    entry = entered(table, seat, SKIRMISH.notation.parse(line))
+                    found += await stage.told(table, [entry], viewer)
+                    found += stage.sentences(table, [entry], viewer)
+                    found += await stage.looks(table, viewer)
+            same(*sent)
+            assert tables[0].view(None).phase == "attacking"
