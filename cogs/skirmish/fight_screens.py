@@ -62,7 +62,7 @@ def _why(terms: Terms, sight: Sight, which: list[str]) -> Screen | None:
     units = dict.fromkeys(action.unit for action in _ranked(sight))
     presses = [Press(at(WHY, hex_), told.at(terms, sight.view, hex_)) for hex_ in units]
     menu = lists(terms, terms.say("panel.why-whose"), presses[:MOST_OPTIONS], 0, ())
-    return Screen(listed(lines), (menu,))
+    return Screen(listed(lines), (menu,) if len(units) > 1 else ())
 
 
 def fighting(terms: Terms, sight: Sight) -> Screen | None:

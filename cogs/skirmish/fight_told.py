@@ -43,21 +43,17 @@ def fight_told(terms: Terms, view: View) -> Iterator[str]:
 
 
 def _comes_to(terms: Terms, roll: Roll) -> str:
-    """What the dice would do as things stand: `As it stands, the target suffers 1 of 2 damage and retreats.`."""
-    parts = []
-    if roll.damage:
-        parts.append(terms.say("panel.would-suffer", what=_of(terms, roll.suffers, roll.damage, "damage")))
-    if roll.retreats:
-        parts.append(terms.say("panel.would-retreat", what=_of(terms, roll.goes, roll.retreats, "retreats")))
-    return (
-        terms.say("panel.as-it-stands", what=terms.words.listing(parts)) if parts else terms.say("panel.does-nothing")
-    )
+    """What the dice would do as things stand: `As it stands, the target gets 1 damage. Ignored: 1 retreat.`."""
+    falls = _counted(terms, roll.suffers, roll.goes)
+    held = _counted(terms, roll.damage - roll.suffers, roll.retreats - roll.goes)
+    said = terms.say("panel.as-it-stands", what=falls) if falls else terms.say("panel.does-nothing")
+    return f"{said} {terms.say('panel.ignored', what=held)}" if held else said
 
 
-def _of(terms: Terms, number: int, whole: int, key: str) -> str:
-    """`2 damage`, or `1 of 2 damage` where some of it is ignored."""
-    said = terms.say(key, number=whole)
-    return said if number == whole else terms.say("panel.some-of", number=number, whole=said)
+def _counted(terms: Terms, damage: int, retreats: int) -> str:
+    """`2 damage and 1 retreat`; empty for none of both."""
+    parts = [terms.damage(damage)] * (damage > 0) + [terms.say("retreats", number=retreats)] * (retreats > 0)
+    return terms.words.listing(parts) if parts else ""
 
 
 def _who(terms: Terms, view: View, number: int, hex_: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.screen import MOST_OPTIONS, Press, Row, Screen, Sight, at, in_rows
+from cogs.screen import Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told
 from cogs.skirmish.framing import acts, board, headed, listed, lists, own_of, paged
@@ -107,5 +107,10 @@ def _word(terms: Terms, sight: Sight, card: str, chosen: Sequence[str]) -> Scree
         targets = dict.fromkeys(action.targets[len(chosen)] for action in longer)
         presses = [Press(at(WORD, card, *chosen, target), told.at(terms, sight.view, target)) for target in targets]
         return Screen(text, (lists(terms, terms.say("panel.cast-target", card=terms.card(card)), presses, 0, ()),))
-    presses = [sight.press(action, terms.say("panel.least", number=action.least)) for action in ways]
-    return Screen(text, in_rows(presses[:MOST_OPTIONS]))
+    presses = [sight.press(action, _from(terms, action.least)) for action in ways]
+    return Screen(text, in_rows(presses))
+
+
+def _from(terms: Terms, least: int) -> str:
+    """From which damage on: a card that holds off none may be wanted in any case."""
+    return terms.say("panel.least", number=least) if least else terms.say("panel.in-any-case")

@@ -1,0 +1,127 @@
+"""The panel in moments that games seldom come to: each is crawled whole, and says what its player must know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cogs.house.words import Words, languages
+from cogs.skirmish.screens import screen
+from cogs.skirmish.terms import Terms
+from engine.core import Seat
+from engine.skirmish.actions import Concede, EndAsDraw
+from engine.skirmish.ruleset import SKIRMISH
+from engine.skirmish.state import Moving, Ordering, Turn
+from engine.values import replace
+from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
+from tests.skirmish.fights import battle
+from tests.skirmish.test_panel import Position, crawled, kind, sight
+
+Moment = tuple[Table, Seat]
+
+
+def push() -> Moment:
+    table = battle("yeoman_archers@E7* viper_legion@C7").does(DAQAN, "attack E7 C7 ranged")
+    return table.rolls("MM"), DAQAN
+
+
+def ferocity() -> Moment:
+    table = battle("citadel_guard@E6* obscenes@E7").does(DAQAN, "attack E6 E7 strike")
+    return table.rolls("MLH"), UTHUK
+
+
+def pursuit() -> Moment:
+    table = battle("flesh_ripper_brutes@E6* citadel_guard@E7:1 citadel_guard@E8", active=UTHUK)
+    return table.does(UTHUK, "attack E6 E7 strike").rolls("SSS"), UTHUK
+
+
+def pursued() -> Moment:
+    table, seat = pursuit()
+    return table.does(seat, "pursue E7"), seat
+
+
+def attacked() -> Moment:
+    table = battle("citadel_guard@E6* viper_legion@E7", lore=(0, 5), hands=("", "unnatural_vigor venom_rain"))
+    return table.does(DAQAN, "attack E6 E7 strike"), UTHUK
+
+
+def bodyguard() -> Moment:
+    table = battle(
+        "viper_legion@E6* citadel_guard@E7 citadel_guard@E8 citadel_guard@F7",
+        active=UTHUK,
+        lore=(6, 0),
+        hands=("bodyguard steady_the_line", ""),
+    )
+    return table.does(UTHUK, "attack E6 E7 ranged"), DAQAN
+
+
+def heavy_swing() -> Moment:
+    table = battle("uthuk/mountain_giant@E6* citadel_guard@E7 citadel_guard@D6 citadel_guard@F6", active=UTHUK)
+    return table.does(UTHUK, "attack E6 E7 strike").rolls("HHPM"), UTHUK
+
+
+def fleet() -> Moment:
+    units = "citadel_guard@A3,ordered yeoman_archers@A6,ordered roc_warrior@A9,ordered viper_legion@I1"
+    state = field(units, Ordering(), lore=(8, 0), hands=("fleet_of_foot portal rally_the_guard", ""), turn=ALL)
+    return Table(state).does(DAQAN, "done"), DAQAN
+
+
+def many_moves() -> Moment:
+    units = " ".join(f"riverwatch_riders@A{number},ordered" for number in (2, 5, 8, 11))
+    return Table(field(f"{units} viper_legion@E7", Moving(), turn=ALL)), DAQAN
+
+
+def storm() -> Moment:
+    table = battle(
+        "blood_harvesters@D3 viper_legion@E3 blood_harvesters@C7 viper_legion@C8",
+        active=UTHUK,
+        scenario=THUNDERCLAP,
+        land={"D3": "building", "C7": "building"},
+    )
+    state = table.state
+    hidden = (("D3", "citadel_guard"), ("C7", "blood_harvesters"))
+    return Table(replace(state, hidden=hidden)).does(UTHUK, "done"), UTHUK
+
+
+ALL = Turn("main_thrust", "center")
+
+MOMENTS: dict[str, tuple[Callable[[], Moment], str, str]] = {
+    "fighting:retreat": (push, "at a corner", "Retreat to the"),
+    "fighting:ferocity": (ferocity, "Your counter: 4 (combat value)", "Strike back"),
+    "fighting:advance": (pursuit, "Rolled: Strike, Strike, Strike.", "Pursue to E7"),
+    "attacking": (pursued, "", "Flesh Ripper Brutes E7 against Citadel Guard E8"),
+    "window:roll": (attacked, "3 (combat value)", "Unnatural Vigor after the roll"),
+    "window:roll guarded": (bodyguard, "2 (combat value)", "Bodyguard after the roll"),
+    "fighting:commit": (heavy_swing, "As it stands, these dice do nothing to the target. Ignored: 1 retreat.", "Heavy"),
+    "window": (fleet, "Fleet of Foot", "Portal"),
+    "moving": (many_moves, "Not moved yet", "Riverwatch Riders A2"),
+    "revealing": (storm, "D3 or C7", "Reveal"),
+}
+"""By the kind of the position: how it comes about, what the panel says, what one of its presses is called."""
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_seldom_moment_offers_all_that_is_legal_and_says_what_matters(name: str) -> None:
+    made, said, pressed = MOMENTS[name]
+    table, seat = made()
+    position = Position(table.state, seat, kind(table.state, seat))
+    assert position.kind == name.partition(" ")[0]
+    terms = Terms(Words("en"))
+    shown = screen(terms, sight(terms, table.state, seat))
+    assert shown is not None
+
+    assert said in shown.text
+    assert any(pressed in press.label for press in shown.presses())
+    legal = SKIRMISH.legal(table.state, seat)
+    assert crawled(terms, position) == {
+        SKIRMISH.notation.line(action) for action in legal if not isinstance(action, Concede | EndAsDraw)
+    }
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != "en"])
+def test_seldom_moments_keep_to_their_room_in_every_language(language: str) -> None:
+    terms = Terms(Words(language))
+    for made, _, _ in MOMENTS.values():
+        table, seat = made()
+        crawled(terms, Position(table.state, seat, kind(table.state, seat)))
