@@ -68,7 +68,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "muster": lambda view, names, look: muster(view, captions, THEMES[look.theme], names),
             "creature": lambda view, names, look: unit(look.focus, captions, THEMES[look.theme]),
             "card": lambda view, names, look: card(look.focus, captions, THEMES[look.theme]),
-            "terrain": lambda view, names, look: terrain(captions, THEMES[look.theme]),
+            "terrain": lambda view, names, look: terrain(captions, THEMES[look.theme], look.focus),
             "sequence": lambda view, names, look: sequence(
                 (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
             ),
