@@ -45,8 +45,8 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import LegionView, PlayerView
 from render.canvas import LEVEL
+from render.replay import go_on
 from render.skirmish import board
-from render.titan.replay import go_on
 from tests.goals import Goal, goals
 from tests.skirmish.sights import ENGLISH, crowd
 

@@ -41,8 +41,8 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Spawning, Splitting, State
 from engine.titan.view import View
+from render.replay import go_on
 from render.theme import THEMES
-from render.titan.replay import go_on
 from tests.render.wild import wild
 from tests.selfplay import answer, selfplay
 from tests.skirmish import gallery as skirmish

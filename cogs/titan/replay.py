@@ -63,8 +63,9 @@ from engine.titan.events import (
     WipedOut,
 )
 from engine.titan.view import PlayerView, View
+from render.replay import MOST_SHOTS, Shot, thinned
 from render.theme import THEMES
-from render.titan.replay import MOST_SHOTS, Shot, replay, thinned
+from render.titan.replay import replay
 
 TITLE = 2_000
 GLANCE = 1_100

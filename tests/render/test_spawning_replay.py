@@ -21,9 +21,9 @@ from cogs.watch import BATTLE, GAME, TURN
 from engine.core import Seat
 from engine.titan.events import BattleBegan, EndReached, Engaged, Event, GameEnded, Spawned, TowerDrawn, WipedOut
 from engine.titan.ruleset import TITAN
+from render.replay import Shot, go_on
 from render.scene import told
 from render.titan.board import scene
-from render.titan.replay import Shot, go_on
 from tests.captions import LANGUAGES
 from tests.render.wild import wild
 

@@ -23,7 +23,7 @@ from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Carried, Examined, Struck, Talked
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over
-from render.titan.replay import MOST_SHOTS, Shot
+from render.replay import MOST_SHOTS, Shot
 from tests.selfplay import answer
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))}
