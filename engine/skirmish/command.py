@@ -10,7 +10,7 @@ from engine.skirmish.actions import Action, Done, Order, Play
 from engine.skirmish.board import SECTIONS, known, sections
 from engine.skirmish.events import CommandPlayed, Event, LoreGained, Ordered
 from engine.skirmish.handler import Handler, Handlers, Step, the_active
-from engine.skirmish.state import Commanding, Effect, Moving, Ordering, State, Turn, Unit
+from engine.skirmish.state import Commanding, Effect, Moving, Ordering, State, Unit
 from engine.skirmish.tables import CommandCard
 from engine.values import replace
 
@@ -127,7 +127,7 @@ def _play(state: State, seat: Seat, action: Action) -> Step:
         side, at = state.sides[seat], state.sides[seat].commands.index(action.card)
         state = state.with_side(seat, replace(side, commands=side.commands[:at] + side.commands[at + 1 :]))
         discard = (*state.command_discard, action.card)
-        state = replace(state, command_discard=discard, turn=Turn(action.card, action.how))
+        state = replace(state, command_discard=discard, turn=replace(state.turn, card=action.card, how=action.how))
         events = (CommandPlayed(seat, action.card, action.how),)
         if gained := _by_text(state).get("lore", 0):
             side = state.sides[seat]

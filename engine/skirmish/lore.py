@@ -77,7 +77,7 @@ def _untargeted(state: State, seat: Seat, card: LoreCard) -> Targets:
 def _chosen(state: State, seat: Seat, card: LoreCard) -> Targets:
     """As many ordered units of the class as the card is for."""
     units = _ordered(state, seat, card.select)
-    yield from ((*at,) for at in combinations([unit.hex for unit in units], min(card.most, len(units))) if at)
+    yield from (at for at in combinations([unit.hex for unit in units], min(card.most, len(units))) if at)
 
 
 def _for_the_side(state: State, seat: Seat, card: LoreCard, targets: tuple[str, ...]) -> Step:
@@ -113,7 +113,9 @@ def _teleport(state: State, seat: Seat, card: LoreCard, targets: tuple[str, ...]
 
 
 def _without_order(state: State, seat: Seat, card: LoreCard) -> Targets:
-    yield from ((unit.hex,) for unit in state.own(seat) if not unit.ordered and not unit.stunned)
+    """As many units that could have an order as the card orders (B11.16)."""
+    units = [unit.hex for unit in state.own(seat) if not unit.ordered and not unit.stunned]
+    yield from (at for at in combinations(units, min(card.amount, len(units))) if at)
 
 
 def _order(state: State, seat: Seat, card: LoreCard, targets: tuple[str, ...]) -> Step:

@@ -86,8 +86,7 @@ class Effect:
 class Turn:
     """The present turn: the card played and how, what works in it, whether an enemy was destroyed, whether one peeked.
 
-    `how` is `text`, `one` (one unit anywhere, B6.3), or the section that was chosen. `extra` are orders beyond those
-    of the card.
+    `how` is `text`, `one` (one unit anywhere, B6.3), or the section that was chosen.
     """
 
     card: str = ""
@@ -95,7 +94,6 @@ class Turn:
     effects: tuple[Effect, ...] = ()
     killed: bool = False
     peeked: bool = False
-    extra: int = 0
 
 
 # Combat
