@@ -93,7 +93,7 @@ async def test_scenario_136_what_is_done_at_a_deadline_tells_nobody_what_is_hidd
 async def test_scenario_130_whether_uthuk_holds_crushing_force_shows_nowhere_until_it_is_played(tmp_path: Path) -> None:
     """DESIGN 2.3: Daqan's Move Step is over, and the Giant stands by a building; the same is asked, as long."""
     units = "citadel_guard@A5 citadel_guard@C7,ordered uthuk/mountain_giant@D5 viper_legion@H5"
-    hands = ("crushing_force venom_rain", "hellfire sacrifice")
+    hands = ("crushing_force venom_rain", "marrow_drain sacrifice")
     worlds = [
         field(units, Moving(), scenario="thunderclap", lore=(2, 3), hands=("portal", hand), turn=Turn("patrol_center"))
         for hand in hands
