@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
 import pytest
 
-from engine.skirmish.command import matched
+from engine.skirmish.command import SIDES, matched
 from engine.skirmish.events import CommandPlayed, Cured, LoreGained, Ordered
 from engine.skirmish.state import LAST_TURN, Effect, Ordering
 from tests.skirmish.field import DAQAN, UTHUK, Table, field
@@ -87,6 +90,18 @@ def test_two_units_on_the_line_and_one_on_either_side_of_it_cannot_share_two_sec
 
     assert matched([{"left", "center"}, {"left", "center"}, {"left"}], quota)
     assert not matched([{"left"}, {"left", "center"}, {"center"}, {"center"}], quota)
+
+
+def test_sharing_sections_worked_out_a_second_time_by_trying_all() -> None:
+    """B2.4."""
+    rng = random.Random("sections")
+    for _ in range(300):
+        quota = {side: rng.randint(0, 2) for side in SIDES}
+        wanted = [set(rng.sample(SIDES, rng.choice((1, 1, 2)))) for _ in range(rng.randint(0, 5))]
+
+        shares = any(all(choice.count(side) <= number for side, number in quota.items()) for choice in product(*wanted))
+
+        assert matched(wanted, quota) == shares, (wanted, quota)
 
 
 def test_scenario_014_orders_are_fixed_before_any_unit_moves() -> None:
