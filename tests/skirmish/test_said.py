@@ -139,7 +139,7 @@ EVENTS: list[tuple[events.Event, str]] = [
     (events.Declined(ANN, "pursue"), "↳ Ann does not pursue."),
     (events.Declined(ANN, "peek"), "Ann looks at no card."),
     (events.Scored(ANN, 1, 4, "banner"), "Ann scores 1 victory point for banners and has 4."),
-    (events.Scored(ANN, 2, 4, "half"), "Ann scores 2 victory points by the half of the map and has 4."),
+    (events.Scored(ANN, 2, 4, "half"), "Ann scores 2 victory points for the goal of the map half and has 4."),
     (events.Scored(ANN, 1, 4, "kill"), "Ann scores 1 victory point for a unit destroyed and has 4."),
     (events.Peeked(ANN, "C7", 2, ""), "Ann pays 2 lore to look at the card on C7."),
     (events.Peeked(ANN, "C7", 2, G), "You pay 2 lore to look at the card on C7: Citadel Guard."),
