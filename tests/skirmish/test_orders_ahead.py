@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import pytest
@@ -13,13 +14,14 @@ from cogs.skirmish.words import SkirmishWords
 from engine import log
 from engine.core import Illegal, Seat
 from engine.skirmish import orders
+from engine.skirmish.actions import Cast, Wait
 from engine.skirmish.orders import ACTS, TRIGGERS, Filed, Fired
 from engine.skirmish.orders.grammar import CARDS
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Attacking, Learning, Moving, Ordering, Over, Phase, Scoring, Turn
+from engine.skirmish.state import Attacking, Learning, Moving, Ordering, Over, Phase, Scoring, Turn, Window
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.test_walks import THUNDERCLAP as OPTIONS
-from tests.skirmish.test_walks import Walk
+from tests.skirmish.test_walks import Walk, another_world
 
 BOTH = "citadel_guard@A1 viper_legion@I1 "
 
@@ -433,3 +435,39 @@ def test_orders_for_every_moment_answer_only_what_may_be_done_and_the_game_goes_
         walk.step()
 
     assert {"countering", "lore step", "attacked"} <= fired_at
+
+
+def pool() -> list[str]:
+    """Orders for windows of all sorts: passes, questions, cards and words for later, with conditions and without."""
+    lore = field(BOTH).rules.tables.lore.values()
+    texts = []
+    for trigger, timings in CARDS.items():
+        acts = [f"cast {card.id}" for card in lore if card.timing in timings]
+        acts += [f"instruct {card.id} {least}" for card in lore for least in (0, 2) if trigger == "attacked"
+                 and card.timing == "defend_after_roll"]  # fmt: skip
+        acts += ["pass", "ask"] + ["wait"] * (trigger == "attacked")
+        texts += [f"when {trigger} then {act}" for act in acts]
+        texts += [f"when {trigger} and lore >= 4 then {act}" for act in acts]
+    return texts
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_in_whole_games_only_a_card_on_the_table_tells_orders_of_one_hand_from_those_of_another(seed: int) -> None:
+    """DESIGN 2.3.2: unless a card is played, whether one is asked does not depend on what one holds."""
+    rng, texts, walk, compared = random.Random(seed), pool(), Walk(OPTIONS, 20 + seed), 0
+    while not isinstance(walk.state.phase, Over):
+        if isinstance(walk.state.phase, Window):
+            (seat,) = SKIRMISH.awaiting(walk.state)
+            view = SKIRMISH.view(walk.state, seat)
+            filed = [orders.filed(orders.parse(one), 1, view) for one in rng.sample(texts, 25)]
+            said = []
+            for state in (walk.state, another_world(walk.state, Seat(1 - seat), rng)):
+                fired = orders.fire(filed, SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat)))
+                said.append(None if fired is None else fired.action)
+            if not any(isinstance(action, Cast) for action in said):
+                compared += 1
+                assert (said[0] is None) == (said[1] is None), filed
+                assert isinstance(said[0], Wait) == isinstance(said[1], Wait)
+        walk.step()
+
+    assert compared > 20
