@@ -70,53 +70,56 @@ def chronicle(terms: Terms, title: str, moments: Sequence[Moment], names: Names,
 
 
 def _turns(terms: Terms, events: Sequence[Event], names: Names) -> Iterator[Turn]:
+    """The turns with their story. What happens while an attack is being fought is told after what came of it."""
     turn: Turn | None = None
     fight: list[Event] = []
+    meanwhile: list[str] = []
+
+    def close(turn: Turn) -> Turn:
+        if fight:
+            turn.fallen += sum(isinstance(event, Destroyed) for event in fight)
+            turn.story.append(" ".join((_sentence(terms, fight[0], names), *_outcome(terms, fight))))
+        turn.story.extend(meanwhile)
+        fight.clear()
+        meanwhile.clear()
+        return turn
+
     for event in events:
         if isinstance(event, TurnBegan):
             if turn:
-                yield _closed(terms, turn, fight, names)
-            turn, fight = Turn(event.round, event.seat), []
+                yield close(turn)
+            turn = Turn(event.round, event.seat)
         elif turn is None:
             continue
         elif isinstance(event, CommandPlayed):
             turn.card = event.card
         elif isinstance(event, AttackDeclared) and not event.counter:
-            turn, fight = _closed(terms, turn, fight, names), [event]
+            close(turn)
+            fight.append(event)
         elif isinstance(event, AttackDeclared | Damaged | Destroyed) and fight:
             fight.append(event)
-        elif isinstance(event, STORY):
-            turn, fight = _closed(terms, turn, fight, names), []
-            turn.story.append(_sentence(terms, event, names))
-    if turn:
-        yield _closed(terms, turn, fight, names)
-
-
-def _closed(terms: Terms, turn: Turn, fight: Sequence[Event], names: Names) -> Turn:
-    """The turn with what came of an attack."""
-    if not fight:
-        return turn
-    declared = fight[0]
-    turn.fallen += sum(isinstance(event, Destroyed) for event in fight)
-    turn.story.append(" ".join((_sentence(terms, declared, names), *_outcome(terms, fight))))
-    return turn
+        elif isinstance(event, (*STORY, Damaged, Destroyed)):
+            meanwhile.append(_sentence(terms, event, names))
+    if turn and (turn.card or fight or meanwhile):
+        yield close(turn)
 
 
 def _outcome(terms: Terms, fight: Sequence[Event]) -> Iterator[str]:
     """What an attack with its counter cost each unit: damage in all, and whether it fell."""
-    damage: dict[str, int] = {}
-    fallen: list[str] = []
+    kinds: dict[int, str] = {}
+    damage: Counter[int] = Counter()
+    fallen: set[int] = set()
     for event in fight:
         match event:
             case Damaged():
-                name = terms.unit(event.kind)
-                damage[name] = damage.get(name, 0) + event.damage
+                kinds[event.number] = event.kind
+                damage[event.number] += event.damage
             case Destroyed():
-                fallen.append(terms.unit(event.kind))
-    for name, amount in damage.items():
-        key = "chronicle.fell" if name in fallen else "chronicle.hurt"
-        yield terms.say(key, unit=name, damage=terms.damage(amount))
-    if not damage:
+                fallen.add(event.number)
+    for number, kind in kinds.items():
+        key = "chronicle.fell" if number in fallen else "chronicle.hurt"
+        yield terms.say(key, unit=terms.unit(kind), damage=terms.damage(damage[number]))
+    if not kinds:
         yield terms.say("chronicle.missed")
 
 

@@ -86,27 +86,43 @@ def _aimed(view: View, combat: Combat) -> Aimed | None:
     return Aimed(f"{ATTACK} {view.round} {attacker.owner} {places}", combat.attacker, combat.target)
 
 
+def _standing(view: View) -> Aimed | None:
+    """The attack whose end is open by a view: that of the combat, or the last one, which its target has survived."""
+    if view.combat:
+        return _aimed(view, view.combat)
+    last: Aimed | None = None
+    for event in (*view.before, *view.deeds):
+        last = _followed(view, last, event)
+    return last
+
+
+def _followed(view: View, aimed: Aimed | None, event: Any) -> Aimed | None:
+    """Which attack is open after an event."""
+    match event:
+        case AttackDeclared(counter=False):
+            places = f"{event.kind} {event.hex} {event.target_kind} {event.target_hex}"
+            return Aimed(f"{ATTACK} {view.round} {event.seat} {places}", event.number, event.target)
+        case Destroyed() if aimed and event.number == aimed.target:
+            return None
+        case CardDrawn(deck="command") | TurnEnded() | GameOver():
+            return None
+        case _:
+            return aimed
+
+
 def _decided(view: View, events: Sequence[Any]) -> Iterator[tuple[str, str]]:
-    """What each event closes, with its answer; empty for what is thrown and not yet counted."""
-    aimed = _aimed(view, view.combat) if view.combat else None
+    """What each event closes, with its answer; empty for what is thrown and not yet counted.
+
+    Who has survived an attack is settled by what follows it: another attack, or the end of the step.
+    """
+    aimed = _standing(view)
     for event in events:
-        match event:
-            case AttackDeclared(counter=False):
-                if aimed:
-                    yield aimed.key, NO
-                places = f"{event.kind} {event.hex} {event.target_kind} {event.target_hex}"
-                aimed = Aimed(f"{ATTACK} {view.round} {event.seat} {places}", event.number, event.target)
-            case DiceRolled() if aimed and event.number == aimed.attacker:
-                yield aimed.key, ""
-            case Destroyed() if aimed and event.number == aimed.target:
-                yield aimed.key, YES
-                aimed = None
-            case CardDrawn() | TurnEnded():
-                if aimed:
-                    yield aimed.key, NO
-                aimed = None
-            case GameOver(winner, reason):
-                if aimed:
-                    yield aimed.key, NO
-                yield WINNER, NOBODY if winner is None else str(winner)
-                yield HOW, reason
+        after = _followed(view, aimed, event)
+        if aimed and isinstance(event, DiceRolled) and event.number == aimed.attacker:
+            yield aimed.key, ""
+        elif aimed and after != aimed:
+            yield aimed.key, YES if isinstance(event, Destroyed) else NO
+        if isinstance(event, GameOver):
+            yield WINNER, NOBODY if event.winner is None else str(event.winner)
+            yield HOW, event.reason
+        aimed = after
