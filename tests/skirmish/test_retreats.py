@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.skirmish import board
 from engine.skirmish.events import Damaged, Declined, Destroyed, Scored
 from engine.skirmish.state import Attacking, Effect, Turn
 from engine.values import replace
@@ -112,6 +113,17 @@ def test_scenario_055_at_a_corner_the_attacker_chooses() -> None:
     assert (why.code, set(why.facts["possible"])) == ("push-direction", {"SW", "SE"})  # type: ignore[call-overload]
     table.does(DAQAN, "push SW")
     assert moves(table, "retreat") == ["C7-B6"]
+
+
+CORNERS = [at for at in board.within("E7", 4) if len(board.retreats("E7", at)) == 2 and at[0] not in "AI"]
+
+
+@pytest.mark.parametrize("aim", CORNERS)
+def test_every_corner_leaves_two_ways_and_each_is_gone(aim: str) -> None:
+    for direction in board.retreats("E7", aim):
+        table = hit(f"yeoman_archers@E7* blood_harvesters@{aim}", "M", attack=f"E7 {aim} ranged")
+        table.does(DAQAN, f"push {board.COMPASS[direction]}")
+        assert moves(table, "retreat") == [f"{aim}-{board.ahead(aim, direction)}"]
 
 
 def test_nothing_is_asked_at_a_corner_if_nobody_retreats() -> None:
