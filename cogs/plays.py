@@ -21,7 +21,7 @@ from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, submit
 from cogs.screen import MOST_OPTIONS, Press
-from cogs.typed import completed, gone_on, typed
+from cogs.typed import completed, gone_on, typed, written
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
@@ -153,15 +153,33 @@ async def _refused(
     given: Given,
     open_to: Sequence[Choice],
 ) -> Reply:
-    """Why it may not be done: the rules' reason if it was said in full, else what is possible."""
+    """Why it may not be done: the rules' reason if it was said in full, else what is possible.
+
+    What was left out is as in the first choice that has some of what was given.
+    """
+    like = max(open_to, key=lambda choice: len(_shared(choice, names, given)), default=None)
     if len(given) == len(names):
-        return await _submit(interaction, desk, table, seat, " ".join((said, *(_tight(given[name]) for name in names))))
+        return await _submit(interaction, desk, table, seat, _line(desk, table, said, [given[name] for name in names]))
+    if like is not None and (shared := _shared(like, names, given)):
+        parts = [given.get(name, like.words[number]) for number, name in enumerate(names, 1)]
+        if len(shared) < len(given):
+            return await _submit(interaction, desk, table, seat, _line(desk, table, said, parts))
     if not open_to and seat not in table.awaiting:
         waiting = desk.face(table).kit.waiting(table.view(None))
         with explained(desk, table):
             raise Illegal("not-your-turn", waiting=waiting)
     note = desk.words.text("discord.none-such" if open_to else "discord.not-now", verb=label(desk, said))
     return offer(desk, table, open_to, note) if open_to else await my_turn(desk, table, interaction.user.id, note)
+
+
+def _shared(choice: Choice, names: Sequence[str], given: Given) -> list[str]:
+    """Which of the options that were filled in are those of a choice."""
+    return [name for name in given if matching([choice], names, {name: given[name]})]
+
+
+def _line(desk: Desk, table: Table, said: str, parts: Sequence[str]) -> str:
+    """The line of a verb with these fields, each as it was typed or as the notation has it."""
+    return written(desk, table, " ".join((said, *map(_tight, parts))))
 
 
 def _tight(text: str) -> str:

@@ -46,7 +46,7 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
             note = desk.words.text("discord.which-order", order=order, number=len(meant))
             return _asked(desk, table, meant, "\n".join([*said, note]))
         try:
-            action = table.parse(meant[0].line if meant else _written(desk, table, order))
+            action = table.parse(meant[0].line if meant else written(desk, table, order))
             told = await table.submit(seat, action, interaction.id if number == 0 else None, began)
         except Illegal as illegal:
             why = refusal(desk, table, illegal, seat, _wanted(desk, table, order))
@@ -121,7 +121,7 @@ def begins(choice: Choice, typed: Sequence[str]) -> bool:
     return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
 
 
-def _written(desk: Desk, table: Table, order: str) -> str:
+def written(desk: Desk, table: Table, order: str) -> str:
     """The line that was meant if it is one, else the order as it was typed."""
     read = " ".join(desk.face(table).typed(order))
     try:
@@ -133,7 +133,7 @@ def _written(desk: Desk, table: Table, order: str) -> str:
 
 def _wanted(desk: Desk, table: Table, order: str) -> object:
     """What was wanted, for advice: an action if it is one, else the words."""
-    line = _written(desk, table, order)
+    line = written(desk, table, order)
     try:
         return table.parse(line)
     except Illegal:

@@ -280,10 +280,24 @@ async def test_a_move_that_cannot_be_says_why_and_where_one_could_go(skirmish: P
     seq = table.seq
 
     said = await skirmish.said(who, "play do", line=f"move {unit} A1")
+    by_command = await skirmish.said(who, "skirmish move", unit=unit.lower(), to="a1")
 
-    assert "(B7.1–B7.3)" in said
-    assert "Nearest to it:" in said
+    for told in (said, by_command):
+        assert "(B7.1–B7.3)" in told
+        assert "Nearest to it:" in told
     assert table.seq == seq
+
+
+async def test_an_attack_that_cannot_be_says_why_though_its_way_was_left_open(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    seat = await until(skirmish, table, attacks)
+    who = named(skirmish, table, seat)
+    unit = (await skirmish.completed(who, "skirmish attack", "unit"))[0]
+
+    said = await skirmish.said(who, "skirmish attack", unit=unit, target="A13")
+
+    assert "No enemy stands on A13" in said
+    assert "(B8.2)" in said
 
 
 async def test_looking_at_the_field_and_a_hex_is_for_everybody_and_giving_up_asks_first(skirmish: Play) -> None:
