@@ -146,7 +146,7 @@ class Client(discord.Client):
 
 
 async def _not_here(desk: Desk) -> Reply:
-    open_to = [f"/{name} {each}" for name, face in desk.faces.items() for each in sorted(IN_DMS | face.in_dms)]
+    open_to = [f"/{name} {each}" for name in desk.faces for each in sorted(IN_DMS)]
     commands = desk.words.listing(f"`{command}`" for command in (*open_to, "/rules"))
     return Reply(desk.words.text("refusal.not-in-a-server", commands=commands))
 

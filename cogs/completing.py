@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from discord import app_commands
 
+from cogs.desk import No
 from cogs.house.records import Game
 from cogs.house.safe_text import plain
 from cogs.house.store import StoreUnavailable
@@ -28,7 +29,7 @@ def or_nothing(complete: Completing[Given, Value]) -> Completing[Given, Value]:
     async def completed(*args: Given.args, **kwargs: Given.kwargs) -> list[app_commands.Choice[Value]]:
         try:
             return await complete(*args, **kwargs)
-        except (Illegal, StoreUnavailable):
+        except (Illegal, No, StoreUnavailable):
             return []
 
     return completed

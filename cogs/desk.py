@@ -187,8 +187,8 @@ class Face:
     matter to the one who typed which of them is done.
     `ahead` is how its orders ahead are shown and given, None if it has none.
     `commands()` are those of its own in the group that bears its name, made anew for each client, beside those that
-    every game has there (`cogs.lobby`); those of them that are named in `in_dms` need no channel of a server. `beside`
-    are the groups whose commands were made for it: those that it shares with other games.
+    every game has there (`cogs.lobby`). `beside` are the groups whose commands were made for it: those that it shares
+    with other games.
     `tongue(language)` is the same game in another language, None if it is not told in that.
     """
 
@@ -215,7 +215,6 @@ class Face:
     typed: Callable[[str], tuple[str, ...]] = as_typed
     alike: Callable[[Sequence[Any], View], bool] = never_alike
     commands: Callable[[], Sequence[AnyCommand]] = no_commands
-    in_dms: frozenset[str] = frozenset()
     beside: tuple[str, ...] = ()
 
     @property
@@ -311,7 +310,7 @@ class Desk:
         return next(iter(self.faces.values())) if table is None else self.face(table)
 
     def other_game(self, face: Face) -> Illegal:
-        """Why something is not for this game: it belongs to another one. Says where the game's own commands are."""
+        """Why something is not for this game: it has nothing like that. Says where the game's own commands are."""
         return Illegal("other-game", game=face.kit.title, commands=tuple(f"/{name}" for name in face.groups))
 
 

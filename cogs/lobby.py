@@ -49,6 +49,7 @@ from cogs.lobby_post import (
 from cogs.panel import again
 from cogs.permissions import missing
 from cogs.places import HOME, Opener, above, home_of, opener
+from cogs.rules import rules_of
 from cogs.seats import levels_completed
 from cogs.settings import (
     ON,
@@ -63,7 +64,7 @@ from cogs.tutorial import lesson
 from cogs.watching import abroad_choices, watching_said
 from engine.core import Illegal
 
-IN_DMS = frozenset({"about", "tutorial"})
+IN_DMS = frozenset({"about", "rules", "tutorial"})
 """Those of the commands of every lobby that need no channel of a server."""
 
 GameName = app_commands.Range[str, 1, 60]
@@ -72,14 +73,15 @@ Word = app_commands.Range[str, 1, 60]
 
 def needs_channel(command: app_commands.Command[Any, ..., Any]) -> bool:
     """Whether a command is about the game of a channel, and means nothing in direct messages."""
-    return isinstance(command.root_parent, Lobby) and command.name not in command.root_parent.in_dms
+    return isinstance(command.root_parent, Lobby) and command.name not in IN_DMS
 
 
 class Lobby(app_commands.Group):
     """`/titan`, `/skirmish`: open a game, join it, start it, and what the game adds.
 
-    The group bears the name of its game, which is what `new` opens, `tutorial` teaches and `about` tells of; all else
-    is about the game of the channel, whichever that is. Discord takes 25 commands: 11 are those of every lobby.
+    The group bears the name of its game, which is what `new` opens, `tutorial` teaches, `rules` looks up and `about`
+    tells of; all else is about the game of the channel, whichever that is. Discord takes 25 commands: 12 are those of
+    every lobby.
     """
 
     def __init__(self, face: Face) -> None:
@@ -89,9 +91,9 @@ class Lobby(app_commands.Group):
             description=localised("discord.command.lobby", game=title_key(kit)),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
-        self.in_dms = IN_DMS | face.in_dms
         self.add_command(_new(kit))
         self.add_command(_settings(kit.themes))
+        self.add_command(rules_of(kit.rules.name))
         for command in face.commands():
             self.add_command(command)
 

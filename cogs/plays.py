@@ -92,10 +92,14 @@ async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
 
 
 async def _deciding(interaction: discord.Interaction, kind: type) -> tuple[Desk, Table, Seat]:
-    """The same, for a kind of action that the game has. Raises Illegal `other-game` if it has none such."""
+    """The same, for a kind of action that the game has. Raises Illegal `other-game` if it has none such.
+
+    What the game keeps aside is none such either: of another game's verb it may have the name and not the weight.
+    """
     desk, table, seat = await _here(interaction)
-    if not table.kit.rules.notation.has(kind):
-        raise desk.other_game(desk.face(table))
+    face = desk.face(table)
+    if not face.kit.rules.notation.has(kind) or verb(kind) in face.aside:
+        raise desk.other_game(face)
     return desk, table, seat
 
 

@@ -1,6 +1,7 @@
 """`/rules`: what can be looked up, in a game or without one. With a game its own options count, and its stacks.
 
-It is about the game of the channel, and elsewhere about the first that there is; `rules_of` is one game's own.
+It is about the game of the channel, and elsewhere about the first that there is; `rules_of` is about one game, wherever
+somebody is.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ class Lookup(app_commands.Group):
 
 
 def rules_of(game: str) -> AnyCommand:
-    """`/skirmish rules`: what that game's rules have for some words, their first page without any."""
+    """`/titan rules`, `/skirmish rules`: what that game's rules have for some words, their first page without any."""
 
     @app_commands.describe(words=option("words", "rules-search"))
     async def rules(interaction: discord.Interaction, words: Looked | None = None) -> None:

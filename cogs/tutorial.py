@@ -91,7 +91,7 @@ def _learning(desk: Desk, person: Person, game: str) -> Learning:
     face = desk.faces.get(game)
     found = None if face is None else face.book.lesson
     if face is None or found is None:
-        raise Illegal("no-lesson")
+        raise Illegal("no-lesson", commands=(f"/{game} rules",))
     return Learning(desk, person, face, found)
 
 
@@ -162,7 +162,7 @@ async def _panel(learning: Learning, place: int, note: str = "", keep: bool = Fa
     name = "end" if over else steps[place].name
     lines = [note, f"## {learning.said(name, 'title')}", learning.said(name, "text")]
     if not over:
-        facts = {"number": place + 1, "steps": len(steps), "clause": steps[place].clause}
+        facts = {"number": place + 1, "steps": len(steps), "clause": steps[place].clause, "group": learning.game}
         lines.append(words.text("tutorial.step", **facts))
     pictures = () if keep else await _pictures(learning, place)
     return Reply("\n".join(filter(None, lines)), pictures, _buttons(learning, place), keep=keep)

@@ -19,7 +19,6 @@ from cogs.house.kit import Names, no_other
 from cogs.house.lesson import Lesson
 from cogs.house.lesson import read as read_lesson
 from cogs.house.rulebook import Rulebook, Section
-from cogs.rules import rules_of
 from engine.core import Seat
 from tests.plain import PIXEL
 from tests.toy import KIT, TOY, View
@@ -74,7 +73,7 @@ class ToyBook:
 
 def toy_commands() -> tuple[AnyCommand, ...]:
     """What `/toy` has beside that which every game has in its group."""
-    return rules_of("toy"), _peek()
+    return (_peek(),)
 
 
 def _peek() -> AnyCommand:
@@ -119,5 +118,4 @@ def toy_face() -> Face:
         replays=None,
         tongue=no_other,
         commands=toy_commands,
-        in_dms=frozenset({"rules"}),
     )

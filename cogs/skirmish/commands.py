@@ -28,7 +28,6 @@ from cogs.house.kit import Look
 from cogs.house.table import Table
 from cogs.panel import done_it, my_turn
 from cogs.plays import deciding, picking
-from cogs.rules import rules_of
 from cogs.seats import giving_up
 from cogs.skirmish import told, wishes
 from cogs.skirmish.terms import Terms
@@ -57,7 +56,6 @@ def commands() -> tuple[AnyCommand, ...]:
         _hand(),
         *(deciding(kind, f"skirmish-{name}") for name, kind in DECISIONS.items()),
         picking("window", "skirmish-window", (Cast, Instruct, Wait, Pass)),
-        rules_of(SKIRMISH.name),
         giving_up(SKIRMISH.name, "concede"),
     )
 

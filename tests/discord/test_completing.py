@@ -7,6 +7,7 @@ from discord import app_commands
 
 from cogs import limits
 from cogs.completing import offered, or_nothing
+from cogs.desk import No, Reply
 from cogs.house.store import StoreUnavailable
 from engine.core import Illegal, Seat
 from tests.discord.conftest import Play
@@ -27,7 +28,9 @@ def test_no_more_is_offered_and_no_longer_names_than_discord_takes() -> None:
     assert all(len(choice.name) <= limits.CHOICE for choice in said)
 
 
-@pytest.mark.parametrize("trouble", [Illegal("no-game-here"), StoreUnavailable("reading: disk I/O error")])
+@pytest.mark.parametrize(
+    "trouble", [Illegal("no-game-here"), No(Reply("not here")), StoreUnavailable("reading: disk I/O error")]
+)
 async def test_what_is_refused_or_can_not_be_read_offers_nothing(trouble: Exception) -> None:
     @or_nothing
     async def complete(typed: str) -> list[app_commands.Choice[str]]:

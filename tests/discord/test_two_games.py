@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import discord
@@ -19,10 +21,12 @@ from tests.discord.conftest import Play, Starts, custom_ids, labels, text_of
 from tests.discord.test_moderating import manager
 from tests.toy_face import toy_face
 
-LOBBY = {"new", "join", "leave", "add-bot", "start", "status", "settings", "word", "list", "tutorial", "about"}
+LOBBY = {
+    "new", "join", "leave", "add-bot", "start", "status", "settings", "word", "list", "tutorial", "rules", "about",
+}  # fmt: skip
 MOST = 25
 
-OTHER = "That belongs to another game. Here toy.title is played: look below `/toy`"
+OTHER = "This channel's game, toy.title, has nothing like that. Look below `/toy`"
 
 
 @pytest.fixture
@@ -60,7 +64,7 @@ def filled(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for option in command.parameters:
         if option.required:
-            given[option.name] = option.choices[0].value if option.choices else values[option.type]
+            given[option.display_name] = option.choices[0].value if option.choices else values[option.type]
     return given
 
 
@@ -75,7 +79,7 @@ async def test_each_game_has_a_group_with_the_same_lobby_and_what_it_adds(titan:
         found[name] = {command.name for command in group.commands}
         assert len(found[name]) <= MOST
 
-    assert found == {"titan": LOBBY | {"resign"}, "toy": LOBBY | {"rules", "peek"}}
+    assert found == {"titan": LOBBY | {"resign"}, "toy": LOBBY | {"peek"}}
 
 
 async def test_the_group_says_which_game_is_opened_and_each_game_asks_for_its_own_seats(titan: Play, toy: Play) -> None:
@@ -193,7 +197,7 @@ async def test_a_command_of_the_toy_says_in_titans_channel_where_titans_are(tita
 
     said = await titan.said("Ann", "toy peek")
 
-    assert "Here Titan is played: look below `/play`, `/show` or `/titan`" in said
+    assert "This channel's game, Titan, has nothing like that. Look below `/play`, `/show` or `/titan`" in said
 
 
 # --- looking ---
@@ -242,23 +246,73 @@ ASIDE = {"me forget", "titan start", "titan-admin freeze", "titan-admin import",
 """What would end the game or cannot be filled in without a file."""
 
 
-async def test_every_command_is_answered_in_a_channel_of_another_game(
-    toy: Play, caplog: pytest.LogCaptureFixture
-) -> None:
-    """None of them breaks, and what is offered while they are typed does not either."""
-    table, boss = await begun(toy), await manager(toy)
-
-    for command in leaves(toy):
+async def sweep(play: Play, aside: set[str]) -> dict[str, str]:
+    """What every command is answered with, typed with no more than it needs; completions are asked for on the way."""
+    boss, said = await manager(play), {}
+    for command in leaves(play):
         name = command.qualified_name
-        if name in ASIDE:
+        if name in aside:
             continue
         who = boss if name.startswith("titan-admin") else "Ann"
         for option in command.parameters:
             if option.autocomplete:
-                await toy.completed(who, name, option.name)
-        assert "went wrong" not in await toy.said(who, name, **filled(command)), name
+                await play.completed(who, name, option.display_name)
+        said[name] = await play.said(who, name, **filled(command))
+        assert "went wrong" not in said[name], name
+    return said
+
+
+async def test_every_command_is_answered_in_a_channel_of_another_game(
+    toy: Play, caplog: pytest.LogCaptureFixture
+) -> None:
+    """None of them breaks, and what is offered while they are typed does not either."""
+    table = await begun(toy)
+
+    await sweep(toy, ASIDE)
 
     assert not [record.getMessage() for record in caplog.records if record.exc_info]
+    assert table.game.status is Status.RUNNING
+
+
+@pytest.mark.parametrize("steps", [0, 3, 25])
+async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
+    starts: Starts, caplog: pytest.LogCaptureFixture, steps: int
+) -> None:
+    """So many decisions after the game has begun; nothing that is said of it speaks of Titan."""
+    async with starts(drawn=False) as field:
+        await field.slash("Ann", "skirmish new")
+        await field.slash("Ben", "skirmish join")
+        await field.slash("Ann", "skirmish start")
+        table = await field.table()
+        for _ in range(steps):
+            seat = min(table.awaiting)
+            await table.submit(seat, table.kit.default(table.view(seat), table.legal(seat, undo=False), Random(1)))
+        await field.settle()
+
+        said = await sweep(field, {*ASIDE, "titan-admin act-for"})
+
+        assert not [record.getMessage() for record in caplog.records if record.exc_info]
+        assert table.game.status is Status.RUNNING
+        for name, text in said.items():
+            if not name.startswith(("titan", "rules", "skirmish tutorial", "skirmish about")):
+                assert not re.search(r"\blegions?\b|\bTitan\b(?!:)", text.replace("/titan", "")), name
+
+
+@pytest.mark.parametrize("steps", [0, 8, 30])
+async def test_every_command_of_the_skirmish_is_answered_in_a_channel_of_titan(
+    undrawn: Play, caplog: pytest.LogCaptureFixture, steps: int
+) -> None:
+    table = await undrawn.opened("Ann", "Ben")
+    for _ in range(steps):
+        await undrawn.first(table)
+
+    others = {each.qualified_name for each in leaves(undrawn) if not each.qualified_name.startswith("skirmish")}
+    said = await sweep(undrawn, others | {"skirmish start"})
+
+    assert len(said) == MOST - 1
+    assert not [record.getMessage() for record in caplog.records if record.exc_info]
+    nothing_like_that = {name for name, text in said.items() if "This channel's game, Titan, has nothing like" in text}
+    assert nothing_like_that >= {f"skirmish {name}" for name in ("muster", "order", "attack", "window", "lore")}
     assert table.game.status is Status.RUNNING
 
 
@@ -368,7 +422,9 @@ async def test_in_direct_messages_there_is_what_needs_no_channel(titan: Play) ->
     refused = await ann.slash("toy peek")
 
     assert "## Rolling" in text_of(rules)
-    open_to = "`/titan about`, `/titan tutorial`, `/toy about`, `/toy rules`, `/toy tutorial` and `/rules`"
+    open_to = (
+        "`/titan about`, `/titan rules`, `/titan tutorial`, `/toy about`, `/toy rules`, `/toy tutorial` and `/rules`"
+    )
     assert open_to in text_of(refused)
 
 
