@@ -111,4 +111,4 @@ async def test_scenario_130_whether_uthuk_holds_crushing_force_shows_nowhere_unt
                     found += stage.sentences(table, [entry], viewer)
                     found += await stage.looks(table, viewer)
             same(*sent)
-            assert tables[0].view(None).phase == "attacking"
+            assert tables[0].view(None).phase == "learning", "both have passed, and nobody can attack"
