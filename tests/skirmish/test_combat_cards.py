@@ -218,6 +218,18 @@ def test_a_counterstroke_is_of_no_use_against_who_is_far_away_or_vigilant() -> N
     assert not vigilant.can(DAQAN, "instruct")
 
 
+def test_what_a_giant_began_goes_on_when_a_counterstroke_fells_it() -> None:
+    """B8.6: the target retreats, the others are pushed, lore is gained; nobody advances."""
+    units = "uthuk/mountain_giant@D7:1* citadel_guard@E7 yeoman_archers@D8"
+    table = waited(units, "MMHL", daqan="counterstroke", attack="D7 E7 strike", active=UTHUK)
+    table.does(DAQAN, "cast counterstroke").does(UTHUK, "commit heavy_swing D8", "done")
+    table.does(DAQAN, "counter").rolls("SPP")
+    assert table.state.at("D7") is None
+    assert moves(table, "retreat") == ["E7-F6", "D8-D9"]
+    assert table.state.side(UTHUK).lore == 10
+    assert not table.can(UTHUK, "advance")
+
+
 def test_who_is_stunned_by_a_counterstroke_does_not_advance() -> None:
     table = waited("blood_harvesters@E6* rune_golems@E7", "MMP", daqan="counterstroke", active=UTHUK)
     table.does(DAQAN, "cast counterstroke", "counter").rolls("HPPP").does(DAQAN, "commit stunning_blow -", "done")
