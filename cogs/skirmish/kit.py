@@ -21,6 +21,7 @@ from cogs.skirmish.options import SCENARIO, options
 from cogs.skirmish.orders import ORDERS
 from cogs.skirmish.orders_panel import SkirmishAhead
 from cogs.skirmish.questions import SkirmishQuestions
+from cogs.skirmish.replay import Replays
 from cogs.skirmish.screens import forgotten, form, run, screen
 from cogs.skirmish.sights import Sights
 from cogs.skirmish.tally import SkirmishTally
@@ -133,7 +134,7 @@ def skirmish_face(language: str = ENGLISH) -> Face:
         run=run,
         sights=Sights(terms),
         book=Book(terms),
-        replays=None,
+        replays=Replays(terms),
         commands=commands,
         tongue=lambda other_: skirmish_face(other_) if other_ in languages() else None,
     )
