@@ -14,7 +14,8 @@ from cogs.house.records import Status
 from cogs.house.words import Words
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal
-from engine.skirmish.actions import Attack, Commit
+from engine.skirmish.actions import Attack, Commit, Counter
+from engine.skirmish.events import AttackDeclared
 from tests.discord.conftest import Play, Starts, components, text_of
 from tests.discord.skirmish import Player, named, opened, until
 from tests.discord.test_controls import crafted
@@ -316,3 +317,31 @@ async def test_looking_at_the_field_and_a_hex_is_for_everybody_and_giving_up_ask
     await skirmish.press("Ann", really.response, label="Yes: Concede the game")
 
     assert table.game.status is Status.OVER
+
+
+async def test_an_order_ahead_strikes_back_without_being_asked_and_its_owner_hears_of_it(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    await until(skirmish, table, lambda view, legal: view.phase == "commanding")
+    seat = table.seat_of(skirmish.people["Ann"].id)
+    thumb = await Thumb(skirmish, "Ann").open()
+    await thumb.tap("Orders ahead")
+    assert "You have given none." in thumb.text
+    await thumb.choose("If you may counter", "Give an order")
+    await thumb.choose("Counter", "What is done?")
+    assert "It stands until you cancel it." in thumb.text
+
+    def asked(view: Any, legal: Any) -> bool:
+        return view.viewer == seat and any(isinstance(action, Counter) for action in legal)
+
+    def countered(view: Any) -> bool:
+        told = (event for event in (*view.before, *view.deeds) if isinstance(event, AttackDeclared))
+        return any(event.counter and event.seat == seat for event in told)
+
+    await until(skirmish, table, lambda view, legal: asked(view, legal) or countered(view))
+
+    assert countered(table.view(None)), "she is never asked"
+    await (await thumb.open()).tap("Orders ahead")
+    assert "Your order has made 1 decision, for all to see:** If you may counter: counter" in thumb.text
+    await thumb.choose("1:")
+    await thumb.tap("Cancel it")
+    assert "You have given none." in thumb.text
