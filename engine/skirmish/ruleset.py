@@ -169,9 +169,14 @@ def _turn_of(state: State) -> Hashable:
         case Learning(way=way):
             return way
         case Window(timings=timings):
-            return timings, len(state.sides[0].hand), len(state.sides[1].hand)
+            return timings, _cards(state)
         case _:
-            return len(state.hidden)
+            return len(state.hidden), _cards(state)
+
+
+def _cards(state: State) -> tuple[int, ...]:
+    """How many lore cards each side holds: one less with each that it plays."""
+    return tuple(len(side.hand) for side in state.sides)
 
 
 def _over(state: State, winner: Seat | None, reason: str) -> Step:
