@@ -110,7 +110,8 @@ class Show(app_commands.Group):
     @app_commands.command(name="dice", description=described("show-dice"))
     async def dice(self, interaction: discord.Interaction) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            if not _fights(desk, table).has_dice(table.view(None)):
+            face = desk.face(table)
+            if not had(desk, face, face.sights.has_dice(table.view(None))):
                 return Reply(desk.words.text("discord.no-dice"))
             return await _shown(desk, table, user, "dice")
 

@@ -31,10 +31,9 @@ class Hidden(Protocol):
 
 
 class Fights(Protocol):
-    """The battles of a game in which they are fought apart: pictures of the kinds `battle` and `dice` show them."""
+    """The battles of a game in which they are fought apart: pictures of the kind `battle` show them."""
 
     def is_fought(self, view: View) -> bool: ...
-    def has_dice(self, view: View) -> bool: ...
     def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
         """The viewer's own characters in it, each with the words to find it by."""
         ...
@@ -55,6 +54,10 @@ class Sights(Protocol):
 
     def agreed(self, view: View) -> tuple[str, ...]:
         """What was agreed on the end, how near it is, and what the viewer has by now; nothing where all is as usual."""
+        ...
+
+    def has_dice(self, view: View) -> bool | None:
+        """Whether dice lie there to be looked at: pictures of the kind `dice` show the latest."""
         ...
 
     def caretaker(self, view: View) -> str | None:

@@ -48,6 +48,9 @@ class ToySights:
     def agreed(self, view: View) -> tuple[str, ...]:
         return ()
 
+    def has_dice(self, view: View) -> None:
+        return None
+
     def caretaker(self, view: View) -> None:
         return None
 

@@ -6,6 +6,7 @@ from cogs.house.kit import Names
 from cogs.skirmish import position
 from cogs.skirmish.terms import Terms
 from engine.skirmish.view import View
+from render.skirmish import rolls
 
 
 class Sights:
@@ -28,6 +29,9 @@ class Sights:
 
     def agreed(self, view: View) -> tuple[str, ...]:
         return ()
+
+    def has_dice(self, view: View) -> bool:
+        return bool(rolls(view))
 
     def caretaker(self, view: View) -> None:
         return

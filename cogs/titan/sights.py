@@ -37,9 +37,6 @@ class Battles:
     def is_fought(self, view: View) -> bool:
         return view.battle is not None
 
-    def has_dice(self, view: View) -> bool:
-        return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
-
     def fighters(self, view: View) -> tuple[tuple[str, str], ...]:
         return self._words.fighters(view)
 
@@ -63,6 +60,9 @@ class Sights:
 
     def agreed(self, view: View) -> tuple[str, ...]:
         return self._words.agreed(view)
+
+    def has_dice(self, view: View) -> bool:
+        return (view.battle or view.aftermath) is not None and bool(latest(latest_fight(view)))
 
     def caretaker(self, view: View) -> str:
         return self._words.caretaker(view)
