@@ -81,7 +81,7 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
         case Cast(card, targets):
             return _on(terms, "action.cast", card, targets, view)
         case Instruct(card, least, targets):
-            return _on(terms, "action.instruct", card, targets, view, damage=terms.damage(least))
+            return _on(terms, "action.instruct", card, targets, view, number=least)
         case Commit(use, target):
             ability = terms.cause(use)
             if target == NOTHING:

@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ def games(where: str) -> tuple[str, ...]:
     return found or GAMES
 
 
+@cache
 def refusals() -> list[tuple[str, str, frozenset[str] | None]]:
     """Every refusal in the sources: where, its code and its facts; None if they are not written out."""
     found = []
