@@ -29,10 +29,10 @@ def granted(state: State, unit: Unit, does: str) -> int:
 
 
 def reachable(state: State, unit: Unit) -> Mapping[str, tuple[str, ...]]:
-    """Where a unit can end its movement, each hex with a shortest path there, its own hex first (B7)."""
+    """Where a unit can end its movement, each hex with a shortest path there; its own is left out (B7)."""
     found: dict[str, tuple[str, ...]] = {}
     for path in _paths(state, unit):
-        if len(path) > 1 and path[-1] != unit.hex:
+        if path[-1] != unit.hex:
             found.setdefault(path[-1], path)
     return found
 
@@ -83,7 +83,7 @@ def _gait(state: State, unit: Unit) -> _Gait:
 
 
 def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
-    """Ways to go, the short ones first: for each hex, length and moment of the first forest one that ends there well.
+    """Ways to go that end well, the short ones first: one for each hex, length, and length at which it enters a forest.
 
     The hexes beyond those that a unit has anyway come last: a forest grants its hex if it was entered before (B21.1),
     and whoever has one for ending beside an enemy may have used it on the way to the forest (B11.11, B7.5).
@@ -94,29 +94,25 @@ def _paths(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
     march = any(effects(state, unit, "forest_march"))
     never = gait.most + 1
     front: dict[tuple[str, int], tuple[str, ...]] = {(unit.hex, never): (unit.hex,)}
-    going = set(front)
     for length in range(1, gait.most + 1):
         ahead: dict[tuple[str, int], tuple[str, ...]] = {}
         for (here, since), path in front.items():
-            if (here, since) not in going:
-                continue
             for to in neighbours(here):
                 terrain = state.terrain(to)
                 if (to in taken and not gait.passes_units) or (not terrain.passable and not gait.flies):
                     continue
                 entered = min(since, length) if terrain.id == FOREST else since
                 ahead.setdefault((to, entered), (*path, to))
-        going = set()
+        front = {}
         for (to, since), path in ahead.items():
             terrain = state.terrain(to)
             if not terrain.stops or gait.unstopped or (march and terrain.id == FOREST):
-                going.add((to, since))
+                front[to, since] = path
             bonus = gait.beside if hostile.intersection(neighbours(to)) else 0
             budget = gait.base + bonus
             allowed = budget + (gait.forest if since <= budget else 0)
             if to not in taken and terrain.passable and length <= allowed:
                 yield path
-        front = ahead
 
 
 def may_move(state: State, unit: Unit) -> bool:
