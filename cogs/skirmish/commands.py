@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -26,14 +27,17 @@ from cogs.desk import (
 )
 from cogs.house.kit import Look
 from cogs.house.table import Table
+from cogs.limits import CHOICE
 from cogs.panel import done_it, my_turn
 from cogs.plays import deciding, picking
+from cogs.screen import MOST_OPTIONS
 from cogs.seats import giving_up
-from cogs.skirmish import told, wishes
+from cogs.skirmish import completing, told, wishes
 from cogs.skirmish.terms import Terms
 from cogs.typed import gone_on
 from engine.core import Seat
-from engine.skirmish.actions import Attack, Cast, Draft, Instruct, Move, Order, Pass, Peek, Play, Wait
+from engine.skirmish import outlook
+from engine.skirmish.actions import Attack, Cast, Draft, Instruct, Move, Order, Pass, Peek, Place, Play, Wait
 from engine.skirmish.board import HEXES, known
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.view import View
@@ -43,6 +47,9 @@ Hex = app_commands.Range[str, 2, 3]
 
 Wish = Callable[[Terms, View], tuple[str, ...]]
 """A wish out of what was typed, see `cogs.skirmish.wishes`. Raises Illegal."""
+
+Ending = Callable[[Terms, View, Sequence[Any], str], Iterable[str]]
+"""How what is typed may go on, see `cogs.skirmish.completing`: by the view of who types and what he may do."""
 
 
 def commands() -> tuple[AnyCommand, ...]:
@@ -75,7 +82,9 @@ def _muster() -> AnyCommand:
         wish = units and (lambda terms, view: wishes.army(terms, view, units))
         await _wished(interaction, wishes.ARMY, wish or None)
 
-    return app_commands.Command(name="muster", description=described("skirmish-muster"), callback=muster)
+    command: AnyCommand = app_commands.Command(name="muster", description=described("skirmish-muster"), callback=muster)
+    command.autocomplete("units")(_goes_on(lambda terms, view, legal, typed: completing.army(terms, view, typed)))
+    return command
 
 
 def _lore() -> AnyCommand:
@@ -88,7 +97,14 @@ def _lore() -> AnyCommand:
         wish = (lambda terms, view: wishes.deck(terms, view, out or "", into or "")) if typed else None
         await _wished(interaction, wishes.DECK, wish)
 
-    return app_commands.Command(name="lore", description=described("skirmish-lore"), callback=lore)
+    command: AnyCommand = app_commands.Command(name="lore", description=described("skirmish-lore"), callback=lore)
+    for name, able in (("out", outlook.removable), ("into", outlook.available)):
+        command.autocomplete(name)(_goes_on(_cards_of(able)))
+    return command
+
+
+def _cards_of(able: Callable[[View], Iterable[str]]) -> Ending:
+    return lambda terms, view, legal, typed: completing.cards(terms, able(view), typed)
 
 
 def _deploy() -> AnyCommand:
@@ -99,7 +115,32 @@ def _deploy() -> AnyCommand:
         wish = units and (lambda terms, view: wishes.field(terms, view, units))
         await _wished(interaction, wishes.FIELD, wish or None)
 
-    return app_commands.Command(name="deploy", description=described("skirmish-deploy"), callback=deploy)
+    def goes_on(terms: Terms, view: View, legal: Sequence[Any], typed: str) -> Iterable[str]:
+        places = [action for action in legal if isinstance(action, Place)]
+        return completing.field(terms, view, places, typed)
+
+    command: AnyCommand = app_commands.Command(name="deploy", description=described("skirmish-deploy"), callback=deploy)
+    command.autocomplete("units")(_goes_on(goes_on))
+    return command
+
+
+def _goes_on(
+    ending: Ending,
+) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    """Completes a wish, for whoever sits at a running game of skirmish."""
+
+    @or_nothing
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        desk = desk_of(interaction)
+        table = running(await desk.table_here(interaction))
+        seat = seated(table, interaction.user.id)
+        if table.kit.rules.name != SKIRMISH.name:
+            return []
+        found = ending(Terms(desk.words), table.view(seat), table.legal(seat), typed)
+        fitting = [text for text in found if len(text) <= CHOICE]
+        return [app_commands.Choice(name=text, value=text) for text in fitting[:MOST_OPTIONS]]
+
+    return complete
 
 
 async def _wished(interaction: discord.Interaction, what: str, wish: Wish | None) -> None:

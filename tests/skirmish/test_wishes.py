@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from cogs.house.words import Words
-from cogs.skirmish import armies, wishes
+from cogs.skirmish import armies, completing, wishes
 from cogs.skirmish.terms import Terms
 from cogs.skirmish.typed import LORE, UNITS, counted, read
 from engine import core
 from engine.core import CHANCE, Drawn, Illegal, Seat
+from engine.skirmish import outlook
+from engine.skirmish.actions import Place
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import State
 
@@ -230,3 +232,41 @@ def test_a_word_that_two_units_share_is_no_name() -> None:
     _, strange = counted(TERMS, LORE, "blood")
 
     assert strange == ("blood",)
+
+
+# What may follow while one types
+
+
+def test_an_army_is_completed_whole_or_by_its_last_unit(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+
+    whole = list(completing.army(TERMS, view(state, seat), ""))
+    last = list(completing.army(TERMS, view(state, seat), "2 Citadel Guard, 3 arch"))
+
+    assert "5 Yeoman Archers, 1 Rune Golems" in whole
+    assert last == ["2 Citadel Guard, 3 Yeoman Archers"]
+    for text in whole:
+        fulfilled(state, seat, (wishes.ARMY, *wishes.army(TERMS, view(state, seat), text)))
+
+
+def test_cards_are_completed_by_those_that_are_left(learning: tuple[State, Seat]) -> None:
+    state, seat = learning
+    able = outlook.available(view(state, seat))
+
+    assert "Bodyguard" in completing.cards(TERMS, able, "")
+    assert "Bodyguard, Dispel" in completing.cards(TERMS, able, "Bodyguard, d")
+    assert "Bodyguard, Bodyguard" not in completing.cards(TERMS, able, "Bodyguard, "), "there is one of it"
+
+
+def test_a_deployment_is_completed_by_units_and_then_by_free_hexes(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy citadel_guard", "buy citadel_guard", "buy roc_warrior", "done", "done")
+    places = [action for action in SKIRMISH.legal(state, seat) if isinstance(action, Place)]
+
+    def found(typed: str) -> list[str]:
+        return list(completing.field(TERMS, view(state, seat), places, typed))
+
+    assert found("") == ["Roc Warrior", "Citadel Guard"] or found("") == ["Citadel Guard", "Roc Warrior"]
+    assert found("Citadel Guard A4, ro") == ["Citadel Guard A4, Roc Warrior"]
+    assert "Citadel Guard A4 A6" in found("Citadel Guard a4")
+    assert "Citadel Guard A4, Roc Warrior A4" not in found("Citadel Guard A4, Roc Warrior")
