@@ -72,10 +72,14 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     match view.phase:
         case "drafting":
             return say("prompt.drafting", pool=terms.units(view.pool), points=own.points)
+        case "preparing" if own.stage == "deploy" and view.rules.scenario is not None:
+            return say("prompt.preparing-deploy-scenario")
         case "preparing":
             return say(f"prompt.preparing-{own.stage}", points=own.points, most=terms.tables.most_swaps)
         case "discarding":
-            return say("prompt.discarding", commands=terms.tables.command_opening[1], lore=terms.tables.lore_opening[1])
+            commands, lore = terms.tables.command_opening[1], terms.tables.lore_opening[1]
+            counted = {"commands": say("commands", number=commands), "lore": say("lore-cards", number=lore)}
+            return say("prompt.discarding", **counted)
         case "ordering":
             return _ordering(terms, view)
         case "fighting" if view.combat is not None:
