@@ -246,6 +246,11 @@ def test_a_bodyguard_suffers_one_in_place_of_the_target() -> None:
     assert [event.why for event in table.told(Damaged)] == ["hit", "bodyguard"]
 
 
+def test_a_bodyguard_has_nothing_to_do_without_damage() -> None:
+    table = waited(f"{HARVEST} citadel_guard@F7", "MPP", daqan="bodyguard counterstroke", active=UTHUK)
+    assert not table.can(DAQAN, "cast") & {"cast bodyguard F7"}
+
+
 def test_a_bodyguard_that_falls_scores() -> None:
     table = waited(f"{HARVEST} citadel_guard@F7:1", "SPP", daqan="bodyguard", active=UTHUK)
     table.does(DAQAN, "cast bodyguard F7")

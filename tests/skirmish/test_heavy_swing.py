@@ -60,6 +60,13 @@ def test_scenario_085_a_friend_behind_holds_it() -> None:
     assert ignored(table) == [("D8", "retreat", 1, "support")]
 
 
+def test_a_target_that_is_held_is_pushed_no_second_time() -> None:
+    table = swing("PHPP", "E7", units=f"{RING} citadel_guard@F6")
+    assert ignored(table) == [("E7", "retreat", 1, "support")]
+    blocked = swing("SHPP", "E7", units=f"{RING} blood_harvesters@F6")
+    assert [(event.hex, event.why) for event in blocked.told(Damaged)] == [("E7", "hit"), ("E7", "retreat")]
+
+
 def test_scenario_086_an_enemy_behind_makes_it_two() -> None:
     table = swing("PHPP", "D8", units=f"{RING} blood_harvesters@D9")
     assert [(event.hex, event.damage, event.why) for event in table.told(Damaged)] == [

@@ -25,6 +25,9 @@ def test_scenario_047_away_from_the_attacker() -> None:
     table = hit(FACED, "M")
     assert moves(table, "retreat") == ["E7-E8"]
     assert table.at("E8").health == 3
+    combat = table.view().combat
+    assert combat is not None
+    assert (combat.step, combat.retreats, board.COMPASS[combat.direction]) == ("advance", 0, "E")
 
 
 def test_scenario_048_a_friend_behind_supports_and_the_target_may_counter() -> None:
