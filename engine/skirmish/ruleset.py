@@ -142,7 +142,13 @@ class Skirmish:
 
     def remember(self, state: State, undone: State, since: State) -> State:
         """What was drawn, looked at or shown since stays known."""
-        return state if undone.learnt == since.learnt else replace(state, learnt=undone.learnt)
+        if undone.learnt == since.learnt:
+            return state
+        for seat in map(Seat, range(len(state.sides))):
+            side, seen = state.sides[seat], undone.sides[seat].peeked
+            more = tuple(card for card in seen if card not in side.peeked and card in state.hidden)
+            state = state.with_side(seat, replace(side, peeked=side.peeked + more))
+        return replace(state, learnt=undone.learnt)
 
 
 def _handler(state: State) -> Handler:

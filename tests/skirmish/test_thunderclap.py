@@ -280,6 +280,20 @@ def test_a_card_is_not_paid_for_twice_and_doing_without_goes_on() -> None:
     assert table.view().phase == "learning"
 
 
+def test_a_look_that_the_game_has_gone_back_before_stays_known_and_is_not_paid_for_again() -> None:
+    before = peeking(9).state
+    seen = Table(before).does(DAQAN, "peek B5").state
+
+    back = SKIRMISH.remember(before, seen, before)
+
+    assert back.sides[DAQAN].lore == 9
+    assert dict(SKIRMISH.view(back, DAQAN).hidden)["B5"] == GUARD
+    assert set(dict(SKIRMISH.view(back, UTHUK).hidden).values()) == {""}
+    assert Table(back).can(DAQAN, "peek") == {f"peek {at}" for at in HIDDEN if at != "B5"}
+    other = replace(before, hidden=tuple((at, HARVESTERS if at == "B5" else kind) for at, kind in HIDDEN.items()))
+    assert SKIRMISH.remember(other, seen, before).sides[DAQAN].peeked == (), "cards that lie otherwise are unknown"
+
+
 def test_uthuk_may_not_look() -> None:
     assert storming("", lore=(0, 9)).view().phase == "learning"
 

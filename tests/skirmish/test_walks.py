@@ -12,7 +12,7 @@ import pytest
 
 from engine import core, log
 from engine.core import CHANCE, Draw, Drawn, Illegal, Seat, Takeback
-from engine.log import Course, Undo
+from engine.log import Course, Rewind, Undo
 from engine.skirmish.actions import (
     Action,
     Attack,
@@ -60,11 +60,14 @@ THUNDERCLAP = {"scenario": "thunderclap", "first_seat": "drawn"}
 
 GAMES = [(THUNDERCLAP, seed) for seed in range(25)] + [(free(seed), seed) for seed in range(25)]
 
-EVERY = 40
+EVERY = 60
 """Each so many steps a position is looked at closely."""
 
 OPENING = 5
 """So many first steps are looked at, too: what is chosen in secret is soon open."""
+
+BACK, REACH = 0.002, 40
+"""How often the whole game goes back, and how far at most, in entries."""
 
 LAZY = (Done, Pass, Stay)
 """What ends something without doing it; a walk does it less often."""
@@ -107,6 +110,8 @@ class Walk:
         self.seen: list[Action] = []
         self.closely = 0
         self.past: set[Hashable] = set()
+        self.courses = [self.course]
+        self.rewinds = 0
 
     @property
     def state(self) -> State:
@@ -116,8 +121,14 @@ class Walk:
 
     def enter(self, seat: Seat, action: Any) -> None:
         self.lines.append((seat, SKIRMISH.notation.line(action)))
+        if isinstance(action, Rewind):
+            self.course, _ = log.rewound(SKIRMISH, self.course, self.courses[action.entry])
+            self.courses.append(self.course)
+            self.past.clear()
+            return
         before = SKIRMISH.phase(self.state)
         self.course, told = log.step(SKIRMISH, self.course, seat, action)
+        self.courses.append(self.course)
         if (now := SKIRMISH.phase(self.state)) != before:
             self.past.add(before)
             assert now not in self.past, "a phase that has ended never comes again"
@@ -144,6 +155,9 @@ class Walk:
         waiting = sorted(SKIRMISH.awaiting(self.state))
         assert waiting, f"somebody must be able to decide in {self.state.phase}"
         seat = Seat(self.rng.choice(waiting))
+        if self.rng.random() < BACK:
+            self.go_back(seat)
+            return
         preparing = isinstance(self.state.phase, Preparing)
         action = choice(self.rng, list(SKIRMISH.legal(self.state, seat)), preparing)
         self.seen.append(action)
@@ -155,6 +169,23 @@ class Walk:
             self.enter(seat, undo)
             assert_equal(self.state, before.state)
 
+    def go_back(self, seat: Seat) -> None:
+        """The whole game goes back to where somebody decided a while ago, and all stands as it did."""
+        actions = [SKIRMISH.notation.parse(line) for _, line in self.lines]
+        stands = log.standing(actions)[-REACH:-1]
+        targets = [number for number in stands if SKIRMISH.awaiting(self.courses[number].state)]
+        if not targets:
+            return
+        rewind = Rewind(self.rng.choice(targets))
+        past, known = self.courses[rewind.entry], self.state.learnt
+        log.check_rewind(SKIRMISH, rewind, actions, past)
+        self.enter(seat, rewind)
+        self.rewinds += 1
+        assert self.state.learnt == known
+        for viewer in SEATS:
+            assert set(SKIRMISH.legal(self.state, viewer)) <= set(SKIRMISH.legal(past.state, viewer))
+        assert_equal(as_known(self.state, past.state), past.state)
+
     def look_closely(self) -> None:
         self.closely += 1
         conserved(self.state)
@@ -162,6 +193,12 @@ class Walk:
         every_refusal_says_why(self.state, self.rng, self.seen)
         for viewer in (None, *SEATS):
             shows_nothing_secret(self.state, viewer, self.rng)
+
+
+def as_known(state: State, then: State) -> State:
+    """The state with no more known of it than there was then."""
+    sides = [replace(side, peeked=old.peeked) for side, old in zip(state.sides, then.sides, strict=True)]
+    return replace(state, learnt=then.learnt, sides=(sides[0], sides[1]))
 
 
 def assert_equal(one: State, other: State) -> None:
