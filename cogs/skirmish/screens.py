@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from cogs.house.kit import Further
 from cogs.screen import Form, Screen, Sight
 from cogs.skirmish import fight_screens, lore_screens, setup_screens, turn_screens, upkeep_screens, wishes
-from cogs.skirmish.suggested import SUGGESTED, suggested
+from cogs.skirmish.suggested import running
 from cogs.skirmish.terms import Terms
 
 Screens = Callable[[Terms, Sight], Screen | None]
@@ -45,9 +45,7 @@ def form(terms: Terms, sight: Sight) -> Form | None:
 
 def run(sight: Sight) -> Further | None:
     """How the seat goes on by itself: to what it wished for, or through a step as the program would."""
-    if sight.place == (SUGGESTED,):
-        return suggested if sight.advised else None
-    return setup_screens.closing(sight) or wishes.towards(sight.place)
+    return running(sight) or setup_screens.closing(sight) or wishes.towards(sight.place)
 
 
 forgotten = turn_screens.forgotten

@@ -223,7 +223,7 @@ def _deploy(terms: Terms, sight: Sight) -> Screen | None:
             if one != kind
         ]
         rows += in_rows(others)
-    last = [*suggesting(sight, terms.say("panel.deploy-suggested"))]
+    last = [*suggesting(terms, sight, terms.say("panel.deploy-suggested"))]
     last += [Press(opens(wishes.FIELD), terms.say("panel.write-field"))]
     if own.placed:
         last.append(Press(at(LIFTS), terms.say("panel.lift")))
@@ -273,7 +273,7 @@ def discarding(terms: Terms, sight: Sight) -> Screen | None:
             ]
             presses = [Press(at(AWAY, ",".join(pair)), terms.cards(pair)) for pair in pairs]
             rows: list[Row] = [lists(terms, terms.say("panel.away-commands"), presses, 0, ())]
-            if best := tuple(suggesting(sight, terms.say("panel.away-suggested"))):
+            if best := tuple(suggesting(terms, sight, terms.say("panel.away-suggested"))):
                 rows.append(best)
             return Screen(headed(terms, sight, listed(lines)), tuple(rows), HAND)
         case (what, chosen) if what == AWAY:

@@ -87,7 +87,7 @@ def ordering(terms: Terms, sight: Sight) -> Screen | None:
         ]
         most = outlook.orders_left(view)
         rows.append(lists(terms, terms.say("panel.order-whom", number=most), options, 0, (), most))
-    last = [*suggesting(sight, terms.say("panel.order-suggested"))]
+    last = [*suggesting(terms, sight, terms.say("panel.order-suggested"))]
     rows.append((*last, *ending(sight, style="plain" if able else "good"), *backs(terms, sight)))
     return Screen(headed(terms, sight, *lines, told.hand(terms, sight)), tuple(rows), board(sight, Order))
 
@@ -145,7 +145,7 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
             Press(at("move", hex_), told.at(terms, view, hex_), note=told.standing(terms, view, hex_)) for hex_ in able
         ]
         rows.append(lists(terms, terms.say("panel.move-which"), options, 0, ()))
-    last = [*suggesting(sight, terms.say("panel.move-suggested"))]
+    last = [*suggesting(terms, sight, terms.say("panel.move-suggested"))]
     done = terms.say("panel.moves-done", number=len(able)) if able else ""
     rows.append((*last, *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))
     focus = able[0] if len(able) == 1 else ""

@@ -202,12 +202,15 @@ async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_cha
     (seat,) = table.awaiting
     who = named(skirmish, table, seat)
 
+    assert "3 Rune Golems, 1 Roc Warrior" in await skirmish.completed(who, "skirmish muster", "units")
     await skirmish.said(who, "skirmish muster", units="3 citadel guard, 1 roc")
     assert table.view(seat).own.bought == ("citadel_guard", "citadel_guard", "citadel_guard", "roc_warrior")
     await skirmish.slash(who, "play do", line="done")
+    assert await skirmish.completed(who, "skirmish lore", "in", "Dispel, body") == ["Dispel, Bodyguard"]
     said = await skirmish.said(who, "skirmish lore", out="keen eyes, portal", **{"in": "bodyguard, dispel"})
     assert "Keen Eyes out, Bodyguard in" in said
     await skirmish.slash(who, "play do", line="done")
+    assert "Roc Warrior B3" in await skirmish.completed(who, "skirmish deploy", "units", "roc")
     said = await skirmish.said(who, "skirmish deploy", units="citadel guard a4 a6 a8, roc d3")
 
     assert "All of your units are placed" in said

@@ -172,6 +172,36 @@ def test_the_panel_keeps_to_its_room_in_every_language(language: str) -> None:
             crawled(terms, position)
 
 
+def test_a_step_is_done_as_suggested_and_closed_in_one_press_and_no_further() -> None:
+    """Orders and moves can be taken back, and so can their end; nothing that comes after is decided for anybody."""
+    terms, done = Terms(Words("en")), set[str]()
+    for position in positions(1, 900):
+        if position.kind in ("ordering", "moving") and position.kind not in done:
+            shown = screens.screen(terms, sight(terms, position.state, position.seat))
+            assert shown is not None
+            press = next((each for each in shown.presses() if each.label == "As suggested, and go on"), None)
+            if press is None:
+                continue
+            further, state, lines = (
+                screens.run(sight(terms, position.state, position.seat, press.carries)),
+                position.state,
+                [],
+            )
+            assert further is not None
+            while position.seat in SKIRMISH.awaiting(state):
+                step = further(SKIRMISH.view(state, position.seat), tuple(SKIRMISH.legal(state, position.seat)))
+                if step is None:
+                    break
+                lines.append(SKIRMISH.notation.line(step))
+                state, _ = SKIRMISH.apply(state, position.seat, step)
+            done.add(position.kind)
+            verb = "order" if position.kind == "ordering" else "move"
+            assert len(lines) > 1
+            assert all(line.startswith(f"{verb} ") for line in lines[:-1])
+            assert lines[-1] == "done"
+    assert done == {"ordering", "moving"}
+
+
 def test_nothing_in_a_panel_tells_of_the_hand_of_the_other() -> None:
     """Of two games that differ in nothing but what the other holds both panels are the same (DESIGN 2.3)."""
     terms = Terms(Words("en"))
