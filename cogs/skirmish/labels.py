@@ -153,8 +153,9 @@ def _targets(terms: Terms, view: View, targets: tuple[str, ...]) -> tuple[str, .
 
 
 def _unit(terms: Terms, view: View, at: str, to: str = "") -> str:
-    """The unit on a hex, or already on the one that it goes to; only the hex if nobody is on either."""
-    unit = (view.at(to) if to else None) or view.at(at)
+    """The unit on a hex, or the one that has moved to where it goes; only the hex if nobody is on either."""
+    there = view.at(to) if to else None
+    unit = there if there is not None and there.moved else view.at(at)
     return terms.unit_at(unit.kind, at) if unit else at
 
 

@@ -8,6 +8,7 @@ from cogs.house.lesson import LEARNER, Lesson, read
 from cogs.house.rulebook import read as read_rules
 from cogs.house.words import Words, languages
 from cogs.skirmish.book import CHAPTERS, LESSON
+from cogs.skirmish.words import SkirmishWords
 from engine.skirmish.ruleset import SKIRMISH
 
 THUNDERCLAP: Lesson = read(LESSON, SKIRMISH)
@@ -58,3 +59,14 @@ def test_each_step_has_its_words_and_a_clause_that_can_be_read_up(language: str)
         assert all(f"skirmish.lesson.{step.name}.{part}" in words for part in ("title", "text", "other"))
         assert book.clause(step.clause), step.clause
     assert all(f"skirmish.lesson.end.{part}" in words for part in ("title", "text"))
+
+
+def test_who_is_meant_to_move_is_named_even_where_somebody_else_stands_already() -> None:
+    """The choice that is refused in the step `move` is the Giant's, not that of whoever stands there."""
+    (step,) = (step for step in STEPS if step.name == "move")
+    words = SkirmishWords(Words("en"))
+    view = SKIRMISH.view(step.state, LEARNER)
+
+    labels = [words.action(SKIRMISH.notation.parse(line), view, {}) for line in step.offered]
+
+    assert all(label.startswith("Mountain Giant H5 to ") for label in labels)
