@@ -27,6 +27,9 @@ GAME = 30.0
 """What a game is worth: a victory point is its part of it."""
 
 
+GUARDED, DRIVEN = 0.35, 0.15
+"""The part of a hidden card's worth that it has to stand on it while it could be stormed, and to drive another off."""
+
 LAST = 2.5
 """The power of the number of units that a side has by which the end of one of them brings the end of it all nearer."""
 
@@ -143,8 +146,7 @@ class Outlook:
     def goals(self) -> Mapping[str, float]:
         """What it is worth to a unit of this side to stand on a hex at the end of the turn, whoever it is."""
         if self.stormer is not None:
-            share = 0.3 if self.seat == self.stormer else 0.35
-            return {at: max(0.5, share * value) for at, value in self.prizes.items()}
+            return {at: max(0.5, self._share(at) * value) for at, value in self.prizes.items()}
         point, table = self.point(self.seat), self.state.rules.tables.field
         found = dict.fromkeys(table.banners, point * table.banner_points)
         half = self.state.rules.tables.halves.get(self.state.sides[self.seat].half)
@@ -153,6 +155,13 @@ class Outlook:
                 if name in half.points:
                     found[at] = found.get(at, 0) + point / 3
         return found
+
+    def _share(self, at: str) -> float:
+        """The part of a hidden card's worth that one unit on it has; for who guards it more, if it could be stormed."""
+        if self.seat == self.stormer:
+            return 0.3
+        near = sum(distance(hex_, at) <= far + 1 for hex_, far, _, _ in self._dangers)
+        return 0.2 if near < 2 else GUARDED
 
     @cached_property
     def _dangers(self) -> tuple[tuple[str, int, int, int], ...]:
@@ -206,4 +215,4 @@ class Outlook:
         if self.stormer is None:
             banners = self.state.rules.tables.field.banners
             return self.point(unit.owner) if unit.hex in banners else 0.0
-        return 0.15 * self.prizes.get(unit.hex, 0.0)
+        return DRIVEN * self.prizes.get(unit.hex, 0.0)
