@@ -194,7 +194,7 @@ def test_scenario_158_a_scenario_names_hexes_units_and_sides_that_there_are(
 def test_an_army_finds_room_in_free_play(sheets: Sheets) -> None:
     sheets["halves"]["deploy"] = sheets["halves"]["deploy"][:10]
 
-    assert refused(sheets) == "halves.toml, deploy: an army of daqan can have 12 units"
+    assert refused(sheets) == "halves.toml, deploy: an army of daqan can have 13 units"
 
 
 def test_every_figure_says_where_it_comes_from() -> None:

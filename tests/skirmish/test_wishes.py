@@ -87,7 +87,7 @@ def test_scenario_110_an_army_of_more_points_than_there_are_is_refused_with_its_
     state = does(state, seat, "buy roc_warrior")
 
     with pytest.raises(Illegal) as refused:
-        wishes.army(TERMS, view(state, seat), "3 citadel guard, 2 rune golems")
+        wishes.army(TERMS, view(state, seat), "3 citadel guard, 3 yeoman archers")
 
     assert refused.value.code == "wish-points"
     assert refused.value.facts == {"costs": 27, "points": 26}, "what was bought before counts"
