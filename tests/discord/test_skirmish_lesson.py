@@ -36,7 +36,7 @@ async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choic
 
     for place, step in enumerate(STEPS):
         assert f"Step {place + 1} of {len(STEPS)}" in message.content
-        assert f"`/rules search {step.clause}`" in message.content
+        assert f"`/skirmish rules {step.clause}`" in message.content
         for line in step.offered:
             if line != step.wanted:
                 said = await chosen(undrawn, message, place, line)
