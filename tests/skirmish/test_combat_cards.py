@@ -218,6 +218,11 @@ def test_a_counterstroke_is_of_no_use_against_who_is_far_away_or_vigilant() -> N
     assert not vigilant.can(DAQAN, "instruct")
 
 
+def test_a_counterstroke_gives_nothing_to_who_is_fierce_already() -> None:
+    table = waited("blood_harvesters@E6* daqan/obscenes@E7", "MPP", daqan="counterstroke", active=UTHUK)
+    assert not table.can(DAQAN, "cast")
+
+
 def test_what_a_giant_began_goes_on_when_a_counterstroke_fells_it() -> None:
     """B8.6: the target retreats, the others are pushed, lore is gained; nobody advances."""
     units = "uthuk/mountain_giant@D7:1* citadel_guard@E7 yeoman_archers@D8"
@@ -279,6 +284,13 @@ def test_a_drain_counts_the_damage_of_the_retreat() -> None:
     units = "obscenes@E6:3* yeoman_archers@E7 blood_harvesters@E8"
     table = declared(units, uthuk="marrow_drain", active=UTHUK)
     passed(table).rolls("MPPP").does(UTHUK, "cast marrow_drain")
+    assert [event.amount for event in table.told(Healed)] == [1]
+
+
+def test_a_drain_is_offered_to_who_may_hurt_himself() -> None:
+    table = declared(HARVEST, uthuk="marrow_drain", active=UTHUK)
+    passed(table).rolls("HPP").does(UTHUK, "cast marrow_drain", "commit frenzy -", "done")
+    assert table.at("E6").health == 3
     assert [event.amount for event in table.told(Healed)] == [1]
 
 
