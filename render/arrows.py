@@ -33,7 +33,7 @@ def course(
     canvas.paste(sprite, (min(a for a, _ in points) - AROUND, min(b for _, b in points) - AROUND))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _course(offsets: tuple[tuple[int, int], ...], paint: Colour, theme: Theme, width: int, dashed: bool) -> Image.Image:
     left, top = min(x for x, _ in offsets), min(y for _, y in offsets)
     right, bottom = max(x for x, _ in offsets), max(y for _, y in offsets)

@@ -47,8 +47,13 @@ def found(card: str) -> CommandCard | LoreCard:
     return known.commands[card] if card in known.commands else known.lore[card]
 
 
-@lru_cache(maxsize=512)
-def face(card: str, captions: Captions, theme: Theme, wide: int = WIDE, high: int = HIGH) -> Image.Image:
+@lru_cache(maxsize=128)
+def face(card: str, captions: Captions, theme: Theme) -> Image.Image:
+    """A card as it is in a hand."""
+    return drawn(card, captions, theme, WIDE, HIGH)
+
+
+def drawn(card: str, captions: Captions, theme: Theme, wide: int, high: int) -> Image.Image:
     """A card as large as is wanted."""
     told, share = found(card), wide / WIDE
     paint = paint_of(told, theme)
@@ -140,15 +145,3 @@ def fit(said: str, face: Type, width: float, height: float, tallest: int) -> tup
         if wide and len(lettering.wrapped(said, face.file, size, width)) * size * LEADING + size * 0.2 <= height:
             break
     return face.sized(size), lettering.wrapped(said, face.file, size, width)
-
-
-@lru_cache(maxsize=16)
-def back(paint: Colour, theme: Theme, wide: int, high: int) -> Image.Image:
-    """The back of a card."""
-    canvas = Canvas(wide, high, None, 2)
-    whole, share = Box(0, 0, wide, high), wide / WIDE
-    canvas.box(whole, theme.dark, radius=12 * share)
-    canvas.box(whole.shrunk(1.2), theme.light, radius=11 * share)
-    canvas.box(whole.shrunk(3), paint, radius=10 * share)
-    canvas.fitted("?", whole, theme.title.sized(round(high * 0.4)), theme.on(paint))
-    return canvas.finished()

@@ -20,14 +20,11 @@ from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import Drawing, pieces, stamp
 from render.skirmish import marks
-from render.skirmish.emblems import EMBLEMS, emblem, paint_of
+from render.skirmish.emblems import emblem, paint_of
 from render.theme import Theme
 
 PAINTS: Mapping[str, Colour] = MappingProxyType({"daqan": "#2F62B5", "uthuk": "#A82A2A"})
 """The paint of each faction. A theme may have another."""
-
-KINDS = tuple(EMBLEMS)
-"""The kinds that have an emblem."""
 
 SIGNS: Mapping[str, Drawing] = MappingProxyType(
     {
@@ -125,7 +122,7 @@ def paper(kind: str, theme: Theme) -> Colour:
     return mixed("#FFFDF6", paint_of(kind, theme), 0.12)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def counter(kind: str, colours: Livery, told: Plight, theme: Theme) -> Image.Image:
     """A unit's counter, WIDE by HIGH, see-through around it."""
     canvas = Canvas(WIDE, HIGH, None, 3)

@@ -114,7 +114,7 @@ def stat_sign(name: str, size: int, theme: Theme, ground: str) -> Image.Image:
     return sign(name, size, theme.faint, ground)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def tile(
     kind: str, captions: Captions, theme: Theme, colours: counters.Livery, left: int | None = None, own: int = 0
 ) -> Image.Image:

@@ -29,7 +29,7 @@ def draw_card(named: str, captions: Captions, theme: Theme = DARK) -> Image.Imag
     """A card in full colours."""
     wide, high = CARD
     canvas = Canvas(wide + 24, high + 66, theme.ground)
-    canvas.paste(cards.face(named, captions, theme, wide, high), (12, 12))
+    canvas.paste(cards.drawn(named, captions, theme, wide, high), (12, 12))
     found = cards.found(named)
     deck = captions.told(f"from.{found.deck}") if isinstance(found, LoreCard) else captions.told("from.commands")
     said = captions.told("copies", number=found.copies, deck=deck)

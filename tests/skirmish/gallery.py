@@ -8,10 +8,16 @@ from functools import lru_cache
 from time import perf_counter
 from types import MappingProxyType
 
+from cogs.house import moments as told
+from cogs.house.announce import Entry
+from cogs.house.kit import Look
 from cogs.house.words import ENGLISH, Words
 from cogs.skirmish import pictures as words
 from cogs.skirmish.captions import captions_in
+from cogs.skirmish.replay import Replays
 from cogs.skirmish.terms import Terms
+from cogs.watch import BATTLE, GAME, TURN
+from engine import log
 from engine.core import Seat
 from engine.skirmish.actions import Action, Move
 from engine.skirmish.events import DiceRolled
@@ -21,6 +27,7 @@ from engine.skirmish.state import Over, State
 from engine.skirmish.view import View
 from engine.values import replace
 from render import skirmish as drawn
+from render.replay import Shot, go_on
 from render.theme import THEMES
 from tests.skirmish.selfplay import selfplay
 from tests.skirmish.sights import PREPARED, crowd
@@ -149,6 +156,32 @@ def terrain() -> Iterator[Sight]:
     yield Sight("", lambda theme: drawn.terrain(CAPTIONS, THEMES[theme]), alt)
 
 
+@lru_cache(maxsize=1)
+def game() -> tuple[told.Moment, ...]:
+    """A whole game, deed by deed."""
+    (scenario, seed), *_ = GAMES
+    course, entries = log.opening(SKIRMISH, 2, {"scenario": scenario}), []
+    for line in selfplay({"scenario": scenario}, seed).lines:
+        seat, _, action = line.partition(" ")
+        before = course
+        course, news = log.step(SKIRMISH, before, Seat(int(seat)), SKIRMISH.notation.parse(action))
+        entries.append(Entry(Seat(int(seat)), before, course, news))
+    return tuple(told.moments(SKIRMISH, entries))
+
+
+def replays() -> Iterator[Sight]:
+    """The longest turn, the longest attack, and all of a game."""
+    maker = Replays(terms())
+    for what in (TURN, BATTLE, GAME):
+        found = [(maker.shots(what, game(), one, NAMES), one) for one in maker.chapters(what, game(), NAMES)]
+        shots, chapter = max(found, key=lambda each: len(each[0]))
+        yield _film(maker, what, shots, maker.alt(chapter, shots))
+
+
+def _film(maker: Replays, what: str, shots: Sequence[Shot], alt: str) -> Sight:
+    return Sight(what, lambda theme: maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), alt)
+
+
 SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
     {
         "skirmish-board": board,
@@ -159,6 +192,7 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "skirmish-unit": units,
         "skirmish-card": cards,
         "skirmish-terrain": terrain,
+        "skirmish-replay": replays,
     }
 )
 """What is worth seeing of each kind of picture."""

@@ -20,7 +20,7 @@ from engine.values import replace
 from render.canvas import contrast
 from render.scene import Scene, collisions, outside, told
 from render.skirmish import card, counters, hand, lands, muster, standing, terrain, unit
-from render.skirmish.board import board, draw, label, scene
+from render.skirmish.board import board, draw, scene
 from render.skirmish.counters import Plight, livery_of
 from render.skirmish.deeds import Blow, Hurt, Walk
 from render.skirmish.effects import SIGNS
@@ -29,6 +29,7 @@ from render.skirmish.emoji import emojis
 from render.skirmish.geometry import HEIGHT, WIDTH, label_box
 from render.skirmish.hand import scene as hand_scene
 from render.skirmish.muster import scene as muster_scene
+from render.skirmish.painting import label
 from render.skirmish.palette import palette
 from render.skirmish.rolls import rolls
 from render.skirmish.standing import scene as standing_scene

@@ -47,7 +47,7 @@ PLAIN: Colour = "#9AA0A6"
 """The paint of what has none."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def emblem(kind: str, size: int, theme: Theme) -> Image.Image:
     """The emblem of a kind on a see-through square; a question mark for what has none."""
     return stamp(EMBLEMS.get(kind, UNKNOWN), size, tones(paint_of(kind, theme), theme))
