@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.screen import MOST_OPTIONS, Press, Row, Screen, Sight, at, in_rows
+from collections.abc import Sequence
+
+from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told, note, sum_told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
@@ -10,7 +12,7 @@ from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
 from engine.skirmish.actions import Advance, Attack, Commit, Counter, Done, Pursue, Push, Stay
 
-WHY = "why"
+WHY, ATTACK = "why", "attack"
 
 
 def attacking(terms: Terms, sight: Sight) -> Screen | None:
@@ -20,6 +22,8 @@ def attacking(terms: Terms, sight: Sight) -> Screen | None:
     match paged(sight.place):
         case (), page:
             return _attacks(terms, sight, page)
+        case (what, hex_), page if what == ATTACK and hex_ in _attackers(sight):
+            return _of_one(terms, sight, hex_, page)
         case (what, *which), _ if what == WHY:
             return _why(terms, sight, which)
         case _:
@@ -43,14 +47,38 @@ def _attacks(terms: Terms, sight: Sight, page: int) -> Screen:
     if not ways:
         lines.append(terms.say("panel.no-attacks"))
     rows: list[Row] = []
+    attackers = _attackers(sight)
     if ways:
-        options = [sight.press(action, note=note(terms, outlook.prospect(view, action))) for action in ways]
-        rows.append(lists(terms, terms.say("panel.attack-whom"), options, page, ()))
+        rows.append(_list(terms, sight, ways, page, ()))
+    if len(attackers) > 1:
+        alone = [Press(at(ATTACK, hex_), told.at(terms, view, hex_)) for hex_ in attackers]
+        rows.append(lists(terms, terms.say("panel.attack-one"), alone, 0, ()))
     last = [Press(at(WHY), terms.say("panel.why-dice"))] if ways else []
     closing = [sight.press(action) for action in sight.of(Stay)]
     closing = closing or [*ending(sight, style="plain" if ways else "good")]
     rows.append((*last, *closing))
-    return Screen(headed(terms, sight, *lines, told.hand(terms, sight)), tuple(rows), board(sight, Attack))
+    focus = attackers[0] if len(attackers) == 1 else ""
+    shown = board(sight, Attack, focus=focus)
+    return Screen(headed(terms, sight, *lines, told.hand(terms, sight)), tuple(rows), shown)
+
+
+def _attackers(sight: Sight) -> tuple[str, ...]:
+    """The hexes of the units that can attack."""
+    return tuple(dict.fromkeys(action.unit for action in sight.of(Attack)))
+
+
+def _list(terms: Terms, sight: Sight, ways: Sequence[Attack], page: int, here: Sequence[str]) -> Menu:
+    """Attacks with what to expect of each."""
+    options = [sight.press(action, note=note(terms, outlook.prospect(sight.view, action))) for action in ways]
+    return lists(terms, terms.say("panel.attack-whom"), options, page, here)
+
+
+def _of_one(terms: Terms, sight: Sight, hex_: str, page: int) -> Screen:
+    """Whom one unit can attack: the picture shows with how many dice."""
+    ways = [action for action in _ranked(sight) if action.unit == hex_]
+    text = f"**{told.at(terms, sight.view, hex_)}**: {told.standing(terms, sight.view, hex_)}"
+    menu = _list(terms, sight, ways, page, (ATTACK, hex_))
+    return Screen(text, (menu,), board(sight, Attack, focus=hex_))
 
 
 def _why(terms: Terms, sight: Sight, which: list[str]) -> Screen | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cogs.house.kit import Look
 from cogs.screen import Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told
-from cogs.skirmish.framing import acts, board, headed, listed, lists, own_of, paged
+from cogs.skirmish.framing import BOARD, acts, board, headed, listed, lists, own_of, paged
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import Cast, Instruct, Pass, Wait
 
@@ -53,7 +54,7 @@ def _first(terms: Terms, sight: Sight) -> Screen:
         rows.append(lists(terms, terms.say("panel.word-which"), presses, 0, ()))
     passing = [sight.press(action) for action in sight.of(Wait, Pass)]
     text = headed(terms, sight, listed(lines), told.hand(terms, sight))
-    return Screen(text, (*rows, *in_rows(passing)), board(sight, Cast))
+    return Screen(text, (*rows, *in_rows(passing)), board(sight))
 
 
 def _cards(terms: Terms, sight: Sight, now: Sequence[Cast]) -> Iterator[Press]:
@@ -93,7 +94,8 @@ def _targets(terms: Terms, sight: Sight, card: str, chosen: Sequence[str], page:
     about = terms.say("panel.cast-target", card=terms.card(card))
     text = "\n".join((f"**{about}**", told.card(terms, card)))
     menu = lists(terms, about, presses, page, (CAST, card, *chosen))
-    return Screen(text, (menu,), board(sight, Cast))
+    look = Look(focus=chosen[-1] if chosen else "", actions=tuple(ways))
+    return Screen(text, (menu,), ((BOARD, look),))
 
 
 def _word(terms: Terms, sight: Sight, card: str, chosen: Sequence[str]) -> Screen | None:

@@ -10,7 +10,7 @@ from cogs.skirmish.news import news
 from cogs.skirmish.position import figures, marks
 from cogs.skirmish.prompts import phase
 from cogs.skirmish.terms import Terms
-from engine.skirmish.actions import Attack, Move, Order, Peek, Place
+from engine.skirmish.actions import Attack, Cast, Move, Order, Peek, Place, Pursue, Reveal
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.events import AttackDeclared, DiceRolled
@@ -84,8 +84,10 @@ def _may(terms: Terms, focus: str, actions: Iterable[Any]) -> str:
         match action:
             case Move(unit, to) | Attack(unit, to) if focus in ("", unit):
                 found[to if focus else unit] = None
-            case Order(at) | Peek(at) | Place(_, at):
+            case Order(at) | Peek(at) | Place(_, at) | Reveal(at) | Pursue(at):
                 found[at] = None
+            case Cast(_, marked):
+                found |= {at: None for at in (marked if focus else marked[:1]) if at != focus}
     return terms.say("alt.may", hexes=terms.words.listing(found, "comma")) if found else ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from engine.skirmish.actions import Advance, Attack, Move, Order, Peek, Place, Pursue, Reveal
+from engine.skirmish.actions import Advance, Attack, Cast, Move, Order, Peek, Place, Pursue, Reveal
 from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.outlook import prospect
@@ -99,7 +99,10 @@ def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
 
 
 def aims(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, str], ...]:
-    """The hexes of actions: `focus`, and `legal` ones to go to or choose. Who may be attacked is in `targets`."""
+    """The hexes of actions: `focus`, and `legal` ones to go to or choose. Who may be attacked is in `targets`.
+
+    Of what a card can be played on the first is marked; with a `focus`, which was chosen before, all the others.
+    """
     found: dict[tuple[str, str], None] = {("focus", focus): None} if focus in HEXES else {}
     for action in actions:
         match action:
@@ -113,6 +116,8 @@ def aims(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, str
                 found["legal", at] = None
             case Advance() if view.combat is not None:
                 found["legal", view.combat.aim] = None
+            case Cast(_, marked):
+                found |= {("legal", at): None for at in (marked if focus else marked[:1]) if at != focus}
             case _:
                 pass
     return tuple(found)

@@ -14,6 +14,7 @@ from engine.skirmish.actions import Concede, EndAsDraw
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Moving, Ordering, Turn
 from engine.values import replace
+from render.skirmish.board import aims
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.fights import battle
 from tests.skirmish.test_panel import Position, crawled, kind, sight
@@ -125,3 +126,21 @@ def test_seldom_moments_keep_to_their_room_in_every_language(language: str) -> N
     for made, _, _ in MOMENTS.values():
         table, seat = made()
         crawled(terms, Position(table.state, seat, kind(table.state, seat)))
+
+
+def test_the_picture_marks_what_a_card_can_be_played_on_next() -> None:
+    table, seat = fleet()
+    terms = Terms(Words("en"))
+
+    def marked(place: str) -> set[str]:
+        shown = screen(terms, sight(terms, table.state, seat, place))
+        assert shown is not None
+        ((kind_, look),) = shown.pictures
+        assert kind_ == "own-board"
+        view = SKIRMISH.view(table.state, seat)
+        return {at for sort, at in aims(view, look.focus, look.actions) if sort == "legal"}
+
+    assert marked("/cast portal") == {"A3", "A6", "A9"}, "whom it is for"
+    there = marked("/cast portal A3")
+    assert {"A1", "E5"} <= there
+    assert not there & {"A3", "A6", "I1"}, "empty hexes within four"
