@@ -215,7 +215,7 @@ async def test_it_ends_when_it_is_told_to(url: str) -> None:
     await asyncio.wait_for(running, PATIENCE)
     await store.close()
 
-    assert sum("http://127.0.0.1:" in line for line in said) == 5
+    assert sum("http://127.0.0.1:" in line for line in said) == len(bot.games()) + len(preview.PEOPLE)
     assert "Stopped" in said[-1]
 
 

@@ -44,18 +44,22 @@ def filled(play: Play, command: app_commands.Command[Any, ..., Any], everything:
         elif option.type is discord.AppCommandOptionType.attachment:
             given[option.display_name] = ("game.txt", b"1")
         else:
-            given[option.display_name] = "1"
+            given[option.display_name] = "1" * int(option.min_value or 1)
     return given
 
 
-@pytest.mark.parametrize("where", ["no game", "lobby", "running"])
+@pytest.mark.parametrize("where", ["no game", "lobby", "titan", "skirmish"])
 async def test_every_command_of_the_tree_is_answered_in_private(starts: Starts, where: str) -> None:
     """`slash` fails where an answer is public or missing; what follows an answer is looked at here."""
     async with starts(names=NAMES) as play:
         boss = await manager(play)
         await seen_by_all(play)
-        if where == "running":
+        if where == "titan":
             await play.set_up("Ann", "Ben")
+        elif where == "skirmish":
+            await play.slash("Ann", "skirmish new")
+            await play.slash("Ben", "skirmish join")
+            await play.slash("Ann", "skirmish start")
         elif where == "lobby":
             await play.slash("Ann", "titan new", seats=3)
         commands = sorted(leaves(play), key=lambda each: each.qualified_name == "titan new")
