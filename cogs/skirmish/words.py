@@ -22,7 +22,7 @@ from engine.skirmish.view import View
 HOLDINGS = frozenset({"bought", "cards", "drawn", "hand", "held", "kinds", "pool", "units"})
 """The facts that are units or cards taken together, counted by name."""
 
-TOGETHER = frozenset({*PEOPLE, "blockers", "targets"})
+TOGETHER = frozenset({*PEOPLE, "blockers", "hexes", "targets"})
 """The lists that are all meant, and not one of them."""
 
 SECTIONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -125,9 +125,9 @@ class SkirmishWords:
             pairs = (" → ".join(str(self._fact(name, one, names)) for one in pair) for pair in _pairs(facts))
             return self.words.listing(pairs, "semicolon")
         if facts and all(isinstance(fact, tuple) for fact in facts):
-            return self.words.listing(
-                (self._list(name, pair, names) for pair in _pairs(facts)[:MOST_NAMED]), "semicolon"
-            )
+            together = [self.words.listing(str(self._fact(name, one, names)) for one in pair) for pair in _pairs(facts)]
+            more = ["…"] if len(together) > MOST_NAMED else []
+            return self.words.listing([*together[:MOST_NAMED], *more], "semicolon")
         said = tuple(dict.fromkeys(str(self._fact(name, fact, names)) for fact in facts))
         if len(said) > MOST_NAMED:
             return self.words.listing((*said[:MOST_NAMED], "…"), "comma")

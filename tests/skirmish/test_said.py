@@ -250,9 +250,7 @@ def test_facts_of_refusals_are_told_in_words() -> None:
     none = ENGLISH.refusal(Illegal("draft-pool", units=("mountain_giant",), pool=()), NAMES)
     ways = ENGLISH.refusal(Illegal("attack-how", unit=G, hex="B3", how="boulder", ways=("strike",)), NAMES)
 
-    assert told == (
-        "Mounted Charge orders only these: cavalry. Citadel Guard B3 is not of them. You can order A4 (B6.2)."
-    )
+    assert told == ("Mounted Charge orders only these: cavalry; not Citadel Guard B3. You can order A4 (B6.2).")
     assert lists == (
         "The draft pool does not hold 2 × Mountain Giant. It holds Mountain Giant. You may also pass (B15.2)."
     )
