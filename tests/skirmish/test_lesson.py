@@ -10,6 +10,7 @@ from cogs.house.words import Words, languages
 from cogs.skirmish.book import CHAPTERS, LESSON
 from cogs.skirmish.words import SkirmishWords
 from engine.skirmish.ruleset import SKIRMISH
+from tests.skirmish.lesson import recorded
 
 THUNDERCLAP: Lesson = read(LESSON, SKIRMISH)
 STEPS = THUNDERCLAP.steps
@@ -21,6 +22,11 @@ def test_it_goes_from_the_giant_to_two_stormed_buildings() -> None:
         "giant", "card", "order", "move", "boulder", "lore", "crush", "place", "attack", "stay", "swing", "counter",
         "storm",
     ]  # fmt: skip
+
+
+def test_the_file_is_the_game_that_is_played_by_the_tables_of_today() -> None:
+    """`python -m tests.skirmish.lesson` writes it anew after they have changed."""
+    assert LESSON.read_text(encoding="utf-8") == recorded()
 
 
 def test_it_ends_with_the_third_card_and_the_learner_as_the_winner() -> None:
