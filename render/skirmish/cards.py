@@ -16,7 +16,7 @@ from render.skirmish.sections import mapped
 from render.theme import Theme
 
 WIDE, HIGH = 190, 292
-"""A card in a hand."""
+"""A card in a full hand."""
 
 PAPER: Colour = "#F6EFDD"
 STEEL: Colour = "#4A5560"
@@ -47,10 +47,10 @@ def found(card: str) -> CommandCard | LoreCard:
     return known.commands[card] if card in known.commands else known.lore[card]
 
 
-@lru_cache(maxsize=128)
-def face(card: str, captions: Captions, theme: Theme) -> Image.Image:
-    """A card as it is in a hand."""
-    return drawn(card, captions, theme, WIDE, HIGH)
+@lru_cache(maxsize=64)
+def face(card: str, captions: Captions, theme: Theme, wide: int = WIDE, high: int = HIGH) -> Image.Image:
+    """A card as it is in a hand, kept for the next picture of that."""
+    return drawn(card, captions, theme, wide, high)
 
 
 def drawn(card: str, captions: Captions, theme: Theme, wide: int, high: int) -> Image.Image:

@@ -20,8 +20,8 @@ from render.skirmish.rows import LINE, TOP, WIDTH
 from render.theme import DARK, Theme
 
 GAP = 8
-ACROSS = 6
-"""So many cards stand side by side."""
+SIZES = ((4, 289, 376), (5, 230, 330), (6, WIDE, HIGH))
+"""So many cards stand side by side, and how large: the fewer the larger, for a hand is read on phones."""
 
 ENTRY = (292, 34)
 """How large a line of the deck is; there are four of them side by side."""
@@ -65,10 +65,11 @@ def _parts(view: View, own: Own) -> Iterator[Part]:
             continue
         yield Part("heading", Box(14, top, WIDTH - 28, LINE), (sort, len(held)))
         top += LINE
+        across, wide, high = next((size for size in SIZES if len(held) <= size[0]), SIZES[-1])
         for place, card in enumerate(held):
-            x = 10 + place % ACROSS * (WIDE + GAP)
-            yield Part("card", Box(x, top + place // ACROSS * (HIGH + GAP), WIDE, HIGH), (card,))
-        top += max(0, -(-len(held) // ACROSS)) * (HIGH + GAP) + 4
+            x = 10 + place % across * (wide + GAP)
+            yield Part("card", Box(x, top + place // across * (high + GAP), wide, high), (card,))
+        top += -(-len(held) // across) * (high + GAP) + 4
     still = dict(view.hidden)
     peeked = [looked for looked in own.peeked if looked[0] in still]
     if peeked:
@@ -98,7 +99,9 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             aside = captions.told("to-spend", number=view.side(view.viewer).lore) if what == "lore" else ""
             rows.heading(canvas, captions.told(f"hand.{what}", number=number), aside, box.y, theme)
         case "card":
-            canvas.paste(cards.face(part.facts[0], captions, theme), (box.x, box.y))
+            canvas.paste(
+                cards.face(part.facts[0], captions, theme, round(box.width), round(box.height)), (box.x, box.y)
+            )
         case "entry":
             entry(canvas, box, part.facts[0], part.facts[1], captions, theme)
         case "peeked":

@@ -40,7 +40,7 @@ def mapped(card: CommandCard, how: str, width: int, theme: Theme) -> Image.Image
         shown = bool(figure) and figure != "0"
         paint = theme.active if shown else mixed(theme.panel, theme.ink, 0.18)
         canvas.box(box, theme.dark, radius=high / 6)
-        canvas.box(box.shrunk(1), paint, radius=high / 7)
+        canvas.box(box.shrunk(high * 0.035), paint, radius=high / 7)
         if shown:
             canvas.fitted(figure, box, theme.strong.sized(round(high * 0.8)), theme.on(paint), least=10)
     if open_:
