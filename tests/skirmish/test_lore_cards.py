@@ -23,6 +23,7 @@ from engine.skirmish.events import (
 from engine.skirmish.lore import EFFECTS
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Effect, Moving, Ordering, Phase, Turn
+from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 
 BOTH = "citadel_guard@A1 viper_legion@I1 "
@@ -140,6 +141,26 @@ def test_one_more_unit_anywhere_has_an_order(card: str, seat: Seat) -> None:
 
     assert table.at("C13").ordered
     assert table.told(Ordered) == [Ordered(seat, 4, mine, "C13")]
+
+
+def test_a_card_that_orders_two_units_more_is_played_on_two() -> None:
+    """The tables may say so: an owner of the printed cards puts his figures in there."""
+    state = field(
+        BOTH + "citadel_guard@C4 citadel_guard@C8",
+        Ordering(),
+        lore=(LORE, 0),
+        hands=("rally_the_guard", ""),
+        turn=Turn("patrol_center", "text"),
+    )
+    found = state.rules.tables
+    more = replace(found.lore["rally_the_guard"], amount=2)
+    rules = replace(state.rules, tables=replace(found, lore={**found.lore, more.id: more}))
+    table = Table(replace(state, rules=rules)).does(DAQAN, "done")
+    assert targets(table) == {"A1,C4", "A1,C8", "C4,C8"}
+
+    table.does(DAQAN, "cast rally_the_guard C4,C8")
+
+    assert [unit.hex for unit in table.state.own(DAQAN) if unit.ordered] == ["C4", "C8"]
 
 
 def test_savage_rush_gives_a_hex_for_ending_beside_an_enemy() -> None:
