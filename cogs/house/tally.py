@@ -65,9 +65,9 @@ def category(kit: Kit, options: Mapping[str, str]) -> str:
 
 
 def category_said(kit: Kit, name: str) -> str:
-    """A category in words: what the game is called if it has but one."""
+    """A category in words: what the game is called, and which kind of it where there are several."""
     apart = next((option for option in kit.options if option.key == kit.apart), None)
-    return kit.title if apart is None else apart.says(name)
+    return kit.title if apart is None else f"{kit.title} · {apart.says(name)}"
 
 
 def spent(kit: Kit, entries: Sequence[Entry]) -> Hours:
