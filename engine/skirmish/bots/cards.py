@@ -158,12 +158,22 @@ def _in_combat(outlook: Outlook, card: LoreCard) -> float:
         case "lore_hits":
             return _roll(outlook, fought, 0, 1) - _roll(outlook, fought, 0)
         case "immovable":
-            return outlook.hold(target) * 0.4
+            held = outlook.kind(target).abilities.get("immovable", 0)
+            return _driven(outlook, fought, held) - _driven(outlook, fought, max(held, card.amount))
         case "no_ignoring":
             held = outlook.kind(target).abilities.get("immovable", 0)
-            return (outlook.hold(target) + 0.5) * 0.4 if held else 0.0
+            return _driven(outlook, fought, 0) - _driven(outlook, fought, held)
         case _:
             return 0.0
+
+
+def _driven(outlook: Outlook, fought: Combat, held: int) -> float:
+    """What it costs the target on average to be driven from its hex, if it ignores so many retreats."""
+    attacker, target = both(outlook.state, fought)
+    count = assault.count(outlook.state, attacker, target, fought, 0)
+    pushed = 1 - sum(chances(count, 1)[: 1 + held])
+    place = outlook.goals.get(target.hex, 0.0) if target.owner == outlook.seat else outlook.hold(target)
+    return pushed * (0.4 + place)
 
 
 def _roll(outlook: Outlook, fought: Combat, more: int, faces: int = 0) -> float:
