@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any
 
 from engine.hexes import distance
@@ -60,13 +61,20 @@ def _between(rules: Rules, name: str, mine: Any, theirs: Any) -> float:
         case int(), int():
             return abs(mine - theirs)
         case tuple(), tuple():
-            return ((Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))).total()
+            return _differing(mine, theirs)
         case str(), str() if mine in PLACES and theirs in PLACES:
             return distance(PLACES[mine], PLACES[theirs])
         case str(), str() if mine in rules.rank and theirs in rules.rank:
             return abs(rules.rank[mine] - rules.rank[theirs])
         case _:
             return FAR
+
+
+@lru_cache(maxsize=1024)
+def _differing(mine: tuple[str, ...], theirs: tuple[str, ...]) -> int:
+    """How many of two lists have nothing like them in the other; the same few lists are compared over and over."""
+    one, other = Counter(mine), Counter(theirs)
+    return ((one - other) + (other - one)).total()
 
 
 def _steps(rules: Rules, a: int, b: int) -> float:

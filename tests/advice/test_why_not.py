@@ -21,7 +21,7 @@ from engine.titan.nearest import nearest, nearest_line
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from tests.engine.positions import battle, position
-from tests.house.test_words import calls, literals
+from tests.house.test_words import calls, games, literals
 from tests.secrets.pairs import positions
 
 NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"))}
@@ -33,7 +33,9 @@ IN_FORMS = {"additions-room"}
 
 
 def codes(*folders: str) -> set[str]:
-    return {code for _, call in calls("Illegal", *folders) for code in literals(call.args[0])}
+    """What is refused in a game of Titan: another game's own refusals are not among them."""
+    here = (call for where, call in calls("Illegal", *folders) if "titan" in games(where))
+    return {code for call in here for code in literals(call.args[0])}
 
 
 def test_every_refusal_of_the_rules_has_its_clause() -> None:

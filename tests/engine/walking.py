@@ -315,14 +315,15 @@ def check_taking_back(walk: Walk, seat: Seat, legal: Sequence[Action]) -> None:
 
 def forgotten(before: Sequence[Fact], after: Sequence[Fact]) -> list[Fact]:
     """What people had seen before and have not after: a showing is kept by another that shows as much to as many."""
+    there = set(after)
     showings = [fact for fact in after if isinstance(fact, Showed)]
 
     def kept(fact: Fact) -> bool:
-        if not isinstance(fact, Showed):
-            return fact in after
+        if not isinstance(fact, Showed) or fact in there:
+            return fact in there
         shown = Counter(fact.creatures)
         return any(
-            shown <= Counter(other.creatures) and fact.legion == other.legion and other.to in ((), fact.to)
+            fact.legion == other.legion and other.to in ((), fact.to) and shown <= Counter(other.creatures)
             for other in showings
         )
 
