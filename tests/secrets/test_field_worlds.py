@@ -14,6 +14,7 @@ from random import Random
 
 import pytest
 
+from cogs.orders import orders_of
 from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
 from engine.skirmish.ruleset import SKIRMISH
@@ -34,8 +35,13 @@ Told = Counter[tuple[str, str]]
 
 
 async def of_skirmish(stage: Stage, table: Played, viewer: Seat | None) -> list[object]:
-    """What somebody finds at a table of skirmish besides what every game has: hints."""
-    return stage.hinted(table, viewer)
+    """What somebody finds at a table of skirmish besides what every game has: hints, texts to look at, orders ahead."""
+    sights, view = stage.face.sights, table.view(viewer)
+    found = [*stage.hinted(table, viewer), sights.position(view, table.names), sights.scores(view, table.names)]
+    if viewer is not None:
+        orders = await orders_of(stage.desk, table, 100 + viewer, "/")
+        found += [sights.mine(view, table.names), orders.text, orders.view and orders.view.to_components()]
+    return found
 
 
 def wanted(seed: int, each: int, kinds: Sequence[str], dice: Random) -> Iterator[State]:
