@@ -6,6 +6,7 @@ Nothing is looked up but a moment's events and its view, which are what everybod
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from cogs.house.kit import Look, Names
@@ -133,16 +134,20 @@ class Replays:
         start = moments[max(0, chapter.first - 1) if what in (LINES, BATTLE) else chapter.first].view
         title = Shot(_still(start), self._standing(start, names), TITLE, chapter.label, kept=True)
         showing: Callable[[Sequence[Moment], Chapter, Names], Iterator[Shot]]
-        showing = self._game if what == GAME else self._deeds
+        showing = self._game if what == GAME else partial(self._deeds, whole=what == LINES)
         *before, last = thinned((title, *showing(moments, chapter, names)), MOST_SHOTS)
         return (*before, replace(last, milliseconds=max(last.milliseconds, HELD)))
 
-    def _deeds(self, moments: Sequence[Moment], chapter: Chapter, names: Names) -> Iterator[Shot]:
-        """A shot for each deed, or for the few that came together; all orders of a step are one."""
+    def _deeds(self, moments: Sequence[Moment], chapter: Chapter, names: Names, whole: bool = False) -> Iterator[Shot]:
+        """A shot for each deed, or for the few that came together; all orders of a step are one.
+
+        What the next turn brings in the last moment of a chapter is shown if that is taken `whole`.
+        """
         fought: tuple[Event, ...] = ()
         orders: list[Ordered] = []
         for place, moment in enumerate(moments[chapter.first : chapter.last + 1]):
-            told = [event for event in _of(moment, first=not place) if isinstance(event, TOLD)]
+            last = not whole and chapter.first + place == chapter.last
+            told = [event for event in _of(moment, not place and not whole, last) if isinstance(event, TOLD)]
             here = [event for event in told if isinstance(event, Ordered)]
             orders += here
             told = [event for event in told if not isinstance(event, Ordered)]
@@ -189,13 +194,16 @@ class Replays:
             shown = moments[turn.first : turn.last + 1]
             deeds = [event for place, one in enumerate(shown) for event in _of(one, not place, last=one is shown[-1])]
             view = shown[-1].view
-            if view.phase == "over":
+            if view.phase == "over" and turn is turns[-1]:
                 yield from self._deeds(moments, Chapter("", "", turn.last, turn.last), names)
                 continue
             began = next(event for event in shown[0].events if isinstance(event, TurnBegan))
             weighty = self._weighty(deeds, names, READ_AT_MOST - len(turn.label))
             drawn = tuple(event for event in deeds if isinstance(event, OF_A_TURN))
-            there = replace(_still(view, drawn), round=began.round, active=began.seat, phase="learning", waiting=())
+            still = _still(view, drawn)
+            there = replace(
+                still, round=began.round, active=began.seat, phase="learning", waiting=(), winner=None, combat=None
+            )
             caption = f"{turn.label}. {weighty}" if weighty else turn.label
             yield Shot(there, caption, each + TOLD_LONGER * bool(weighty))
 

@@ -18,11 +18,13 @@ from cogs.skirmish.terms import Terms
 from cogs.watch import BATTLE, GAME, LINES, TURN
 from engine import log
 from engine.core import Seat
-from engine.skirmish.events import AttackDeclared, GameOver, Moved, Ordered, TurnBegan
+from engine.skirmish.events import AttackDeclared, GameOver, Moved, Ordered, TurnBegan, TurnEnded
 from engine.skirmish.ruleset import SKIRMISH
-from tests.skirmish.field import DAQAN, THUNDERCLAP
+from engine.skirmish.state import Moving, Over
+from engine.values import replace
+from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK
 from tests.skirmish.selfplay import selfplay
-from tests.skirmish.sights import NAMES
+from tests.skirmish.sights import NAMES, crowd
 
 OPTIONS = {"scenario": THUNDERCLAP}
 
@@ -120,6 +122,28 @@ def test_a_game_ends_with_who_has_won_and_the_standing(game: tuple[Moment, ...])
     assert sum(shot.standing for shot in shots) == 1
     assert all(len(shot.caption) <= READ_AT_MOST for shot in shots[1:-2])
     assert len(shots) >= len(maker.chapters(TURN, game, NAMES))
+
+
+def test_who_wins_as_a_turn_begins_wins_in_that_turn() -> None:
+    """B23.14: the turn before has nothing of it."""
+    before = crowd(Moving(), DAQAN)
+    after = replace(before, active=UTHUK, phase=Over(UTHUK, "points"), deeds=())
+    walk = Moved(DAQAN, 8, "citadel_guard", ("A7", "A8"), "move")
+    moments = (
+        Moment(1, (TurnBegan(DAQAN, 3),), None, SKIRMISH, before, False),
+        Moment(2, (walk,), None, SKIRMISH, before, False),
+        Moment(3, (TurnEnded(DAQAN), TurnBegan(UTHUK, 4), GameOver(UTHUK, "points")), None, SKIRMISH, after, False),
+    )
+    maker = replays()
+    one, two = maker.chapters(TURN, moments, NAMES)
+    (game,) = maker.chapters(GAME, moments, NAMES)
+
+    assert len(maker.shots(TURN, moments, one, NAMES)) == 2
+    assert [shot.standing for shot in maker.shots(TURN, moments, two, NAMES)] == [False, False, True]
+    shots = maker.shots(GAME, moments, game, NAMES)
+    assert [shot.standing for shot in shots] == [False, False, False, True]
+    assert shots[1].view.winner is None
+    assert shots[1].view.active == DAQAN
 
 
 def test_lines_of_the_log_are_shown_and_nothing_where_nothing_was_told(game: tuple[Moment, ...]) -> None:
