@@ -148,7 +148,12 @@ def _field(wanted: Sequence[str]) -> Further:
             return None
         stands = {hex_: kind for kind, hex_ in own.placed}
         wrong = next((Lift(hex_) for hex_, kind in stands.items() if places.get(hex_, kind) != kind), None)
-        return wrong or next((Place(kind, hex_) for hex_, kind in places.items() if hex_ not in stands), None)
+        wanted = next((Place(kind, hex_) for hex_, kind in places.items() if hex_ not in stands), None)
+        if wrong is None and wanted is not None and wanted.unit not in outlook.to_place(view):
+            # Of this kind all stand somewhere: one of them is meant to go there.
+            others = (hex_ for hex_, kind in stands.items() if kind == wanted.unit and hex_ not in places)
+            wrong = next(map(Lift, others), None)
+        return wrong or wanted
 
     return step
 

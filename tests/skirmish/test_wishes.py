@@ -189,6 +189,25 @@ def test_a_deployment_is_typed_with_the_hexes_behind_each_unit(mustering: tuple[
     assert set(after.side(seat).placed) == placed
 
 
+def test_a_unit_that_stands_already_goes_where_it_is_wanted(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy roc_warrior", "done", "done", "place roc_warrior A4")
+
+    after = fulfilled(state, seat, (wishes.FIELD, *wishes.field(TERMS, view(state, seat), "roc B3")))
+
+    assert after.side(seat).placed == (("roc_warrior", "B3"),)
+
+
+def test_more_of_a_kind_than_there_are_is_refused(mustering: tuple[State, Seat]) -> None:
+    state, seat = mustering
+    state = does(state, seat, "buy roc_warrior", "done", "done")
+
+    with pytest.raises(Illegal) as refused:
+        fulfilled(state, seat, (wishes.FIELD, *wishes.field(TERMS, view(state, seat), "roc B3 A4")))
+
+    assert refused.value.code == "no-such-unit-left"
+
+
 def test_scenario_110_a_hex_that_is_no_position_is_refused(mustering: tuple[State, Seat]) -> None:
     state, seat = mustering
     state = does(state, seat, "buy roc_warrior", "done", "done")
