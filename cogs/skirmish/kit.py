@@ -25,11 +25,13 @@ from cogs.skirmish.replay import Replays
 from cogs.skirmish.screens import forgotten, form, run, screen
 from cogs.skirmish.sights import Sights
 from cogs.skirmish.tally import SkirmishTally
+from cogs.skirmish.told import half
 from cogs.skirmish.typed import alike, read
 from cogs.skirmish.words import SkirmishWords
 from engine.core import Seat
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.defaults import default, forced
+from engine.skirmish.outlook import with_half
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import other
 from engine.skirmish.view import View
@@ -69,6 +71,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "muster": lambda view, names, look: muster(view, captions, THEMES[look.theme], names),
             "creature": lambda view, names, look: unit(look.focus, captions, THEMES[look.theme]),
             "card": lambda view, names, look: card(look.focus, captions, THEMES[look.theme]),
+            "half": lambda view, names, look: board(with_half(view, look.focus), captions, THEMES[look.theme], names),
             "terrain": lambda view, names, look: terrain(captions, THEMES[look.theme], look.focus),
             "sequence": lambda view, names, look: sequence(
                 (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
@@ -83,6 +86,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "muster": lambda view, names, look: told.muster_alt(terms, view),
             "creature": lambda view, names, look: told.unit_alt(terms, look.focus),
             "card": lambda view, names, look: told.card_alt(terms, look.focus),
+            "half": lambda view, names, look: half(terms, view, look.focus).replace("**", ""),
             "terrain": lambda view, names, look: told.terrain_alt(terms, look.focus),
             "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
         },

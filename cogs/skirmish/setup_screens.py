@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cogs.house.kit import Further
+from cogs.house.kit import Further, Look
 from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_rows, run
 from cogs.screen import form as opens
 from cogs.skirmish import armies, told, wishes
@@ -16,7 +16,7 @@ from engine.skirmish import outlook
 from engine.skirmish.actions import Back, Buy, ChooseHalf, Discard, Done, Draft, Lift, Pass, Place, Sell, Swap
 from engine.skirmish.view import View
 
-PLACES, LIFTS, AWAY = "place", "lift", "away"
+PLACES, LIFTS, AWAY, HALF = "place", "lift", "away", "half"
 OUT, INTO = "out", "into"
 TYPED, CLOSE = "typed", "close"
 ROOM = 300
@@ -24,12 +24,24 @@ ROOM = 300
 
 
 def choosing(terms: Terms, sight: Sight) -> Screen | None:
-    """Which half of the map to keep: each in words (B4.2)."""
+    """Which half of the map to keep: each in words, and on a picture of its own (B4.2)."""
     halves = tuple(sight.of(ChooseHalf))
-    if sight.place or not halves:
+    if not halves:
         return None
-    lines = (f"- {told.half(terms, sight, action.half)}" for action in halves)
-    return Screen(headed(terms, sight, listed(lines)), (tuple(sight.press(action) for action in halves),))
+    match sight.place:
+        case ():
+            lines = (f"- {told.half(terms, sight.view, action.half)}" for action in halves)
+            looks = tuple(
+                Press(at(HALF, action.half), terms.say("panel.look-at", half=terms.half(action.half)))
+                for action in halves
+            )
+            keeps = tuple(sight.press(action, style="main") for action in halves)
+            return Screen(headed(terms, sight, listed(lines)), (looks, keeps))
+        case (what, half) if what == HALF and (kept := [action for action in halves if action.half == half]):
+            picture = (HALF, Look(focus=half))
+            return Screen(told.half(terms, sight.view, half), (tuple(map(sight.press, kept)),), (picture,))
+        case _:
+            return None
 
 
 def drafting(terms: Terms, sight: Sight) -> Screen | None:

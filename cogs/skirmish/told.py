@@ -10,8 +10,9 @@ from cogs.screen import Sight
 from cogs.skirmish.framing import own_of
 from cogs.skirmish.terms import Terms
 from engine.skirmish import ground
-from engine.skirmish.board import HEXES, neighbours, turned
+from engine.skirmish.board import HEXES, neighbours
 from engine.skirmish.effects import PLAINS
+from engine.skirmish.outlook import with_half
 from engine.skirmish.view import View
 
 
@@ -44,13 +45,12 @@ def price(terms: Terms, id_: str) -> str:
     return terms.say("panel.card-cost", card=terms.card(id_), cost=terms.tables.lore[id_].cost)
 
 
-def half(terms: Terms, sight: Sight, id_: str) -> str:
-    """A half with its terrain where it would lie for the seat, its points, and how early it begins (B4.2, B4.3)."""
+def half(terms: Terms, view: View, id_: str) -> str:
+    """A half with its terrain where it would lie for the viewer, its points, and how early it begins (B4.2, B4.3)."""
     found = terms.tables.halves[id_]
-    south = sight.view.side(sight.seat).faction == sight.view.rules.south
     by_terrain: dict[str, list[str]] = {}
-    for hex_, terrain in found.terrain.items():
-        by_terrain.setdefault(terrain, []).append(hex_ if south else turned(hex_))
+    for hex_, terrain in with_half(view, id_).land:
+        by_terrain.setdefault(terrain, []).append(hex_)
     land = terms.words.listing(
         (
             f"{terms.terrain(terrain)} {' '.join(sorted(hexes, key=HEXES.index))}"

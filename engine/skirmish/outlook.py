@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.core import Seat
 from engine.skirmish import command, ground, prepare
 from engine.skirmish.actions import Attack
+from engine.skirmish.board import turned
 from engine.skirmish.combat import Reason, dice, results
 from engine.skirmish.combat.reach import within_reach
 from engine.skirmish.forecast import blow
@@ -96,6 +97,13 @@ def removable(view: View) -> tuple[str, ...]:
 def to_place(view: View) -> tuple[str, ...]:
     """The units of the viewer's army that are not deployed yet (B4.6)."""
     return prepare.to_place(supposed(view), _viewer(view))
+
+
+def with_half(view: View, half: str) -> View:
+    """The view with the terrain of a half of the map where it would lie for the viewer, and no other (B4.2)."""
+    south = view.side(_viewer(view)).faction == view.rules.south
+    terrain = view.rules.tables.halves[half].terrain
+    return replace(view, land=tuple((hex_ if south else turned(hex_), name) for hex_, name in terrain.items()))
 
 
 # Orders

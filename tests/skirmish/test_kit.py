@@ -68,7 +68,7 @@ def due(before: State | None, after: State, events: Sequence[Any] = ()) -> tuple
 def test_every_picture_is_drawn_and_described_in_every_language() -> None:
     state = field("citadel_guard@B3 viper_legion@F6", hands=("portal", ""), commands=("pincer", ""))
     looks = {"creature": Look(focus="citadel_guard"), "card": Look(focus="portal"), "terrain": Look(focus="forest")}
-    looks["sequence"] = Look(focus="turn")
+    looks |= {"sequence": Look(focus="turn"), "half": Look(focus="daqan_high_ground")}
     view = SKIRMISH.view(state, DAQAN)
     for language in languages():
         kit = skirmish_kit(language)

@@ -11,13 +11,14 @@ from cogs.skirmish.screens import screen
 from cogs.skirmish.terms import Terms
 from engine.core import Seat
 from engine.skirmish.actions import Concede, EndAsDraw
+from engine.skirmish.outlook import with_half
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Moving, Ordering, Turn
 from engine.values import replace
 from render.skirmish.board import aims
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.fights import battle
-from tests.skirmish.test_panel import Position, crawled, kind, sight
+from tests.skirmish.test_panel import Position, crawled, kind, positions, sight
 
 Moment = tuple[Table, Seat]
 
@@ -126,6 +127,26 @@ def test_seldom_moments_keep_to_their_room_in_every_language(language: str) -> N
     for made, _, _ in MOMENTS.values():
         table, seat = made()
         crawled(terms, Position(table.state, seat, kind(table.state, seat)))
+
+
+def test_a_half_of_the_map_is_shown_where_it_would_lie_for_who_chooses() -> None:
+    """The north has it turned round (B4.2)."""
+    started = (each for each in positions(1, 50, scenario="free") if each.kind == "choosing")
+    position = next(each for each in started if each.seat == UTHUK)
+    terms = Terms(Words("en"))
+    first = screen(terms, sight(terms, position.state, position.seat))
+    assert first is not None
+    look = next(press for press in first.presses() if press.label.startswith("Look at"))
+
+    shown = screen(terms, sight(terms, position.state, position.seat, look.carries))
+
+    assert shown is not None
+    ((kind_, at),) = shown.pictures
+    assert kind_ == "half"
+    land = dict(with_half(SKIRMISH.view(position.state, UTHUK), at.focus).land)
+    assert land
+    assert all(hex_[0] in "FGHI" for hex_ in land)
+    assert all(hex_ in first.text for hex_ in land), "the same is said in words"
 
 
 def test_the_picture_marks_what_a_card_can_be_played_on_next() -> None:
