@@ -131,7 +131,8 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     if links := " ".join(f"<#{thread}>" for thread in threads):
         lines.append(kit.words.text("card-threads", threads=links))
     if table.game.status is Status.OVER:
-        lines.append(kit.words.text("card-over", group=table.game.ruleset))
+        key = "card-over" if kit.replay is not None else "card-over-told"
+        lines.append(kit.words.text(key, group=table.game.ruleset))
     pictures = await _pictures(table, studio, view, course.seq)
     mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
     offer = Offer(course.began, kit.public_actions(view))

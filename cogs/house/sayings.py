@@ -11,6 +11,7 @@ KEYS = {
     "card-title": ("name",),
     "card-past": ("phase",),
     "card-over": ("group",),
+    "card-over-told": ("group",),
     "card-threads": ("threads",),
     "place-heading": ("name",),
     "place-log": ("name",),

@@ -143,6 +143,7 @@ async def test_a_whole_game_is_played_by_panel_and_by_commands_beside_one_of_tit
 
     assert table.game.status is Status.OVER
     assert "the end: " in toy.public_text()
+    assert "card-over-told" in toy.public_text(), "it can't be shown again, so nobody is promised that"
     assert other.seq == before
     assert other.game.status is Status.RUNNING
 
