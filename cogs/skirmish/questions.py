@@ -13,7 +13,18 @@ from typing import Any
 from cogs.house.kit import Names, Question
 from cogs.skirmish.terms import Terms
 from engine.core import Seat
-from engine.skirmish.events import AttackDeclared, CardDrawn, Destroyed, DiceRolled, GameOver, TurnEnded
+from engine.skirmish.events import (
+    AttackDeclared,
+    CardDrawn,
+    CardRevealed,
+    Declined,
+    Destroyed,
+    DiceRolled,
+    GameOver,
+    Peeked,
+    Scored,
+    TurnEnded,
+)
 from engine.skirmish.state import Combat
 from engine.skirmish.view import View
 
@@ -103,6 +114,8 @@ def _followed(view: View, aimed: Aimed | None, event: Any) -> Aimed | None:
             places = f"{event.kind} {event.hex} {event.target_kind} {event.target_hex}"
             return Aimed(f"{ATTACK} {view.round} {event.seat} {places}", event.number, event.target)
         case Destroyed() if aimed and event.number == aimed.target:
+            return None
+        case Scored(why="banner" | "half") | CardRevealed() | Peeked() | Declined(what="peek"):
             return None
         case CardDrawn(deck="command") | TurnEnded() | GameOver():
             return None
