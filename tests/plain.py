@@ -1,4 +1,4 @@
-"""Titan without its pictures: for games in which what boards look like is not the question."""
+"""A game without its pictures: for games in which what boards look like is not the question."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def plain(kit: Kit) -> Kit:
     return replace(
         kit,
         draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL),
-        replay=lambda start, moments, names, look, check: (PIXEL, "once more"),
+        replay=None if kit.replay is None else lambda start, moments, names, look, check: (PIXEL, "once more"),
         bases=lambda theme: (),
         tongue=speaking,
     )
