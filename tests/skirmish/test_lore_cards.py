@@ -75,20 +75,24 @@ def test_shortcut_opens_the_forest_for_the_side_this_turn() -> None:
     assert "move F4 F8 0" in table.can(UTHUK)
 
 
-@pytest.mark.parametrize(("card", "seat"), [("portal", DAQAN), ("demon_gate", UTHUK)])
-def test_a_gate_moves_an_ordered_unit_up_to_four_hexes_to_an_empty_hex_where_it_stays(card: str, seat: Seat) -> None:
+@pytest.mark.parametrize(
+    ("card", "seat", "far", "farther"), [("portal", DAQAN, "G6", "H6"), ("demon_gate", UTHUK, "F6", "G6")]
+)
+def test_a_gate_moves_an_ordered_unit_within_reach_to_an_empty_hex_where_it_stays(
+    card: str, seat: Seat, far: str, farther: str
+) -> None:
     mine, theirs = ("citadel_guard", "viper_legion") if seat == DAQAN else ("viper_legion", "citadel_guard")
     units = f"{mine}@C6,ordered {mine}@C2 {theirs}@C8"
-    table = after_orders(card, units, seat, land={"C9": "water", "C10": "ford"})
+    table = after_orders(card, units, seat, land={"C9": "water", far: "ford"})
 
-    assert {"C6,C10", "C6,G6", "C6,C7"} <= targets(table, seat)
-    assert not {"C6,C8", "C6,C9", "C6,C11", "C2,C3", "C6,C6"} & targets(table, seat)
-    table.does(seat, f"cast {card} C6,C10")
+    assert {f"C6,{far}", "C6,C7"} <= targets(table, seat)
+    assert not {"C6,C8", "C6,C9", f"C6,{farther}", "C2,C3", "C6,C6"} & targets(table, seat)
+    table.does(seat, f"cast {card} C6,{far}")
 
-    assert table.at("C10").number == 3
-    assert table.told(Moved) == [Moved(seat, 3, mine, ("C6", "C10"), "card")]
+    assert table.at(far).number == 3
+    assert table.told(Moved) == [Moved(seat, 3, mine, ("C6", far), "card")]
     assert table.can(seat, "move") == set()
-    assert table.refused(seat, "move C10 C11").code in ("unit-has-moved", "unit-may-not-move")
+    assert table.refused(seat, f"move {far} C7").code in ("unit-has-moved", "unit-may-not-move")
 
 
 def test_a_gate_into_ruins_ends_a_movement_there() -> None:

@@ -152,7 +152,7 @@ def test_scenario_164_fifty_points_and_no_more_of_a_kind_than_there_are() -> Non
     refused = table.refused(UTHUK, "buy chaos_lord")
     assert (refused.code, refused.facts["unit"], refused.facts["had"]) == ("supply", "chaos_lord", 1)
 
-    table.does(UTHUK, *["buy obscenes"] * 3, *["buy flesh_ripper_brutes"] * 2, *["buy viper_legion"] * 4)
+    table.does(UTHUK, *["buy obscenes"] * 3, *["buy flesh_ripper_brutes"] * 3, *["buy viper_legion"] * 3)
     assert table.state.side(UTHUK).points == 1
     refused = table.refused(UTHUK, "buy viper_legion")
     assert (refused.code, refused.facts["cost"], refused.facts["points"]) == ("muster-points", 4, 1)
@@ -317,7 +317,7 @@ def test_scenario_110_each_limit_of_the_muster_has_its_own_reason() -> None:
     [
         ("citadel_guard citadel_guard citadel_guard rune_golems yeoman_archers", 2),
         ("citadel_guard citadel_guard", 5),
-        ("yeoman_archers yeoman_archers rune_golems rune_golems roc_warrior", 0),
+        ("yeoman_archers rune_golems rune_golems rune_golems roc_warrior", 0),
     ],
 )
 def test_scenario_111_lore_for_unspent_points_five_at_most(army: str, lore: int) -> None:

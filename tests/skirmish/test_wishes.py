@@ -68,7 +68,7 @@ def test_an_army_is_typed_in_a_line(mustering: tuple[State, Seat]) -> None:
 
     after = fulfilled(state, seat, (wishes.ARMY, *wanted))
     assert Counter(after.side(seat).bought) == {"citadel_guard": 3, "roc_warrior": 1}
-    assert after.side(seat).points == 26 - 23
+    assert after.side(seat).points == 26 - 22
 
 
 def test_a_wish_for_another_army_gives_back_what_it_has_no_use_for(mustering: tuple[State, Seat]) -> None:
