@@ -33,7 +33,6 @@ def supposed(view: View, phase: Phase | None = None) -> State:
         hidden=view.hidden,
         shown=view.shown,
         pool=view.pool,
-        command_discard=view.command_discard,
         first=view.first,
         active=view.active,
         round=view.round,
@@ -47,7 +46,6 @@ def _side(view: View, side: SideView) -> Side:
         faction=side.faction,
         lore=side.lore,
         victory=side.victory,
-        discard=side.discard,
         half=side.half,
         drafted=side.drafted,
     )
@@ -58,7 +56,6 @@ def _side(view: View, side: SideView) -> Side:
         faction=side.faction,
         lore=side.lore,
         victory=side.victory,
-        discard=side.discard,
         drafted=side.drafted,
         points=own.points,
         commands=own.commands,

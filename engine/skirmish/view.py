@@ -49,7 +49,8 @@ Cards = tuple[str, ...]
 class SideView:
     """A side as everybody knows it: how many cards, not which. `half` is empty until both are open.
 
-    `drafted` are public (B15.12). `ready`: it has done what its phase asks of both sides at once.
+    Of what was put away unplayed nobody else learns which it was, so piles are counts. `drafted` are public (B15.12).
+    `ready`: it has done what its phase asks of both sides at once.
     """
 
     seat: Seat
@@ -59,7 +60,7 @@ class SideView:
     commands: int
     hand: int
     deck: int
-    discard: Cards
+    discard: int
     half: str
     drafted: Cards
     ready: bool
@@ -122,7 +123,7 @@ class View:
     shown: Cards
     pool: Cards
     command_deck: int
-    command_discard: Cards
+    command_discard: int
     turn: Turn
     combat: Combat | None
     window: WindowView | None
@@ -165,7 +166,6 @@ def opened(state: State) -> View:
 def _view(state: State, viewer: Seat | None, sees: frozenset[Seat]) -> View:
     fight, phase = fighting(state.phase), state.phase
     combat = None if fight is None else _combat(state, fight.combat, sees)
-    told = state.round > 0
     peeked = (
         dict(state.hidden) if len(sees) > 1 else {at: kind for seat in sees for at, kind in state.sides[seat].peeked}
     )
@@ -178,7 +178,7 @@ def _view(state: State, viewer: Seat | None, sees: frozenset[Seat]) -> View:
         first=state.first,
         active=state.active,
         waiting=waiting(state),
-        sides=(_side(state, Seat(0), told), _side(state, Seat(1), told)),
+        sides=(_side(state, Seat(0)), _side(state, Seat(1))),
         units=state.units,
         land=state.land,
         ruins=state.ruins,
@@ -187,7 +187,7 @@ def _view(state: State, viewer: Seat | None, sees: frozenset[Seat]) -> View:
         shown=state.shown,
         pool=state.pool,
         command_deck=len(state.command_deck),
-        command_discard=state.command_discard if told else (),
+        command_discard=len(state.command_discard),
         turn=state.turn,
         combat=combat,
         window=WindowView(phase.timings, phase.mover) if isinstance(phase, Window) else None,
@@ -202,7 +202,7 @@ def _view(state: State, viewer: Seat | None, sees: frozenset[Seat]) -> View:
     )
 
 
-def _side(state: State, seat: Seat, told: bool) -> SideView:
+def _side(state: State, seat: Seat) -> SideView:
     side = state.sides[seat]
     return SideView(
         seat=seat,
@@ -212,7 +212,7 @@ def _side(state: State, seat: Seat, told: bool) -> SideView:
         commands=len(side.commands),
         hand=len(side.hand),
         deck=len(side.deck),
-        discard=side.discard if told else (),
+        discard=len(side.discard),
         half=side.half if state.land else "",
         drafted=side.drafted,
         ready=_ready(state, seat),

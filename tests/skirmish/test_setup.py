@@ -425,8 +425,8 @@ def test_scenario_018_both_put_opening_cards_away_and_neither_sees_the_others() 
     told = [SKIRMISH.seen(event, UTHUK) for event in table.events]
     assert PutAway(DAQAN, (), ()) in told
     assert not any(isinstance(event, Dealt) and event.seat == DAQAN for event in told)
-    assert table.view(UTHUK).side(DAQAN).discard == ()
-    assert table.view(UTHUK).command_discard == ()
+    assert table.view(UTHUK).side(DAQAN).discard == 1
+    assert table.view(UTHUK).command_discard == 2
     assert table.refused(DAQAN, f"discard {','.join(side.commands[:2])} {side.hand[0]}").code == "not-your-turn"
 
 
