@@ -223,7 +223,7 @@ async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_cha
     [
         ("3 citadel guard, 3 archers", "That costs 27 muster points, and you have 26"),
         ("4 citadel guard", "There is no Citadel Guard left"),
-        ("mountain giant", "belongs to neither side"),
+        ("mountain giant", "(B15.3)"),
         ("3 dragons", "names no unit that you can have"),
     ],
 )
