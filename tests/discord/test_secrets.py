@@ -16,9 +16,13 @@ CREATURES = set(rules_for({}).kinds)
 SPOKEN = {Words("en").text(f"titan.creature.{code}", number=number) for code in CREATURES for number in (1, 2)}
 
 
+TITLE = f"({Words('en').text('titan.title')})"
+"""What a table says of its game, which bears the name of a creature."""
+
+
 def named(text: str) -> set[str]:
     """The creatures that a text names, by code or by name."""
-    return {word for word in re.findall(r"\w+", text) if word in CREATURES | SPOKEN}
+    return {word for word in re.findall(r"\w+", text.replace(TITLE, "")) if word in CREATURES | SPOKEN}
 
 
 async def played(play: Play, turns: int = 2) -> Any:
