@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from cogs.house import dice
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.skirmish.kit import skirmish_kit
@@ -19,6 +20,12 @@ from tests.discord.test_languages import tongues_in
 
 CARDS = {card: skirmish_kit().words.text(f"skirmish.card.{card}") for card in tables().lore}
 """The names of all lore cards."""
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game every time: the seed is the only chance there is."""
+    monkeypatch.setattr(dice, "new_seed", lambda: b"skirmish".ljust(32, b"."))
 
 
 async def begun(play: Play, **chosen: object) -> Table:
