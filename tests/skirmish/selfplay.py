@@ -2,7 +2,7 @@
 
 Games come in fours with the same seed, so that neither who opened the game nor where a faction sits tells: in free play
 each faction is seat 0 and seat 1, in the south and in the north. Dice and whims come from the seed, so that a
-game can be played again. Prints how many games each side has won, and with which army.
+game can be played again. Prints a line a game, how many games each side has won, and with which army.
 """
 
 from __future__ import annotations
@@ -121,11 +121,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     levels = (asked.levels.split(",") * 2)[:2]
     for scenario in [asked.scenario] if asked.scenario else ["thunderclap", FREE]:
-        options = placements(scenario)
-        games = [
-            selfplay(options[number % len(options)], asked.seed + 1000 * (number // len(options)), levels)
-            for number in range(asked.games)
-        ]
+        options, games = placements(scenario), list[Played]()
+        for number in range(asked.games):
+            game = selfplay(options[number % len(options)], asked.seed + 1000 * (number // len(options)), levels)
+            games.append(game)
+            told = f"{game.winner or 'broken off'} {game.reason}"
+            print(f"{number + 1:4}  {game.rounds:3} rounds  {told:20}  {game.seconds:6.2f} s", flush=True)
         _report(scenario, games, asked.armies)
 
 
