@@ -248,10 +248,9 @@ class Table(KeptGame):
         entries = await self.in_turn(doing)
         seen = self.kit.rules.seen
         events = (event for entry in entries for event in entry.told.events)
-        staged = (event for entry in entries for event in entry.told.staged)
         return Told(
             tuple(mine for event in events if (mine := seen(event, seat)) is not None),
-            tuple(mine for event in staged if (mine := seen(event, seat)) is not None),
+            tuple(mine for event in _still_staged(entries) if (mine := seen(event, seat)) is not None),
         )
 
     async def remind(self, hands: bool = False) -> None:
@@ -299,3 +298,11 @@ class Table(KeptGame):
         except Repeated:
             raise Illegal("already-done") from None
         return entries
+
+
+def _still_staged(entries: Sequence[Entry]) -> tuple[Any, ...]:
+    """What entries of one decision told as staged, but for what one of them made firm: that one tells it itself."""
+    staged: tuple[Any, ...] = ()
+    for entry in entries:
+        staged = (*(staged if entry.after.steps else ()), *entry.told.staged)
+    return staged

@@ -11,7 +11,7 @@ import pytest
 from cogs.house.house import House
 from engine.core import Illegal, Seat
 from tests.house.conftest import CHANNEL, Opened, game
-from tests.toy import KIT, Action, Done, Lay, Roll, State, View
+from tests.toy import KIT, Action, Done, Laid, Lay, Roll, Rolled, Scored, State, View
 
 FIRST, SECOND = Seat(0), Seat(1)
 
@@ -34,6 +34,19 @@ async def test_a_seat_goes_on_by_itself_in_one_submit(house: House) -> None:
     assert table.view(FIRST).heights == (1, 3), "two cards at most are laid"
     assert len(told.staged) == 2
     assert table.seq == 5, "the deal, a roll and its die, two cards"
+
+
+async def test_what_became_firm_on_the_way_is_told_once(house: House) -> None:
+    table = await game(house)
+
+    def lays_one_and_is_done(view: View, legal: Sequence[Action]) -> Action | None:
+        if view.active != FIRST:
+            return None
+        return Done() if Done() in legal else lays_all(view, legal)
+
+    told = await table.submit(FIRST, Roll(), 1, further=lays_one_and_is_done)
+
+    assert [type(event) for event in (*told.events, *told.staged)] == [Rolled, Laid, Scored]
 
 
 async def test_what_comes_twice_is_done_once(house: House) -> None:
