@@ -57,7 +57,8 @@ def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Sea
     """The ends of phases that `seat` can take back, the newest first. `entries` are the last ones by number.
 
     Nobody else has acted since so that anybody knew of it, no dice have fallen and nothing was shown. What another has
-    staged in silence does not count: who could not take back would learn of it.
+    staged in silence does not count: who could not take back would learn of it. Where others decide at the same time
+    nothing can be taken back so.
     """
     number = course.seq
     while (entry := entries.get(number)) is not None and entry.before is not None and entry.at > now - WINDOW:
@@ -67,7 +68,7 @@ def take_backs(kit: Kit, entries: Mapping[int, Entry], course: Course, seat: Sea
         if entry.seat == CHANCE or (entry.seat != seat and not _goes_unnoticed(kit, entry)):
             return
         if entry.seat == seat and kit.rules.takeback(entry.action) is Takeback.SOON:
-            if _has_shown(kit, entry.before, course):
+            if _has_shown(kit, entry.before, course) or _beside_others(kit, entry.before):
                 return
             own = log.view(kit.rules, entry.before, seat)
             yield TakeBack(entry.action, own, number - 1, entry.at + WINDOW)
@@ -79,6 +80,12 @@ def _goes_unnoticed(kit: Kit, entry: Entry) -> bool:
     assert entry.before is not None, "the opening is nobody's"
     staged = not entry.told.events and not entry.told.undone and entry.before.began == entry.after.began
     return staged or kit.forced(entry.before.state, entry.seat) == entry.action
+
+
+def _beside_others(kit: Kit, past: Course) -> bool:
+    """Whether several decide at once, unseen by each other: going back would undo what the others have done since, and
+    not to be able to would tell that they have done something."""
+    return len(kit.rules.awaiting(past.state)) > 1
 
 
 def _has_shown(kit: Kit, past: Course, course: Course) -> bool:

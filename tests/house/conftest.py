@@ -246,9 +246,14 @@ async def lobby(
     return await house.open(GUILD, channel, ANN, "Ann", "toy", seats, "Friday", options or {}, posts=posts)
 
 
-async def game(house: House, channel: int = CHANNEL, posts: Manner = Manner.CHANNEL) -> Table:
+async def game(
+    house: House,
+    channel: int = CHANNEL,
+    posts: Manner = Manner.CHANNEL,
+    options: Mapping[str, str] | None = None,
+) -> Table:
     """A game of Ann and Bob that has begun; it is Ann's turn."""
-    table = await lobby(house, channel, posts=posts)
+    table = await lobby(house, channel, posts=posts, options=options)
     await table.lobby.join(BOB, "Bob")
     await table.lobby.start(ANN)
     await house.settled()
