@@ -9,6 +9,7 @@ from engine.skirmish import combat
 from engine.skirmish.combat import Reason, cards
 from engine.skirmish.events import Answered, Damaged, Healed, LorePlayed
 from engine.skirmish.state import Fighting, Window, fighting
+from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, UTHUK, Table
 from tests.skirmish.fights import battle, damage, ignored, moves
@@ -309,7 +310,8 @@ def test_an_instruction_fires_from_so_much_damage_on() -> None:
         assert table.state.side(DAQAN).lore == 9
         table.rolls(faces)
         assert bool(table.told(LorePlayed)) is fired
-        assert table.state.side(DAQAN).lore == (6 if fired else 9)
+        cost = table.state.rules.tables.lore["runic_barrier"].cost
+        assert table.state.side(DAQAN).lore == (9 - cost if fired else 9)
         assert damage(table, "E7") == (0 if fired else 1)
 
 
@@ -357,9 +359,10 @@ def test_the_owner_sees_his_instruction() -> None:
 
 
 def test_an_instruction_that_cannot_be_paid_any_more_is_void() -> None:
-    table = declared(HARVEST, daqan="runic_barrier", uthuk="blood_price", active=UTHUK, lore=3)
+    cost = tables().lore["runic_barrier"].cost
+    table = declared(HARVEST, daqan="runic_barrier", uthuk="blood_price", active=UTHUK, lore=cost)
     table.does(UTHUK, "pass now").does(DAQAN, "instruct runic_barrier 1 -")
-    table.state = table.state.with_side(DAQAN, replace(table.state.side(DAQAN), lore=2))
+    table.state = table.state.with_side(DAQAN, replace(table.state.side(DAQAN), lore=cost - 1))
     passed(table).rolls("SSP")
     assert not table.told(LorePlayed)
     assert damage(table, "E7") == 2

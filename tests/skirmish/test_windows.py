@@ -8,6 +8,7 @@ from engine.skirmish import windows
 from engine.skirmish.events import Answered, LorePlayed
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Moving, Ordering, State, Turn, Window, fighting
+from engine.skirmish.tables import tables
 from engine.values import replace
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 
@@ -35,9 +36,13 @@ def ordered(units: str, **more: object) -> Table:
 
 
 def test_no_cards_no_lore_or_nothing_to_do_with_any_card_open_no_window() -> None:
-    """B13.3: Rally the Guard and others, two lore, after the Order Step; an unordered unit stands on A1."""
-    assert ordered("", lore=(2, 0), hands=("portal", "")).view().window is not None
-    assert ordered("", lore=(1, 0), hands=("portal", "")).view().window is None, "the cheapest costs two"
+    """B13.3: the cards of after the Order Step, the cheapest of which decides; an unordered unit stands on A1."""
+    own = ("daqan_core", "daqan_reserve")
+    cheapest = min(
+        card.cost for card in tables().lore.values() if card.timing == "own_after_order" and card.deck in own
+    )
+    assert ordered("", lore=(cheapest, 0), hands=("portal", "")).view().window is not None
+    assert ordered("", lore=(cheapest - 1, 0), hands=("portal", "")).view().window is None, "not enough for any"
     assert ordered("", lore=(9, 0), hands=("", "")).view().window is None, "no card at all"
     units = "citadel_guard@A1,stunned viper_legion@I1"
     stunned = Table(field(units, Ordering(), turn=Turn("patrol_center"), lore=(9, 0), hands=("portal", "")))
@@ -207,13 +212,14 @@ def test_others_do_not_hear_what_was_answered_beyond_that_it_was() -> None:
 
 def test_a_card_is_paid_for_and_discarded() -> None:
     """B13.2."""
+    cost = tables().lore["rally_the_guard"].cost
     table = ordered("citadel_guard@C6", lore=(5, 0), hands=("rally_the_guard keen_eyes rally_the_guard", ""))
 
     table.does(DAQAN, "cast rally_the_guard C6")
 
     side = table.state.sides[DAQAN]
-    assert (side.lore, side.hand, side.discard) == (3, ("keen_eyes", "rally_the_guard"), ("rally_the_guard",))
-    assert table.told(LorePlayed) == [LorePlayed(DAQAN, "rally_the_guard", ("C6",), 2)]
+    assert (side.lore, side.hand, side.discard) == (5 - cost, ("keen_eyes", "rally_the_guard"), ("rally_the_guard",))
+    assert table.told(LorePlayed) == [LorePlayed(DAQAN, "rally_the_guard", ("C6",), cost)]
 
 
 def test_scenario_106_a_card_that_is_too_dear_is_refused_with_cost_and_balance() -> None:
