@@ -18,6 +18,9 @@ Known = Mapping[str, Counter[str]]
 STACKS = WORDS.text("titan.position.caretaker")
 """The line above the caretaker's stacks."""
 
+TITLE = f"({WORDS.text('titan.title')})"
+"""What a table says of its game, which bears the name of a creature."""
+
 
 def known(views: Sequence[View], gone: Known) -> Known:
     """The most that the views and what was revealed as it left say of each legion; fighters under `battle`."""
@@ -79,7 +82,7 @@ def beside_stacks(text: str, public: Iterable[str]) -> Iterator[str]:
 
     The stacks stand below their heading, cut where a text has no more room, or are what their picture shows.
     """
-    for above, line in pairwise(("", *text.split("\n"))):
+    for above, line in pairwise(("", *text.replace(TITLE, "").split("\n"))):
         cut = line.removesuffix("…") if above == STACKS else None
         listed = any(
             line in (said, f"The caretaker's stacks, and the dead. {said}.")
