@@ -10,10 +10,11 @@ from cogs.skirmish.advice_hints import hint
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal
+from engine.likeness import nearest_line
 from engine.log import Undo
 from engine.notation import verb
 from engine.skirmish.actions import NOTATION, Action
-from engine.skirmish.nearest import GRAVE, nearest, nearest_line
+from engine.skirmish.nearest import GRAVE, nearest
 from engine.skirmish.view import View
 
 

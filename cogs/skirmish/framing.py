@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import shortened
-from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, at, in_order, in_pages
+from cogs.screen import MOST_OPTIONS, Menu, Press, Screen, Sight, at, in_pages
 from cogs.skirmish.prompts import prompt
 from cogs.skirmish.terms import Terms
 from engine.log import Undo
@@ -98,8 +98,3 @@ def ending(sight: Sight, label: str = "", style: str = "good") -> Iterator[Press
         yield sight.press(Done(), label, style=style)
     else:
         yield Press(sight.line(Done()), label or sight.label(Done()), note=sight.why(Done()), off=True)
-
-
-def then_done(sight: Sight, lines: Sequence[str]) -> str:
-    """What a press carries that does these lines and closes the step."""
-    return in_order([*lines, sight.line(Done())])

@@ -11,12 +11,13 @@ from cogs.titan.advice_odds import Question, chart, own
 from cogs.titan.labels import label
 from cogs.titan.terms import Terms, at
 from engine.core import Illegal
+from engine.likeness import nearest_line
 from engine.log import Undo
 from engine.notation import verb
 from engine.titan.actions import NOTATION, Action, Strike
 from engine.titan.battle.account import Account, account
 from engine.titan.clauses import clauses
-from engine.titan.nearest import nearest, nearest_line
+from engine.titan.nearest import nearest
 from engine.titan.odds import Ending, odds
 from engine.titan.view import View
 from render.titan.odds import Chart

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import fields
-from difflib import SequenceMatcher
 from typing import Any
 
+from engine.likeness import differing
 from engine.log import Undo
 from engine.skirmish.actions import Action, Concede, EndAsDraw
 from engine.skirmish.board import HEXES, distance
@@ -18,9 +17,6 @@ GRAVE = (Concede, EndAsDraw, Undo)
 FAR = 20.0
 """What differs and can't be compared is farther apart than any two hexes."""
 
-ALIKE = 0.6
-"""How much of a line must be what was typed for it to be meant, as `difflib` measures."""
-
 
 def nearest(legal: Iterable[Action | Undo], action: Action) -> Action | None:
     """Of what is legal, what differs least from `action`: of the same verb, by the same unit or card if possible.
@@ -29,14 +25,6 @@ def nearest(legal: Iterable[Action | Undo], action: Action) -> Action | None:
     """
     able = [each for each in legal if type(each) is type(action) and not isinstance(each, GRAVE)]
     return min(able, key=lambda each: _apart(action, each), default=None)
-
-
-def nearest_line(lines: Sequence[str], typed: str) -> str | None:
-    """Of lines, the one that reads most like what was typed; None if none does."""
-    wanted = typed.casefold()
-    rated = [(SequenceMatcher(None, wanted, line.casefold()).ratio(), line) for line in lines]
-    best = max(rated, key=lambda pair: pair[0], default=(0.0, ""))
-    return best[1] if best[0] > ALIKE else None
 
 
 def _apart(one: Action, other: Action) -> tuple[float, ...]:
@@ -51,7 +39,7 @@ def _between(mine: Any, theirs: Any) -> float:
         case int(), int():
             return abs(mine - theirs)
         case tuple(), tuple():
-            return ((Counter(mine) - Counter(theirs)) + (Counter(theirs) - Counter(mine))).total()
+            return differing(mine, theirs)
         case str(), str() if mine in HEXES and theirs in HEXES:
             return distance(mine, theirs)
         case _:

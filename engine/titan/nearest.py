@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from difflib import SequenceMatcher
-from functools import lru_cache
 from typing import Any
 
 from engine.hexes import distance
+from engine.likeness import differing
 from engine.log import Undo
 from engine.notation import verb
 from engine.titan.actions import Action, Concede, Flee, Move, Resign, Teleport
@@ -35,14 +33,6 @@ def nearest(rules: Rules, legal: Iterable[Action | Undo], action: Action) -> Act
     return min(able, key=lambda each: _apart(rules, action, each), default=None)
 
 
-def nearest_line(lines: Sequence[str], typed: str) -> str | None:
-    """Of lines, the one that reads most like what was typed; None if none does."""
-    wanted = typed.casefold()
-    rated = [(SequenceMatcher(None, wanted, line.casefold()).ratio(), line) for line in lines]
-    best = max(rated, key=lambda pair: pair[0], default=(0.0, ""))
-    return best[1] if best[0] > 0.6 else None
-
-
 def _apart(rules: Rules, one: Action, other: Action) -> tuple[float, ...]:
     """How far two decisions are apart, field by field; another legion or character is worse than all that follows."""
     mine = {part.name: getattr(one, part.name) for part in fields(one)}
@@ -61,20 +51,13 @@ def _between(rules: Rules, name: str, mine: Any, theirs: Any) -> float:
         case int(), int():
             return abs(mine - theirs)
         case tuple(), tuple():
-            return _differing(mine, theirs)
+            return differing(mine, theirs)
         case str(), str() if mine in PLACES and theirs in PLACES:
             return distance(PLACES[mine], PLACES[theirs])
         case str(), str() if mine in rules.rank and theirs in rules.rank:
             return abs(rules.rank[mine] - rules.rank[theirs])
         case _:
             return FAR
-
-
-@lru_cache(maxsize=1024)
-def _differing(mine: tuple[str, ...], theirs: tuple[str, ...]) -> int:
-    """How many of two lists have nothing like them in the other; the same few lists are compared over and over."""
-    one, other = Counter(mine), Counter(theirs)
-    return ((one - other) + (other - one)).total()
 
 
 def _steps(rules: Rules, a: int, b: int) -> float:

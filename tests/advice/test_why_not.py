@@ -14,10 +14,11 @@ from cogs.titan.kit import titan_face
 from cogs.titan.terms import Terms
 from cogs.titan.words import TitanWords
 from engine.core import Illegal, Seat
+from engine.likeness import nearest_line
 from engine.log import Undo
 from engine.titan.actions import NOTATION, Concede, Flee, Resign
 from engine.titan.clauses import CLAUSES, FORMAL, clauses
-from engine.titan.nearest import nearest, nearest_line
+from engine.titan.nearest import nearest
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
 from tests.engine.positions import battle, position
