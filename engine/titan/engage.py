@@ -21,10 +21,11 @@ from engine.titan.actions import (
 )
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Agreed, Conceded, Creatures, Engaged, Event, Examined, Fled, Talked
+from engine.titan.facts import Showed
 from engine.titan.sides import ATTACKER, BOTH, DEFENDER, SIDE_NAMES, lost_by
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, settle
-from engine.titan.state import Engagement, Engaging, Legion, Parleying, Proposal, Showed, State
+from engine.titan.state import Engagement, Engaging, Legion, Parleying, Proposal, State
 from engine.values import replace
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from threading import Lock
 
 from engine.core import Seat
 from engine.titan.events import Creatures
-from engine.titan.state import Divided, Fact, Formed, Gained, Joined, Lost, Marker, Showed, Vanished
+from engine.titan.facts import Divided, Fact, Formed, Gained, Joined, Lost, Marker, Showed, Vanished
 from engine.values import replace
 
 UNKNOWN = "?"

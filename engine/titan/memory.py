@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core import Seat
-from engine.titan.state import Divided, Fact, Formed, Gained, Joined, Lost, Marker, Showed, Vanished
+from engine.titan.facts import Divided, Fact, Formed, Gained, Joined, Lost, Marker, Showed, Vanished
 
 Group = frozenset[Marker]
 Held = dict[Group, Counter[str]]

@@ -10,8 +10,9 @@ from functools import lru_cache
 from engine.core import Illegal, Seat
 from engine.titan.actions import Action, Done, Move, Mulligan, Teleport
 from engine.titan.events import Creatures, Event, Moved, Rejoined
+from engine.titan.facts import Joined, Marker, Showed
 from engine.titan.rules import Rules
-from engine.titan.state import Engaging, Joined, Legion, Marker, Moving, Rolling, Showed, State
+from engine.titan.state import Engaging, Legion, Moving, Rolling, State
 from engine.values import replace
 
 SIDES = (1, 3, 5)

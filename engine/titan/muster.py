@@ -9,8 +9,9 @@ from functools import lru_cache
 from engine.core import Illegal, Seat
 from engine.titan.actions import Action, Done, Muster
 from engine.titan.events import Creatures, Event, Mustered
+from engine.titan.facts import Gained, Showed
 from engine.titan.rules import Rules
-from engine.titan.state import Gained, Legion, Showed, State
+from engine.titan.state import Legion, State
 from engine.titan.turn import next_turn
 from engine.values import replace
 

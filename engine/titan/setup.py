@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from engine.core import Draw, Drawn, Illegal, Options, Seat
 from engine.titan.actions import Action, Colour, FirstMarker
 from engine.titan.events import Coloured, Event, MarkerChosen, TowersDrawn
+from engine.titan.facts import Formed
 from engine.titan.rules import rules_for
-from engine.titan.state import Choosing, Formed, Legion, Placing, Player, Splitting, State
+from engine.titan.state import Choosing, Legion, Placing, Player, Splitting, State
 from engine.titan.turn import begin_turn
 from engine.values import replace
 

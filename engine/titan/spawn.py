@@ -10,9 +10,10 @@ from engine.core import Draw, Drawn, Illegal, Seat
 from engine.titan.actions import Action, FirstMarker, Spawn
 from engine.titan.data import check, sheet
 from engine.titan.events import Creatures, Event, Spawned, TowerDrawn
+from engine.titan.facts import Formed
 from engine.titan.move import BOTTOM
 from engine.titan.rules import TITAN, Rules
-from engine.titan.state import Engaging, Formed, Legion, Spawning, Splitting, State
+from engine.titan.state import Engaging, Legion, Spawning, Splitting, State
 from engine.values import replace
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from engine.core import Drawn, Illegal, Seat
 from engine.titan.actions import Action, Roll, Split
 from engine.titan.events import Creatures, Event, Parted, Rolled
+from engine.titan.facts import Divided
 from engine.titan.rules import Rules
-from engine.titan.state import Divided, Legion, Moving, Rolling, State
+from engine.titan.state import Legion, Moving, Rolling, State
 from engine.values import replace
 
 if TYPE_CHECKING:

@@ -8,23 +8,12 @@ from dataclasses import dataclass
 from engine.core import Illegal, Seat
 from engine.titan.actions import Acquire, Action, Done, Reinforce, Summon
 from engine.titan.events import Acquired, Creatures, Eliminated, Event, GameEnded, Reinforced, Scored, Summoned
+from engine.titan.facts import Gained, Lost, Marker, Showed, Vanished
 from engine.titan.muster import enlist, musters, no_way
 from engine.titan.points import Reckoning
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.split import without
-from engine.titan.state import (
-    Engagement,
-    Engaging,
-    Gained,
-    Gathering,
-    Legion,
-    Lost,
-    Marker,
-    Over,
-    Showed,
-    State,
-    Vanished,
-)
+from engine.titan.state import Engagement, Engaging, Gathering, Legion, Over, State
 from engine.titan.turn import over
 from engine.values import replace
 

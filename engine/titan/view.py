@@ -15,6 +15,7 @@ from engine.titan.battle.ground import HEXES
 from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
+from engine.titan.facts import Marker
 from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible_within, surely, together
 from engine.titan.rules import Rules
 from engine.titan.spawn import Slot, composed
@@ -28,7 +29,6 @@ from engine.titan.state import (
     Fighting,
     Gathering,
     Maneuvering,
-    Marker,
     Moving,
     Mustering,
     Outcomes,

@@ -16,8 +16,9 @@ from engine.titan.battle.account import PARTS, Account, account
 from engine.titan.battle.field import Field
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
+from engine.titan.facts import Formed
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Fighting, Formed, State, Striking
+from engine.titan.state import Fighting, State, Striking
 from tests.conformance.vectors.fights import battle_of
 from tests.engine.positions import battle, battling
 from tests.secrets.pairs import positions

@@ -10,9 +10,10 @@ from engine.titan import ending
 from engine.titan.actions import Action, Carry, Done, Mulligan, Resign, Roll, Strike
 from engine.titan.battle.ground import HEXES as HEX
 from engine.titan.events import Event
+from engine.titan.facts import Showed
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import DEFENDER
-from engine.titan.state import Closing, Fighting, Maneuvering, Over, Phase, Showed, State, TowerDrawing
+from engine.titan.state import Closing, Fighting, Maneuvering, Over, Phase, State, TowerDrawing
 from tests.engine.positions import battle, position
 
 HIT, MISS = 6, 1

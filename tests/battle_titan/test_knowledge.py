@@ -9,8 +9,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from engine.titan.facts import Divided, Fact, Formed, Joined, Showed
 from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible, surely, together
-from engine.titan.state import Divided, Fact, Formed, Joined, Showed
 from tests.engine.enumerated import ME, World, followed, halved, played_on, split
 
 KINDS = ("CEN", "LIO", "OGR")

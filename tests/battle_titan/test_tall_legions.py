@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core import Seat
+from engine.titan.facts import Divided, Formed, Showed
 from engine.titan.knowledge import knowledge, surely
-from engine.titan.state import Divided, Formed, Showed, Splitting, State
+from engine.titan.state import Splitting, State
 from tests.engine.positions import do, lines, position, refused
 
 EIGHT = "Red: Rd01@400 TTN ANG CEN LIO OGR TRO GAR CYC"

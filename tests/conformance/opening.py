@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Seat
 from engine.titan.actions import Colour, FirstMarker
 from engine.titan.events import Coloured, MarkerChosen, TowersDrawn
-from engine.titan.state import Choosing, Engaging, Formed, Legion, Player, Splitting, State
+from engine.titan.facts import Formed
+from engine.titan.state import Choosing, Engaging, Legion, Player, Splitting, State
 from tests.conformance.door import Door, Lost
 from tests.conformance.names import SIDES, Names
 from tests.conformance.record import Event

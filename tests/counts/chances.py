@@ -9,9 +9,10 @@ from random import Random
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Action, Concede, Done, Resign
 from engine.titan.bots import choose_steady
+from engine.titan.facts import Formed
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.state import OFF, Fighter, Fighting, Formed, Legion, Moving, Mustering, Over, Player, Splitting, State
+from engine.titan.state import OFF, Fighter, Fighting, Legion, Moving, Mustering, Over, Player, Splitting, State
 from tests.counts.compare import aimed_at
 from tests.counts.field import LABELS
 from tests.counts.figures import COLOURS, CREATURES, LANDS, MAPS, MOST, native

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from engine.core import Seat
+from engine.titan.facts import Divided, Fact, Formed, Gained, Joined, Lost, Showed, Vanished
 from engine.titan.rules import rules_for
-from engine.titan.state import Divided, Fact, Formed, Gained, Joined, Lost, Showed, Vanished
 
 START = tuple(sorted(rules_for({}).start))
 ME, OTHER = Seat(1), Seat(2)

@@ -23,6 +23,7 @@ from engine.titan.actions import NOTATION
 from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Event
+from engine.titan.facts import Formed
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
@@ -31,7 +32,6 @@ from engine.titan.state import (
     Engagement,
     Fighter,
     Fighting,
-    Formed,
     Legion,
     Maneuvering,
     Moving,

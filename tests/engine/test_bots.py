@@ -20,9 +20,10 @@ from engine.titan.bots.aims import RECKLESS
 from engine.titan.bots.estimate import Side, outlook
 from engine.titan.bots.steady import LAST
 from engine.titan.bots.table import distances
+from engine.titan.facts import Formed
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Formed, Legion, Moving, Over, Player, State
+from engine.titan.state import Legion, Moving, Over, Player, State
 from engine.titan.view import View
 from tests.engine.walking import swapped
 from tests.selfplay import Played, answer, dealt, selfplay

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from engine.titan.facts import Divided, Fact, Formed, Gained, Showed
 from engine.titan.knowledge import Knowledge, knowledge, possible, surely
-from engine.titan.state import Divided, Fact, Formed, Gained, Showed
 from tests.engine.enumerated import ME, OTHER, START, World, followed, random_history
 
 ENOUGH = 4000

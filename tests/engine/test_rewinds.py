@@ -15,10 +15,11 @@ from engine.log import Course, Rewind, Undo
 from engine.record import Entry, Record
 from engine.titan.actions import NOTATION, Resign
 from engine.titan.bots import choose_steady
+from engine.titan.facts import Divided, Fact, Gained, Joined, Lost, Showed, Vanished
 from engine.titan.knowledge import knowledge, possible, surely
 from engine.titan.memory import beyond
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Divided, Fact, Gained, Joined, Lost, Showed, State, Vanished
+from engine.titan.state import State
 from tests.toy import TOY, Show
 
 Rules = Ruleset[Any, Any, Any, Any]

@@ -31,10 +31,11 @@ from engine.titan.actions import (
 from engine.titan.battle.frame import HEXES
 from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
+from engine.titan.facts import Fact, Showed
 from engine.titan.rules import OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.split import without
-from engine.titan.state import Fact, Over, Parleying, Showed, State
+from engine.titan.state import Over, Parleying, State
 from engine.titan.view import View
 
 EXCHANGE = (Flee, Waive, Fight, Offer, Withdraw, Accept, Refuse, Concede)

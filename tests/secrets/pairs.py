@@ -18,10 +18,11 @@ from engine.notation import verb
 from engine.titan.actions import Action, Concede, Fight, Move, Resign, Spawn, Split
 from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled, Spawned, Talked
+from engine.titan.facts import Marker
 from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge
 from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
-from engine.titan.state import Fighting, Gathering, Marker, Over, Parleying, State
+from engine.titan.state import Fighting, Gathering, Over, Parleying, State
 from engine.titan.view import PHASES
 from engine.values import replace
 from tests.secrets.stage import Played, Stage, entered, went_back

@@ -10,10 +10,11 @@ from random import Random
 from engine.core import Seat
 from engine.titan.engage import OFFERS, proposals
 from engine.titan.events import Creatures
+from engine.titan.facts import Fact, Marker, Showed
 from engine.titan.knowledge import COMMONER, UNKNOWN, Family, Knowledge, Node, knowledge, possible, surely, together
 from engine.titan.spawn import composed
 from engine.titan.spoils import donors
-from engine.titan.state import Fact, Fighting, Legion, Marker, Parleying, Proposal, Showed, Spawning, State
+from engine.titan.state import Fighting, Legion, Parleying, Proposal, Spawning, State
 
 Deal = dict[Marker, Counter[str]]
 

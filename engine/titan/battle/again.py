@@ -15,6 +15,7 @@ from engine.titan.battle.maneuver import REINFORCEMENT_ROUND, opened
 from engine.titan.battle.turn import begin_battle
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Reinforced
+from engine.titan.facts import Formed
 from engine.titan.rules import Rules
 from engine.titan.sides import DEFENDER
 from engine.titan.state import (
@@ -24,7 +25,6 @@ from engine.titan.state import (
     Engagement,
     Fighter,
     Fighting,
-    Formed,
     Legion,
     Maneuvering,
     Player,

@@ -21,24 +21,11 @@ from engine.titan.events import (
     Slain,
     TurnedBack,
 )
+from engine.titan.facts import Gained, Lost, Showed
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.split import without
 from engine.titan.spoils import Outcome, bury, fallen_titans, settle
-from engine.titan.state import (
-    OFF,
-    Aimed,
-    Battle,
-    Carrying,
-    Engagement,
-    Fighter,
-    Fighting,
-    Gained,
-    Lost,
-    Maneuvering,
-    Showed,
-    State,
-    Striking,
-)
+from engine.titan.state import OFF, Aimed, Battle, Carrying, Engagement, Fighter, Fighting, Maneuvering, State, Striking
 from engine.values import replace
 
 ROUNDS = 7
