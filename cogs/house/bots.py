@@ -7,7 +7,7 @@ import logging
 import random
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from cogs.house.kit import View
@@ -15,6 +15,7 @@ from cogs.house.records import SITTER, Chair, Status
 from cogs.house.seams import Seams
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.house.threads import Threads, TookTooLong
 from engine.core import Illegal, Seat
 
 RANDOM = "random"
@@ -36,7 +37,7 @@ class Bots:
 
     def __init__(self, seams: Seams, think: float, pace: float) -> None:
         self._seams, self._think, self._pace = seams, think, pace
-        self._threads = _thread()
+        self._threads = Threads(1, "bot")
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._stopping = False
 
@@ -52,7 +53,7 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown()
 
     async def _play(self, table: Table) -> None:
         try:
@@ -99,14 +100,10 @@ class Bots:
             bots = table.kit.bots
             choosers = {level: bots[level] for level in (chair.bot, RANDOM) if level in bots}
         for level, choose in choosers.items():
-            thinking = asyncio.get_running_loop().run_in_executor(self._threads, choose, view, legal, _pick())
             try:
-                async with asyncio.timeout(self._think):
-                    return await thinking
-            except TimeoutError:
+                return await self._threads.run(partial(choose, view, legal, _pick()), self._think)
+            except TookTooLong:
                 _log.warning("game %d, entry %d: bot %s took too long", table.game.id, table.seq, level)
-                self._threads.shutdown(wait=False)
-                self._threads = _thread()
             except Exception:  # noqa: BLE001 - a bug in a bot must not hold up the people who play with it
                 _log.exception("game %d, entry %d: bot %s failed", table.game.id, table.seq, level)
         return legal[0] if chair.bot in NOBODYS else _pick().choice(legal)
@@ -114,10 +111,6 @@ class Bots:
 
 def _pick() -> random.Random:
     return random.Random(secrets.randbits(64))
-
-
-def _thread() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, thread_name_prefix="bot")
 
 
 def due(table: Table) -> Chair | None:

@@ -7,11 +7,11 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
 from cogs.house.kit import Kit, Look, Names, View
+from cogs.house.threads import Threads, alive
 from engine.core import Seat
 
 T = TypeVar("T")
@@ -42,12 +42,12 @@ class Studio:
         self._long = asyncio.Lock()
         self._sampling = asyncio.Lock()
         self._easel = asyncio.Lock()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="studio")
+        self._threads = Threads(THREADS, "studio")
         self._pictures: OrderedDict[Key, asyncio.Task[bytes]] = OrderedDict()
 
     async def work(self, job: Callable[[], T]) -> T:
-        """The result of `job`, which touches nothing but its own values."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+        """The result of `job`, which touches nothing but its own values. Raises TookTooLong as `Threads.run` does."""
+        return await self._threads.run(job)
 
     async def long_work(self, job: Callable[[Check], T]) -> T:
         """The result of a job of many seconds. There is one at a time, so that a thread is always left for pictures."""
@@ -57,6 +57,7 @@ class Studio:
             def check() -> None:
                 if left.is_set() or self._closing.is_set():
                     raise Stopped
+                alive()
 
             try:
                 return await self.work(lambda: job(check))
@@ -104,9 +105,14 @@ class Studio:
         if drawing.cancelled() or drawing.exception() is not None:
             self._pictures.pop(key, None)
 
+    @property
+    def stuck(self) -> int:
+        """How many threads are busy with a job that never came back."""
+        return self._threads.stuck
+
     def close(self) -> None:
         self._closing.set()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown()
 
 
 def _piece(steps: Iterator[T], most: int) -> tuple[list[T], float]:

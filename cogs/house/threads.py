@@ -1,0 +1,168 @@
+"""Threads that work for the event loop and can keep nothing waiting: neither whoever asked, nor others, nor the end.
+
+The threads of the library's pools are joined when the interpreter ends, so that one job that never returns keeps the
+process alive; these are daemonic. A job that gives no sign of life for too long is left to itself: whoever waits for it
+is told, and another thread takes what comes next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from functools import partial
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any, Generic, ParamSpec, TypeVar
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+PATIENCE = 60.0
+"""Seconds without a sign of life after which a job is left to itself."""
+
+MOST_LEFT = 8
+"""So many threads with such jobs are replaced; what one more has taken up is waited for."""
+
+_log = logging.getLogger(__name__)
+
+
+class TookTooLong(Exception):
+    """A job gave no sign of life for too long. It may go on, but nobody waits for it."""
+
+
+def alive() -> None:
+    """Said by a long job between its steps: it is not stuck."""
+    worker = threading.current_thread()
+    if isinstance(worker, _Worker):
+        worker.seen = perf_counter()
+
+
+class _Worker(threading.Thread):
+    """A thread that does one job after the other; `seen` is when it last gave a sign of life, 0 between two jobs."""
+
+    def __init__(self, jobs: SimpleQueue[Callable[[], None] | None], name: str) -> None:
+        super().__init__(name=name, daemon=True)
+        self._jobs = jobs
+        self.seen = 0.0
+        self.left = False
+
+    @property
+    def silent(self) -> float:
+        """Seconds since the last sign of life; 0 between two jobs."""
+        return perf_counter() - self.seen if self.seen else 0.0
+
+    def run(self) -> None:
+        while not self.left and (job := self._jobs.get()) is not None:
+            self.seen = perf_counter()
+            job()
+            self.seen = 0.0
+            del job
+
+
+class _Order(Generic[T]):
+    """A job that knows the thread that has taken it up."""
+
+    def __init__(self, job: Callable[[], T]) -> None:
+        self._job = job
+        self.worker: threading.Thread | None = None
+
+    def __call__(self) -> T:
+        self.worker = threading.current_thread()
+        return self._job()
+
+
+class Threads(Executor):
+    """So many threads, begun when they are needed, and the jobs that wait for one of them, in their order."""
+
+    def __init__(self, number: int, name: str) -> None:
+        self._number, self._name = number, name
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._workers: list[_Worker] = []
+        self._left: list[_Worker] = []
+        self._made = 0
+        self._closed = False
+        self._lock = threading.Lock()
+
+    @property
+    def stuck(self) -> int:
+        """How many threads are still busy with a job that was left to itself."""
+        return sum(worker.is_alive() for worker in self._left)
+
+    async def run(self, job: Callable[[], T], patience: float = PATIENCE) -> T:
+        """The result of `job`, which touches nothing but its own values.
+
+        Raises TookTooLong once it has been silent for `patience` seconds; see `alive`.
+        """
+        order = _Order(job)
+        waiting = asyncio.get_running_loop().run_in_executor(self, order)
+        try:
+            while not waiting.done():
+                await asyncio.wait({waiting}, timeout=patience)
+                worker = order.worker
+                if not waiting.done() and isinstance(worker, _Worker) and worker.silent >= patience:
+                    self._leave(worker)
+                    raise TookTooLong(worker.name)
+            return waiting.result()
+        finally:
+            waiting.cancel()
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Has a thread do something; see `concurrent.futures.Executor`. Raises RuntimeError once it is closed."""
+        if self._closed:
+            raise RuntimeError("no work is taken any more")
+        for worker in tuple(self._workers):
+            if worker.silent >= PATIENCE:  # nobody waited for it any more, and so nobody has seen it
+                self._leave(worker)
+        future: Future[T] = Future()
+        self._jobs.put(partial(_done, future, partial(fn, *args, **kwargs)))
+        with self._lock:
+            if len(self._workers) < self._number:
+                self._hire()
+        return future
+
+    def shutdown(self, wait: bool = False, *, cancel_futures: bool = True) -> None:
+        """Takes no more work, and gives up what has not begun. Nobody waits for what has."""
+        self._closed = True
+        while cancel_futures:
+            try:
+                job: Any = self._jobs.get_nowait()
+            except Empty:
+                break
+            job.args[0].cancel()
+        for _ in self._workers:
+            self._jobs.put(None)
+        if wait:
+            for worker in self._workers:
+                worker.join()
+
+    def _hire(self) -> None:
+        worker = _Worker(self._jobs, f"{self._name}_{self._made}")
+        self._made += 1
+        self._workers.append(worker)
+        worker.start()
+
+    def _leave(self, worker: _Worker) -> None:
+        """Leaves a thread to its job and puts another one in its place, unless too many were left before."""
+        with self._lock:
+            if worker not in self._workers:
+                return
+            self._left = [each for each in self._left if each.is_alive()]
+            _log.error("%s: a job is left to itself after %.1f s of silence", worker.name, worker.silent)
+            if len(self._left) < MOST_LEFT:
+                worker.left = True
+                self._workers.remove(worker)
+                self._left.append(worker)
+                self._hire()
+
+
+def _done(future: Future[T], job: Callable[[], T]) -> None:
+    """Does a job for whoever waits for it."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(job())
+    except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+        future.set_exception(error)
