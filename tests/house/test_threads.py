@@ -100,6 +100,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(threads: Threads) -> 
     second = asyncio.create_task(threads.run(begun.set))
     await asyncio.sleep(0.01)
     second.cancel()
+    await asyncio.wait({second})
     held.set()
 
     await first
