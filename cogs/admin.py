@@ -18,10 +18,10 @@ from cogs.house.sender import Picture
 from cogs.house.studio import Stopped
 from cogs.house.table import Table
 from cogs.leaders import stats
-from cogs.lobby_post import show_lobby, status_text
 from cogs.moderating import act_for, check_manager, deed, freeze, managed, purge, rollback, setup, unfreeze
 from cogs.permissions import missing
 from cogs.seats import SeatNumber, levels_completed
+from cogs.status import status_text
 from engine.core import Illegal, Seat
 
 
@@ -111,9 +111,7 @@ class Admin(app_commands.Group):
                 name = person.display_name if person is not None else ""
                 done = deed(interaction, "seat", table.game.id, f"{number}")
                 await table.moderation.set_seat(seat, person.id if person is not None else None, name, level, done)
-            if table.game.status is Status.LOBBY:
-                await show_lobby(interaction.client, desk, table)
-            elif person is not None:
+            if table.game.status is not Status.LOBBY and person is not None:
                 return Reply(desk.words.text("discord.admin.invited", number=number, name=escaped(name)))
             return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 

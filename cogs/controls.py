@@ -18,10 +18,10 @@ from cogs import leaders, logbook, mine, moderating, orders, predictions, seats,
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal, opened
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
+from cogs.house.lobby_post import LOBBY
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lobby import lobby_press
-from cogs.lobby_post import LOBBY
 from cogs.panel import ask_first, choices, forgotten, form_of, found_again, label, my_turn, sentences, sight
 from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, Filled, ordered
 from engine.core import Illegal, Seat

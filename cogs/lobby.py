@@ -27,25 +27,21 @@ from cogs.desk import (
 from cogs.house.answers import Answer
 from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.kit import Kit
+from cogs.house.lobby_post import (
+    RULES,
+    hints_said,
+    lobby_buttons,
+    lobby_text,
+    shares_of,
+    theme_said,
+    watching_said,
+)
 from cogs.house.records import Manner, Status
 from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
 from cogs.listing import listing
-from cogs.lobby_post import (
-    RULES,
-    hints_said,
-    lobby_buttons,
-    lobby_text,
-    posts_said,
-    rules_said,
-    shares_of,
-    show_lobby,
-    status_text,
-    theme_said,
-    tongue_said,
-)
 from cogs.panel import again
 from cogs.permissions import missing
 from cogs.places import HOME, Opener, above, home_of, opener
@@ -59,9 +55,10 @@ from cogs.settings import (
     posts_choices,
     theme_choices,
 )
+from cogs.status import posts_said, rules_said, status_text, tongue_said
 from cogs.timing import absent_choices, answer_choices, paces_completed
 from cogs.tutorial import lesson
-from cogs.watching import abroad_choices, watching_said
+from cogs.watching import abroad_choices
 from engine.core import Illegal
 
 IN_DMS = frozenset({"about", "rules", "tutorial"})
@@ -143,12 +140,12 @@ class Lobby(app_commands.Group):
 
         async def work() -> Reply:
             table = await desk.table_here(interaction)
-            lobby = table.game.status is Status.LOBBY
-            view = lobby_buttons(desk, table) if lobby else again(desk, table)
+            if table.game.status is Status.LOBBY:
+                view = buttons(table.game.id, len(table.seats), lobby_buttons(desk.words))
+                kit, shares = desk.face(table).kit, await shares_of(table)
+                return Reply(lobby_text(desk.words, kit, table, shares), (), view)
             seat = table.seat_of(interaction.user.id)
-            if lobby:
-                return Reply(lobby_text(desk, table, await shares_of(desk, table)), (), view)
-            return Reply(status_text(desk, table, seat), (), view)
+            return Reply(status_text(desk, table, seat), (), again(desk, table))
 
         await in_private(interaction, work)
 
@@ -275,11 +272,16 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                     await table.settings.answer(Answer(answer.value), interaction.user.id)
                 if abroad is not None:
                     await table.watched.allow_abroad(abroad.value == ON, interaction.user.id)
-            if any(each is not None for each in (theme, language, hints, pace, absent, answer, abroad)):
-                await show_lobby(interaction.client, desk, table)
-            said = [each(desk, table) for each in (rules_said, theme_said, tongue_said, hints_said, posts_said)]
-            said[1:1] = timing_said(desk.words, table.game), answer_told(desk.words, table.game.answer)
-            said += watching_said(desk, table)
+            said = [
+                rules_said(desk, table),
+                timing_said(desk.words, table.game),
+                answer_told(desk.words, table.game.answer),
+                theme_said(desk.words, table),
+                tongue_said(desk, table),
+                hints_said(desk.words, table),
+                posts_said(desk, table),
+                *watching_said(desk.words, table),
+            ]
             all_rules = [(RULES, desk.words.text("discord.button.rules"))]
             view = buttons(table.game.id, table.began, all_rules)
             return Reply("\n".join(said), (), view)
@@ -350,7 +352,6 @@ async def _open_game(
                 except Illegal as none:
                     why = (refusal(desk, None, each) for each in (illegal, none))
                     raise No(Reply("\n".join(why))) from none
-    await show_lobby(interaction.client, desk, table)
     if table.game.channel == interaction.channel_id:
         return Reply(desk.words.text("discord.opened", name=escaped(table.game.name), group=ruleset))
     where = f"<#{table.game.channel}>"
@@ -402,7 +403,6 @@ async def _act(
                 said["bot"] = table.names[seat]
             case _:
                 await table.lobby.start(user.id)
-    await show_lobby(interaction.client, desk, table)
     return Reply(desk.words.text(f"discord.done.{verb}", **said))
 
 

@@ -23,11 +23,10 @@ import simcord
 
 from cogs.client import Client
 from cogs.house.house import House
-from cogs.house.records import Manner, Status
+from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.words import Words
-from cogs.lobby_post import show_lobby
 
 log = logging.getLogger(__name__)
 
@@ -209,9 +208,5 @@ async def again(world: World) -> None:
     """Shows the games that were left: a new world has none of the old posts."""
     for channel in world.channels.values():
         table = await world.house.at(channel.id)
-        if table is None:
-            continue
-        if table.game.status is Status.RUNNING:
+        if table is not None:
             await table.remind(hands=True)
-        else:
-            await show_lobby(world.client, world.client.desk, table)

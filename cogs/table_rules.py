@@ -20,10 +20,10 @@ import discord
 from cogs.components import modal, opened, panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
 from cogs.house.kit import Option
+from cogs.house.lobby_post import RULES, host_said
 from cogs.house.options import in_force, option_said
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.lobby_post import RULES, host_said, show_lobby
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
 from cogs.timing import ABSENT, ANSWER, PACE, choose_timing, timing_options
 from cogs.watching import ABROAD, LATE_VIEW, choose_watching, watching_options
@@ -115,7 +115,6 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
         if option is None or not _may_choose(table, user):
             return rules_of(desk, table, user, note=note)
         return values_of(desk, table, user, option, note=note, typed=text)
-    await show_lobby(interaction.client, desk, table)
     said = _said(desk, table, key)
     return rules_of(desk, table, user, note=desk.words.text("table-rules.chosen", what=said))
 

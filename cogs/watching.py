@@ -46,16 +46,6 @@ async def choose_watching(table: Table, key: str, text: str, by: int) -> None:
     await table.watched.choose(int(text), by)
 
 
-def watching_said(desk: Desk, table: Table) -> list[str]:
-    """What a table lets those see who watch, as far as it is not the standard."""
-    game, said = table.game, []
-    if game.late:
-        said.append(desk.words.text("late-told", number=game.late))
-    if game.abroad:
-        said.append(desk.words.text("discord.watching.abroad-told", game=game.id))
-    return said
-
-
 def abroad_choices() -> list[app_commands.Choice[str]]:
     """Whether a game may be followed in other servers, in words, the standard one marked."""
     off = app_commands.Choice(name=standard("discord.watching.abroad-off"), value=OFF)

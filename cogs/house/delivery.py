@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from cogs.house.announce import scene_place
 from cogs.house.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
+from cogs.house.lobby_post import lobby_post
 from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
 from cogs.house.records import Status
@@ -65,6 +66,8 @@ class Delivery:
         match row.kind:
             case Kind.CARD:
                 return await self._card(table, row)
+            case Kind.LOBBY:
+                return await self._lobby(table, row)
             case Kind.TIDY:
                 return await self._tidy(table, row)
             case Kind.REPAIR:
@@ -255,6 +258,27 @@ class Delivery:
             _log.info("an older card stays as it is: %s", error.reason)
         except TooOld as error:
             raise TryLater(error.reason, EDITS_AGAIN) from error
+
+    # The lobby post
+
+    async def _lobby(self, table: Table, row: Row) -> Note:
+        """Edits the lobby post; posts it if there is none, as long as the game has not begun."""
+        known = await self._store.lobby_post(table.game.id)
+        made = await lobby_post(table, self._nonce(row))
+        if known is not None and self._is_here(known):
+            try:
+                await self._sender.edit(known, made)
+            except Missing:
+                _log.info("game %d: the lobby post is gone", table.game.id)
+            except TooOld as error:
+                raise TryLater(error.reason, EDITS_AGAIN) from error
+            else:
+                return lambda: self._store.lobby_shown(row, known)
+        if table.game.status is not Status.LOBBY and row.attempts == 1:
+            return self._over(row, REPLACED)
+        # One that was tried may stand there without our knowing: its nonce gives it back.
+        sent = await self._in_channel(table.game.channel, made)
+        return lambda: self._store.lobby_shown(row, sent)
 
     # What was told before
 

@@ -22,6 +22,8 @@ class Kind(StrEnum):
     """The live card: the present. `body` are the seats that the game was handed to."""
     PROMPT = "prompt"
     """Who must act now, with buttons, where there is no live card: the present. `body` as of a card."""
+    LOBBY = "lobby"
+    """The lobby post: the present. It is edited, or posted as long as the game has not begun."""
     TIDY = "tidy"
     """An older card is put away, and the present one pinned. `body`: the older message, if it is pinned, what is left.
 
@@ -60,8 +62,9 @@ class Kind(StrEnum):
     """To the host: what the bot may not do. `body` is the key of the sentence."""
 
 
-LANES: Mapping[Kind, int] = {Kind.CLOSE: 1, Kind.REMIND: 1, Kind.ORDERED: 2}
-"""What holds up nothing else: what is written down long before it is due, and what waits until somebody is awake."""
+LANES: Mapping[Kind, int] = {Kind.CLOSE: 1, Kind.REMIND: 1, Kind.ORDERED: 2, Kind.LOBBY: 3}
+"""What holds up nothing else: what is written down long before it is due, what waits until somebody is awake, and the
+lobby post, which Discord may not let be edited often."""
 
 
 @dataclass(frozen=True, slots=True)

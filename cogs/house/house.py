@@ -17,7 +17,7 @@ from cogs.house.bots import Bots
 from cogs.house.clocks import NO_PACE, Absent, acted_for, may_be_relieved, pace_of
 from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
-from cogs.house.drafts import Message
+from cogs.house.drafts import Draft, Kind, Message
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
@@ -226,10 +226,11 @@ class House:
         if (told := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
             raise Illegal("channel-busy", name=(await self.table(told)).game.name)  # in a thread of that game
         try:
-            number = await self._store.open_game(game, (host,))
+            number = await self._store.open_game(game, (host,), (Draft(Kind.LOBBY, None, 0),))
         except ChannelBusy:
             other = await self.at(game.channel)
             raise Illegal("channel-busy", name=other.game.name if other else game.name) from None
+        self._changed(number)
         return await self.table(number)
 
     async def at(self, channel_id: int) -> Table | None:

@@ -117,6 +117,8 @@ class KeptGame(KnownGame):
         status = Status.RUNNING if awaiting else Status.OVER
         drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts))
         seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
+        if status is Status.OVER or self.game.status is Status.LOBBY:
+            drafts = (*self.lobby_post(), *drafts)
         if status is Status.OVER:
             drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
@@ -177,7 +179,7 @@ class KeptGame(KnownGame):
         async def doing() -> Chairs:
             if self.game.status is not Status.LOBBY:
                 raise self.too_late()
-            return await self.put(change(self.seats), drafts)
+            return await self.put(change(self.seats), lambda after: (*drafts(after), *self.lobby_post()))
 
         return await self.in_turn(doing)
 

@@ -251,6 +251,10 @@ class KnownGame:
         """The live card anew, where there is one."""
         return (Draft(Kind.CARD, None, self.seq),) if self.game.posts is Manner.CARD else ()
 
+    def lobby_post(self) -> tuple[Draft, ...]:
+        """The lobby post anew, where there is one or is to be one."""
+        return (Draft(Kind.LOBBY, None, self.seq),)
+
     def call(self, *seats: Seat) -> Draft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
         kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT

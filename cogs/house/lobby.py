@@ -69,8 +69,9 @@ class Lobby:
             times = {each: at for each, at in game.changes.items() if each != key} | {key: kept.means.now()}
             still = {option.key for option in in_force(kit, after)}
             changes = {each: at for each, at in times.items() if each in still}
-            await kept.means.store.choose(game, after, changes)
+            await kept.means.store.choose(game, after, changes, kept.lobby_post())
             kept.game = replace(game, options=after, changes=changes)
+            kept.written()
 
         await self.kept.in_turn(doing)
 
@@ -126,7 +127,8 @@ class Lobby:
         async def doing() -> None:
             if self.kept.game.status is not Status.LOBBY:
                 raise self.kept.too_late()
-            await self.kept.means.store.end(self.kept.game)
+            await self.kept.means.store.end(self.kept.game, self.kept.lobby_post())
             self.kept.game = replace(self.kept.game, status=Status.ENDED)
+            self.kept.written()
 
         await self.kept.in_turn(doing)

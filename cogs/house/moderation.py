@@ -86,11 +86,10 @@ class Moderation:
         kept = self.kept
 
         async def doing() -> None:
-            if not await kept.means.store.rehome(kept.game.id, channel, deed):
+            told = (kept.call(),) if kept.game.status is Status.RUNNING else kept.lobby_post()
+            if not await kept.means.store.rehome(kept.game.id, channel, deed, told):
                 raise Illegal("channel-taken")
             kept.game = replace(kept.game, channel=channel, suspended=None)
-            if kept.game.status is Status.RUNNING:
-                await kept.means.store.enqueue(kept.game.id, [kept.call()])
             kept.written()
 
         await kept.in_turn(doing)

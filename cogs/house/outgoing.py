@@ -20,7 +20,7 @@ TEXT_LIMIT = 1_900
 REPLACED = "replaced"
 """The `error` of an outbox row that a newer one made needless before it was sent."""
 
-STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND)
+STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND, Kind.LOBBY)
 """What tells the present, so that of several that wait only the newest is sent."""
 
 SHOWING = (Kind.PICTURE, Kind.REPLAY)
@@ -120,7 +120,8 @@ class Outgoing(Database):
         """
         last = await self._all(
             "SELECT id, kind, said, attempts, echo FROM outbox WHERE game_id = ? AND seat IS NULL AND user_id IS NULL"
-            " AND relay IS NULL AND place = ? AND done_at IS NULL AND kind <> 'close' ORDER BY id DESC LIMIT 1",
+            " AND relay IS NULL AND place = ? AND done_at IS NULL AND kind NOT IN ('close', 'lobby')"
+            " ORDER BY id DESC LIMIT 1",
             game, draft.place.key,
         )  # fmt: skip
         if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"] or last[0]["echo"] != draft.echo:
@@ -165,7 +166,7 @@ class Outgoing(Database):
             " AND (kind <> 'news' OR suspended IS NOT NULL OR NOT EXISTS (SELECT 1 FROM outbox AS early"
             "  WHERE early.game_id = outbox.game_id AND early.done_at IS NULL AND early.id < outbox.id"
             "  AND early.place <> '' AND early.kind IN ('text', 'picture', 'replay')))"
-            " GROUP BY game_id, seat, user_id, relay, kind IN ('close', 'remind'), kind = 'ordered')"
+            " GROUP BY game_id, seat, user_id, relay, kind IN ('close', 'remind'), kind = 'ordered', kind = 'lobby')"
             " ORDER BY id"
         )
         return tuple(map(_row, rows))
@@ -184,7 +185,9 @@ class Outgoing(Database):
 
     async def told_by(self, message: Message) -> Row | None:
         """The last row that became a message, or changed it; None if none is kept that did."""
-        rows = await self._read("SELECT * FROM outbox WHERE message_id = ? ORDER BY id DESC LIMIT 1", str(message))
+        rows = await self._read(
+            "SELECT * FROM outbox WHERE message_id = ? AND kind <> 'lobby' ORDER BY id DESC LIMIT 1", str(message)
+        )
         return _row(rows[0]) if rows else None
 
     async def delivered(
@@ -280,6 +283,19 @@ class Outgoing(Database):
     async def _tidy(self, row: Row, old: Card | None) -> None:
         body = "" if old is None else f"{old.message} {int(old.pinned)} {old.line}"
         await self._insert(row.game, Draft(Kind.TIDY, None, row.seq, body), None)
+
+    # The lobby post
+
+    async def lobby_post(self, game: int) -> Message | None:
+        """The lobby post of a game, if it ever got one where it is played now."""
+        rows = await self._read("SELECT message_id FROM lobby_post WHERE game_id = ?", game)
+        return Message.of(rows[0]["message_id"]) if rows else None
+
+    async def lobby_shown(self, row: Row, message: Message) -> None:
+        """Notes that a message is the lobby post, and shows what a row asked for."""
+        async with self._transaction():
+            await self._done(row, message)
+            await self._db.execute("INSERT OR REPLACE INTO lobby_post VALUES (?, ?)", (row.game, str(message)))
 
     # Places
 

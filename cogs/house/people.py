@@ -6,9 +6,10 @@ overlooked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from cogs.house.drafts import Draft
 from cogs.house.records import Deed, Game
 from cogs.house.requests import game_of
 from cogs.house.watchers import Watchers
@@ -29,6 +30,7 @@ GAME_GOES = {
     "outbox": "DELETE FROM outbox WHERE game_id = ?",
     "place": "DELETE FROM place WHERE game_id = ?",
     "card": "DELETE FROM card WHERE game_id = ?",
+    "lobby_post": "DELETE FROM lobby_post WHERE game_id = ?",
     "follower": "DELETE FROM follower WHERE game_id = ?",
     "clock": "DELETE FROM clock WHERE game_id = ?",
     "standing_order": "DELETE FROM standing_order WHERE game_id = ?",
@@ -152,8 +154,8 @@ class People(Watchers):
         rows = await self._read("SELECT * FROM game WHERE guild_id = ? ORDER BY id", guild)
         return tuple(map(game_of, rows))
 
-    async def rehome(self, game: int, channel: int, deed: Deed) -> bool:
-        """Gives a game another channel, in which it is told anew; False if that has a game already."""
+    async def rehome(self, game: int, channel: int, deed: Deed, drafts: Iterable[Draft]) -> bool:
+        """Gives a game another channel, in which it is told anew by `drafts`; False if that has a game already."""
         async with self._transaction():
             if await self._all(
                 "SELECT 1 FROM game WHERE channel_id = ? AND id <> ? AND status IN ('lobby', 'running')", channel, game
@@ -162,8 +164,9 @@ class People(Watchers):
             await self._db.execute("UPDATE game SET channel_id = ?, suspended = NULL WHERE id = ?", (channel, game))
             await self._db.execute("UPDATE place SET thread_id = NULL, refused_at = NULL WHERE game_id = ?", (game,))
             await self._db.execute("DELETE FROM card WHERE game_id = ?", (game,))
-            await self._db.execute("DELETE FROM setting WHERE key = ?", (f"lobby-post:{game}",))
+            await self._db.execute("DELETE FROM lobby_post WHERE game_id = ?", (game,))
             await self._keep_deed(deed)
+            await self._enqueue(game, drafts)
         return True
 
     async def purge(self, game: int, deed: Deed) -> None:
@@ -172,8 +175,7 @@ class People(Watchers):
             for sql in GAME_GOES.values():
                 await self._db.execute(sql, (game,))
             await self._db.execute("DELETE FROM setting WHERE key LIKE ?", (f"note {game} %",))
-            for key in (f"lobby-post:{game}", f"chronicle {game}"):
-                await self._db.execute("DELETE FROM setting WHERE key = ?", (key,))
+            await self._db.execute("DELETE FROM setting WHERE key = ?", (f"chronicle {game}",))
             await self._db.execute("DELETE FROM game WHERE id = ?", (game,))
             await self._keep_deed(deed)
 

@@ -106,7 +106,7 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             words = table.kit_for(row.user).words
             text = words.text(row.body, channel=f"<#{table.game.channel}>", name=table.shown_name)
             return _private(table, text, nonce)
-        case Kind.CARD | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
+        case Kind.CARD | Kind.LOBBY | Kind.TIDY | Kind.REPAIR | Kind.CLOSE:
             raise AssertionError(f"{row.kind.value} is no message of its own")
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house import themes
 from cogs.house.answers import Answer
-from cogs.house.drafts import Draft, Kind
+from cogs.house.drafts import Draft
 from cogs.house.kept import KeptGame
 from cogs.house.records import Manner, Status
 from cogs.house.spoken_time import answer_said
@@ -27,9 +27,9 @@ class Settings:
         kept = themes.chosen(self.kept.kit, theme)
 
         async def doing() -> None:
-            await self.kept.means.store.paint(self.kept.game.id, kept)
+            await self.kept.means.store.paint(self.kept.game.id, kept, self._shown_anew())
             self.kept.game = replace(self.kept.game, theme=kept)
-            await self._show_anew()
+            self.kept.written()
 
         await self.kept.in_turn(doing)
 
@@ -41,9 +41,9 @@ class Settings:
         self.kept.check_host(by)
 
         async def doing() -> None:
-            await self.kept.means.store.speak(self.kept.game.id, language)
+            await self.kept.means.store.speak(self.kept.game.id, language, self._shown_anew())
             self.kept.game = replace(self.kept.game, language=language)
-            await self._show_anew()
+            self.kept.written()
 
         await self.kept.in_turn(doing)
 
@@ -55,8 +55,9 @@ class Settings:
         self.kept.check_host(by)
 
         async def doing() -> None:
-            await self.kept.means.store.allow_hints(self.kept.game.id, allowed)
+            await self.kept.means.store.allow_hints(self.kept.game.id, allowed, self.kept.lobby_post())
             self.kept.game = replace(self.kept.game, hints=allowed)
+            self.kept.written()
 
         await self.kept.in_turn(doing)
 
@@ -96,9 +97,7 @@ class Settings:
 
         await self.kept.in_turn(doing)
 
-    async def _show_anew(self) -> None:
-        """Brings the live card up to date with how the game looks and speaks."""
+    def _shown_anew(self) -> tuple[Draft, ...]:
+        """The lobby post, and the live card, as the game looks and speaks from now on."""
         kept = self.kept
-        if kept.game.posts is Manner.CARD and kept.game.status is Status.RUNNING:
-            await kept.means.store.enqueue(kept.game.id, [Draft(Kind.CARD, None, kept.seq)])
-            kept.written()
+        return kept.lobby_post() + (kept.card() if kept.game.status is Status.RUNNING else ())

@@ -59,8 +59,11 @@ class Store(People):
 
     # Games and seats
 
-    async def open_game(self, game: Game, chairs: Sequence[Chair]) -> int:
-        """Writes a new game and gives its number; `game.id` is not looked at. Raises ChannelBusy."""
+    async def open_game(self, game: Game, chairs: Sequence[Chair], drafts: Iterable[Draft]) -> int:
+        """Writes a new game with what is told of it, and gives its number; `game.id` is not looked at.
+
+        Raises ChannelBusy.
+        """
         now = self._now()
         async with self._transaction():
             if await self._all(
@@ -69,6 +72,7 @@ class Store(People):
                 raise ChannelBusy
             number = await self._insert_game(game, now)
             await self._seat(number, chairs)
+            await self._enqueue(number, drafts)
         return number
 
     async def bring_in(self, game: Game, chairs: Sequence[Chair], lines: Sequence[Line], deed: Deed) -> int:
@@ -144,7 +148,9 @@ class Store(People):
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])
             await self._enqueue(game.id, drafts)
 
-    async def choose(self, game: Game, options: Mapping[str, str], changes: Mapping[str, float]) -> None:
+    async def choose(
+        self, game: Game, options: Mapping[str, str], changes: Mapping[str, float], drafts: Iterable[Draft]
+    ) -> None:
         """Keeps the rules of a game, and what was changed of them. Raises Clash if the game is no longer in
         `game.status` with `game.options`."""
         async with self._transaction():
@@ -155,6 +161,7 @@ class Store(People):
                 "UPDATE game SET options = ?, changes = ?, updated_at = ? WHERE id = ?",
                 (json.dumps(dict(options)), json.dumps(dict(changes)), self._now(), game.id),
             )
+            await self._enqueue(game.id, drafts)
 
     async def _options(self, game: int) -> Mapping[str, str]:
         row = await self._one("SELECT options FROM game WHERE id = ?", game)
@@ -173,7 +180,7 @@ class Store(People):
             Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"], row["since"]) for row in rows
         )
 
-    async def end(self, game: Game) -> None:
+    async def end(self, game: Game, drafts: Iterable[Draft]) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
         async with self._transaction():
             cursor = await self._db.execute(
@@ -182,6 +189,7 @@ class Store(People):
             )
             if not cursor.rowcount:
                 raise Clash
+            await self._enqueue(game.id, drafts)
 
     async def load(self, game: int) -> tuple[Game, tuple[Chair, ...]] | None:
         """A game and who sits at it."""
@@ -231,10 +239,11 @@ class Store(People):
 
     # How pictures look
 
-    async def paint(self, game: int, theme: str) -> None:
+    async def paint(self, game: int, theme: str, drafts: Iterable[Draft]) -> None:
         """Keeps the theme of a game's public pictures, empty for the standard one."""
         async with self._transaction():
             await self._db.execute("UPDATE game SET theme = ? WHERE id = ?", (theme, game))
+            await self._enqueue(game, drafts)
 
     async def theme_of(self, user: int) -> str | None:
         """The theme that a person has chosen for what he alone sees."""
@@ -269,10 +278,11 @@ class Store(People):
 
     # Languages
 
-    async def speak(self, game: int, language: str) -> None:
+    async def speak(self, game: int, language: str, drafts: Iterable[Draft]) -> None:
         """Keeps the language that everybody is told of a game in."""
         async with self._transaction():
             await self._db.execute("UPDATE game SET language = ? WHERE id = ?", (language, game))
+            await self._enqueue(game, drafts)
 
     async def tongues(self) -> tuple[tuple[int, str | None, str | None], ...]:
         """What is known of people's languages: person, chosen, heard."""
@@ -288,10 +298,11 @@ class Store(People):
 
     # Advice
 
-    async def allow_hints(self, game: int, allowed: bool) -> None:
+    async def allow_hints(self, game: int, allowed: bool, drafts: Iterable[Draft]) -> None:
         """Keeps whether the program gives hints and odds in a game."""
         async with self._transaction():
             await self._db.execute("UPDATE game SET hints = ? WHERE id = ?", (allowed, game))
+            await self._enqueue(game, drafts)
 
     # The log
 

@@ -255,8 +255,9 @@ class Table(KeptGame):
 
     async def remind(self, hands: bool = False) -> None:
         """Shows and calls for the present once more, and everybody's own things if `hands`."""
-        drafts = [*self.present()]
-        if hands:
+        lobby = self.game.status is Status.LOBBY
+        drafts = [*(self.lobby_post() if lobby else self.present())]
+        if hands and not lobby:
             drafts += [Draft(Kind.HAND, chair.seat, self.seq) for chair in self.seats if chair.user_id is not None]
         await self.means.store.enqueue(self.game.id, drafts)
         self.written()

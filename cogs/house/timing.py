@@ -113,7 +113,7 @@ class Timing:
             if after == game:
                 return
             clocks: Mapping[Seat, Clock] = {}
-            drafts: tuple[Draft, ...] = ()
+            drafts = kept.lobby_post()
             if game.status is Status.RUNNING:
                 if after.absent is not game.absent:
                     clocks = _agreed_anew(kept.clocks, after.absent)
@@ -124,7 +124,7 @@ class Timing:
                 said = kept.told(
                     "pace-changed", pace=pace_said(words, after.pace), absent=absent_said(words, after.absent)
                 )
-                drafts = (*self._reminders(clocks, chosen), *said)
+                drafts += (*self._reminders(clocks, chosen), *said)
             if not await kept.means.store.keep_pace(after, tuple(clocks.values()), drafts):
                 raise Clash
             kept.game, kept.clocks = after, {**kept.clocks, **clocks}

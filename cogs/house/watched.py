@@ -58,9 +58,10 @@ class Watched:
                 raise kept.too_late()
             kept.check_host(by)
             after = replace(kept.game, late=late)
-            if not await kept.means.store.keep_late(after):
+            if not await kept.means.store.keep_late(after, kept.lobby_post()):
                 raise Clash
             kept.game = after
+            kept.written()
 
         await self.kept.in_turn(doing)
 
@@ -77,9 +78,9 @@ class Watched:
             if kept.game.abroad == allowed:
                 return
             after = replace(kept.game, abroad=allowed)
-            drafts: tuple[Draft, ...] = ()
+            drafts = kept.lobby_post()
             if kept.game.status is Status.RUNNING:
-                drafts = (kept.sentence("abroad-on" if allowed else "abroad-off"),)
+                drafts += (kept.sentence("abroad-on" if allowed else "abroad-off"),)
             await kept.means.store.keep_abroad(after, drafts)
             kept.game = after
             kept.written()

@@ -182,12 +182,13 @@ class Watchers(Absences):
         rows = await self._read("SELECT user_id FROM insider WHERE game_id = ? AND saw", game)
         return frozenset(row["user_id"] for row in rows)
 
-    async def keep_late(self, game: Game) -> bool:
+    async def keep_late(self, game: Game, drafts: Iterable[Draft]) -> bool:
         """Keeps how late a game is opened; False if it is no longer in `game.status`."""
         async with self._transaction():
             cursor = await self._db.execute(
                 "UPDATE game SET late = ? WHERE id = ? AND status = ?", (game.late, game.id, game.status.value)
             )
+            await self._enqueue(game.id, drafts if cursor.rowcount else ())
             return cursor.rowcount > 0
 
     async def _get_up(self, game: Game) -> None:

@@ -9,7 +9,7 @@ import discord
 
 from cogs.controls import Router
 from cogs.game import PRESSES
-from cogs.lobby_post import LOBBY, RULES
+from cogs.house.lobby_post import LOBBY, RULES
 from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, components, custom_ids, labels, text_of
 

@@ -11,8 +11,8 @@ import pytest
 from cogs.components import custom_id
 from cogs.house.announce import Entry
 from cogs.house.words import Words
-from cogs.lobby_post import status_text
 from cogs.panel import my_turn
+from cogs.status import status_text
 from cogs.titan.terms import Terms
 from cogs.titan.typed import read
 from cogs.titan.words import TitanWords

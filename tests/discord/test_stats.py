@@ -45,7 +45,7 @@ async def kept(play: Play, number: int, seats: list[Chair], results: list[Result
         0, play.guild.id, 1000 + number, 1, "Long ago", "titan", 1, {}, len(seats), Status.OVER, 0, frozenset(), None,
         bytes(32),
     )  # fmt: skip
-    made = await play.store.open_game(game, seats)
+    made = await play.store.open_game(game, seats, ())
     await play.store.keep_finish(Finish(made, "standard", 12, 90, 0.0, 9 * DAY, True, tuple(results)))
 
 
@@ -198,7 +198,7 @@ async def test_a_whole_game_is_told_in_every_language(play: Play) -> None:
     game = Game(2, play.guild.id, 1, 1, "", "titan", 1, {}, 4, Status.OVER, 0, frozenset(), None, bytes(32))
     lines = [Line(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
     entries = tuple(courses.replayed(kit, courses.opened(kit, 4, game).after, lines))
-    made = await play.store.open_game(game, seats)
+    made = await play.store.open_game(game, seats, ())
     await play.store.keep_finish(finished(kit, replace(game, id=made), seats, entries))
     winner = tuple(play.people)[played.winners[0]]
     figures = (await play.store.finishes(play.guild.id, "titan"))[0].results[played.winners[0]].standing.figures

@@ -31,10 +31,12 @@ GUILD, CHANNEL, ANN, BOB, CAT = 1, 10, 101, 102, 103
 class Recorder:
     """Discord as the outbox knows it: a nonce that was sent before gives the first message back.
 
-    `channel` are the posts in channels and `threads` those in each thread as they are now, edits and all.
+    `channel` are the posts in channels, `lobbies` the lobby posts among them, and `threads` those in each thread, as
+    they are now, edits and all.
     """
 
     channel: list[Post] = field(default_factory=list)
+    lobbies: list[Post] = field(default_factory=list)
     people: dict[int, list[Post]] = field(default_factory=dict)
     threads: dict[int, list[Post]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
@@ -58,6 +60,8 @@ class Recorder:
     done: int = 0
     stops_at: int = 0
     """The thing done after which Discord is never heard of again."""
+    deaf_at: int = 0
+    """The attempt from which on Discord hears nothing of us."""
     then: Callable[[], Awaitable[object]] | None = None
     """What happens to us while Discord answers."""
 
@@ -68,7 +72,8 @@ class Recorder:
         if channel_id in self.forbidden or (channel_id in self.filing and post.pictures):
             raise Forbidden("403 50013")
         assert channel_id not in self.asleep, "posted in a thread that sleeps"
-        return await self._taken(post, self.threads.get(channel_id, self.channel))
+        open_to_all = self.lobbies if any(button.line == "join" for button in post.buttons) else self.channel
+        return await self._taken(post, self.threads.get(channel_id, open_to_all))
 
     async def to_user(self, user_id: int, post: Post) -> int:
         await self._answer(post.nonce)
@@ -98,7 +103,8 @@ class Recorder:
         place, _ = self.messages[number]
         place[next(at for at, post in enumerate(place) if post is before)] = after
         self.messages[number] = place, after
-        self.edits.append((number, how))
+        if place is not self.lobbies:
+            self.edits.append((number, how))
         await self._did()
 
     async def pin(self, message: Message, pinned: bool) -> None:
@@ -131,6 +137,8 @@ class Recorder:
     async def _answer(self, nonce: str) -> None:
         self.attempts.append(nonce)
         await asyncio.sleep(0)
+        if len(self.attempts) == self.deaf_at:
+            await asyncio.Event().wait()
         if self.failures:
             self.failures -= 1
             raise TryLater("503")

@@ -203,13 +203,13 @@ async def test_the_store_keeps_no_rules_for_what_is_no_lobby_or_has_others(house
     await table.lobby.choose("bonus", "50", ANN)
 
     with pytest.raises(Clash):
-        await house._store.choose(early, LONG, {})
+        await house._store.choose(early, LONG, {}, ())
 
     await table.lobby.join(BOB, "Bob")
     waiting = table.game
     await table.lobby.start(ANN)
     with pytest.raises(Clash):
-        await house._store.choose(waiting, LONG, {})
+        await house._store.choose(waiting, LONG, {}, ())
     stored = await house._store.load(table.game.id)
     assert stored is not None
     assert stored[0].options == {"bonus": "50"}

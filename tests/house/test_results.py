@@ -92,7 +92,7 @@ async def test_a_game_that_runs_or_was_called_off_adds_nothing_to_any_figure(hou
     await table.submit(Seat(0), Roll())
     await table.submit(Seat(0), Done())
     called_off = await game(house, CHANNEL + 2)
-    await house._store.end(called_off.game)
+    await house._store.end(called_off.game, ())
     by_consent = await game(house, CHANNEL + 3)
     await by_consent.voting.ask_end(Seat(0), OFF)
     await by_consent.voting.cast(by_consent.voting.open[0].id, Seat(1), YES)

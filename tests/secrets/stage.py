@@ -32,12 +32,12 @@ from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from cogs.house.words import Words
-from cogs.lobby_post import status_text
 from cogs.orders import orders_of
 from cogs.panel import choices, my_turn
 from cogs.predictions import panel_of
 from cogs.seats import looked_at
 from cogs.show import Show
+from cogs.status import status_text
 from cogs.titan.advice_odds import Asked, question
 from cogs.titan.kit import titan_face
 from cogs.titan.terms import Terms

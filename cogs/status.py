@@ -1,0 +1,44 @@
+"""What everybody is told of a game beside its course and its lobby post: where it stands, and how it is set."""
+
+from __future__ import annotations
+
+from cogs.desk import Desk
+from cogs.house.lobby_post import chosen_said
+from cogs.house.options import told
+from cogs.house.records import Status
+from cogs.house.safe_text import escaped
+from cogs.house.table import Table
+from cogs.seats import vacant_said
+from cogs.settings import language_said
+from cogs.timing import waits_said
+from cogs.votes import votes_said
+from engine.core import Seat
+
+
+def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
+    """Where a game stands, as whoever sits there may know it; without a seat in public terms."""
+    words, face = desk.words, desk.face(table)
+    if table.game.status is not Status.RUNNING:
+        closing = words.text(f"agreed-{table.game.agreed}" if table.game.agreed else "discord.lobby.over")
+    else:
+        closing = "\n".join((*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table)))
+    seats = [chair.shown for chair in table.seats]
+    title = words.text("discord.status.title", name=escaped(table.game.name), game=face.kit.title)
+    agreed = face.sights.agreed(table.view(seat))
+    said = chosen_said(words, face.kit, table)
+    return "\n".join([title, words.listing(seats, "comma"), closing, *agreed, *said])
+
+
+def rules_said(desk: Desk, table: Table) -> str:
+    """What differs from the standard rules, in words."""
+    return told(desk.face(table).kit, table.game.options)
+
+
+def tongue_said(desk: Desk, table: Table) -> str:
+    """What everybody is told of the game in."""
+    return desk.words.text("discord.lobby.language", language=language_said(table.game.language))
+
+
+def posts_said(desk: Desk, table: Table) -> str:
+    """How the game is told."""
+    return desk.words.text("discord.posts.said", posts=desk.words.text(f"discord.posts.{table.game.posts.value}"))
