@@ -11,7 +11,7 @@ others took before is not his business. The number in a `rewind` is shown to nob
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -208,14 +208,18 @@ def check_rewind(rules: Ruleset[Any, Any, Any, Any], rewind: Rewind, actions: It
 
 
 def followed(
-    rules: Ruleset[Any, Any, Any, Any], course: Course, entries: Sequence[tuple[Seat, Any]]
+    rules: Ruleset[Any, Any, Any, Any],
+    course: Course,
+    entries: Sequence[tuple[Seat, Any]],
+    past: Mapping[int, Course] | None = None,
 ) -> Iterator[tuple[Course, Told]]:
     """The course after each of the entries that come after `course` in a log, and what each tells.
 
-    They went through the door once and are trusted. Raises KeyError for a rewind to before `course`.
+    They went through the door once and are trusted. `past` holds courses from before `course`, by the number of their
+    last entry. Raises KeyError for a rewind to before `course` that is not among them.
     """
     wanted = {action.entry for _, action in entries if isinstance(action, Rewind)}
-    kept = {course.seq: course}
+    kept = {**(past or {}), course.seq: course}
     for seat, action in entries:
         if isinstance(action, Rewind):
             course, told = rewound(rules, course, kept[action.entry])

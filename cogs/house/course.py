@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cogs.house.announce import Entry
@@ -19,23 +19,25 @@ def opened(kit: Kit, seats: int, game: Game) -> Entry:
     return Entry(CHANCE, None, log.opening(kit.rules, seats, dict(game.options)), Told(()))
 
 
-def replayed(kit: Kit, course: Course, lines: Sequence[Line]) -> Iterator[Entry]:
+def replayed(
+    kit: Kit, course: Course, lines: Sequence[Line], past: Mapping[int, Course] | None = None
+) -> Iterator[Entry]:
     """The entries that `lines` of the log are, one after the other. They went through the door once and are trusted.
 
-    Raises KeyError if one of them goes back to before `course`.
+    `past` is what the game was after those entries that they go `behind` to.
     """
     acts = [(line.seat, kit.rules.notation.parse(line.line)) for line in lines]
-    followed = log.followed(kit.rules, course, acts)
+    followed = log.followed(kit.rules, course, acts, past)
     for line, (seat, action), (after, told) in zip(lines, acts, followed, strict=True):
         assert line.seq == after.seq, f"entry {line.seq} stands where {after.seq} should be"
         yield Entry(seat, course, after, told, action, line.at, line.proxy)
         course = after
 
 
-def reaches_behind(kit: Kit, course: Course, lines: Iterable[Line]) -> bool:
-    """Whether one of the lines that follow `course` goes back to before it."""
-    acts = (kit.rules.notation.parse(line.line) for line in lines)
-    return any(isinstance(action, Rewind) and action.entry < course.seq for action in acts)
+def behind(kit: Kit, course: Course, lines: Iterable[Line]) -> frozenset[int]:
+    """The entries before `course` that lines which follow it go back to."""
+    backs = (kit.rules.notation.parse(line.line) for line in lines if line.line.startswith(f"{Rewind.verb} "))
+    return frozenset(back.entry for back in backs if back.entry < course.seq)
 
 
 def check(kit: Kit, course: Course, seat: Seat, action: Any) -> None:

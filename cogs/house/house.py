@@ -33,6 +33,7 @@ from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
+from cogs.house.tasks import Tasks
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from engine.core import Illegal, Seat
@@ -62,6 +63,7 @@ class House:
         self._store = store
         self._seams = seams or Seams()
         self._studio = Studio()
+        self._tasks = Tasks(self._seams)
         self._bots = Bots(self._seams, think, pace)
         self._outbox: Outbox | None = None
         self._timers: Timers | None = None
@@ -70,7 +72,7 @@ class House:
         self.habits = Habits(store)
         self._means = Means(
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
-            self.habits.of,
+            self.habits.of, self._tasks.job,
         )  # fmt: skip
         self._counting: Counting | None = None
         self.results = Results(store, self._seams.now)
@@ -167,6 +169,7 @@ class House:
         if self._outbox is not None:
             await self._outbox.flush(min(patience, FLUSH_SECONDS))
             await self._outbox.close()
+        await self._tasks.close()
         self._studio.close()
 
     async def open(

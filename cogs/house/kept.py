@@ -53,17 +53,13 @@ class KeptGame(KnownGame):
         if found is None:
             raise Illegal("game-unknown", game=self.game.id)
         game, seats = found
-        kit, course = self.kit, self._course
         if game.status in (Status.RUNNING, Status.OVER):
-            if course is None:
-                course = courses.opened(kit, len(seats), game).after
-            start, lines = course, await self.means.store.lines(game.id, course.seq)
-            if courses.reaches_behind(kit, course, lines):
-                start = course = courses.opened(kit, len(seats), game).after
-                lines = await self.means.store.lines(game.id)
-            entries = await self.means.studio.work(lambda: tuple(courses.replayed(kit, start, lines)))
+            past = self._past(game, seats)
+            course = self._course or await past.before(max(0, game.seq - RECENT))
+            entries = [entry async for piece in past.played(course) for entry in piece]
             self._course = course
             self._take(entries)
+            kit = self.kit
             awaiting = kit.rules.awaiting(self.course.state) if game.status is Status.RUNNING else frozenset()
             game = replace(game, seq=self.seq, awaiting=awaiting)
         self.game, self.seats, self.clocks = game, seats, await self.means.store.clocks(game.id)
@@ -134,6 +130,7 @@ class KeptGame(KnownGame):
         )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
+        self._past(self.game, self.seats).keep(entry.after for entry in entries)
         self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
         self.written()

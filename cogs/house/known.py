@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeVar
 from cogs.house import course as courses
 from cogs.house.ahead import Ahead
 from cogs.house.announce import Entry, waiting
+from cogs.house.checkpoints import Beside, Checkpoints
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit
@@ -36,7 +37,8 @@ class Means:
     """What a table uses of the house.
 
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
-    `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told.
+    `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
+    `beside` begins what nobody waits for.
     """
 
     store: Store
@@ -47,6 +49,7 @@ class Means:
     now: Callable[[], float]
     reads: Callable[[int], str | None]
     habit: Callable[[int], Habit]
+    beside: Beside
 
 
 class KnownGame:
@@ -63,6 +66,7 @@ class KnownGame:
         self.means = means
         self._entries: OrderedDict[int, Entry] = OrderedDict()
         self._course: Course | None = None
+        self._checkpoints: Checkpoints | None = None
         self._present: tuple[Course | None, dict[Hashable, Any]] = None, {}
 
     @property
@@ -153,21 +157,28 @@ class KnownGame:
         return self._entries
 
     async def entries(self, first: int, last: int) -> tuple[Entry, ...]:
-        """Entries by number, the last ones from memory and older ones by replay."""
+        """Entries by number, the last ones from memory and older ones by replay from a checkpoint."""
         wanted = range(first, last + 1)
         if all(seq in self._entries for seq in wanted):
             return tuple(self._entries[seq] for seq in wanted)
-        lines = [line for line in await self.means.store.lines(self.game.id) if line.seq <= last]
-        kit, start = self.kit, courses.opened(self.kit, len(self.seats), self.game)
-        played = await self.means.studio.work(lambda: tuple(courses.replayed(kit, start.after, lines)))
-        return tuple(entry for entry in played if entry.after.seq >= first)
+        past = self._past(self.game, self.seats)
+        found: list[Entry] = []
+        async for piece in past.played(await past.before(first - 1), last):
+            found += (entry for entry in piece if entry.after.seq >= first)
+        return tuple(found)
 
     async def course_at(self, seq: int) -> Course:
-        """The game as it was after entry `seq`."""
-        if seq == 0:
-            return courses.opened(self.kit, len(self.seats), self.game).after
-        (entry,) = await self.entries(seq, seq)
-        return entry.after
+        """The game as it was after entry `seq`, 0 for its opening."""
+        if seq in self._entries:
+            return self._entries[seq].after
+        return await self._past(self.game, self.seats).course_at(seq)
+
+    def _past(self, game: Game, seats: tuple[Chair, ...]) -> Checkpoints:
+        """The past of the game, once it has begun with its rules and so many seats."""
+        if self._checkpoints is None:
+            opening, means = courses.opened(self.kit, len(seats), game).after, self.means
+            self._checkpoints = Checkpoints(means.store, means.studio, means.beside, self.kit, game.id, opening)
+        return self._checkpoints
 
     # What may be done
 

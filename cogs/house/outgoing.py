@@ -9,8 +9,8 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable
 
-from cogs.house.database import Database
 from cogs.house.drafts import END, Card, Draft, Kind, Message, Place, Row, Said, Thread
+from cogs.house.logs import Logs
 from cogs.house.records import Status, seats_of
 from engine.core import Seat
 
@@ -28,7 +28,7 @@ TELLING = (Kind.TEXT, *SHOWING)
 """What tells everybody of an entry, and what of it shows that in a picture."""
 
 
-class Outgoing(Database):
+class Outgoing(Logs):
     """What of the store the outbox uses."""
 
     # Rows

@@ -27,6 +27,7 @@ GAME_GOES = {
     "request": "DELETE FROM request WHERE game_id = ?",
     "seat": "DELETE FROM seat WHERE game_id = ?",
     "log": "DELETE FROM log WHERE game_id = ?",
+    "checkpoint": "DELETE FROM checkpoint WHERE game_id = ?",
     "outbox": "DELETE FROM outbox WHERE game_id = ?",
     "place": "DELETE FROM place WHERE game_id = ?",
     "card": "DELETE FROM card WHERE game_id = ?",

@@ -306,17 +306,6 @@ class Store(People):
 
     # The log
 
-    async def lines(self, game: int, after: int = 0) -> tuple[Line, ...]:
-        """The entries with numbers above `after`, in order."""
-        rows = await self._read(
-            "SELECT seq, seat, line, at, proxy FROM log WHERE game_id = ? AND seq > ? ORDER BY seq", game, after
-        )
-        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows)
-
-    async def knows(self, interaction: str) -> bool:
-        """Whether an interaction is in the log."""
-        return bool(await self._read("SELECT 1 FROM log WHERE interaction_id = ?", interaction))
-
     async def append(
         self,
         game: Game,

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cogs.house.packed import packed, unpacked
 from engine import chance, log, proof
 from engine.core import CHANCE, MODERATOR, Illegal, Ruleset, Seat
 from engine.log import Course, Rewind, Undo
@@ -134,6 +135,17 @@ def test_following_may_begin_anywhere_before_what_is_gone_back_to(going: Going) 
     followed = [course for course, _ in log.followed(going.rules, going.courses[first], going.actions[first:])]
 
     assert followed == going.courses[first + 1 :]
+
+
+def test_a_game_goes_on_from_a_course_that_was_kept_as_it_would_have(going: Going) -> None:
+    opening, past = going.courses[0], {course.seq: course for course in going.courses}
+
+    for course in going.courses[40::40]:
+        again = unpacked(opening, packed(opening, course))
+        assert again == course
+        entries = going.actions[course.seq : course.seq + 60]
+        followed = [after for after, _ in log.followed(going.rules, again, entries, past)]
+        assert followed == going.courses[course.seq + 1 :][: len(entries)]
 
 
 def test_a_rewound_game_stands_as_it_did_then_and_is_counted_on(going: Going) -> None:

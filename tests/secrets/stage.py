@@ -275,7 +275,17 @@ async def staged(folder: Path, face: Face | None = None, more: More = of_titan) 
     try:
         yield Stage(
             desk,
-            Means(store, studio, "stage", _finish, lambda _: None, now, house.tongues.of, lambda user: TOLD_ALL),
+            Means(
+                store,
+                studio,
+                "stage",
+                _finish,
+                lambda _: None,
+                now,
+                house.tongues.of,
+                lambda user: TOLD_ALL,
+                lambda *_: None,
+            ),
             studio,
             views,
             Show(),

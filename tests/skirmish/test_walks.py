@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from cogs.house.packed import packed, unpacked
 from engine import log
 from engine.log import Course
 from engine.skirmish.actions import Action, Concede, Pursue, Reveal
@@ -50,6 +51,22 @@ def replayed(walk: Walk) -> Course:
     entries = [(seat, SKIRMISH.notation.parse(line)) for seat, line in walk.lines]
     *_, (course, _) = log.followed(SKIRMISH, log.opening(SKIRMISH, 2, walk.options), entries)
     return course
+
+
+@pytest.mark.parametrize(("options", "seed"), [(THUNDERCLAP, 3), (free(5), 5)])
+def test_a_game_goes_on_from_a_course_that_was_kept_as_it_would_have(options: dict[str, str], seed: int) -> None:
+    walk = Walk(options, seed).play()
+    entries = [(side, SKIRMISH.notation.parse(line)) for side, line in walk.lines]
+    opening = log.opening(SKIRMISH, 2, walk.options)
+    courses = [opening, *(course for course, _ in log.followed(SKIRMISH, opening, entries))]
+
+    for course in courses[40::40]:
+        again = unpacked(opening, packed(opening, course))
+        assert again == course
+        following = entries[course.seq : course.seq + 40]
+        past = {one.seq: one for one in courses}
+        followed = [after for after, _ in log.followed(SKIRMISH, again, following, past)]
+        assert followed == courses[course.seq + 1 :][: len(following)]
 
 
 def test_scenario_131_after_a_stop_the_dice_are_still_there_and_what_is_asked_of_them() -> None:

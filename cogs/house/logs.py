@@ -1,0 +1,52 @@
+"""The SQL of the log, and of the checkpoints beside it, by which looking back need not replay all of it.
+
+A part of the store. What is written to the log is written with all that follows from it, in `cogs.house.store`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cogs.house.database import Database
+from cogs.house.records import Line
+from engine.core import Seat
+
+ALL = 2**62
+"""A number that no entry has."""
+
+
+class Logs(Database):
+    """What of the store is read to replay a game."""
+
+    async def lines(self, game: int, after: int = 0, last: int = ALL) -> tuple[Line, ...]:
+        """The entries with numbers above `after`, up to `last`, in order."""
+        rows = await self._read(
+            "SELECT seq, seat, line, at, proxy FROM log WHERE game_id = ? AND seq > ? AND seq <= ? ORDER BY seq",
+            game, after, last,
+        )  # fmt: skip
+        return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows)
+
+    async def knows(self, interaction: str) -> bool:
+        """Whether an interaction is in the log."""
+        return bool(await self._read("SELECT 1 FROM log WHERE interaction_id = ?", interaction))
+
+    async def checkpoints(self, game: int, program: str) -> frozenset[int]:
+        """The entries after which this program has kept what a game was."""
+        rows = await self._read("SELECT seq FROM checkpoint WHERE game_id = ? AND program = ?", game, program)
+        return frozenset(row["seq"] for row in rows)
+
+    async def checkpoint(self, game: int, seq: int, program: str) -> bytes | None:
+        """What a game was after an entry, as this program has kept it."""
+        rows = await self._read(
+            "SELECT course FROM checkpoint WHERE game_id = ? AND seq = ? AND program = ?", game, seq, program
+        )
+        return rows[0]["course"] if rows else None
+
+    async def keep_checkpoints(self, game: int, program: str, courses: Collection[tuple[int, bytes]]) -> None:
+        """Keeps what a game was after entries, in place of what other programs have kept; nothing of a purged one."""
+        async with self._transaction():
+            await self._db.execute("DELETE FROM checkpoint WHERE game_id = ? AND program <> ?", (game, program))
+            await self._db.executemany(
+                "INSERT OR REPLACE INTO checkpoint SELECT id, ?, ?, ? FROM game WHERE id = ?",
+                [(seq, program, course, game) for seq, course in courses],
+            )

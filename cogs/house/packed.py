@@ -1,0 +1,97 @@
+"""A course as bytes, for a cache that the same program reads again. Pure.
+
+What all states of a game share, such as its rules, is not among the bytes: it is taken from the opening again. Only
+data of the engine is made of them, whatever they say, so that nobody's file can run anything here.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import zlib
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import engine
+from engine.log import Course
+
+PROTOCOL = 5
+
+PLAIN = {("collections", "Counter")}
+"""What a state may hold besides what pickle knows by itself and the engine's own values."""
+
+
+class Unreadable(Exception):
+    """These bytes are no course of this game."""
+
+
+def packed(opening: Course, course: Course) -> bytes:
+    """The bytes of a course of the game that began with `opening`."""
+    whole = BytesIO()
+    _Packing(whole, opening).dump(course)
+    return zlib.compress(whole.getvalue())
+
+
+def unpacked(opening: Course, data: bytes) -> Course:
+    """The course that `packed` made of bytes. Raises Unreadable."""
+    try:
+        course = _Unpacking(BytesIO(zlib.decompress(data)), opening).load()
+    except Exception as error:  # bytes can be wrong in any way
+        raise Unreadable(type(error).__name__) from error
+    if not isinstance(course, Course):
+        raise Unreadable(type(course).__name__)
+    return course
+
+
+@cache
+def program(rules: type) -> str:
+    """What tells a program from any other whose courses of a game with these `rules` could be others."""
+    own = Path(str(sys.modules[rules.__module__].__file__))
+    sources = sorted(path for path in Path(str(engine.__file__)).parent.rglob("*.*") if path.suffix in (".py", ".toml"))
+    digest = blake2b(f"{sys.version} {PROTOCOL}".encode(), digest_size=16)
+    for path in (*sources, own):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class _Packing(pickle.Pickler):
+    def __init__(self, file: BytesIO, opening: Course) -> None:
+        super().__init__(file, PROTOCOL)
+        self._names = {id(part): name for name, part in _shared(opening).items()}
+
+    def persistent_id(self, obj: Any) -> str | None:
+        """The name of what is taken from the opening."""
+        return self._names.get(id(obj))
+
+
+class _Unpacking(pickle.Unpickler):
+    def __init__(self, file: BytesIO, opening: Course) -> None:
+        super().__init__(file)
+        self._shared = _shared(opening)
+        self._packages = ("engine.", f"{type(opening.state).__module__.partition('.')[0]}.")
+
+    def persistent_load(self, pid: Any) -> Any:
+        """What the opening has under that name."""
+        return self._shared[pid]
+
+    def find_class(self, module_name: str, global_name: str) -> Any:
+        """A type of the engine's values. Raises UnpicklingError for everything else."""
+        if module_name.startswith(self._packages) or (module_name, global_name) in PLAIN:
+            found = super().find_class(module_name, global_name)
+            own = isinstance(found, type) and found.__module__ == module_name
+            if own and (is_dataclass(found) or issubclass(found, Enum) or (module_name, global_name) in PLAIN):
+                return found
+        raise pickle.UnpicklingError(f"{module_name}.{global_name} is no value of a game")
+
+
+def _shared(opening: Course) -> dict[str, Any]:
+    """The values that the states of a game may have from its opening, by name."""
+    state = opening.state
+    named = {field.name: getattr(state, field.name) for field in fields(state)} if is_dataclass(state) else {}
+    return {name: part for name, part in named.items() if is_dataclass(part)}

@@ -1,0 +1,270 @@
+"""Looking back costs what lies between two checkpoints, however old the game is; without them it only takes longer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+import zlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from cogs.house.checkpoints import EVERY
+from cogs.house.house import House
+from cogs.house.kept import RECENT
+from cogs.house.packed import Unreadable, packed, program, unpacked
+from cogs.house.records import Deed, Line, Status
+from cogs.house.store import Store
+from cogs.house.table import Table
+from engine import log
+from engine.core import Drawn, Seat
+from engine.log import Course, Undo
+from tests.engine.test_rewinds import played
+from tests.house.conftest import BOB, CAT, GUILD, Opened, game, lobby, until
+from tests.toy import KIT, TOY, Action, Event, Lay, Roll, State, Take, Toy
+
+FIRST, SECOND = Seat(0), Seat(1)
+DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+OLD = 3 * EVERY + 10
+
+
+class Counting(Toy):
+    """The toy, which counts what is played."""
+
+    played = 0
+
+    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
+        self.played += 1
+        return super().apply(state, seat, action)
+
+
+@pytest.fixture
+def rules() -> Counting:
+    return Counting()
+
+
+@pytest.fixture
+async def house(opened: Opened, rules: Counting) -> AsyncIterator[House]:
+    async with opened(kit=replace(KIT, rules=rules)) as running:
+        yield running
+
+
+async def aged(house: House, entries: int = OLD) -> Table:
+    """A game in which Ann lays a card and takes it up again until it has so many entries, as another has written it."""
+    table = await game(house)
+    await table.submit(FIRST, Roll())
+    await table.submit(FIRST, Take(1))
+    rules, course, lines = table.kit.rules, table.course, list[Line]()
+    while course.seq < entries:
+        course, _ = log.step(rules, course, FIRST, action := dithered(course))
+        lines.append(Line(course.seq, FIRST, rules.notation.line(action)))
+    await house._store.append(table.game, lines, None, Status.RUNNING, table.awaiting, ())
+    await table.refresh()
+    await kept(house, table)
+    return table
+
+
+def dithered(course: Course) -> Action | Undo:
+    return Undo((course.steps[0].number,)) if course.steps else Lay(course.state.hands[FIRST][0])
+
+
+async def kept(house: House, table: Table) -> None:
+    """Waits until every checkpoint of a game that is due stands."""
+    due = set(range(EVERY, table.seq + 1, EVERY))
+    async with asyncio.timeout(10):
+        while not due <= await house._store.checkpoints(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def lost(store: Store, sql: str = "DELETE FROM checkpoint", *values: object) -> None:
+    async with store._transaction():
+        await store._db.execute(sql, values)
+
+
+def everything(entries: Sequence[Any]) -> list[Any]:
+    return [(entry.seat, entry.action, entry.before, entry.after, entry.told, entry.at) for entry in entries]
+
+
+async def test_a_game_that_wakes_replays_what_followed_its_last_checkpoint(opened: Opened, rules: Counting) -> None:
+    async with opened(kit=replace(KIT, rules=rules)) as house:
+        table = await aged(house)
+        left, number = table.course, table.game.id
+    rules.played = 0
+
+    async with opened(kit=replace(KIT, rules=rules)) as house:
+        again = await house.table(number)
+
+        assert again.course == left
+        assert rules.played <= EVERY + RECENT
+        assert len(again.recent) == RECENT, "what was done a moment ago can be taken back"
+
+
+async def test_an_entry_of_long_ago_is_shown_by_replaying_what_followed_the_checkpoint_before_it(
+    house: House, rules: Counting
+) -> None:
+    table = await aged(house)
+    first = {entry.after.seq: entry for entry in await table.entries(1, table.seq)}
+
+    for seq in (1, EVERY - 1, EVERY, EVERY + 1, 2 * EVERY - 1, 2 * EVERY + 30):
+        rules.played = 0
+        (entry,) = await table.entries(seq, seq)
+        assert everything([entry]) == everything([first[seq]])
+        assert rules.played <= EVERY
+        assert await table.course_at(seq) == entry.after
+        assert rules.played <= 2 * EVERY
+
+
+async def test_without_its_checkpoints_a_game_is_the_same_and_they_are_made_again(opened: Opened) -> None:
+    async with opened() as house:
+        table = await aged(house)
+        number, left = table.game.id, table.course
+        before = everything(await table.entries(1, table.seq))
+        await lost(house._store)
+    async with opened() as house:
+        table = await house.table(number)
+        assert table.course == left
+        assert everything(await table.entries(1, table.seq)) == before
+        await kept(house, table)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE checkpoint SET course = x'00' WHERE seq < 192",
+        "UPDATE checkpoint SET course = substr(course, 1, 40)",
+        "UPDATE checkpoint SET course = (SELECT course FROM checkpoint WHERE seq = 192)",
+        "UPDATE checkpoint SET program = 'older'",
+    ],
+)
+async def test_a_checkpoint_that_is_none_is_replayed_and_replaced(opened: Opened, sql: str) -> None:
+    async with opened() as house:
+        table = await aged(house)
+        number, left = table.game.id, table.course
+        before = everything(await table.entries(EVERY + 1, EVERY + 3))
+        await lost(house._store, sql)
+    async with opened() as house:
+        table = await house.table(number)
+
+        assert everything(await table.entries(EVERY + 1, EVERY + 3)) == before
+        assert table.course == left
+        await kept(house, table)
+
+
+async def test_what_another_program_has_kept_is_thrown_away(house: House) -> None:
+    table = await aged(house, EVERY - 1)
+    await house._store.keep_checkpoints(table.game.id, "older", [(1, b"x"), (2, b"y")])
+
+    while table.seq < EVERY:
+        await table.submit(FIRST, dithered(table.course))
+    await kept(house, table)
+
+    rows = await house._store._read("SELECT seq, program FROM checkpoint")
+    assert [tuple(row) for row in rows] == [(EVERY, program(Counting))]
+
+
+async def test_a_game_goes_on_where_no_checkpoint_can_be_kept(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    table = await game(house)
+    await lost(house._store, "DROP TABLE checkpoint")
+
+    with caplog.at_level(logging.ERROR):
+        await table.submit(FIRST, Roll())
+        while table.seq <= EVERY:
+            await table.submit(FIRST, dithered(table.course))
+        await until(lambda: "no checkpoint" in caplog.text)
+
+    assert table.seq == EVERY + 1
+
+
+async def test_going_back_behind_a_checkpoint_is_replayed_from_what_it_went_back_to(
+    opened: Opened, rules: Counting
+) -> None:
+    async with opened(kit=replace(KIT, rules=rules)) as house:
+        table = await aged(house)
+        (point,) = await table.past.phase_points()
+        await table.past.roll_back(point.began, DEED)
+        back = table.seq
+        await table.submit(FIRST, Roll())
+        number, left = table.game.id, table.course
+        before = everything(await table.entries(back, table.seq))
+    async with opened(kit=replace(KIT, rules=rules)) as house:
+        rules.played = 0
+        table = await house.table(number)
+
+        assert table.course == left
+        assert everything(await table.entries(back, table.seq)) == before
+        assert await table.course_at(back) == before[0][3]
+        assert rules.played <= 4 * EVERY
+
+
+async def test_a_table_that_is_behind_follows_a_game_that_went_back_behind_a_checkpoint(
+    opened: Opened, house: House
+) -> None:
+    table = await aged(house)
+    async with opened(None, kit=house.kits["toy"]) as other:
+        there = await other.table(table.game.id)
+        (point,) = await table.past.phase_points()
+        await table.past.roll_back(point.began, DEED)
+        await there.refresh()
+
+        assert there.course == table.course
+
+
+async def test_checkpoints_go_with_their_game(house: House) -> None:
+    table = await aged(house)
+
+    await house.purge(table.game.id, DEED, even_open=True)
+
+    assert not await house._store._read("SELECT * FROM checkpoint")
+
+
+@dataclass(frozen=True)
+class Malice:
+    """What runs a command when it is read."""
+
+    def __reduce__(self) -> Any:
+        return os.system, ("true",)
+
+
+@pytest.mark.parametrize("evil", [Malice(), os.getcwd, Course, "text", pickle.Unpickler, log.step])
+def test_bytes_that_are_no_course_make_nothing(evil: object) -> None:
+    opening = log.opening(KIT.rules, 2, {})
+
+    for data in (zlib.compress(pickle.dumps(evil)), pickle.dumps(evil), b""):
+        with pytest.raises(Unreadable):
+            unpacked(opening, data)
+
+
+def test_what_states_share_is_the_very_same_again() -> None:
+    opening = log.opening(KIT.rules, 2, {})
+    course = replace(opening, seq=3)
+
+    again = unpacked(opening, packed(opening, course))
+
+    assert again == course
+    assert again.state is again.firm
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_games_in_which_much_is_taken_back_are_the_same_by_their_checkpoints(opened: Opened, seed: int) -> None:
+    """Each entry of a game from its checkpoints is what it is by a replay from the first line."""
+    going = played(TOY, 3, seed, 3 * EVERY, back=0.3)
+    assert len(going.actions) > 2 * EVERY
+    written = [Line(number, seat, TOY.notation.line(action)) for number, (seat, action) in enumerate(going.actions, 1)]
+    async with opened() as house:
+        begun = await lobby(house, seats=3)
+        for user, name in ((BOB, "Bob"), (CAT, "Cat")):
+            await begun.lobby.join(user, name)
+        await house._store.append(begun.game, written, None, Status.RUNNING, TOY.awaiting(going.now.state), ())
+        await begun.refresh()
+        await kept(house, begun)
+    async with opened() as house:
+        table = await house.table(begun.game.id)
+        assert table.course == going.now
+        for first in range(1, table.seq + 1, 5):
+            (entry,) = await table.entries(first, first)
+            assert (entry.before, entry.after) == (going.courses[first - 1], going.courses[first])
+        assert [entry.after for entry in await table.entries(1, table.seq)] == going.courses[1:]
