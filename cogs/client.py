@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from cogs import controls, reading
+from cogs.acknowledging import COMPLETIONS, UNANSWERED, why
 from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
@@ -39,6 +40,11 @@ PATIENCE = 10.0
 class Tree(app_commands.CommandTree["Client"]):
     """Commands answer for themselves; what reaches `on_error` broke before or after them."""
 
+    async def _call(self, interaction: discord.Interaction[Client]) -> None:
+        """Counts what is answered here from its first moment: a completion has no acknowledgement."""
+        with interaction.client.desk.duty.answering():
+            await super()._call(interaction)
+
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
         """Refuses in direct messages what needs a channel of a server."""
         if interaction.guild_id is not None or interaction.type is not discord.InteractionType.application_command:
@@ -57,8 +63,8 @@ class Tree(app_commands.CommandTree["Client"]):
                 await interaction.followup.send(text, ephemeral=True)
             else:
                 await interaction.response.send_message(text, ephemeral=True)
-        except discord.HTTPException as late:
-            log.warning("an answer could not be given: %s %s", late.status, late.code)
+        except UNANSWERED as late:
+            log.warning("an answer could not be given: %s", why(late))
 
 
 class Client(discord.Client):
@@ -77,9 +83,11 @@ class Client(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=desk.duty.trace(),
         )
         self.desk = desk
         self.tree = Tree(self)
+        logging.getLogger(app_commands.tree.__name__).addFilter(COMPLETIONS)
         for command in commands:
             self.tree.add_command(command)
         self._world = world

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 import discord
 
-from cogs import limits
 from cogs.choices import ID_ROOM, LABEL_ROOM, OPEN, PICK, fitted, shortened
 from cogs.screen import BUTTONS_A_ROW, ROWS, Field, Form, Menu, Press, Row
 
@@ -163,13 +162,3 @@ def _list(field: Field, emojis: Emojis) -> discord.ui.Select[discord.ui.Modal]:
             default=option.carries in field.before,
         )
     return select
-
-
-async def opened(interaction: discord.Interaction, form: discord.ui.Modal) -> bool:
-    """Opens a form as the answer to a press; says whether there was time for it."""
-    limits.warn("a form", limits.modal(form.to_dict()))
-    try:
-        await interaction.response.send_modal(form)
-    except discord.HTTPException:
-        return False  # too late for it: then the panel, if anything still can be said
-    return True

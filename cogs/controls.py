@@ -16,8 +16,8 @@ import discord
 from cogs import game as games
 from cogs import leaders, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
 from cogs.choices import ASK, OPEN, PART, PICK
-from cogs.components import modal, opened
-from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal, running
+from cogs.components import modal
+from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
 from cogs.house.lobby_post import LOBBY
 from cogs.house.records import Status
 from cogs.house.table import Table
@@ -142,7 +142,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, began: int, 
     form = None if seat is None or not carries.startswith(FORM) else form_of(desk, table, seat, carries)
     if form is None:
         return False
-    return await opened(interaction, modal(game, began, carries, form, desk.emojis))
+    return await opened(desk, interaction, modal(game, began, carries, form, desk.emojis))
 
 
 async def _filled(

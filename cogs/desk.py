@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol, TypeVar, cast
 
 import discord
@@ -16,6 +17,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from cogs import limits
+from cogs.acknowledging import UNANSWERED, Duty, why
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
 from cogs.house.records import Manner, Status
@@ -227,14 +229,6 @@ class Face:
         return self if language == self.kit.language else self.tongue(language) or self
 
 
-@dataclass(slots=True)
-class Duty:
-    """What goes on at all desks: how many answers are being made. While `draining`, nothing new is begun."""
-
-    draining: bool = False
-    busy: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The desk at which one language is spoken. `faces` are the games by the names of their rulesets.
@@ -376,22 +370,17 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
     learn otherwise. A press in a private panel changes that panel, unless `fresh`.
     """
     desk = desk_of(interaction)
-    if desk.duty.draining:
-        await _say_at_once(interaction, desk.words.text("refusal.restarting"))
-        return
-    own = _is_private(interaction.message)
-    try:
-        if own and not fresh:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-    except discord.HTTPException as error:
-        log.warning("an interaction could not be acknowledged: %s", error.code)
-        return
-    if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
-        log.warning("an interaction was acknowledged %.1f s after it was made", late)
-    desk.duty.busy += 1
-    try:
+    with desk.duty.answering():
+        if desk.duty.draining:
+            await _say_at_once(desk, interaction, desk.words.text("refusal.restarting"))
+            return
+        own = _is_private(interaction.message)
+        defer = interaction.response.defer
+        say = defer if own and not fresh else partial(defer, ephemeral=True, thinking=True)
+        if not await desk.duty.acknowledged(interaction, say):
+            return
+        if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
+            log.warning("an interaction was acknowledged %.1f s after it was made", late)
         await _heard(desk, interaction)
         await _back(desk, interaction)
         reply = await _worked(desk, work)
@@ -400,8 +389,6 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
             await _say_beside(interaction, reply.text)
         else:
             await respond(interaction, reply, notice)
-    finally:
-        desk.duty.busy -= 1
 
 
 async def _heard(desk: Desk, interaction: discord.Interaction) -> None:
@@ -460,23 +447,27 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
             view = reply.view if reply.view is not None and number == len(more) else discord.utils.MISSING
             nobody = discord.AllowedMentions.none()
             await interaction.followup.send(page, ephemeral=True, allowed_mentions=nobody, view=view)
-    except discord.HTTPException as error:
+    except UNANSWERED as error:
         # What was done stands and is told by the outbox; the answer to its author is a courtesy.
-        log.warning("an answer could not be given: %s %s", error.status, error.code)
+        log.warning("an answer could not be given: %s", why(error))
 
 
 async def _say_beside(interaction: discord.Interaction, text: str) -> None:
     try:
         await interaction.followup.send(text, ephemeral=True)
-    except discord.HTTPException as error:
-        log.warning("an answer could not be given: %s %s", error.status, error.code)
+    except UNANSWERED as error:
+        log.warning("an answer could not be given: %s", why(error))
 
 
-async def _say_at_once(interaction: discord.Interaction, text: str) -> None:
-    try:
-        await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
-        log.warning("an answer could not be given: %s %s", error.status, error.code)
+async def opened(desk: Desk, interaction: discord.Interaction, form: discord.ui.Modal) -> bool:
+    """Opens a form as the answer to a press; says whether there was time for it."""
+    limits.warn("a form", limits.modal(form.to_dict()))
+    with desk.duty.answering():
+        return await desk.duty.acknowledged(interaction, partial(interaction.response.send_modal, form))
+
+
+async def _say_at_once(desk: Desk, interaction: discord.Interaction, text: str) -> None:
+    await desk.duty.acknowledged(interaction, partial(interaction.response.send_message, text, ephemeral=True))
 
 
 def file_of(picture: Picture) -> discord.File:

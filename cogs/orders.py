@@ -15,7 +15,7 @@ from discord import app_commands
 
 from cogs.choices import OPEN, digest, resolved_at
 from cogs.completing import offered, or_nothing
-from cogs.components import modal, opened, panel
+from cogs.components import modal, panel
 from cogs.desk import (
     Ahead,
     Desk,
@@ -25,6 +25,7 @@ from cogs.desk import (
     desk_of,
     explained,
     in_private,
+    opened,
     option,
     refusal,
     running,
@@ -110,7 +111,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, what: str) -
     form: Form | None = ahead.form(sight(desk, table, seat, what))
     if form is None:
         return False
-    return await opened(interaction, modal(game, table.began, f"{ORDERS} {what}", form, desk.emojis))
+    return await opened(desk, interaction, modal(game, table.began, f"{ORDERS} {what}", form, desk.emojis))
 
 
 async def _pressed(interaction: discord.Interaction, game: int, what: str) -> Reply:

@@ -17,8 +17,8 @@ from functools import partial
 
 import discord
 
-from cogs.components import modal, opened, panel
-from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
+from cogs.components import modal, panel
+from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal
 from cogs.house.kit import Option
 from cogs.house.lobby_post import RULES, host_said
 from cogs.house.options import in_force, option_said
@@ -81,7 +81,9 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     about = desk.words.text("table-rules.example", example=option.typed.example)
     line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     return await opened(
-        interaction, modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key)))
+        desk,
+        interaction,
+        modal(game, table.began, f"{RULES} {TYPE} {key}", Form(option.name, (line,), partial(_meant, key))),
     )
 
 
