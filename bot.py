@@ -148,6 +148,7 @@ async def online(token: str, store: Store, stop: asyncio.Event) -> int:
                 run.result()  # what ended the connection is our mistake, or a token that was taken back: shown
         finally:
             await house.close()  # while the client is still there, so that what is due can be sent
+            await client.drain()  # whoever came meanwhile hears that it starts again
     return 0
 
 
