@@ -73,7 +73,7 @@ async def wired(play: Play) -> AsyncIterator[Wire]:
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     port = runner.addresses[0][1]
-    simulated, real = play.env._webhook_adapter, AsyncWebhookAdapter()
+    simulated, real = play.env._webhook_adapter, AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
     plain: Callable[..., Awaitable[Any]] = simulated.request
     trace = play.client.desk.duty.trace()  # as the client's own session is, in whose place SimCord has put none
     trace.freeze()
