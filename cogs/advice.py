@@ -76,10 +76,13 @@ def next_hint(desk: Desk, step: int) -> Press:
 async def odds(desk: Desk, face: Face, table: Table | None, user: int, asked: Question) -> Picture:
     """The odds of a battle of a game as a picture with its description, for whoever asked.
 
-    Takes some seconds the first time.
+    Takes some seconds the first time. Raises Illegal `odds-too-long` if not even one battle came to its end.
     """
     if asked not in desk.endings:
-        desk.endings[asked] = await desk.house.sampled(asked.trials(), desk.trials, SECONDS)
+        found = await desk.house.sampled(asked.trials(), desk.trials, SECONDS)
+        if not found:
+            raise Illegal("odds-too-long")
+        desk.endings[asked] = found
     desk.endings.move_to_end(asked)
     while len(desk.endings) > KEPT:
         desk.endings.popitem(last=False)

@@ -89,7 +89,7 @@ class Question(Hashable, Protocol):
     """A battle whose odds are asked for."""
 
     def trials(self) -> Iterator[Any]:
-        """The endings of one battle after the other, without end."""
+        """The endings of one battle after the other, without end, and None between the steps of each."""
         ...
 
 

@@ -266,7 +266,7 @@ def chances() -> Iterator[Sight]:
     asked = None if advice is None else advice.battle(view)
     assert advice is not None
     assert asked is not None
-    yield Sight("", view, Look(known=advice.odds(asked, tuple(islice(asked.trials(), TRIALS)))))
+    yield Sight("", view, Look(known=advice.odds(asked, tuple(islice(filter(None, asked.trials()), TRIALS)))))
 
 
 def ends() -> Iterator[Sight]:

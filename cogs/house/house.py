@@ -454,8 +454,8 @@ class House:
     async def keep_lesson(self, user_id: int, ruleset: str, step: int) -> None:
         await self._store.keep_lesson(user_id, ruleset, step)
 
-    async def sampled(self, steps: Iterator[T], most: int, seconds: float) -> tuple[T, ...]:
-        """What endless pure work gives in so many steps or seconds, done beside everything else."""
+    async def sampled(self, steps: Iterator[T | None], most: int, seconds: float) -> tuple[T, ...]:
+        """What endless pure work gives in so many seconds, done beside everything else; see `Studio.sampled`."""
         return await self._studio.sampled(steps, most, seconds)
 
     async def picture(

@@ -22,6 +22,9 @@ Key = tuple[str, str, str, View, tuple[tuple[Seat, str], ...], Look]
 PIECE = 0.15
 """Seconds for which endless work keeps its thread."""
 
+FIRST = 4
+"""So many times longer is endless work waited for that has given nothing yet."""
+
 KEPT = 48
 """Pictures kept, by language, kind and view."""
 
@@ -64,15 +67,16 @@ class Studio:
             finally:
                 left.set()
 
-    async def sampled(self, steps: Iterator[T], most: int, seconds: float) -> tuple[T, ...]:
-        """What endless work gives: at least one step, at most so many, for so many seconds of work.
+    async def sampled(self, steps: Iterator[T | None], most: int, seconds: float) -> tuple[T, ...]:
+        """What endless work gives: at most so many results, for so many seconds of work. A step without one is None.
 
-        There is one at a time, and it lets go of its thread after each piece, so that pictures come between.
+        While there is none yet it goes on for `FIRST` times as long; then there is nothing. There is one such work at
+        a time, and it lets go of its thread after each piece, so that pictures come between.
         """
         found: list[T] = []
         spent = 0.0
         async with self._sampling:
-            while not found or (len(found) < most and spent < seconds):
+            while len(found) < most and spent < (seconds if found else FIRST * seconds):
                 piece, took = await self.work(partial(_piece, steps, most - len(found)))
                 found += piece
                 spent += took
@@ -115,10 +119,12 @@ class Studio:
         self._threads.shutdown()
 
 
-def _piece(steps: Iterator[T], most: int) -> tuple[list[T], float]:
-    """Some steps of endless work, and the seconds that they took."""
+def _piece(steps: Iterator[T | None], most: int) -> tuple[list[T], float]:
+    """What some steps of endless work give, and the seconds that they took."""
     start = time.monotonic()
-    found = [next(steps)]
+    found: list[T] = []
     while len(found) < most and time.monotonic() - start < PIECE:
-        found.append(next(steps))
+        step = next(steps)
+        if step is not None:
+            found.append(step)
     return found, time.monotonic() - start

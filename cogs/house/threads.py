@@ -131,7 +131,8 @@ class Threads(Executor):
                 job: Any = self._jobs.get_nowait()
             except Empty:
                 break
-            job.args[0].cancel()
+            if job is not None:
+                job.args[0].cancel()
         for _ in self._workers:
             self._jobs.put(None)
         if wait:

@@ -54,8 +54,8 @@ class Question:
     powers: tuple[int, int]
     fought: View | None = None
 
-    def trials(self) -> Iterator[Ending]:
-        """The battle again and again. The same question has the same dice, which are none of the game's."""
+    def trials(self) -> Iterator[Ending | None]:
+        """The battle again and again, see `endings`. The same question has the same dice, none of the game's."""
         now = self.fought
         seed = repr((self.clash.terrain, self.clash.side, self.clash.forces, self.clash.scores, now and now.battle))
         return endings(begun(self.clash) if now is None else resumed(now), Random(seed))
@@ -140,16 +140,26 @@ def _force(terms: Terms, view: View, typed: str) -> _Force:
             raise Illegal("force-unseen", legion=legion.marker)
         owner = next(player for player in view.players if player.seat == legion.owner)
         return _Force(legion.creatures, owner.titan_power)
+    parts = [part for part in map(str.strip, PARTED.split(typed)) if part]
+    if len(parts) > MOST:
+        raise Illegal("force-size", number=len(parts))
     found, power = [], 0
-    for part in filter(None, map(str.strip, PARTED.split(typed))):
+    for part in parts:
         counted = COUNTED.fullmatch(part)
         number, name, after = counted.groups() if counted else ("", part, "")
         code = creature(terms, name)
         found += [code] * min(int(number or 1), MOST + 1)
-        power = int(after) if after and code == TITAN else power
+        power = _power(view.rules, after) if after and code == TITAN else power
     if not 1 <= len(found) <= MOST or found.count(TITAN) > 1:
         raise Illegal("force-size", number=len(found))
     return _Force(view.rules.arranged(found), power)
+
+
+def _power(rules: Rules, typed: str) -> int:
+    """The Power of a Titan, from its digits. Raises Illegal `force-power` for one that no game comes to."""
+    if not rules.titan_base_power <= int(typed) <= rules.most_power:
+        raise Illegal("force-power", low=rules.titan_base_power, high=rules.most_power)
+    return int(typed)
 
 
 def creature(terms: Terms, typed: str) -> str:

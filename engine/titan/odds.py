@@ -43,15 +43,17 @@ class Ending:
     round: int
 
 
-def endings(state: State, luck: Luck) -> Iterator[Ending]:
-    """The battle of a state fought again and again without end. The state must be one of `again`."""
-    assert isinstance(state.phase, Fighting), "there is a battle"
+def endings(state: State, luck: Luck) -> Iterator[Ending | None]:
+    """The battle of a state fought again and again without end. The state must be one of `again`.
+
+    Between two decisions or throws of a battle there is None, so that nobody has to wait for its end.
+    """
     while True:
-        yield ending(state, luck)
+        yield from fought(state, luck)
 
 
-def ending(state: State, luck: Luck) -> Ending:
-    """The end of a battle that is fought once from the position of the state."""
+def fought(state: State, luck: Luck) -> Iterator[Ending | None]:
+    """The battle of a state fought once: None after each decision and each throw, and how it ended at last."""
     phase = state.phase
     assert isinstance(phase, Fighting), "there is a battle"
     engagement = phase.engagement
@@ -67,7 +69,9 @@ def ending(state: State, luck: Luck) -> Ending:
             state, events = TITAN.apply(state, seat, action)
         for event in events:
             if isinstance(event, BattleEnded):
-                return _told(state, event, engagement.markers, scores)
+                yield _told(state, event, engagement.markers, scores)
+                return
+        yield None
 
 
 def _told(state: State, ended: BattleEnded, markers: tuple[str, str], scores: tuple[int, ...]) -> Ending:

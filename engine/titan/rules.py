@@ -182,6 +182,11 @@ class Rules:
         """The Power of a Titan whose owner has `score` points (R19.1)."""
         return self.titan_base_power + score // self.score_per_power
 
+    @property
+    def most_power(self) -> int:
+        """The Power of a Titan whose owner has the points of every character in the box (R19.1, R20.1)."""
+        return self.titan_power(sum(kind.stack * kind.value for kind in self.kinds.values()))
+
     def power(self, code: str, score: int) -> int:
         """The Power of a character whose owner has `score` points."""
         return self.titan_power(score) if code == TITAN else self.kinds[code].power

@@ -76,6 +76,17 @@ def test_forces_that_cannot_be_are_refused() -> None:
     assert refused("hippo").facts["name"] == "hippo"
 
 
+@pytest.mark.parametrize("power", ["0", "5", "1000", "9" * 190])
+def test_a_titan_has_a_power_that_a_game_can_reach(power: str) -> None:
+    """R19.1: with the points of all characters in the box its owner's Titan has the highest."""
+    assert refused(f"titan {power}").facts == {"low": 6, "high": BLANK.rules.most_power}
+    assert asked(f"titan {BLANK.rules.most_power}").powers == (BLANK.rules.most_power, 0)
+
+
+def test_a_force_of_too_many_parts_is_refused_before_they_are_read() -> None:
+    assert refused(", ".join(["0 ogre"] * 8)).facts == {"number": 8}
+
+
 def test_a_marker_stands_for_a_legion_that_one_knows() -> None:
     state = position("Red: Rd01@41 TTN OGR OGR", "Blue: Bu01@16 OGR OGR TRO")
     mine, theirs = (TITAN.view(state, Seat(seat)) for seat in (0, 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator
+from itertools import count, repeat
 from time import sleep
 
 import pytest
@@ -77,3 +78,15 @@ async def test_beside_a_long_job_there_is_always_a_thread_for_pictures(studio: S
     for task in reversed(waiting):
         task.cancel()
     assert await jobs[0].has(jobs[0].stopped)
+
+
+async def test_endless_work_gives_what_it_has_once_its_seconds_are_over(studio: Studio) -> None:
+    assert await studio.sampled(count(), 3, 1.0) == (0, 1, 2)
+    assert await studio.sampled(count(), 10**9, 0.0) == ()
+    assert len(await studio.sampled((number % 1000 or None for number in count(1)), 10**9, 0.01)) > 0
+
+
+async def test_work_that_never_gives_anything_ends_all_the_same(studio: Studio) -> None:
+    """A battle of millions of throws: it is given up within it, and the next one is fought."""
+    assert await asyncio.wait_for(studio.sampled(repeat(None), 1, 0.05), 10) == ()
+    assert await studio.sampled(count(), 1, 0.05) == (0,)

@@ -112,6 +112,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(threads: Threads) -> 
 async def test_a_closed_studio_takes_no_work() -> None:
     studio = Studio()
     studio.close()
+    studio.close()
 
     with pytest.raises(RuntimeError):
         await studio.work(lambda: 7)
