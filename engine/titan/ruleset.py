@@ -343,8 +343,9 @@ class Titan:
         seen to hold afterwards may include the recruit.
         """
         from_here = len(since.history)
-        first, kept, seen = since.history, state.history[from_here:], undone.history[from_here:]
-        return replace(state, history=(*first, *beyond(seen, kept), *kept))
+        kept, seen = state.history.since(from_here), undone.history.since(from_here)
+        more = tuple(beyond(seen, kept))
+        return replace(state, history=since.history.after(*more, *kept)) if more else state
 
 
 def part(state: State) -> Hashable:

@@ -12,6 +12,7 @@ from engine.core import Seat
 from engine.titan.ending import End
 from engine.titan.events import Creatures, Event
 from engine.titan.facts import Fact, Marker
+from engine.titan.history import History
 from engine.titan.rules import Rules
 from engine.titan.sides import ATTACKER
 from engine.values import replace
@@ -312,7 +313,7 @@ class State:
     turn: int
     active: Seat
     phase: Phase
-    history: tuple[Fact, ...] = field(default=())
+    history: History = field(default_factory=History)
     aftermath: Fighting | None = None
     reached: tuple[End, ...] = ()
     deeds: tuple[Event, ...] = ()
@@ -349,4 +350,4 @@ class State:
 
     def note(self, *facts: Fact) -> State:
         """The state with these facts added to what people have seen."""
-        return replace(self, history=self.history + facts)
+        return replace(self, history=self.history.after(*facts))

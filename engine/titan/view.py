@@ -16,7 +16,7 @@ from engine.titan.battle.turn import acting_side
 from engine.titan.engage import OFFERS, engagements
 from engine.titan.events import Creatures, Event, Examined, Parted, Spawned, Talked
 from engine.titan.facts import Marker
-from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible_within, surely, together
+from engine.titan.families import COMMONER, UNKNOWN, possible_within, surely, together
 from engine.titan.rules import Rules
 from engine.titan.spawn import Slot, composed
 from engine.titan.state import (
@@ -358,7 +358,7 @@ def _caretaker(state: State, viewer: Seat | None, opened: bool) -> tuple[tuple[s
     """The stacks and the dead. By option others see whom a new legion took there only once all know of him (V7.7)."""
     hidden: Counter[str] = Counter()
     if state.rules.hide_stacks_on_spawn and not opened:
-        known = knowledge(state.history, None)
+        known = state.history.known(None)
         for seat in state.alive:
             if seat != viewer:
                 mine = tuple(state.own(seat))
@@ -373,7 +373,7 @@ def _spawning(state: State, phase: Spawning) -> SpawningView:
 
 
 def _legions(state: State, viewer: Seat | None, opened: bool) -> tuple[LegionView, ...]:
-    known = knowledge(state.history, viewer)
+    known = state.history.known(viewer)
     fought = state.phase.engagement.markers if isinstance(state.phase, Fighting) else ()
     views = []
     for marker in sorted(state.legions):
@@ -402,7 +402,7 @@ def knowledge_of(state: State, viewer: Seat | None, marker: Marker) -> KnownView
         return replace(told, ways=1)
     if state.rules.memory_aid == "own_only":
         return replace(told, kept=False, sure=())
-    family = knowledge(state.history, viewer)[marker]
+    family = state.history.known(viewer)[marker]
     ways = possible_within(family, marker, MOST_WAYS)
     if ways is None or any(blank in way for way in ways for blank in (UNKNOWN, COMMONER)):
         return told

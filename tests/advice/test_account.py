@@ -17,6 +17,7 @@ from engine.titan.battle.field import Field
 from engine.titan.battle.frame import HEXES
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, State, Striking
 from tests.conformance.vectors.fights import battle_of
@@ -66,7 +67,7 @@ def test_every_strike_of_played_games_is_its_sum() -> None:
 
 def seen(state: State) -> State:
     """The state with its legions known, as those of a battle are."""
-    return replace(state, history=tuple(Formed(leg.marker, leg.creatures) for leg in state.legions.values()))
+    return replace(state, history=History()).note(*(Formed(m, leg.creatures) for m, leg in state.legions.items()))
 
 
 def test_every_strike_of_the_vectors_is_its_sum() -> None:

@@ -10,7 +10,7 @@ from engine.core import Draw, Drawn, Seat
 from engine.log import Course
 from engine.titan.actions import Action, Concede, Done, Fight, Flee, Move, Resign, Spawn, Teleport, Waive
 from engine.titan.ending import ENDS, eligible
-from engine.titan.knowledge import knowledge, surely, together
+from engine.titan.families import surely, together
 from engine.titan.rules import END_CONDITION, VARIANT_OPTIONS
 from engine.titan.rules import TITAN as TITAN_KIND
 from engine.titan.ruleset import TITAN
@@ -152,7 +152,7 @@ def check_veiled(state: State, viewer: Seat | None, random: Random) -> None:
         return
     if isinstance(state.phase, Spawning) and viewer == state.active:
         return  # what he may take tells him who is in play (7.1)
-    public, mine = knowledge(state.history, None), knowledge(state.history, viewer)
+    public, mine = state.history.known(None), state.history.known(viewer)
     examined = state.phase.engagement.markers if isinstance(state.phase, Parleying) else ()
     for seat in state.alive:
         legions = [legion for legion in state.own(seat) if seat != viewer and legion.marker not in examined]

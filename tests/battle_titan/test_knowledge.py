@@ -10,7 +10,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from engine.titan.facts import Divided, Fact, Formed, Joined, Showed
-from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge, possible, surely, together
+from engine.titan.families import COMMONER, UNKNOWN, possible, surely, together
+from engine.titan.history import History
 from tests.engine.enumerated import ME, World, followed, halved, played_on, split
 
 KINDS = ("CEN", "LIO", "OGR")
@@ -86,7 +87,7 @@ def test_v7_7_what_follows_of_a_legion_that_came_back_is_what_an_enumeration_fin
             facts += (fact,)
             if len(worlds) > ENOUGH:
                 break
-            now = knowledge(facts, ME)
+            now = History().after(*facts).known(ME)
             legions = dict(next(iter(worlds)))
             every = [sum((Counter(held) for _, held in world), Counter()) for world in worlds]
             certain = every[0].copy()
@@ -117,8 +118,8 @@ def test_v6_6_parts_of_different_halves_may_be_joined() -> None:
     facts += (Divided("A", "C", 2), Divided("B", "D", 2))
     for back, into in (("B", "A"), ("C", "A"), ("D", "A")):
         facts += (Joined(back, into),)
-        known = knowledge(facts, ME)
+        known = History().after(*facts).known(ME)
         assert surely(known["A"], "A") == (("ANG", "TTN") if back == "D" else ())
 
-    known = knowledge((*facts, Divided("A", "B", 4, opening=True), Showed("B", ("TTN",))), ME)
+    known = History().after(*facts, Divided("A", "B", 4, opening=True), Showed("B", ("TTN",))).known(ME)
     assert surely(known["A"], "A") == ("ANG",)

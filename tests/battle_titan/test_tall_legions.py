@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from engine.core import Seat
 from engine.titan.facts import Divided, Formed, Showed
-from engine.titan.knowledge import knowledge, surely
+from engine.titan.families import surely
+from engine.titan.history import History
 from engine.titan.state import Splitting, State
 from tests.engine.positions import do, lines, position, refused
 
@@ -64,11 +65,11 @@ def test_others_know_that_a_lord_is_in_each_half() -> None:
         Divided("Rd01", "Rd02", 4, opening=True),
         Showed("Rd02", ("ARC",)),
     )
-    known = knowledge(facts, None)
+    known = History().after(*facts).known(None)
 
     assert surely(known["Rd01"], "Rd01") == ("TTN",)
     assert surely(known["Rd02"], "Rd02") == ("ARC",)
-    before = knowledge(facts[:2], None)
+    before = History().after(*facts[:2]).known(None)
     assert surely(before["Rd01"], "Rd01") == surely(before["Rd02"], "Rd02") == ()
 
 
@@ -88,7 +89,7 @@ def test_a_half_that_is_seen_whole_tells_which_lord_the_other_has() -> None:
         Divided("Rd01", "Rd02", 4, opening=True),
         Showed("Rd01", ("ANG", "CEN", "CEN", "GAR"), whole=True),
     )
-    known = knowledge(facts, None)
+    known = History().after(*facts).known(None)
 
     assert surely(known["Rd01"], "Rd01") == ("ANG", "CEN", "CEN", "GAR")
     assert surely(known["Rd02"], "Rd02") == ("TTN",)

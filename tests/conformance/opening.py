@@ -10,6 +10,7 @@ from engine.core import Seat
 from engine.titan.actions import Colour, FirstMarker
 from engine.titan.events import Coloured, MarkerChosen, TowersDrawn
 from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.state import Choosing, Engaging, Legion, Player, Splitting, State
 from tests.conformance.door import Door, Lost
 from tests.conformance.names import SIDES, Names
@@ -103,5 +104,5 @@ def _state(replay: Replay, figures: Mapping[str, Any], event: Event) -> State:
     bank = {code: stacks[code][0] + (stacks[code][1] if returns[code] else 0) for code in base.bank}
     pile = {code: 0 if returns[code] else stacks[code][1] for code in base.bank}
     bank["TTN"] = base.bank["TTN"] - len(players)
-    seen = tuple(Formed(marker, legion.creatures) for marker, legion in legions.items())
+    seen = History().after(*(Formed(marker, legion.creatures) for marker, legion in legions.items()))
     return replace(base, players=players, legions=legions, bank=bank, dead=pile, history=seen)

@@ -10,6 +10,7 @@ from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Action, Concede, Done, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
 from engine.titan.state import OFF, Fighter, Fighting, Legion, Moving, Mustering, Over, Player, Splitting, State
@@ -113,7 +114,7 @@ def board(random: Random, options: Mapping[str, str] | None = None) -> State:
         turn=turn,
         active=Seat(0),
         phase=phase,
-        history=tuple(Formed(legion.marker, (), legion.height) for legion in legions.values()),
+        history=History().after(*(Formed(legion.marker, (), legion.height) for legion in legions.values())),
     )
 
 

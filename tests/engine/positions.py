@@ -24,6 +24,7 @@ from engine.titan.battle.ground import HEXES, INDEX
 from engine.titan.battle.turn import begin_battle
 from engine.titan.events import Event
 from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
@@ -81,7 +82,7 @@ def position(
         turn=turn,
         active=Seat(0),
         phase=phase or Moving(1),
-        history=tuple(Formed(legion.marker, (), legion.height) for legion in legions.values()),
+        history=History().after(*(Formed(legion.marker, (), legion.height) for legion in legions.values())),
     )
 
 

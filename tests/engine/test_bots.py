@@ -21,6 +21,7 @@ from engine.titan.bots.estimate import Side, outlook
 from engine.titan.bots.steady import LAST
 from engine.titan.bots.table import distances
 from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Legion, Moving, Over, Player, State
@@ -159,7 +160,7 @@ def test_late_in_the_game_every_attack_that_is_legal_is_made() -> None:
     land, side = board.walks[weak.land, 3].ends[0]
     foe = Legion("Zz01", other, land, ("COL", "COL", "SER", "SER", "TTN"))
     state = replace(state, legions={weak.marker: replace(weak, creatures=("TTN", "OGR"))}, phase=Moving(3)).put(foe)
-    state = replace(state, history=tuple(Formed(leg.marker, leg.creatures) for leg in state.legions.values()))
+    state = replace(state, history=History()).note(*(Formed(m, leg.creatures) for m, leg in state.legions.items()))
 
     early = _moved(replace(state, turn=3))
     late = _moved(replace(state, turn=RECKLESS))
@@ -210,7 +211,7 @@ def _engaged(mine: tuple[str, ...], attackers: tuple[str, ...]) -> tuple[State, 
     land = next(label for label, land in state.rules.board.lands.items() if land.terrain == "Plains")
     a, b = Legion("Aa01", other, land, attackers, moved=True, side=1), Legion("Bb01", me, land, mine)
     home = Legion("Bb02", me, state.players[me].tower, ("TTN", "OGR"))
-    state = replace(state, legions={leg.marker: leg for leg in (a, b, home)}, phase=Moving(1), history=())
+    state = replace(state, legions={leg.marker: leg for leg in (a, b, home)}, phase=Moving(1), history=History())
     formed = state.note(*(Formed(legion.marker, legion.creatures) for legion in (a, b, home)))
     state, _ = TITAN.apply(formed, other, Done())
     return state, me

@@ -8,7 +8,9 @@ from collections import Counter
 import pytest
 
 from engine.titan.facts import Divided, Fact, Formed, Gained, Showed
-from engine.titan.knowledge import Knowledge, knowledge, possible, surely
+from engine.titan.families import possible, surely
+from engine.titan.history import History
+from engine.titan.knowledge import Knowledge
 from tests.engine.enumerated import ME, OTHER, START, World, followed, random_history
 
 ENOUGH = 4000
@@ -16,7 +18,7 @@ ENOUGH = 4000
 
 
 def known(*facts: Fact) -> Knowledge:
-    return knowledge(facts, ME)
+    return History().after(*facts).known(ME)
 
 
 def sure(legion: str, *facts: Fact) -> str:
@@ -89,7 +91,7 @@ def test_what_is_possible_and_what_is_sure_is_exactly_what_an_enumeration_finds(
             worlds = frozenset(after for world in worlds for after in followed(world, fact))
             if len(worlds) > ENOUGH:
                 break
-            now = knowledge(facts, ME)
+            now = known(*facts)
             for legion in dict(next(iter(worlds))):
                 ways = {dict(world)[legion] for world in worlds}
                 assert possible(now[legion], legion) == ways, (seed, facts)

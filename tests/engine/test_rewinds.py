@@ -17,7 +17,8 @@ from engine.record import Entry, Record
 from engine.titan.actions import NOTATION, Resign
 from engine.titan.bots import choose_steady
 from engine.titan.facts import Divided, Fact, Gained, Joined, Lost, Showed, Vanished
-from engine.titan.knowledge import knowledge, possible, surely
+from engine.titan.families import possible, surely
+from engine.titan.history import History
 from engine.titan.memory import beyond
 from engine.titan.ruleset import TITAN
 from engine.titan.state import State
@@ -163,7 +164,7 @@ def test_a_rewound_game_stands_as_it_did_then_and_is_counted_on(going: Going) ->
             assert legal[0] == [action for action in legal[1] if action in legal[0] or not isinstance(action, Show)]
             assert going.rules.hand(after.state, Seat(seat)) == going.rules.hand(past.state, Seat(seat))
         if going.rules is TITAN:
-            assert replace(after.state, history=()) == replace(past.state, history=())
+            assert replace(after.state, history=History()) == replace(past.state, history=History())
 
 
 def test_what_had_a_place_comes_again_and_the_rest_is_drawn_anew(going: Going) -> None:
@@ -209,7 +210,7 @@ def test_what_was_seen_stays_known_and_is_never_more_than_the_truth(going: Going
         for state in (going.courses[number].state, going.courses[min(number + 5, len(going.actions))].state):
             check_truth(state, going.seats)
         for viewer in (None, *map(Seat, range(going.seats))):
-            old, new = knowledge(before.history, viewer), knowledge(going.courses[number].state.history, viewer)
+            old, new = before.history.known(viewer), going.courses[number].state.history.known(viewer)
             assert set(old) == set(new)
             for marker in new:
                 known = Counter(surely(old[marker], marker)), Counter(surely(new[marker], marker))
@@ -220,7 +221,7 @@ def test_what_was_seen_stays_known_and_is_never_more_than_the_truth(going: Going
 def check_truth(state: State, seats: int) -> None:
     """What is in a legion is among what everybody holds possible of it."""
     for viewer in (None, *map(Seat, range(seats))):
-        known = knowledge(state.history, viewer)
+        known = state.history.known(viewer)
         for marker, legion in state.legions.items():
             assert tuple(sorted(legion.creatures)) in possible(known[marker], marker)
 

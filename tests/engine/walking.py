@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
 from random import Random
@@ -32,6 +32,7 @@ from engine.titan.battle.frame import HEXES
 from engine.titan.bots import choose_steady
 from engine.titan.events import Scored
 from engine.titan.facts import Fact, Showed
+from engine.titan.history import History
 from engine.titan.rules import OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.split import without
@@ -310,11 +311,11 @@ def check_taking_back(walk: Walk, seat: Seat, legal: Sequence[Action]) -> None:
         log.check_undo(TITAN, after, seat, undo)
         back, _ = log.step(TITAN, after, seat, undo)
         assert not forgotten(walk.state.history, back.state.history), "what was seen stays seen"
-        assert replace(back.state, history=()) == replace(walk.state, history=()), action
+        assert replace(back.state, history=History()) == replace(walk.state, history=History()), action
         assert back.steps == walk.course.steps
 
 
-def forgotten(before: Sequence[Fact], after: Sequence[Fact]) -> list[Fact]:
+def forgotten(before: Iterable[Fact], after: Iterable[Fact]) -> list[Fact]:
     """What people had seen before and have not after: a showing is kept by another that shows as much to as many."""
     there = set(after)
     showings = [fact for fact in after if isinstance(fact, Showed)]
@@ -337,8 +338,8 @@ def check_undone(before: Course, undo: Undo, after: Course) -> None:
     for step in before.steps:
         if step.number not in undo.entries:
             state, _ = TITAN.apply(state, step.seat, step.action)
-    assert replace(after.state, history=()) == replace(state, history=()), undo
-    assert after.state.history[: len(before.firm.history)] == before.firm.history
+    assert replace(after.state, history=History()) == replace(state, history=History()), undo
+    assert (*after.state.history,)[: len(before.firm.history)] == (*before.firm.history,)
     showings = [fact for fact in before.state.history if isinstance(fact, Showed)]
     assert not forgotten(showings, after.state.history), "what was shown stays known"
     assert {step.number for step in after.steps} == {step.number for step in before.steps} - set(undo.entries)

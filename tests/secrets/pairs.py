@@ -19,7 +19,7 @@ from engine.titan.actions import Action, Concede, Fight, Move, Resign, Spawn, Sp
 from engine.titan.bots import choose_random, choose_steady
 from engine.titan.events import Agreed, BattleBegan, Conceded, Eliminated, EndReached, Examined, Fled, Spawned, Talked
 from engine.titan.facts import Marker
-from engine.titan.knowledge import COMMONER, UNKNOWN, knowledge
+from engine.titan.families import COMMONER, UNKNOWN
 from engine.titan.rules import OPTIONS, VARIANT_OPTIONS
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Fighting, Gathering, Over, Parleying, State
@@ -114,8 +114,8 @@ def keen(state: State, seat: Seat, legal: Sequence[Action], dice: Random) -> Seq
 
 def came_back(state: State) -> bool:
     """Whether there are characters of whom people know nothing: of legions that came back (V7)."""
-    families = knowledge(state.history, None).values()
-    return any(root.least[blank] for family in families for root in family for blank in (COMMONER, UNKNOWN))
+    families = state.history.known(None).values()
+    return any(blank in root.least for family in families for root in family.trees for blank in (COMMONER, UNKNOWN))
 
 
 def chanced(course: Course, dice: Random) -> tuple[Course, tuple[Drawn, ...]]:

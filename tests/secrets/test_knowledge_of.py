@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice
 
 from engine.core import Seat
-from engine.titan.knowledge import knowledge, possible, possible_within
+from engine.titan.families import possible, possible_within
 from engine.titan.view import knowledge_of
 from tests.engine.positions import position
 from tests.secrets.pairs import positions
@@ -23,7 +23,7 @@ def test_what_is_told_is_what_follows_and_the_truth_is_among_it() -> None:
                     if not told.kept or legion.owner == viewer:
                         assert not told.kept or told.sure == legion.creatures
                         continue
-                    ways = possible(knowledge(at.state.history, viewer)[marker], marker)
+                    ways = possible(at.state.history.known(viewer)[marker], marker)
                     sure, held = Counter(told.sure), Counter(legion.creatures)
                     assert sure <= held
                     assert told.ways == len(ways)
@@ -63,7 +63,7 @@ def test_there_is_nothing_to_know_of_a_legion_that_is_not_there() -> None:
 
 def test_too_many_possible_contents_are_not_counted() -> None:
     for at in islice(positions(3), 30, 300, 30):
-        known = knowledge(at.state.history, None)
+        known = at.state.history.known(None)
         for marker, family in known.items():
             ways = possible(family, marker)
             assert possible_within(family, marker, len(ways)) == ways

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -11,7 +11,9 @@ from engine.core import Seat
 from engine.titan.engage import OFFERS, proposals
 from engine.titan.events import Creatures
 from engine.titan.facts import Fact, Marker, Showed
-from engine.titan.knowledge import COMMONER, UNKNOWN, Family, Knowledge, Node, knowledge, possible, surely, together
+from engine.titan.families import COMMONER, UNKNOWN, Family, Node, possible, surely, together
+from engine.titan.history import History
+from engine.titan.knowledge import Knowledge
 from engine.titan.spawn import composed
 from engine.titan.spoils import donors
 from engine.titan.state import Fighting, Legion, Parleying, Proposal, Spawning, State
@@ -28,7 +30,7 @@ def other_world(
     others were shown of each other is no part of the other world: it would have been something else.
     """
     shown = (Showed(marker, state.legions[marker].creatures, whole=True) for marker in kept)
-    known = knowledge((*state.history, *shown), viewer)
+    known = state.history.after(*shown).known(viewer)
     families = {id(known[marker]): known[marker] for marker in sorted(known)}
     deal: Deal = {}
     for family in families.values():
@@ -44,7 +46,7 @@ def other_world(
         else replace(legion, creatures=state.rules.arranged(deal[marker].elements()))
         for marker, legion in state.legions.items()
     }
-    other = replace(state, legions=legions, bank=bank, history=tuple(told(state.history, viewer)))
+    other = replace(state, legions=legions, bank=bank, history=History().after(*told(state.history, viewer)))
     return _phased(state, other, viewer, dice, said)
 
 
@@ -72,7 +74,7 @@ def _exchanged(
     """
     bank = dict(state.bank)
     named = {end.value for end in state.rules.ends}
-    public = knowledge(state.history, None)
+    public = state.history.known(None)
     for seat in state.alive:
         mine = [m for m in deal if state.legions[m].owner == seat and seat != viewer and m not in kept]
         held = Counter(code for legion in state.own(seat) for code in legion.creatures)
@@ -100,15 +102,15 @@ MANY = 6
 """So many of a kind are left that it is not used up while a pair is followed."""
 
 
-def told(history: tuple[Fact, ...], viewer: Seat | None) -> Iterator[Fact]:
+def told(history: Iterable[Fact], viewer: Seat | None) -> Iterator[Fact]:
     """The facts that `viewer` has seen."""
     return (fact for fact in history if not (isinstance(fact, Showed) and fact.to and viewer not in fact.to))
 
 
 def dealt(family: Family, dice: Random) -> Deal:
     """The characters of a family dealt to its legions so that every node's least is met. Every such deal may come."""
-    root = dice.choice(family)
-    return dict(_dealt(root, root.least, dice))
+    root = dice.choice(family.trees)
+    return dict(_dealt(root, Counter(root.least), dice))
 
 
 def _dealt(node: Node, held: Counter[str], dice: Random) -> Iterator[tuple[Marker, Counter[str]]]:
@@ -116,7 +118,7 @@ def _dealt(node: Node, held: Counter[str], dice: Random) -> Iterator[tuple[Marke
     if not node.children:
         yield node.marker, held
         return
-    needs = [need(child) for child in node.children]
+    needs = [Counter(child.need) for child in node.children]
     free = list((held - sum(needs, Counter())).elements())
     dice.shuffle(free)
     for child, needed in zip(node.children, needs, strict=True):
@@ -124,11 +126,6 @@ def _dealt(node: Node, held: Counter[str], dice: Random) -> Iterator[tuple[Marke
         yield from _dealt(child, needed + Counter(free[:room]), dice)
         free = free[room:]
     assert not free
-
-
-def need(node: Node) -> Counter[str]:
-    """What the legions below a node hold together at least."""
-    return node.least | sum((need(child) for child in node.children), Counter())
 
 
 def _phased(before: State, state: State, viewer: Seat | None, dice: Random, said: bool) -> State:

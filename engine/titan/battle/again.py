@@ -16,6 +16,7 @@ from engine.titan.battle.turn import begin_battle
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures, Reinforced
 from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.rules import Rules
 from engine.titan.sides import DEFENDER
 from engine.titan.state import (
@@ -116,7 +117,7 @@ def _bare(
     rules: Rules, players: tuple[Player, ...], legions: Mapping[str, Legion], stacks: Mapping[str, int], mover: Seat
 ) -> State:
     bank = {code: stacks.get(code, 0) for code in rules.kinds}
-    known = tuple(Formed(legion.marker, legion.creatures) for legion in legions.values())
+    known = History().after(*(Formed(legion.marker, legion.creatures) for legion in legions.values()))
     return State(rules, players, legions, bank, dict.fromkeys(rules.kinds, 0), 2, mover, Rolling(), known)
 
 
