@@ -85,7 +85,8 @@ class _Unpacking(pickle.Unpickler):
         if module_name.startswith(self._packages) or (module_name, global_name) in PLAIN:
             found = super().find_class(module_name, global_name)
             own = isinstance(found, type) and found.__module__ == module_name
-            if own and (is_dataclass(found) or issubclass(found, Enum) or (module_name, global_name) in PLAIN):
+            plain = (module_name, global_name) in PLAIN
+            if own and (plain or is_dataclass(found) or issubclass(found, (Enum, tuple))):
                 return found
         raise pickle.UnpicklingError(f"{module_name}.{global_name} is no value of a game")
 
