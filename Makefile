@@ -12,14 +12,18 @@ RULESET ?= titan
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help run emojis test test-deep lint format bench load gallery selfplay lock clean
+# Folders of tests with deep ones; each is a part of its own, `make deep-engine`.
+DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
+
+.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench load gallery selfplay lock clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo 'make run         the bot, if there is a DISCORD_TOKEN; else a local table in the browser'
 	@echo 'make emojis      gives the bot its emojis, which stand beside creatures on buttons; once is enough'
 	@echo 'make test        lint and all tests but the deep ones'
-	@echo 'make test-deep   long walks and soaks'
+	@echo 'make test-deep   long walks and soaks, a folder after the other; one alone with make deep-NAME:'
+	@echo '              $(DEEP)'
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
@@ -37,11 +41,16 @@ run: .venv/.run
 emojis: .venv/.run
 	@$(BIN)/python bot.py emojis
 
-test: lint
-	@$(BIN)/python -m pytest -q -n $(JOBS)
+# Workers and the programs that tests start read the compiled modules, even where the machine would rather keep none.
+test deep-%: export PYTHONDONTWRITEBYTECODE :=
 
-test-deep: .venv/.dev
-	@$(BIN)/python -m pytest -q -n $(JOBS) -m deep
+test: lint
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+
+test-deep: $(DEEP:%=deep-%)
+
+$(DEEP:%=deep-%): deep-%: .venv/.dev
+	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m deep tests/$*
 
 lint: .venv/.dev
 	@$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,12 @@ settings.register_profile("deep", deadline=None, max_examples=2000)
 def pytest_configure(config: pytest.Config) -> None:
     """`-m deep` asks for new examples, and many."""
     settings.load_profile("deep" if config.getoption("markexpr") == "deep" else "plain")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and all modules are no garbage; looking through them again and again takes 6 % of a run."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
