@@ -6,15 +6,15 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
 from cogs.house.kit import View
 from cogs.house.records import SITTER, Chair, Status
 from cogs.house.seams import Seams
-from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.house.tasks import Tasks, Watched
 from cogs.house.threads import Threads, TookTooLong
 from engine.core import Illegal, Seat
 
@@ -23,8 +23,6 @@ RANDOM = "random"
 
 NOBODYS = (None, SITTER)
 """The levels of seats where the program decides as little as it can, and it is marked: it is no player there."""
-
-STORE_PAUSE = 5.0
 
 _log = logging.getLogger(__name__)
 
@@ -35,59 +33,58 @@ class Bots:
     `think` and `pace` are seconds: at most for one choice, and before each.
     """
 
-    def __init__(self, seams: Seams, think: float, pace: float) -> None:
-        self._seams, self._think, self._pace = seams, think, pace
+    def __init__(
+        self, seams: Seams, tasks: Tasks, table: Callable[[int], Awaitable[Table]], think: float, pace: float
+    ) -> None:
+        self._seams, self._tasks, self._table, self._think, self._pace = seams, tasks, table, think, pace
         self._threads = Threads(1, "bot")
-        self._playing: dict[int, asyncio.Task[None]] = {}
+        self._playing: dict[int, Watched] = {}
         self._stopping = False
 
     def call(self, table: Table) -> None:
         """Lets the program play at `table` as long as it waits for one of its seats."""
         if not self._stopping and table.game.id not in self._playing and due(table) is not None:
-            self._playing[table.game.id] = self._seams.spawn(self._play(table))
+            game = table.game.id
+            self._playing[game] = self._tasks.job("bots", game, partial(self._play, game), partial(self._over, game))
 
     async def close(self) -> None:
         """Stops thinking. The seats are asked again at the next start."""
         self._stopping = True
-        tasks = list(self._playing.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.end(*self._playing.values())
         self._threads.shutdown()
 
-    async def _play(self, table: Table) -> None:
+    def _over(self, game: int) -> None:
+        self._playing.pop(game, None)
+
+    async def _play(self, game: int) -> None:
         try:
-            while not self._stopping and (chair := due(table)) is not None:
-                if self._pace:
-                    await self._seams.park(asyncio.sleep(self._pace), "the pace of bots")
-                await self._move(table, chair)
-                await asyncio.sleep(0)
-        except Exception:  # noqa: BLE001 - our mistake, and no caller to show it to: this game rests, the others go on
-            _log.exception("game %d, entry %d: the program stops playing", table.game.id, table.seq)
-        finally:
-            del self._playing[table.game.id]
+            table = await self._table(game)
+        except Illegal as illegal:
+            _log.error("game %d: the program stops playing: %s", game, illegal.code)
+            return
+        while not self._stopping and (chair := due(table)) is not None:
+            if self._pace:
+                await self._seams.park(asyncio.sleep(self._pace), "the pace of bots")
+            await self._move(table, chair)
+            await asyncio.sleep(0)
 
     async def _move(self, table: Table, chair: Chair) -> None:
         proxy = chair.bot in NOBODYS
+        if proxy and await table.orders.fire(chair.seat, absent=True):
+            return  # nothing is decided for somebody before their orders are silent (A8.5)
+        if due(table) != chair:
+            return  # they, or another, have acted meanwhile: whoever is not waited for can only give up
+        seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
+        if not legal:
+            return
+        action = await self._choice(table, chair, view, legal)
         try:
-            if proxy and await table.orders.fire(chair.seat, absent=True):
-                return  # nothing is decided for somebody before his orders are silent (A8.5)
-            if due(table) != chair:
-                return  # he, or another, has acted meanwhile: whoever is not waited for can only give up
-            seq, view, legal = table.seq, table.view(chair.seat), table.legal(chair.seat, undo=False)
-            if not legal:
-                return
-            action = await self._choice(table, chair, view, legal)
-            try:
-                await table.submit(chair.seat, action, proxy=proxy)
-            except Illegal as refusal:
-                if table.seq != seq or self._stopping or due(table) != chair:
-                    return  # somebody else has acted while it thought, or is back
-                _log.error("game %d, entry %d: bot %s was refused: %s", table.game.id, seq, chair.bot, refusal.code)
-                await table.submit(chair.seat, legal[0] if proxy else _pick().choice(legal), proxy=proxy)
-        except StoreUnavailable as error:
-            _log.warning("game %d: a bot waits: %s", table.game.id, error)
-            await self._seams.park(asyncio.sleep(STORE_PAUSE), "a bot waits for the store")
+            await table.submit(chair.seat, action, proxy=proxy)
+        except Illegal as refusal:
+            if table.seq != seq or self._stopping or due(table) != chair:
+                return  # somebody else has acted while it thought, or is back
+            _log.error("game %d, entry %d: bot %s was refused: %s", table.game.id, seq, chair.bot, refusal.code)
+            await table.submit(chair.seat, legal[0] if proxy else _pick().choice(legal), proxy=proxy)
 
     async def _choice(self, table: Table, chair: Chair, view: View, legal: Sequence[Any]) -> Any:
         """What the bot chooses; at random from the list if it takes too long or breaks, so that the game goes on.

@@ -33,7 +33,7 @@ from cogs.house.sender import Sender
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
-from cogs.house.tasks import Tasks
+from cogs.house.tasks import Health, Tasks, Watched
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from engine.core import Illegal, Seat
@@ -64,10 +64,10 @@ class House:
         self._seams = seams or Seams()
         self._studio = Studio()
         self._tasks = Tasks(self._seams)
-        self._bots = Bots(self._seams, think, pace)
+        self._bots = Bots(self._seams, self._tasks, self.table, think, pace)
         self._outbox: Outbox | None = None
         self._timers: Timers | None = None
-        self._preparing: asyncio.Task[None] | None = None
+        self._preparing: Watched | None = None
         self.tongues = Tongues(store)
         self.habits = Habits(store)
         self._means = Means(
@@ -93,7 +93,8 @@ class House:
         await self._store.tidy_reminders()
         await self._store.relieve_votes()
         delivery = Delivery(self._store, self._studio, self._seams, token, sender)
-        self._outbox = Outbox(self._store, self._seams, self.table, delivery)
+        await self._store.try_anew()
+        self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery)
         for number in await self._store.to_fire():
             try:
                 await (await self.table(number)).orders.put_off()
@@ -110,17 +111,21 @@ class House:
                     self._bots.call(table)
                 except Illegal as illegal:
                     _log.error("game %d does not go on: %s", game.id, illegal)
-        self._timers = Timers(self._store, self._seams, self.table)
-        self._counting = Counting(self._store, self._seams, self.table)
+        self._timers = Timers(self._store, self._seams, self._tasks, self.table)
+        rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
+        self._counting = Counting(self._store, self._seams, self._tasks, self.table, rulesets)
 
     def prepare(self) -> None:
         """Begins to draw what pictures share in the themes in use, while everything else goes on."""
-        self._preparing = asyncio.create_task(self._prepare())
-        self._preparing.add_done_callback(self._prepared)
+        self._preparing = self._tasks.job("pictures", 0, self._prepare)
 
     async def settled(self, patience: float = 10.0) -> bool:
         """Waits until everything due is delivered, and says whether that came about within `patience` seconds."""
         return self._outbox is None or await self._outbox.flush(patience)
+
+    def health(self) -> tuple[Health, ...]:
+        """How everything does that runs in the background."""
+        return self._tasks.health()
 
     def now(self) -> float:
         """The time, in seconds since 1970."""
@@ -157,8 +162,7 @@ class House:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
         self._closing = True
         if self._preparing is not None:
-            self._preparing.cancel()
-            await asyncio.wait({self._preparing})
+            await self._tasks.end(self._preparing)
         if self._timers is not None:
             await self._timers.close()
         if self._counting is not None:
@@ -472,13 +476,6 @@ class House:
             for theme in (kit.themes[0], *(theme for theme in kit.themes[1:] if theme in used)):
                 for base in kit.bases(theme):
                     await self._studio.draw(base)
-
-    @staticmethod
-    def _prepared(task: asyncio.Task[None]) -> None:
-        """Whatever went wrong, the pictures are still drawn when they are wanted, or fail where it is seen."""
-        error = None if task.cancelled() else task.exception()
-        if error is not None:
-            _log.error("what pictures share could not be drawn", exc_info=error)
 
     async def _finish(self, doing: Coroutine[Any, Any, T]) -> T:
         if self._closing:

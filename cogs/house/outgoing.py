@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from cogs.house.drafts import END, Card, Draft, Kind, Message, Place, Row, Said, Thread
 from cogs.house.logs import Logs
@@ -26,6 +27,22 @@ STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND, Kind.LOBBY)
 SHOWING = (Kind.PICTURE, Kind.REPLAY)
 TELLING = (Kind.TEXT, *SHOWING)
 """What tells everybody of an entry, and what of it shows that in a picture."""
+
+
+SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
+"""Seconds for which a row rests that our own program could not deliver: the first time, and at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """The rows to be delivered now, and when the next may be; None if nothing else waits.
+
+    `unreadable` are those that this program cannot read: their numbers, their games, and why.
+    """
+
+    due: tuple[Row, ...]
+    unreadable: tuple[tuple[int, int, Exception], ...] = ()
+    next: float | None = None
 
 
 class Outgoing(Logs):
@@ -49,7 +66,7 @@ class Outgoing(Logs):
                 # One that was tried may have become a message: it is sent with its nonce, and the newer one after it.
                 await self._db.execute(
                     "UPDATE outbox SET done_at = ?, error = ?"
-                    " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL AND attempts = 0",
+                    " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL AND (attempts = 0 OR aside > 0)",
                     (self._now(), REPLACED, game, draft.kind.value, draft.seat),
                 )
             if draft.kind in TELLING and await self._joined(game, draft):
@@ -152,24 +169,61 @@ class Outgoing(Logs):
             if row.message is not None or row.attempts:
                 await self._insert(game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
 
-    async def heads(self) -> tuple[Row, ...]:
-        """The first undelivered row for each target. Of games that are suspended, only what goes elsewhere: to persons
-        by name, and to channels that follow them.
+    async def heads(self, busy: Collection[int] = (), most: int = -1) -> Heads:
+        """The first undelivered row for each target where it is due, those that became due first, at `most` so many.
 
+        Those of `busy` are left out, which are being delivered.
+
+        Of games that are suspended, only what goes elsewhere: to persons by name, and to channels that follow them.
         While nobody may act, nobody is reminded of it. News of a battle wait until it has the place that they lead to.
+
+        A row that is not due yet holds up what stands behind it, unless it was set aside: what follows it goes on as if
+        it had been given up, and it comes whenever it can.
         """
-        rows = await self._read(
-            "SELECT * FROM outbox WHERE id IN ("
-            " SELECT min(outbox.id) FROM outbox JOIN game ON game.id = game_id"
-            " WHERE done_at IS NULL AND (suspended IS NULL OR user_id IS NOT NULL OR relay IS NOT NULL)"
-            " AND (frozen IS NULL OR kind <> 'remind')"
-            " AND (kind <> 'news' OR suspended IS NOT NULL OR NOT EXISTS (SELECT 1 FROM outbox AS early"
-            "  WHERE early.game_id = outbox.game_id AND early.done_at IS NULL AND early.id < outbox.id"
-            "  AND early.place <> '' AND early.kind IN ('text', 'picture', 'replay')))"
-            " GROUP BY game_id, seat, user_id, relay, kind IN ('close', 'remind'), kind = 'ordered', kind = 'lobby')"
-            " ORDER BY id"
-        )
-        return tuple(map(_row, rows))
+        now = self._now()
+        async with self._reading():
+            rows = await self._all(
+                "SELECT head.* FROM sendable AS head WHERE not_before <= ?1"
+                " AND head.id NOT IN (SELECT value FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM sendable AS early"
+                "  WHERE early.game_id = head.game_id AND early.seat IS head.seat AND early.user_id IS head.user_id"
+                "  AND early.relay IS head.relay AND early.id < head.id"
+                "  AND (early.kind IN ('close', 'remind')) = (head.kind IN ('close', 'remind'))"
+                "  AND (early.kind = 'ordered') = (head.kind = 'ordered')"
+                "  AND (early.kind = 'lobby') = (head.kind = 'lobby')"
+                "  AND (early.aside = 0 OR early.not_before <= ?1))"
+                " ORDER BY head.not_before, head.id LIMIT ?3",
+                now, json.dumps(list(busy)), most,
+            )  # fmt: skip
+            (later,) = await self._all(
+                "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?", now
+            )
+        due, unreadable = [], []
+        for row in rows:
+            try:
+                due.append(_row(row))
+            except (ValueError, TypeError) as error:
+                unreadable.append((row["id"], row["game_id"], error))
+        return Heads(tuple(due), tuple(unreadable), later["next"])
+
+    async def set_aside(self, row: int, error: str) -> None:
+        """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
+        async with self._transaction():
+            rows = await self._all("SELECT aside FROM outbox WHERE id = ? AND done_at IS NULL", row)
+            for found in rows:
+                rests = min(LONGEST_ASIDE, SHORTEST_ASIDE * 4.0 ** found["aside"])
+                await self._db.execute(
+                    "UPDATE outbox SET aside = aside + 1, attempts = max(attempts, 1), not_before = ?, error = ?"
+                    " WHERE id = ?",
+                    (self._now() + rests, error, row),
+                )
+
+    async def try_anew(self) -> None:
+        """Has every row that was set aside tried at once: this may be a program that can deliver it."""
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE outbox SET not_before = ?1 WHERE aside > 0 AND done_at IS NULL AND not_before > ?1",
+                (self._now(),),
+            )
 
     async def claim(self, row: int) -> Row | None:
         """Counts an attempt, after which the row does not change; None if it need not be sent any more."""

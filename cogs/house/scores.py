@@ -23,17 +23,18 @@ class Scores(Outgoing):
 
     # Games that are over
 
-    async def uncounted(self) -> tuple[int, ...]:
-        """The games that were played here, to an end, and of which no result is kept, the oldest first.
+    async def uncounted(self, rulesets: Collection[str]) -> tuple[int, ...]:
+        """The games of these rulesets that were played here, to an end, and of which no result is kept, the oldest
+        first.
 
         One that its players broke off has none.
         """
         rows = await self._read(
-            "SELECT id FROM game WHERE status = 'over' AND agreed <> ? AND origin IS NULL"
+            "SELECT id, ruleset FROM game WHERE status = 'over' AND agreed <> ? AND origin IS NULL"
             " AND id NOT IN (SELECT game_id FROM finish) ORDER BY id",
             OFF,
         )
-        return tuple(row["id"] for row in rows)
+        return tuple(row["id"] for row in rows if row["ruleset"] in rulesets)
 
     async def keep_finish(self, finish: Finish, drafts: Iterable[Draft] = ()) -> None:
         """Keeps how a game ended, with what is told of it. Of one that was kept already nothing is changed or told."""

@@ -19,6 +19,8 @@ from cogs.house.store import StoreUnavailable
 from engine.core import Illegal
 
 LONGEST_PAUSE = 60.0
+LONGEST_REST = 600.0
+"""Seconds for which one of many that fails rests at most."""
 HEALTHY = 60.0
 """Seconds, beyond the last pause, for which it has to be well before its pauses are short again."""
 
@@ -48,10 +50,20 @@ class Health:
         """Whether its last try came to its end, or the first one is still under way."""
         return not self.failures
 
+    def failed(self, error: Exception, now: float, seconds: float) -> Health:
+        """After one failure more, which is logged: it rests for so many seconds."""
+        where = f"{self.name} {self.number}" if self.number else self.name
+        if isinstance(error, StoreUnavailable):
+            _log.warning("%s: %s; again in %g s", where, error, seconds)
+        else:
+            _log.error("%s: %s; again in %g s\n%s", where, kind_of(error), seconds, traced(error))
+        since = now if self.well else self.since
+        return Health(self.name, self.number, since, self.failures + 1, kind_of(error), now + seconds)
 
-def pause(failures: int) -> float:
+
+def pause(failures: int, longest: float = LONGEST_PAUSE) -> float:
     """Seconds to wait after so many failures in a row."""
-    return float(min(LONGEST_PAUSE, 2 ** min(failures - 1, 16)))
+    return float(min(longest, 2 ** min(failures - 1, 16)))
 
 
 class Watched:
@@ -95,16 +107,47 @@ class Watched:
             self._growth = 0
         self._growth += 1
         self._paused = pause(self._growth)
-        kind = kind_of(error)
-        since = now if before.well else before.since
-        self.health = replace(before, since=since, failures=before.failures + 1, error=kind, again=now + self._paused)
-        where = f"{before.name} {before.number}" if before.number else before.name
-        if isinstance(error, StoreUnavailable):
-            _log.warning("%s: %s; again in %g s", where, error, self._paused)
-        else:
-            _log.error("%s: %s; again in %g s\n%s", where, kind, self._paused, traced(error))
+        self.health = before.failed(error, now, self._paused)
         await self._seams.woken(asyncio.Event(), self._paused, f"{before.name} after a failure")
         self.health = replace(self.health, again=None)
+
+
+class Setbacks:
+    """Has many things of one kind done, such as the clocks of games. One that fails holds up no other: it rests."""
+
+    def __init__(self, seams: Seams, name: str) -> None:
+        self._seams, self._name = seams, name
+        self._resting: dict[int, Health] = {}
+
+    async def tried(self, number: int, doing: Callable[[], Awaitable[object]]) -> None:
+        """Does something for the one of a number, unless it rests. What it throws is logged.
+
+        Raises StoreUnavailable, which is nobody's own.
+        """
+        before, now = self._resting.get(number), self._seams.now()
+        if before is not None and before.again is not None and now < before.again:
+            return
+        try:
+            await doing()
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - our mistake with one of many must not hold up the others
+            before = before or Health(self._name, number, now)
+            seconds = pause(before.failures + 1, LONGEST_REST)
+            kept = {each: rests for each, rests in self._resting.items() if now < (rests.again or now) + LONGEST_REST}
+            self._resting = kept | {number: before.failed(error, now, seconds)}
+        else:
+            self._resting.pop(number, None)
+
+    @property
+    def again(self) -> float | None:
+        """When the first of those that rest may be tried again; None if none does."""
+        now = self._seams.now()
+        return min((rests.again for rests in self._resting.values() if rests.again and rests.again > now), default=None)
+
+    def health(self) -> tuple[Health, ...]:
+        """How those do that rest."""
+        return tuple(self._resting.values())
 
 
 class Tasks:
@@ -113,6 +156,7 @@ class Tasks:
     def __init__(self, seams: Seams) -> None:
         self._seams = seams
         self._running: dict[Watched, asyncio.Task[None]] = {}
+        self._setbacks: list[Setbacks] = []
         self._closing = False
 
     def loop(self, name: str, rounds: Round) -> Watched:
@@ -129,9 +173,16 @@ class Tasks:
 
         return self._begun(Watched(self._seams, name, number, once, ends=True), then)
 
+    def setbacks(self, name: str) -> Setbacks:
+        """For what is done for many by one loop."""
+        made = Setbacks(self._seams, name)
+        self._setbacks.append(made)
+        return made
+
     def health(self) -> tuple[Health, ...]:
-        """How everything does that runs now: the loops, then the jobs, each in the order in which they began."""
-        return tuple(watched.health for watched in self._running)
+        """How everything does that runs now, in the order in which it began, and then each one of many that rests."""
+        running = tuple(watched.health for watched in self._running)
+        return (*running, *(health for each in self._setbacks for health in each.health()))
 
     async def end(self, *watched: Watched) -> None:
         """Stops these, and waits until they have stopped."""

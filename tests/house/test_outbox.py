@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from cogs.house.announce import POST_LIMIT, posts
 from cogs.house.delivery import DM_AGAIN
-from cogs.house.drafts import Said
+from cogs.house.drafts import Draft, Kind, Row, Said
 from cogs.house.house import House
 from cogs.house.outbox import LONGEST_PAUSE, pause
+from cogs.house.outgoing import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, Outgoing
+from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
+from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CHANNEL, Opened, Recorder, game, lobby, slow, until
+from tests.house.conftest import ANN, BOB, CHANNEL, Clock, Opened, Recorder, game, lobby, slow, until
 from tests.toy import KIT, Action, Done, Lay, Roll, Take, View
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -28,6 +33,7 @@ FIRST, SECOND = Seat(0), Seat(1)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retries follow at once."""
     monkeypatch.setattr("cogs.house.outbox.pause", lambda attempts: 0.01)
+    monkeypatch.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
 
 
 async def test_the_opening_brings_a_picture_a_prompt_and_everybodys_own_cards(house: House, discord: Recorder) -> None:
@@ -365,6 +371,242 @@ async def test_a_picture_that_cannot_be_drawn_holds_up_nothing(opened: Opened, d
         assert discord.channel[-1].mentions == (BOB,)
 
 
+@pytest.mark.parametrize(("kind", "said"), [("of-a-newer-program", None), (None, "[[1"), (None, "[7]")])
+async def test_a_row_that_cannot_be_read_holds_up_nothing_and_is_told_when_it_can(
+    opened: Opened, discord: Recorder, url: str, kind: str | None, said: str | None
+) -> None:
+    """As after going back to an older program, which does not know what a newer one has written."""
+    async with opened(sender=None) as house:
+        table = await _begun(house)
+        await table.submit(FIRST, Roll(), 1)
+    ((row, *whole),) = _written(url, "SELECT id, kind, said FROM outbox WHERE said LIKE '%Ann rolls%'")
+    change = "UPDATE outbox SET kind = coalesce(?, kind), said = coalesce(?, said) WHERE id = ?"
+    _written(url, change, kind, said, row)
+
+    async with opened() as house:
+        await house.settled()
+        table = await house.table(1)
+        await table.submit(FIRST, Take(1), 2)
+        await house.settled()
+
+        assert "Ann rolls" not in discord.texts
+        assert "Ann takes a card" in discord.texts
+        assert [each.well for each in house.health() if each.name == "deliveries"] == [True]
+    _written(url, change, *whole, row)
+    async with opened() as house:
+        await house.settled()
+
+    assert discord.texts.count("Ann rolls") == 1
+    assert _written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
+
+
+async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
+    opened: Opened, discord: Recorder, url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("cogs.house.posting._as_it_stands", _broken)
+    async with opened() as house:
+        table = await game(house)
+        await table.submit(FIRST, Roll(), 1)
+        await house.settled()
+        kept = [why for _, why, given_up in await table.troubles() if not given_up]
+        monkeypatch.undo()
+        await table.submit(FIRST, Take(1), 2)
+        await house.settled()
+
+        assert kept == ["failed: ZeroDivisionError"] * len(kept)
+        assert kept
+        assert "Ann rolls" not in discord.texts
+        assert "Ann takes a card" in discord.texts
+    assert "is set aside: ZeroDivisionError" in caplog.text
+    assert "Ann rolls" not in caplog.text
+    async with opened() as house:
+        await house.settled()
+
+    assert discord.texts.count("Ann rolls") == 1
+    assert _written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
+
+
+async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
+    opened: Opened, discord: Recorder, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.house.posting._as_it_stands", _broken)
+    async with opened(seams=Seams(now=clock)) as house:
+        table = await game(house)
+        rests = []
+        for _ in range(9):
+            await house.settled()
+            heads = await house._store.heads()
+            assert heads.due == ()
+            assert heads.next is not None
+            rests.append(heads.next - clock.at)
+            clock.at = heads.next
+            await house.check_time()
+        monkeypatch.undo()
+        clock.at += LONGEST_ASIDE
+        await house.check_time()
+        await house.settled()
+
+        assert rests == sorted(rests)
+        assert (rests[0], rests[-1]) == (SHORTEST_ASIDE, LONGEST_ASIDE)
+        assert await table.troubles() == ()
+
+
+async def test_a_newer_card_takes_the_place_of_one_that_was_set_aside(
+    opened: Opened, discord: Recorder, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.house.delivery.card", _broken)
+    async with opened() as house:
+        table = await game(house, posts=Manner.CARD)
+        for act in (Roll(), Lay(table.view(FIRST).cards[0]), Done()):
+            await table.submit(FIRST, act)
+        await house.settled()
+
+    assert _written(url, "SELECT count(*) FROM outbox WHERE kind = 'card' AND done_at IS NULL") == [(1,)]
+
+
+async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_others(
+    opened: Opened, discord: Recorder, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it does where a game is purged while a card of it is on its way."""
+    tried = 0
+
+    async def failing(self: Outgoing, row: Row, *told: object, **facts: object) -> None:
+        nonlocal tried
+        tried += "Ann rolls" in str(row.said)
+        if "Ann rolls" in str(row.said):
+            raise sqlite3.IntegrityError("FOREIGN KEY constraint failed")
+        await delivered(self, row, *told, **facts)  # type: ignore[arg-type]
+
+    delivered = Outgoing.delivered
+    async with opened(seams=Seams(now=clock)) as house:
+        table = await game(house)
+        monkeypatch.setattr(Outgoing, "delivered", failing)
+        await table.submit(FIRST, Roll(), 1)
+        await house.settled()
+        await table.submit(FIRST, Take(1), 2)
+        await house.settled()
+
+        assert tried == 1
+        assert "Ann takes a card" in discord.texts
+        monkeypatch.undo()
+        clock.at += LONGEST_ASIDE
+        await house.check_time()
+        await house.settled()
+
+        assert discord.texts.count("Ann rolls") == 1
+        assert len(discord.attempts) == len(set(discord.attempts))
+        assert await table.troubles() == ()
+
+
+async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    heads, failures = house._store.heads, [OSError("disk"), KeyError("bug"), StoreUnavailable("disk")]
+
+    async def failing(*busy: object) -> Heads:
+        if failures:
+            raise failures.pop()
+        return await heads()
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(house._store, "heads", failing)
+        patched.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
+        await table.submit(FIRST, Roll(), 1)
+        await until(lambda: "Ann rolls" in discord.texts)
+
+    assert failures == []
+
+
+async def test_looking_for_what_is_due_does_not_look_at_what_waits(opened: Opened) -> None:
+    """Thousands of reminders wait for days, and it is looked after each delivery."""
+    async with opened(sender=None) as house:
+        db, asked = house._store._db, list[str]()
+        await db.set_trace_callback(asked.append)
+        await house._store.heads([1, 2], 5)
+        about = [f"EXPLAIN QUERY PLAN {sql}" for sql in asked]
+        plans = [[row["detail"] for row in await db.execute_fetchall(sql)] for sql in about]
+
+    assert len(plans) == 2
+    assert plans[0][0] == "SEARCH outbox USING INDEX outbox_due (not_before<?)"
+    assert plans[1] == ["SEARCH outbox USING INDEX outbox_due (not_before>?)"]
+    looked = {step.split(" VIRTUAL TABLE")[0] for plan in plans for step in plan if step.startswith("SCAN")}
+    assert looked <= {"SCAN json_each"}
+    assert not any("TEMP B-TREE" in step for step in plans[0])
+
+
+async def test_what_is_not_due_yet_holds_up_what_stands_behind_it_and_nothing_else(
+    opened: Opened, clock: Clock
+) -> None:
+    async with opened(sender=None, seams=Seams(now=clock)) as house:
+        await lobby(house)
+        drafts = (
+            Draft(Kind.WAITS, None, 0, "early", delay=60.0),
+            Draft(Kind.WAITS, None, 0, "behind"),
+            Draft(Kind.REMIND, SECOND, 0, "later", delay=120.0),
+            Draft(Kind.ORDERED, SECOND, 0, "beside"),
+            Draft(Kind.PRIVATE, SECOND, 0, "hers"),
+        )
+        store = house._store
+        await store.enqueue(1, drafts)
+
+        async def due(*busy: int) -> list[str]:
+            return [row.body for row in (await store.heads(busy)).due if row.kind is not Kind.LOBBY]
+
+        async def number(body: str) -> int:
+            return next(row.id for row in (await store.heads()).due if row.body == body)
+
+        assert await due() == ["beside", "hers"]
+        assert (await store.heads()).next == clock.at + 60.0
+        assert await due(await number("beside")) == ["hers"]
+        assert len((await store.heads((), 1)).due) == 1
+
+        clock.at += 60.0
+        assert await due() == ["beside", "hers", "early"]
+        await store.set_aside(await number("early"), "failed: ValueError")
+        assert await due() == ["behind", "beside", "hers"]
+
+        clock.at += 60.0
+        assert await due() == ["beside", "hers", "early", "later"]
+
+
+async def test_only_so_many_deliveries_are_made_at_a_time(
+    opened: Opened, discord: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each holds its table in memory."""
+    monkeypatch.setattr("cogs.house.outbox.AT_ONCE", 2)
+    async with opened(sender=None) as house:
+        for channel in range(20, 26):
+            await game(house, channel=channel)
+    under_way, most = 0, 0
+
+    async def answering() -> None:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0.005)
+        under_way -= 1
+
+    discord.then = answering
+    async with opened() as house:
+        assert await house.settled()
+
+    assert most == 2
+    assert len(discord.channel) > 6
+
+
+async def test_it_is_forgotten_whom_refused_long_ago(
+    opened: Opened, discord: Recorder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.house.outbox.MOST_REFUSING", 3)
+    async with opened() as house:
+        for channel in range(20, 25):
+            discord.forbidden.add(channel)
+            await game(house, channel=channel)
+        await house.settled()
+
+        assert house._outbox is not None
+        assert 0 < len(house._outbox._refusals) <= 3
+
+
 async def test_a_channel_without_files_is_told_what_the_picture_shows(house: House, discord: Recorder) -> None:
     table = await game(house)
     discord.filing.add(CHANNEL)
@@ -411,6 +653,16 @@ def test_long_news_are_parted_below_the_limit_and_nothing_is_lost() -> None:
 
     assert all(len(post) <= POST_LIMIT for post in made)
     assert "".join(made).replace("\n", "") == "".join((*said, "y" * 4_500))
+
+
+def _broken(*told: object) -> str:
+    raise ZeroDivisionError(" ".join(("Ann", "rolls")))
+
+
+def _written(url: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    """What a statement gives, on the file of a house that is closed."""
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as db, db:
+        return db.execute(sql, values).fetchall()
 
 
 async def _begun(house: House) -> Table:
