@@ -21,4 +21,5 @@ ENV DATABASE_URL=sqlite:////data/titan.db \
 USER titan
 VOLUME /data
 # SIGTERM, which `docker stop` sends, lets what runs finish.
-CMD ["python", "bot.py"]
+# Without a token it would be a local table, on the database of the bot.
+CMD ["python", "bot.py", "--online"]

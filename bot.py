@@ -1,8 +1,9 @@
 """Starts the bot: settings, store, client, signals. Without a token, the local table.
 
 Settings come from the environment, and from `.env` where that has none:
-DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db), LOG_LEVEL (by default INFO).
-`bot.py emojis` gives the bot on Discord its emojis instead of starting it.
+DISCORD_TOKEN, DATABASE_URL (by default sqlite:///data/titan.db, of the local table sqlite:///data/local.db), LOG_LEVEL
+(by default INFO). `bot.py emojis` gives the bot on Discord its emojis instead of starting it; with `bot.py --online` it
+is never the local table.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,9 +27,10 @@ from cogs.client import Client
 from cogs.desk import Desk, Face
 from cogs.emojis import pictures_of, told, upload
 from cogs.game import Game
+from cogs.house.holding import InUse, held
 from cogs.house.house import House
 from cogs.house.seams import Seams
-from cogs.house.store import Store, StoreUnavailable
+from cogs.house.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.words import Words
 from cogs.lobby import Lobby
 from cogs.logbook import board_at_this_point
@@ -45,6 +48,9 @@ MIGRATIONS = HERE / "migrations"
 UNUSABLE = 2
 """The exit code when the settings can't work: asking again won't help."""
 UNREACHABLE = 1
+
+ONLINE = "--online"
+"""The argument with which there is no local table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +71,10 @@ class Settings:
                 if sign and not name.startswith("#"):
                     kept[name.removeprefix("export ").strip()] = said.strip().strip("'\"")
         found = kept | {name: said for name, said in environment.items() if said}
+        token = found.get("DISCORD_TOKEN", "").strip()
         return cls(
-            token=found.get("DISCORD_TOKEN", "").strip(),
-            database=found.get("DATABASE_URL", "").strip() or "sqlite:///data/titan.db",
+            token=token,
+            database=found.get("DATABASE_URL", "").strip() or f"sqlite:///data/{'titan' if token else 'local'}.db",
             level=found.get("LOG_LEVEL", "INFO").strip().upper(),
         )
 
@@ -105,19 +112,43 @@ def house_for(store: Store, seams: Seams, faces: Sequence[Face] | None = None) -
     return House(store, {face.kit.rules.name: face.kit for face in (games() if faces is None else faces)}, seams)
 
 
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Store]:
+    """The store, for this process alone and for the world that it plays in. Raises StoreUnavailable."""
+    with held(path_of(settings.database)):
+        store = await Store.open(settings.database, MIGRATIONS)
+        try:
+            await store.belong(DISCORD if settings.token else LOCAL)
+            yield store
+        finally:
+            await store.close()
+
+
+def why_not(settings: Settings, error: StoreUnavailable) -> str:
+    """Why there is no store, and what to do about it."""
+    say, file = Words().text, settings.database
+    match error:
+        case InUse():
+            return say("discord.console.in-use", file=file)
+        case OtherWorld():
+            return say(f"discord.console.file-of-{LOCAL if settings.token else DISCORD}", file=file)
+        case _:
+            return say("discord.console.no-store", reason=error)
+
+
 async def main(settings: Settings) -> int:
     """Runs until it is stopped; the exit code."""
     say = Words().text
-    try:
-        store = await Store.open(settings.database, MIGRATIONS)
-    except StoreUnavailable as error:
-        print(say("discord.console.no-store", reason=error), file=sys.stderr)
-        return UNUSABLE
-    stop = asyncio.Event()
-    for wanted in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows has no signals in its loop; Ctrl-C ends it there
-            asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
-    try:
+    async with AsyncExitStack() as stack:
+        try:
+            store = await stack.enter_async_context(opened(settings))
+        except StoreUnavailable as error:
+            print(why_not(settings, error), file=sys.stderr)
+            return UNUSABLE
+        stop = asyncio.Event()
+        for wanted in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows has no signals in its loop; Ctrl-C ends it there
+                asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
         if settings.token:
             return await reached(online(settings.token, store, stop))
         from cogs.preview import local_table  # the simulated Discord is wanted only here
@@ -126,8 +157,6 @@ async def main(settings: Settings) -> int:
         print(say("discord.console.no-token"))
         await local_table(store, house_for, client_for, stop, print)
         return 0
-    finally:
-        await store.close()
 
 
 async def online(token: str, store: Store, stop: asyncio.Event) -> int:
@@ -158,15 +187,13 @@ async def emojis(settings: Settings) -> int:
     if not settings.token:
         print(words.text("discord.console.no-token-for-emojis"), file=sys.stderr)
         return UNUSABLE
-    try:
-        store = await Store.open(settings.database, MIGRATIONS)
-    except StoreUnavailable as error:
-        print(words.text("discord.console.no-store", reason=error), file=sys.stderr)
-        return UNUSABLE
-    try:
+    async with AsyncExitStack() as stack:
+        try:
+            store = await stack.enter_async_context(opened(settings))
+        except StoreUnavailable as error:
+            print(why_not(settings, error), file=sys.stderr)
+            return UNUSABLE
         return await reached(_uploaded(settings.token, store, words))
-    finally:
-        await store.close()
 
 
 async def _uploaded(token: str, store: Store, words: Words) -> int:
@@ -191,10 +218,16 @@ async def reached(work: Awaitable[int]) -> int:
 
 
 def start(wanted: Sequence[str]) -> int:
-    """The program: settings, logging, and the loop. It is `wanted` to play, or with `emojis` to give the bot those."""
+    """The program: settings, logging, and the loop. It is `wanted` to play, or with `emojis` to give the bot those.
+
+    With `--online` it plays on Discord or not at all: a token that was forgotten is no wish for a local table.
+    """
     settings = Settings.read(os.environ, HERE / ".env")
     known = settings.level in logging.getLevelNamesMapping()
     discord.utils.setup_logging(level=logging.getLevelName(settings.level) if known else logging.INFO)
+    if ONLINE in wanted and not settings.token:
+        print(Words().text("discord.console.token-needed"), file=sys.stderr)
+        return UNUSABLE
     doing = emojis if tuple(wanted) == ("emojis",) else main
     with contextlib.suppress(KeyboardInterrupt):
         return asyncio.run(doing(settings))

@@ -18,7 +18,18 @@ from cogs.house.records import Chair, Closing, Deed, Game, Line, Manner, Status,
 from cogs.house.requests import game_of
 from engine.core import Seat
 
-__all__ = ["AlreadyHere", "ChannelBusy", "Clash", "Repeated", "Store", "StoreUnavailable", "path_of"]
+__all__ = [
+    "DISCORD",
+    "LOCAL",
+    "AlreadyHere",
+    "ChannelBusy",
+    "Clash",
+    "OtherWorld",
+    "Repeated",
+    "Store",
+    "StoreUnavailable",
+    "path_of",
+]
 
 
 class Clash(Exception):
@@ -41,8 +52,43 @@ class AlreadyHere(Exception):
         self.name = name
 
 
+class OtherWorld(StoreUnavailable):
+    """The database belongs to another world: to Discord, or to the local table."""
+
+
+DISCORD, LOCAL = "discord", "local"
+"""The worlds that a database can belong to."""
+
+
 class Store(People):
     """The open database with all that is kept in it."""
+
+    async def belong(self, world: str) -> None:
+        """Has the database belong to a world, DISCORD or LOCAL, from now on. Raises OtherWorld if it does to another.
+
+        What waits in it would be told to nobody there, and be given up. One that is not marked yet is Discord's if
+        anything in it came from there.
+        """
+        async with self._transaction():
+            rows = await self._all("SELECT value FROM setting WHERE key = 'world'")
+            found = rows[0]["value"] if rows else await self._world()
+            if found not in (None, world):
+                raise OtherWorld(f"the database is one of the world {found}")
+            if not rows:
+                await self._db.execute("INSERT INTO setting VALUES ('world', ?)", (world,))
+
+    async def _world(self) -> str | None:
+        """Where what is kept came from: commands that were registered, messages and interactions; None: nowhere yet."""
+        for sql in (
+            "SELECT 1 FROM setting WHERE key = 'commands' AND value {}",
+            "SELECT 1 FROM log WHERE interaction_id {}",
+            "SELECT 1 FROM outbox WHERE message_id {}",
+        ):
+            if await self._all(sql.format("BETWEEN 'discord:' AND 'discord;'")):
+                return DISCORD
+            if await self._all(sql.format("BETWEEN 'local-' AND 'local.'")):
+                return LOCAL
+        return None
 
     # Settings
 
