@@ -79,14 +79,16 @@ class Store(People):
 
     async def _world(self) -> str | None:
         """Where what is kept came from: commands that were registered, messages and interactions; None: nowhere yet."""
-        for sql in (
-            "SELECT 1 FROM setting WHERE key = 'commands' AND value {}",
-            "SELECT 1 FROM log WHERE interaction_id {}",
-            "SELECT 1 FROM outbox WHERE message_id {}",
-        ):
-            if await self._all(sql.format("BETWEEN 'discord:' AND 'discord;'")):
+        traces = (
+            "SELECT 1 FROM setting WHERE key = 'commands' AND value BETWEEN ?1 || ':' AND ?1 || ';'",
+            "SELECT 1 FROM log WHERE interaction_id BETWEEN ?1 || ':' AND ?1 || ';'",
+            "SELECT 1 FROM outbox WHERE message_id BETWEEN ?1 || ':' AND ?1 || ';'",
+        )
+        for sql in traces:
+            if await self._all(sql, DISCORD):
                 return DISCORD
-            if await self._all(sql.format("BETWEEN 'local-' AND 'local.'")):
+        for sql in traces:
+            if await self._all(sql.replace(":", "-").replace(";", "."), LOCAL):  # each run of it has a number
                 return LOCAL
         return None
 
