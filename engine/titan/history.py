@@ -39,8 +39,8 @@ class History:
 
     def since(self, number: int) -> tuple[Fact, ...]:
         """The facts but for the first so many."""
-        full, rest = divmod(number, CHUNK)
-        return (*chain(*self.earlier[full:], self.latest),)[rest:]
+        full = min(number // CHUNK, len(self.earlier))  # a chunk that has just become full is still the latest
+        return (*chain(*self.earlier[full:], self.latest),)[number - CHUNK * full :]
 
     def after(self, *facts: Fact) -> History:
         """The history with these facts added."""
