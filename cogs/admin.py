@@ -18,6 +18,7 @@ from cogs.house.sender import Picture
 from cogs.house.studio import Stopped
 from cogs.house.table import Table
 from cogs.leaders import stats
+from cogs.lengths import Named
 from cogs.moderating import act_for, check_manager, deed, freeze, managed, purge, rollback, setup, unfreeze
 from cogs.permissions import missing
 from cogs.seats import SeatNumber, levels_completed
@@ -99,7 +100,7 @@ class Admin(app_commands.Group):
         interaction: discord.Interaction,
         number: SeatNumber,
         person: discord.User | None = None,
-        level: str | None = None,
+        level: Named | None = None,
     ) -> None:
         async def work(desk: Desk, table: Table) -> Reply:
             if (person is None) == (level is None):

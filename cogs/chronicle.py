@@ -12,6 +12,7 @@ from cogs.house.kit import Chronicle
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import pages
+from cogs.lengths import Named
 from cogs.logbook import begun, games_here
 from engine.core import Illegal
 
@@ -26,7 +27,7 @@ SHARED = "chronicle"
 
 @app_commands.command(name="chronicle", description=described("watch-chronicle"))
 @app_commands.describe(share=option("share", "watch-chronicle"), game=option("game", "past"))
-async def chronicle(interaction: discord.Interaction, share: bool = False, game: str | None = None) -> None:
+async def chronicle(interaction: discord.Interaction, share: bool = False, game: Named | None = None) -> None:
     """The story so far, in the reader's language for himself, in the table's for everybody."""
     desk, user = desk_of(interaction), interaction.user.id
 

@@ -7,12 +7,12 @@ import hashlib
 import json
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands
 
-from cogs import controls, reading
+from cogs import controls, lengths, reading
 from cogs.acknowledging import COMPLETIONS, UNANSWERED, why
 from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
@@ -25,6 +25,7 @@ from cogs.sender import DiscordSender
 from cogs.translated import Translated
 from cogs.tutorial import OURS as LESSON
 from cogs.tutorial import Pupil
+from engine.core import Illegal
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +47,22 @@ class Tree(app_commands.CommandTree["Client"]):
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
-        """Refuses in direct messages what needs a channel of a server."""
-        if interaction.guild_id is not None or interaction.type is not discord.InteractionType.application_command:
+        """Refuses what is too long to be looked at, and in direct messages what needs a channel of a server."""
+        command, data = interaction.command, cast("Any", interaction.data)
+        if not isinstance(command, app_commands.Command):
             return True
-        if not isinstance(interaction.command, app_commands.Command) or not needs_channel(interaction.command):
-            return True
-        await in_private(interaction, lambda: _not_here(desk_of(interaction)))
-        return False
+        long = lengths.too_long(command, data.get("options"))
+        if interaction.type is discord.InteractionType.autocomplete:
+            if long is not None:
+                await _nothing_offered(interaction)
+            return long is None
+        if long is not None:
+            await in_private(interaction, lambda: _refused(long))
+            return False
+        if interaction.guild_id is None and needs_channel(command):
+            await in_private(interaction, lambda: _not_here(desk_of(interaction)))
+            return False
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
         """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
@@ -151,6 +161,17 @@ class Client(discord.Client):
         assert self.application_id is not None, "known once logged in"
         scopes = ("bot", "applications.commands")
         return discord.utils.oauth_url(self.application_id, permissions=PERMISSIONS, scopes=scopes)
+
+
+async def _refused(illegal: Illegal) -> Reply:
+    raise illegal
+
+
+async def _nothing_offered(interaction: discord.Interaction[Client]) -> None:
+    try:
+        await interaction.response.autocomplete([])
+    except discord.HTTPException as late:
+        log.warning("a completion could not be given: %s %s", late.status, late.code)
 
 
 async def _not_here(desk: Desk) -> Reply:

@@ -21,6 +21,7 @@ from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refus
 from cogs.house.lobby_post import LOBBY
 from cogs.house.records import Status
 from cogs.house.table import Table
+from cogs.lengths import form_too_long
 from cogs.lobby import lobby_press
 from cogs.panel import ask_first, choices, forgotten, form_of, found_again, label, my_turn, sentences, sight
 from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, Filled, ordered
@@ -94,6 +95,9 @@ async def filled(interaction: discord.Interaction) -> None:
         await strayed(interaction)
         return
     desk, values = desk_of(interaction), dict(_values(data["components"]))
+    if (long := form_too_long(values)) is not None:
+        await in_private(interaction, lambda: _not_read(desk, long))
+        return
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
     if carries.partition(" ")[0] in table_rules.PRESSES:
         await table_rules.rules_filled(interaction, game, carries, values)
@@ -117,6 +121,11 @@ def _values(fields: list[Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, .
         if part is not None and part.get("custom_id") is not None:
             typed = (part["value"],) if part.get("value") else ()
             yield str(part["custom_id"]), tuple(map(str, part.get("values") or typed))
+
+
+async def _not_read(desk: Desk, why: Illegal) -> Reply:
+    """Of a form that is too long only that is said, beside the panel that it was opened from."""
+    return Reply(refusal(desk, None, why), beside=True)
 
 
 async def strayed(interaction: discord.Interaction) -> None:

@@ -22,6 +22,7 @@ from cogs.house.clocks import Absent, pace_of
 from cogs.house.records import PAUSED, Game, Manner, Status
 from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import absent_said, pace_said
+from cogs.lengths import Named
 from cogs.moderating import check_manager, deed, open_games
 from cogs.permissions import PERMISSIONS
 from cogs.places import HOME, channel_of, home_of, lacking_for
@@ -156,7 +157,7 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
         posts: app_commands.Choice[str] | None = None,
-        pace: str | None = None,
+        pace: Named | None = None,
         absent: app_commands.Choice[str] | None = None,
         reset: bool = False,
     ) -> None:

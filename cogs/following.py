@@ -9,6 +9,7 @@ from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
 from cogs.house.records import Status
 from cogs.house.table import Table
+from cogs.lengths import Named
 from cogs.moderating import open_games
 from cogs.permissions import lacking_in
 from cogs.places import Chosen, OfKinds
@@ -22,7 +23,7 @@ Channel = app_commands.Transform[
 
 @app_commands.command(name="follow", description=described("watch-follow"))
 @app_commands.describe(game=option("game", "watch-follow"), channel=option("channel", "watch-follow"))
-async def follow(interaction: discord.Interaction, game: str | None = None, channel: Channel | None = None) -> None:
+async def follow(interaction: discord.Interaction, game: Named | None = None, channel: Channel | None = None) -> None:
     """`/watch follow`: for oneself, or for a channel that one manages."""
     desk = desk_of(interaction)
 
@@ -41,7 +42,7 @@ async def follow(interaction: discord.Interaction, game: str | None = None, chan
 
 @app_commands.command(name="unfollow", description=described("watch-unfollow"))
 @app_commands.describe(game=option("game", "watch-follow"), channel=option("channel", "watch-unfollow"))
-async def unfollow(interaction: discord.Interaction, game: str | None = None, channel: Channel | None = None) -> None:
+async def unfollow(interaction: discord.Interaction, game: Named | None = None, channel: Channel | None = None) -> None:
     """`/watch unfollow`: for oneself, or for a channel that one manages."""
     desk = desk_of(interaction)
 

@@ -15,6 +15,7 @@ from cogs.house.going_back import Point
 from cogs.house.records import Request, Wish
 from cogs.house.sender import AGREE, REFUSE
 from cogs.house.table import Table
+from cogs.lengths import Named
 from cogs.panel import TAKE_BACK, my_turn
 from cogs.screen import SETTLE
 from cogs.seats import hand_over, late_buttons, replace, sitter, vacant_said
@@ -42,12 +43,12 @@ class Game(app_commands.Group):
 
     @app_commands.command(name="takeback", description=described("game-takeback"))
     @app_commands.describe(to=option("to", "game-takeback"))
-    async def takeback(self, interaction: discord.Interaction, to: str | None = None) -> None:
+    async def takeback(self, interaction: discord.Interaction, to: Named | None = None) -> None:
         await in_private(interaction, lambda: _ask(interaction, to, whole=False))
 
     @app_commands.command(name="rewind", description=described("game-rewind"))
     @app_commands.describe(to=option("to", "game-rewind"))
-    async def rewind(self, interaction: discord.Interaction, to: str) -> None:
+    async def rewind(self, interaction: discord.Interaction, to: Named) -> None:
         await in_private(interaction, lambda: _ask(interaction, to, whole=True))
 
     @app_commands.command(name="deadline", description=described("game-deadline"))

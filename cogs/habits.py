@@ -27,6 +27,7 @@ from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import stamp
 from cogs.house.words import Words
+from cogs.lengths import Named
 from cogs.settings import OFF, ON
 from engine.core import Illegal
 
@@ -91,7 +92,7 @@ def _pings_said(words: Words, habit: Habit) -> Iterator[str]:
     begins=option("begins", "me-quiet"), ends=option("ends", "me-quiet"), zone=option("zone", "me-quiet")
 )
 async def quiet(
-    interaction: discord.Interaction, begins: str | None = None, ends: str | None = None, zone: str | None = None
+    interaction: discord.Interaction, begins: Named | None = None, ends: Named | None = None, zone: Named | None = None
 ) -> None:
     """When one sleeps, in one's own zone."""
     desk, user = desk_of(interaction), interaction.user.id

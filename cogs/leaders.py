@@ -18,6 +18,7 @@ from cogs.house.records import Status
 from cogs.house.results import Leader, Order, Server
 from cogs.house.safe_text import escaped
 from cogs.house.tally import category_said
+from cogs.lengths import Named
 from cogs.moderating import check_manager
 from cogs.predictions import best_said
 from cogs.record import lasting
@@ -42,7 +43,7 @@ PREDICTIONS = "predictions"
     ]
 )
 async def leaderboard(
-    interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: str | None = None
+    interaction: discord.Interaction, by: app_commands.Choice[str] | None = None, game: Named | None = None
 ) -> None:
     """`/watch leaderboard`: the first page; if no kind of game is said, of the channel's game the one played most."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0

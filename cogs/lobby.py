@@ -41,6 +41,7 @@ from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
+from cogs.lengths import GameName, Named, Word
 from cogs.listing import listing
 from cogs.panel import again
 from cogs.permissions import missing
@@ -63,9 +64,6 @@ from engine.core import Illegal
 
 IN_DMS = frozenset({"about", "rules", "tutorial"})
 """Those of the commands of every lobby that need no channel of a server."""
-
-GameName = app_commands.Range[str, 1, 60]
-Word = app_commands.Range[str, 1, 60]
 
 
 def needs_channel(command: app_commands.Command[Any, ..., Any]) -> bool:
@@ -112,7 +110,7 @@ class Lobby(app_commands.Group):
 
     @app_commands.command(name="add-bot", description=described("lobby-add-bot"))
     @app_commands.describe(level=option("level"))
-    async def add_bot(self, interaction: discord.Interaction, level: str | None = None) -> None:
+    async def add_bot(self, interaction: discord.Interaction, level: Named | None = None) -> None:
         await _here(interaction, "add-bot", level)
 
     add_bot.autocomplete("level")(levels_completed)
@@ -247,7 +245,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
         posts: app_commands.Choice[str] | None = None,
-        pace: str | None = None,
+        pace: Named | None = None,
         absent: app_commands.Choice[str] | None = None,
         answer: app_commands.Choice[str] | None = None,
         abroad: app_commands.Choice[str] | None = None,

@@ -20,6 +20,7 @@ from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
+from cogs.lengths import Named
 from cogs.limits import CHOICE
 from cogs.screen import Menu, Press, Row
 from engine.core import Illegal
@@ -77,11 +78,11 @@ class Where:
 )
 async def show_log(
     interaction: discord.Interaction,
-    legion: str | None = None,
-    turn: str | None = None,
+    legion: Named | None = None,
+    turn: Named | None = None,
     short: bool = False,
     full: bool = False,
-    game: str | None = None,
+    game: Named | None = None,
 ) -> None:
     """`/show log`: what happened, from its end."""
     desk, user = desk_of(interaction), interaction.user.id

@@ -19,6 +19,7 @@ from cogs.game import completed, meant
 from cogs.house.records import Deed, Game, Status
 from cogs.house.safe_text import escaped
 from cogs.house.table import Table
+from cogs.lengths import Line, Named, Reason
 from cogs.permissions import missing
 from cogs.places import HOME, Home, Parent, channel_of, home_of, lacking_for
 from cogs.screen import MOST_OPTIONS
@@ -27,8 +28,6 @@ from engine.core import Illegal, Seat
 
 log = logging.getLogger(__name__)
 
-Reason = app_commands.Range[str, 1, 200]
-Line = app_commands.Range[str, 1, 100]
 
 ROLLBACK, PURGE = "rollback", "purge"
 PRESSES = (ROLLBACK, PURGE)
@@ -72,7 +71,7 @@ async def tell(client: discord.Client, channel: int, text: str) -> None:
 
 @app_commands.command(name="rollback", description=described("titan-admin-rollback"))
 @app_commands.describe(to=option("to", "titan-admin-rollback"), reason=option("reason"))
-async def rollback(interaction: discord.Interaction, to: str, reason: Reason | None = None) -> None:
+async def rollback(interaction: discord.Interaction, to: Named, reason: Reason | None = None) -> None:
     """`/titan-admin rollback`: asks whether the game shall really go back to the beginning of a phase."""
 
     async def work(desk: Desk, table: Table) -> Reply:
@@ -168,7 +167,7 @@ async def unfreeze(interaction: discord.Interaction) -> None:
 )
 async def setup(
     interaction: discord.Interaction,
-    game: str | None = None,
+    game: Named | None = None,
     home: Home | None = None,
     anywhere: bool = False,
 ) -> None:
@@ -214,7 +213,7 @@ async def _movable(interaction: discord.Interaction, typed: str) -> list[app_com
 
 @app_commands.command(name="purge", description=described("titan-admin-purge"))
 @app_commands.describe(game=option("game", "titan-admin-purge"))
-async def purge(interaction: discord.Interaction, game: str) -> None:
+async def purge(interaction: discord.Interaction, game: Named) -> None:
     """`/titan-admin purge`: asks whether a game that is over, or all of the server, shall really be deleted."""
     desk = desk_of(interaction)
 

@@ -35,6 +35,7 @@ from cogs.house.records import Status
 from cogs.house.safe_text import escaped, plain
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.lengths import Named, Ordering
 from cogs.limits import CHOICE
 from cogs.panel import ORDERS, hanging, reasons, sight
 from cogs.screen import (
@@ -66,8 +67,6 @@ MOST_CARRIED = 60
 
 MOST_TOLD, TOLD = 2, 250
 """So many of the last notes stand below the list of orders, and so much of each."""
-
-Typed = app_commands.Range[str, 1, 1000]
 
 
 async def orders_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
@@ -266,7 +265,7 @@ def _found_again(desk: Desk, table: Table, seat: Seat, what: str) -> str:
 
 @app_commands.command(name="orders", description=described("me-orders"))
 @app_commands.describe(text=option("text", "me-orders"), game=option("game", "me-orders"))
-async def orders(interaction: discord.Interaction, text: Typed | None = None, game: str | None = None) -> None:
+async def orders(interaction: discord.Interaction, text: Ordering | None = None, game: Named | None = None) -> None:
     """One's orders ahead, or one more at once."""
     desk, user = desk_of(interaction), interaction.user.id
 

@@ -18,6 +18,7 @@ from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import AnyCommand, Desk, Reply, described, desk_of, explained, in_private, option, running, seated
 from cogs.house.table import Table
+from cogs.lengths import Lines, Part
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, submit
 from cogs.screen import MOST_OPTIONS, Press
@@ -73,11 +74,13 @@ def picking(name: str, key: str, kinds: Sequence[type]) -> AnyCommand:
     return command
 
 
-def _made(name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str]) -> AnyCommand:
-    """A command whose options, all optional texts, are listed rather than written as parameters."""
+def _made(
+    name: str, key: str, body: Callable[..., Awaitable[None]], options: Sequence[str], text: Any = Part
+) -> AnyCommand:
+    """A command whose options, all optional and of one kind of `text`, are listed rather than written as parameters."""
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
-    rest = (inspect.Parameter(each, kind, default=None, annotation=str | None) for each in options)
+    rest = (inspect.Parameter(each, kind, default=None, annotation=text | None) for each in options)
     body.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
     if options:
         body = app_commands.describe(**{each: option(each, key) for each in options})(body)
@@ -250,6 +253,6 @@ def _do() -> AnyCommand:
         phases = desk_of(interaction).house.phases()
         await in_private(interaction, lambda: typed(interaction, line or "", phases))
 
-    command = _made("do", "play-do", do, ("line",))
+    command = _made("do", "play-do", do, ("line",), Lines)
     command.autocomplete("line")(completed)
     return command

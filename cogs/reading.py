@@ -98,7 +98,7 @@ def _ways(desk: Desk, face: Face, section: Section, page: int, parts: Sequence[s
     and the sections of the clauses that the page names."""
     book, game = face.book.rulebook(desk.words.language), face.kit.rules.name
     view = discord.ui.View(timeout=None)
-    among = book.find(words).sections if words else book.chapter(section.key)
+    among = book.find(words) if words else book.chapter(section.key)
     if len(among) > 1:
         view.add_item(_list(desk, game, among[:MOST_OPTIONS], section, words))
     order = list(book.sections)

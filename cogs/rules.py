@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -20,10 +20,10 @@ from cogs.house.records import Status
 from cogs.house.rulebook import Rulebook
 from cogs.house.sender import Picture
 from cogs.house.words import quoted, shortened
+from cogs.lengths import Looked, Named
 from cogs.reading import leaf, turn
 from cogs.screen import MOST_OPTIONS
-
-Looked = app_commands.Range[str, 1, 100]
+from engine.likeness import nearest_of
 
 
 class Lookup(app_commands.Group):
@@ -62,7 +62,7 @@ class Lookup(app_commands.Group):
 
     @app_commands.command(name="glossary", description=described("rules-glossary"))
     @app_commands.describe(term=option("term", "rules-glossary"))
-    async def glossary(self, interaction: discord.Interaction, term: str) -> None:
+    async def glossary(self, interaction: discord.Interaction, term: Named) -> None:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
@@ -101,17 +101,17 @@ class Lookup(app_commands.Group):
 
     @app_commands.command(name="creature", description=described("rules-creature"))
     @app_commands.describe(name=option("name", "rules-creature"))
-    async def creature(self, interaction: discord.Interaction, name: str) -> None:
+    async def creature(self, interaction: discord.Interaction, name: Named) -> None:
         await self._page(interaction, "creature", name)
 
     @app_commands.command(name="terrain", description=described("rules-terrain"))
     @app_commands.describe(name=option("name", "rules-terrain"))
-    async def terrain(self, interaction: discord.Interaction, name: str) -> None:
+    async def terrain(self, interaction: discord.Interaction, name: Named) -> None:
         await self._page(interaction, "terrain", name)
 
     @app_commands.command(name="recruits", description=described("rules-recruits"))
     @app_commands.describe(terrain=option("terrain"))
-    async def recruits(self, interaction: discord.Interaction, terrain: str | None = None) -> None:
+    async def recruits(self, interaction: discord.Interaction, terrain: Named | None = None) -> None:
         await self._page(interaction, "recruits", terrain)
 
     @creature.autocomplete("name")
@@ -184,17 +184,16 @@ def rules_of(game: str) -> AnyCommand:
 async def searched(desk: Desk, face: Face, reader: int, words: str) -> Reply:
     """What a game's rules have for some words: the best section with ways to the others, and what else is so called."""
     text, face = desk.words.text, _meant(desk, face, words)
-    told = _rulebook(desk, face).find(words)
+    told = await desk.house.worked(partial(_rulebook(desk, face).find, words))
     beside = _beside(desk, face, words)
-    if told.sections:
-        page = await leaf(desk, face, reader, told.sections[0].key, 0, " ".join(words.split()))
+    if told:
+        page = await leaf(desk, face, reader, told[0].key, 0, " ".join(words.split()))
         return replace(page, text="\n".join((*beside, page.text)))
     if beside:
         return Reply("\n".join(beside))
     said = text("rulebook.nothing-else")
-    if told.near:
-        near = desk.words.listing((f"“{word}”" for word in told.near), "or")
-        said = text("rulebook.nothing-near", words=near)
+    if near := await desk.house.worked(partial(_rulebook(desk, face).near, words)):
+        said = text("rulebook.nothing-near", words=desk.words.listing((f"“{word}”" for word in near), "or"))
     such = face.kit.words.text(f"{face.kit.rules.name}.words-of-rules")
     return Reply(text("rulebook.nothing", words=f"“{quoted(words)}”", near=said, such=such))
 
@@ -223,7 +222,7 @@ def _beside(desk: Desk, face: Face, words: str) -> list[str]:
 def titles_like(desk: Desk, face: Face, typed: str) -> list[app_commands.Choice[str]]:
     """The sections of a game's rules for what was typed so far, all of them for nothing."""
     book = _rulebook(desk, face)
-    sections = book.find(typed).sections if typed.strip() else tuple(book.sections.values())
+    sections = book.find(typed) if typed.strip() else tuple(book.sections.values())
     return [
         app_commands.Choice(name=shortened(f"{s.chapter}: {s.title}", 100), value=s.title)
         for s in sections[:MOST_OPTIONS]
@@ -247,8 +246,8 @@ def found(pages: Mapping[str, str], typed: str) -> str | None:
 
 def nearest(pages: Mapping[str, str], typed: str) -> str:
     """The name that is most like what was typed."""
-    near = get_close_matches(typed.casefold(), [name.casefold() for name in pages.values()], 1, 0)
-    return next(name for name in pages.values() if name.casefold() == near[0])
+    names = tuple(pages.values())
+    return nearest_of(names, typed) or names[0]
 
 
 def _offered(pages: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cogs.house.kit import Further, Look, Names, View
+from cogs.lengths import LONGEST
 from engine.core import Illegal, Seat
 
 ROWS = 5
@@ -111,6 +112,7 @@ class Field:
     room: int = 0
 
     def __post_init__(self) -> None:
+        assert self.room <= LONGEST, f"a field of {self.room} characters"
         most = 0 if self.room else MOST_TICKS if self.ticks else MOST_OPTIONS
         assert min(most, 1) <= len(self.options) <= most, f"a field of {len(self.options)} options"
 

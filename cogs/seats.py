@@ -33,6 +33,7 @@ from cogs.house.spoken_time import stamp, timing_said
 from cogs.house.table import Table
 from cogs.house.vacancies import is_late
 from cogs.house.words import shortened
+from cogs.lengths import Named
 from cogs.panel import POSITION, label, my_turn
 from engine.core import Illegal, Seat
 
@@ -85,7 +86,7 @@ async def sitter(interaction: discord.Interaction) -> None:
     seat=option("seat"), person=option("person", "game-replace"), level=option("level", "game-replace")
 )
 async def replace(
-    interaction: discord.Interaction, seat: SeatNumber, person: discord.User | None = None, level: str | None = None
+    interaction: discord.Interaction, seat: SeatNumber, person: discord.User | None = None, level: Named | None = None
 ) -> None:
     """`/game replace`: the host offers the seat of who is absent, to one or to all, or has the program play there; for
     anybody else at the table the others are asked."""

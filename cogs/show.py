@@ -17,12 +17,12 @@ from cogs.house.kit import Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import quoted
+from cogs.lengths import Named, Note
 from cogs.logbook import begun, ever_told, games_here, show_log
 from cogs.panel import ORDERS, choices
 from cogs.sights import Fights, Sights
 from cogs.truth import hidden, known_then, truth
 
-Note = app_commands.Range[str, 1, 100]
 """What somebody writes down about a legion, for himself."""
 
 NO_NOTE = "-"
@@ -42,7 +42,7 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="board", description=described("show-board"))
     @app_commands.describe(land=option("land", "show-board"))
-    async def board(self, interaction: discord.Interaction, land: str | None = None) -> None:
+    async def board(self, interaction: discord.Interaction, land: Named | None = None) -> None:
         if land is None:
             await _look(interaction, _board)
             return
@@ -79,7 +79,7 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="battle", description=described("show-battle"))
     @app_commands.describe(character=option("character", "show-battle"))
-    async def battle(self, interaction: discord.Interaction, character: str | None = None) -> None:
+    async def battle(self, interaction: discord.Interaction, character: Named | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             fights = _fights(desk, table)
             if not fights.is_fought(table.view(None)):
@@ -142,7 +142,7 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="legion", description=described("show-legion"))
     @app_commands.describe(legion=option("legion", "show-legion"))
-    async def legion(self, interaction: discord.Interaction, legion: str) -> None:
+    async def legion(self, interaction: discord.Interaction, legion: Named) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             return await self.one_legion(desk, table, user, legion)
 
@@ -180,11 +180,11 @@ class Show(app_commands.Group):
     async def knowledge(
         self,
         interaction: discord.Interaction,
-        legion: str,
+        legion: Named,
         note: Note | None = None,
         line: app_commands.Range[int, 1] | None = None,
         full: bool = False,
-        game: str | None = None,
+        game: Named | None = None,
     ) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             if full:
@@ -217,7 +217,7 @@ class Show(app_commands.Group):
 
     @app_commands.command(name="moves", description=described("show-moves"))
     @app_commands.describe(legion=option("legion", "show-moves"))
-    async def moves(self, interaction: discord.Interaction, legion: str | None = None) -> None:
+    async def moves(self, interaction: discord.Interaction, legion: Named | None = None) -> None:
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             with explained(desk, table):
                 seat = seated(running(table), user)

@@ -21,6 +21,7 @@ from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
 from cogs.house.words import quoted, shortened
 from cogs.leaders import leaderboard
+from cogs.lengths import Named
 from cogs.limits import CHOICE
 from cogs.logbook import begun, games_here, typed_about
 from cogs.predictions import panel_of
@@ -89,12 +90,12 @@ class Watch(app_commands.Group):
         self,
         interaction: discord.Interaction,
         what: What,
-        number: str = "",
+        number: Named = "",
         form: Form = "webp",
         full: bool = False,
         first: LogNumber | None = None,
         last: LogNumber | None = None,
-        game: str | None = None,
+        game: Named | None = None,
     ) -> None:
         desk, user = desk_of(interaction), interaction.user.id
 

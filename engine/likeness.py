@@ -6,17 +6,40 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from heapq import nsmallest
 
 ALIKE = 0.6
 """How much of a line must be what was typed for it to be meant, as `difflib` measures."""
 
+CLOSELY = 24
+"""So many lines at most are compared sign by sign: those that have the most signs in common."""
+
 
 def nearest_line(lines: Sequence[str], typed: str) -> str | None:
     """Of lines, the one that reads most like what was typed; None if none does."""
+    return nearest_of(lines, typed, ALIKE)
+
+
+def nearest_of(lines: Sequence[str], typed: str, least: float = 0.0) -> str | None:
+    """Of lines, the one most like what was typed, if more than `least` of it is alike; None if none is.
+
+    What is far longer or shorter, or has other signs, is passed over, so that it costs little whatever was typed.
+    """
     wanted = typed.casefold()
-    rated = [(SequenceMatcher(None, wanted, line.casefold()).ratio(), line) for line in lines]
-    best = max(rated, key=lambda pair: pair[0], default=(0.0, ""))
-    return best[1] if best[0] > ALIKE else None
+    like = SequenceMatcher(b=wanted, autojunk=False)
+    rated: list[tuple[float, int]] = []
+    for at, line in enumerate(lines):
+        like.set_seq1(line.casefold())
+        if like.real_quick_ratio() > least and (common := like.quick_ratio()) > least:
+            rated.append((-common, at))
+    best, found = least, None
+    for common, at in nsmallest(CLOSELY, rated):
+        if -common <= best:
+            break
+        like.set_seq1(lines[at].casefold())
+        if (ratio := like.ratio()) > best:
+            best, found = ratio, lines[at]
+    return found
 
 
 @lru_cache(maxsize=1024)

@@ -458,6 +458,10 @@ class House:
     async def keep_lesson(self, user_id: int, ruleset: str, step: int) -> None:
         await self._store.keep_lesson(user_id, ruleset, step)
 
+    async def worked(self, job: Callable[[], T]) -> T:
+        """The result of pure work that takes too long for the event loop."""
+        return await self._studio.work(job)
+
     async def sampled(self, steps: Iterator[T | None], most: int, seconds: float) -> tuple[T, ...]:
         """What endless pure work gives in so many seconds, done beside everything else; see `Studio.sampled`."""
         return await self._studio.sampled(steps, most, seconds)

@@ -39,6 +39,9 @@ TITLE, CHAPTER, MOST = 8.0, 3.0, 3
 INSIDE = 0.4
 """What a word counts for as a part of a longer one, such as German has many of."""
 
+MOST_NEAR = 3
+"""So many of the words that were typed are compared with all of the book."""
+
 ASIDE = 0.3
 """What everything counts for in a chapter of the variant, unless what was typed has a word of the variant's own."""
 
@@ -68,14 +71,6 @@ class Section:
     title: str
     clauses: tuple[str, ...]
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """Sections, the best first; if there are none, words of the book that are like what was typed."""
-
-    sections: tuple[Section, ...]
-    near: tuple[str, ...] = ()
 
 
 class Shelf(Protocol):
@@ -148,16 +143,17 @@ class Rulebook:
         """The sections of the clauses that a text names, in its order and each once."""
         return tuple(dict.fromkeys(filter(None, map(self.clause, CLAUSE.findall(text)))))
 
-    def find(self, typed: str) -> Found:
-        """The sections for a clause, for a title as it stands, or for words; headings count more than text.
+    def find(self, typed: str) -> tuple[Section, ...]:
+        """The sections for a clause, for a title as it stands, or for words, the best first.
 
-        A number without its letter means that clause of each letter, in the order of the book.
+        Headings count more than text. A number without its letter means that clause of each letter, in the order of
+        the book.
         """
         wanted = typed.strip()
         if number := _NUMBER.fullmatch(wanted):
             letters = number["letter"].upper() or self._letters
             told = (self.clause(letter + number["clause"]) for letter in letters)
-            return Found(tuple(section for section in told if section))
+            return tuple(section for section in told if section)
         stems = self._stems(wanted)
         aside = ASIDE if not self._is_variant(stems.keys()) else 1
         scores = {key: self._score(key, stems) * (aside if key in self._aside else 1) for key in self.sections}
@@ -166,10 +162,14 @@ class Rulebook:
             (key for key in scores if scores[key] > 0 or key in titled),
             key=lambda key: (key not in titled, -scores[key]),
         )
-        if ranked:
-            return Found(tuple(self.sections[key] for key in ranked))
-        near = [close for word in _plain(wanted) for close in get_close_matches(word, self._vocabulary, 2, 0.6)]
-        return Found((), tuple(dict.fromkeys(near)))
+        return tuple(self.sections[key] for key in ranked)
+
+    def near(self, typed: str) -> tuple[str, ...]:
+        """Words of the book that are like those that were typed, of which the first few count."""
+        words = _plain(typed)[:MOST_NEAR]
+        return tuple(
+            dict.fromkeys(close for word in words for close in get_close_matches(word, self._vocabulary, 2, 0.6))
+        )
 
     def _is_variant(self, stems: Set[str]) -> bool:
         """Whether these are words of the variant: one that only its chapters have, or all of a chapter's title."""

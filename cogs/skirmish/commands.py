@@ -27,6 +27,7 @@ from cogs.desk import (
 )
 from cogs.house.kit import Look
 from cogs.house.table import Table
+from cogs.lengths import Hex, Squads
 from cogs.limits import CHOICE
 from cogs.panel import done_it, my_turn
 from cogs.plays import deciding, picking
@@ -41,9 +42,6 @@ from engine.skirmish.actions import Attack, Cast, Draft, Instruct, Move, Order, 
 from engine.skirmish.board import HEXES, known
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.view import View
-
-Typed = app_commands.Range[str, 1, 300]
-Hex = app_commands.Range[str, 2, 3]
 
 Wish = Callable[[Terms, View], tuple[str, ...]]
 """A wish out of what was typed, see `cogs.skirmish.wishes`. Raises Illegal."""
@@ -78,7 +76,7 @@ def _muster() -> AnyCommand:
     """`/skirmish muster units:5 citadel guard, 1 roc`."""
 
     @app_commands.describe(units=option("units", "skirmish-muster"))
-    async def muster(interaction: discord.Interaction, units: Typed | None = None) -> None:
+    async def muster(interaction: discord.Interaction, units: Squads | None = None) -> None:
         wish = units and (lambda terms, view: wishes.army(terms, view, units))
         await _wished(interaction, wishes.ARMY, wish or None)
 
@@ -92,7 +90,7 @@ def _lore() -> AnyCommand:
 
     @app_commands.rename(into="in")
     @app_commands.describe(out=option("out", "skirmish-lore"), into=option("in", "skirmish-lore"))
-    async def lore(interaction: discord.Interaction, out: Typed | None = None, into: Typed | None = None) -> None:
+    async def lore(interaction: discord.Interaction, out: Squads | None = None, into: Squads | None = None) -> None:
         typed = out or into
         wish = (lambda terms, view: wishes.deck(terms, view, out or "", into or "")) if typed else None
         await _wished(interaction, wishes.DECK, wish)
@@ -111,7 +109,7 @@ def _deploy() -> AnyCommand:
     """`/skirmish deploy units:citadel guard A4 A6, roc B3`."""
 
     @app_commands.describe(units=option("units", "skirmish-deploy"))
-    async def deploy(interaction: discord.Interaction, units: Typed | None = None) -> None:
+    async def deploy(interaction: discord.Interaction, units: Squads | None = None) -> None:
         wish = units and (lambda terms, view: wishes.field(terms, view, units))
         await _wished(interaction, wishes.FIELD, wish or None)
 

@@ -14,6 +14,7 @@ from random import Random
 from cogs.house.words import ALT, quoted, shortened
 from cogs.titan.terms import Terms
 from engine.core import Illegal
+from engine.likeness import nearest_of
 from engine.titan.battle.again import BOTTOM, Clash, begun, resumed
 from engine.titan.board import TOWER
 from engine.titan.events import Creatures
@@ -192,7 +193,7 @@ def _named(typed: str, names: Mapping[str, str]) -> str | None:
 
 
 def _closest(typed: str, names: Mapping[str, str]) -> str:
-    return next(iter(get_close_matches(typed.casefold(), names, 1, 0.0)), next(iter(names)))
+    return nearest_of(tuple(names), typed) or next(iter(names))
 
 
 def _creatures(terms: Terms) -> dict[str, str]:

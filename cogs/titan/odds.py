@@ -13,6 +13,7 @@ from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, explain
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import shortened
+from cogs.lengths import Force
 from cogs.limits import CHOICE
 from cogs.screen import MOST_OPTIONS
 from cogs.titan.advice import TitanAdvice
@@ -22,8 +23,6 @@ from engine.titan.battle.again import BOTTOM
 from engine.titan.battle.ground import ENTRY_SIDES
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
-
-Force = app_commands.Range[str, 1, 200]
 
 
 async def _answer(interaction: discord.Interaction, asked: Asked) -> Reply:

@@ -50,7 +50,12 @@ class Crowd:
         ]
         return self._send(who, MODAL, {"custom_id": custom_id, "components": fields}, message, None)
 
-    def types(self, who: str, root: str, name: str, **options: str) -> Crowd:
+    def writes(self, who: str, message: Any, custom_id: str, name: str, text: str) -> Crowd:
+        """A form of one line to type in that was opened above a message, sent with a text of any length."""
+        line = {"type": 18, "id": 0, "component": {"type": 4, "id": 10, "custom_id": name, "value": text}}
+        return self._send(who, MODAL, {"custom_id": custom_id, "components": [line]}, message, None)
+
+    def types(self, who: str, root: str, name: str, /, **options: str) -> Crowd:
         """A command, `/play do` with its options."""
         given = [{"type": TEXT, "name": option, "value": value} for option, value in options.items()]
         data = {"id": "1", "type": 1, "name": root, "options": [{"type": SUBCOMMAND, "name": name, "options": given}]}

@@ -221,7 +221,7 @@ SEARCHES = {
     [(language, typed, key) for language, asked in SEARCHES.items() for typed, key in asked.items()],
 )
 def test_words_find_their_section(language: str, typed: str, key: str) -> None:
-    assert read(CHAPTERS, language).find(typed).sections[0].key == key
+    assert read(CHAPTERS, language).find(typed)[0].key == key
 
 
 def test_every_language_is_searched() -> None:
@@ -254,27 +254,27 @@ def test_the_orders_that_are_told_can_be_given(game: str, any_book: Rulebook) ->
 
 
 def test_a_heading_counts_more_than_the_text() -> None:
-    first, *rest = read(CHAPTERS, "en").find("rangestrikes").sections
+    first, *rest = read(CHAPTERS, "en").find("rangestrikes")
 
     assert "angestrike" in first.title
     assert any("angestrike" not in section.title for section in rest)
 
 
 def test_what_is_not_found_gets_words_that_are_alike() -> None:
-    found = read(CHAPTERS, "en").find("telport")
+    book = read(CHAPTERS, "en")
 
-    assert found.sections == ()
-    assert "teleport" in found.near
-    assert read(CHAPTERS, "en").find("qqqqqq").near == ()
+    assert book.find("telport") == ()
+    assert "teleport" in book.near("telport")
+    assert book.near("qqqqqq") == ()
 
 
 @pytest.mark.parametrize("clause", ["R99.1", "V99.1", "V8.1", "R6.11"])
 def test_a_clause_that_there_is_not_finds_nothing(clause: str) -> None:
-    assert read(CHAPTERS, "en").find(clause).sections == ()
+    assert read(CHAPTERS, "en").find(clause) == ()
 
 
 def test_a_number_without_its_letter_means_the_standard_rule_and_then_the_variants() -> None:
-    told = [section.clauses for section in read(CHAPTERS, "en").find("6.3").sections]
+    told = [section.clauses for section in read(CHAPTERS, "en").find("6.3")]
 
     assert ["R6.3" in told[0], "V6.3" in told[1], len(told)] == [True, True, 2]
 
@@ -284,18 +284,18 @@ def test_a_number_without_its_letter_means_the_standard_rule_and_then_the_varian
 )
 def test_words_of_both_find_the_standard_rule_first(typed: str) -> None:
     """The variant's chapters use the words of the others; who plays the standard game is not to be misled."""
-    first = read(CHAPTERS, "en").find(typed).sections[0]
+    first = read(CHAPTERS, "en").find(typed)[0]
 
     assert not first.chapter.startswith("Battle Titan"), first.title
 
 
 def test_the_name_of_the_variant_leads_to_what_it_changes(book: Rulebook) -> None:
-    assert book.find("battle titan").sections[0].key == "battle-titan.1"
+    assert book.find("battle titan")[0].key == "battle-titan.1"
 
 
 @pytest.mark.parametrize("typed", ["points in battle titan", "spawning", "tower of a spawn", "tiers"])
 def test_words_of_the_variant_find_its_chapters(typed: str) -> None:
-    assert read(CHAPTERS, "en").find(typed).sections[0].chapter.startswith("Battle Titan")
+    assert read(CHAPTERS, "en").find(typed)[0].chapter.startswith("Battle Titan")
 
 
 def test_a_text_leads_to_the_sections_that_it_names() -> None:

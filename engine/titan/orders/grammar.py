@@ -57,13 +57,15 @@ def parse(text: str) -> Order:
     Raises Illegal `order-malformed` (said, form), or for one part of it `order-trigger` (said, forms), `order-fact`
     (said, forms), `order-value` (said, fact), `order-act` (said, forms), `order-expiry` (said, forms).
     """
+    if len(text) > LONGEST:
+        raise Illegal("order-malformed", said=text, form=FORM)
     plain = text.strip().rstrip(".")
     for other, usual in SAME.items():
         plain = plain.replace(other, usual)
     plain = re.sub(r"\{([^}]*)\}", lambda found: found[1], plain)
     plain = " ".join(re.sub(r"\s*,\s*", ",", plain).split())
     found = ORDER.fullmatch(plain)
-    if len(text) > LONGEST or found is None or not found["then"].strip("; "):
+    if found is None or not found["then"].strip("; "):
         raise Illegal("order-malformed", said=text, form=FORM)
     when, *conditions = re.split(r" and ", found["when"], flags=re.IGNORECASE)
     trigger = _trigger(when)
