@@ -78,7 +78,7 @@ class Tree(app_commands.CommandTree["Client"]):
 
 
 class Client(discord.Client):
-    """`begins` says whether the set-up also begins the house: what delivers and what plays for the program."""
+    """`begins` says whether, once it is connected, the house begins too: what delivers and plays for the program."""
 
     def __init__(
         self,
@@ -102,14 +102,22 @@ class Client(discord.Client):
             self.tree.add_command(command)
         self._world = world
         self._begins = begins
+        self._was_ready = False
 
     async def setup_hook(self) -> None:
-        """Runs once, before the gateway: the router, the commands, the emojis, the house."""
+        """Runs once, before the gateway, and is short: whoever presses meanwhile waits for it."""
         self.add_dynamic_items(Router, Leaf, Pupil)
-        await self.sync()
-        await learn(self, self.desk)
+        await self.desk.house.learn()
+
+    async def on_ready(self) -> None:
+        """Begins everything else, once Discord can be told of it; it says so again after each long break."""
+        if self._was_ready:
+            return
+        self._was_ready = True
         if self._begins:
             await self.begin()
+        await self.sync()
+        await learn(self, self.desk)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers forms, and presses with ids that nobody else answers.

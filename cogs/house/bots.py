@@ -24,6 +24,9 @@ RANDOM = "random"
 NOBODYS = (None, SITTER)
 """The levels of seats where the program decides as little as it can, and it is marked: it is no player there."""
 
+MANY, MOMENT = 4, 1.0
+"""Games at which the program is called for at once when it is not in a hurry, and the seconds that it then waits."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -39,6 +42,7 @@ class Bots:
         self._seams, self._tasks, self._table, self._think, self._pace = seams, tasks, table, think, pace
         self._threads = Threads(1, "bot")
         self._playing: dict[int, Watched] = {}
+        self._rests = asyncio.Event()
         self._stopping = False
 
     def call(self, table: Table) -> None:
@@ -46,6 +50,12 @@ class Bots:
         if not self._stopping and table.game.id not in self._playing and due(table) is not None:
             game = table.game.id
             self._playing[game] = self._tasks.job("bots", game, partial(self._play, game), partial(self._over, game))
+
+    async def room(self) -> None:
+        """Waits until the program is not called for at many games, for a moment at most: some never come to rest."""
+        self._rests.clear()
+        if len(self._playing) >= MANY:
+            await self._seams.woken(self._rests, MOMENT, "the program has its hands full")
 
     async def close(self) -> None:
         """Stops thinking. The seats are asked again at the next start."""
@@ -55,6 +65,7 @@ class Bots:
 
     def _over(self, game: int) -> None:
         self._playing.pop(game, None)
+        self._rests.set()
 
     async def _play(self, game: int) -> None:
         try:

@@ -200,11 +200,10 @@ def relieved(clocks: Clocks, pace: Pace, waiting: Waiting, now: float, habits: H
     return found | one_deadline({**clocks, **found}, waiting)
 
 
-def may_be_relieved(clocks: Clocks, pace: Pace, now: float) -> bool:
-    """Whether somebody's deadline is near or past, so that it is worth while to look closer."""
-    if pace.window is None:
-        return False
-    return any(clock.ends is not None and not clock.out and clock.ends < now + pace.window for clock in clocks.values())
+def owes_time(clocks: Clocks, pace: Pace, now: float, habits: Habits) -> bool:
+    """Whether somebody would be relieved, as far as the clocks alone tell: one that runs is of who is waited for."""
+    runs = frozenset(seat for seat, clock in clocks.items() if clock.since is not None)
+    return bool(relieved(clocks, pace, Waiting(runs), now, habits))
 
 
 def returned(clock: Clock, pace: Pace, now: float, habit: Habit) -> Clock:

@@ -58,8 +58,8 @@ class Filings(Times):
     async def to_fire(self) -> tuple[int, ...]:
         """The games in which orders are to be looked at."""
         rows = await self._read(
-            "SELECT DISTINCT game_id FROM firing JOIN game ON game.id = game_id WHERE due <= ?"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL ORDER BY game_id",
+            "SELECT game_id FROM firing JOIN game ON game.id = game_id WHERE due <= ?"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(due)",
             self._now(),
         )
         return tuple(row["game_id"] for row in rows)

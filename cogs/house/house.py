@@ -8,13 +8,14 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
-from cogs.house.clocks import NO_PACE, Absent, acted_for, may_be_relieved, pace_of
+from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
 from cogs.house.drafts import Draft, Kind, Message
@@ -36,6 +37,7 @@ from cogs.house.table import Table
 from cogs.house.tasks import Health, Tasks, Watched
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
+from cogs.house.waking import Waking
 from engine.core import Illegal, Seat
 
 T = TypeVar("T")
@@ -68,12 +70,16 @@ class House:
         self._outbox: Outbox | None = None
         self._timers: Timers | None = None
         self._preparing: Watched | None = None
+        self._beginning: Watched | None = None
+        self._begun = asyncio.Event()
+        self._learned = False
         self.tongues = Tongues(store)
         self.habits = Habits(store)
         self._means = Means(
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
             self.habits.of, self._tasks.job,
         )  # fmt: skip
+        self._waking = Waking(store, self._bots, self.table, self.habits.of, self._seams.now)
         self._counting: Counting | None = None
         self.results = Results(store, self._seams.now)
         self._recent: OrderedDict[int, Table] = OrderedDict()
@@ -82,45 +88,57 @@ class House:
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
 
+    async def learn(self) -> None:
+        """Reads what an answer can't wait for: who reads which language, and who sleeps when."""
+        if not self._learned:
+            await self.tongues.learn()
+            await self.habits.learn()
+            self._learned = True
+
     async def begin(self, sender: Sender) -> None:
-        """Starts delivering what is still to be told, sets the clocks going, and asks the bots that games wait for."""
-        token = await self._store.setting(NONCE_KEY)
-        if token is None:
-            token = secrets.token_hex(16)
-            await self._store.keep_setting(NONCE_KEY, token)
-        await self.tongues.learn()
-        await self.habits.learn()
-        await self._store.tidy_reminders()
-        await self._store.relieve_votes()
-        delivery = Delivery(self._store, self._studio, self._seams, token, sender)
-        await self._store.try_anew()
-        self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery)
-        for number in await self._store.to_fire():
-            try:
-                await (await self.table(number)).orders.put_off()
-            except Illegal as illegal:
-                _log.error("game %d does not go on: %s", number, illegal)
-        for game, seats in await self._store.running():
-            clocks = await self._store.clocks(game.id)
-            bots = {chair.seat for chair in seats if chair.bot is not None}
-            ours = bots | acted_for(clocks)
-            if ours & game.awaiting or may_be_relieved(clocks, pace_of(game.pace), self._seams.now()):
-                try:
-                    table = await self.table(game.id)
-                    await table.timing.relieve()
-                    self._bots.call(table)
-                except Illegal as illegal:
-                    _log.error("game %d does not go on: %s", game.id, illegal)
-        self._timers = Timers(self._store, self._seams, self._tasks, self.table)
-        rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
-        self._counting = Counting(self._store, self._seams, self._tasks, self.table, rulesets)
+        """Has everything begin that runs in the background, now that it can be told: what is owed, clocks, bots.
+
+        It is done beside everything else, see `cogs.house.waking`; `settled` waits for it.
+        """
+        await self.learn()
+        self._beginning = self._tasks.job("start", 0, partial(self._begin, sender), self._begun.set)
+
+    async def _begin(self, sender: Sender) -> None:
+        """What was done before it failed is not done again."""
+        if self._outbox is None:
+            token = await self._store.setting(NONCE_KEY)
+            if token is None:
+                token = secrets.token_hex(16)
+                await self._store.keep_setting(NONCE_KEY, token)
+            await self._store.tidy_reminders()
+            await self._store.relieve_votes()
+            await self._store.try_anew()
+            delivery = Delivery(self._store, self._studio, self._seams, token, sender)
+            self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery)
+        if self._timers is None:
+            await self._waking.look()
+            self._timers = Timers(self._store, self._seams, self._tasks, self.table, self._waking.owed)
+            rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
+            self._counting = Counting(self._store, self._seams, self._tasks, self.table, rulesets)
+        await self._waking.wake(self._timers.wake)
 
     def prepare(self) -> None:
         """Begins to draw what pictures share in the themes in use, while everything else goes on."""
         self._preparing = self._tasks.job("pictures", 0, self._prepare)
 
+    async def woken(self) -> None:
+        """Waits until a start has done what it owed to the games; what is to be delivered need not be."""
+        await self._begun.wait()
+
     async def settled(self, patience: float = 10.0) -> bool:
         """Waits until everything due is delivered, and says whether that came about within `patience` seconds."""
+        if self._beginning is None:
+            return True
+        try:
+            async with asyncio.timeout(patience):
+                await self.woken()
+        except TimeoutError:
+            return False
         return self._outbox is None or await self._outbox.flush(patience)
 
     def health(self) -> tuple[Health, ...]:
@@ -161,8 +179,7 @@ class House:
     async def close(self, patience: float = 10.0) -> None:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
         self._closing = True
-        if self._preparing is not None:
-            await self._tasks.end(self._preparing)
+        await self._tasks.end(*(job for job in (self._preparing, self._beginning) if job is not None))
         if self._timers is not None:
             await self._timers.close()
         if self._counting is not None:

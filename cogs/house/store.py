@@ -6,6 +6,7 @@ Each public method is one transaction, and nothing is awaited inside but the dat
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from cogs.house.drafts import Draft
 from cogs.house.people import People
 from cogs.house.records import Chair, Closing, Deed, Game, Line, Manner, Status, Vacancy, listed, newcomers
 from cogs.house.requests import game_of
+from cogs.house.times import clock_of
 from engine.core import Seat
 
 __all__ = [
@@ -224,9 +226,7 @@ class Store(People):
 
     async def _chairs(self, game: int) -> tuple[Chair, ...]:
         rows = await self._all("SELECT * FROM seat WHERE game_id = ? ORDER BY seat", game)
-        return tuple(
-            Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"], row["since"]) for row in rows
-        )
+        return tuple(map(_chair, rows))
 
     async def end(self, game: Game, drafts: Iterable[Draft]) -> None:
         """Calls a game off. Raises Clash if it is no longer in `game.status`."""
@@ -267,11 +267,33 @@ class Store(People):
         )
         return tuple(map(game_of, rows))
 
-    async def running(self) -> tuple[tuple[Game, tuple[Chair, ...]], ...]:
-        """Every running game with its seats, without replaying any."""
+    async def running(
+        self, after: int = 0, most: int = 100
+    ) -> tuple[tuple[Game, tuple[Chair, ...], Mapping[Seat, Clock]], ...]:
+        """The running games with higher numbers than `after`, `most` of them, with their seats and clocks."""
         async with self._reading():
-            games = await self._all("SELECT * FROM game WHERE status = 'running' ORDER BY id")
-            return tuple([(game_of(row), await self._chairs(row["id"])) for row in games])
+            games = await self._all(
+                "SELECT * FROM game WHERE status = 'running' AND id > ? ORDER BY id LIMIT ?", after, most
+            )
+            last = games[-1]["id"] if games else after
+            seats = await self._all(
+                "SELECT seat.* FROM seat JOIN game ON game.id = game_id"
+                " WHERE status = 'running' AND game.id BETWEEN ? AND ? ORDER BY seat",
+                after + 1, last,
+            )  # fmt: skip
+            clocks = await self._all(
+                "SELECT clock.* FROM clock JOIN game ON game.id = game_id"
+                " WHERE status = 'running' AND game.id BETWEEN ? AND ?",
+                after + 1, last,
+            )  # fmt: skip
+        sit: dict[int, list[Chair]] = {row["id"]: [] for row in games}
+        run: dict[int, dict[Seat, Clock]] = {row["id"]: {} for row in games}
+        for row in seats:
+            sit[row["game_id"]].append(_chair(row))
+        for row in clocks:
+            clock = clock_of(row)
+            run[row["game_id"]][clock.seat] = clock
+        return tuple((game_of(row), tuple(sit[row["id"]]), run[row["id"]]) for row in games)
 
     async def suspend(self, game: int, reason: str | None, drafts: Iterable[Draft] = ()) -> None:
         """Stops deliveries of a game, with the reason and what its host is to be told of it; None resumes them."""
@@ -424,3 +446,7 @@ class Store(People):
             if status is Status.OVER:
                 await self._over(game.id)
         return now
+
+
+def _chair(row: sqlite3.Row) -> Chair:
+    return Chair(Seat(row["seat"]), row["user_id"], row["name"], row["bot"], row["word"], row["since"])

@@ -5,7 +5,7 @@ Woken by commits and by the time. What passed while the program was not there is
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from cogs.house.seams import Seams
@@ -18,10 +18,20 @@ LONGEST = 60.0
 
 
 class Timers:
-    """Deals with the deadlines of the tables that `table` gives. A game whose clocks fail holds up no other."""
+    """Deals with the deadlines of the tables that `table` gives. A game whose clocks fail holds up no other.
 
-    def __init__(self, store: Store, seams: Seams, tasks: Tasks, table: Callable[[int], Awaitable[Table]]) -> None:
-        self._store, self._seams, self._tasks, self._table = store, seams, tasks, table
+    Those in `spared` are left alone: a start still owes them something.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        seams: Seams,
+        tasks: Tasks,
+        table: Callable[[int], Awaitable[Table]],
+        spared: Collection[int] = (),
+    ) -> None:
+        self._store, self._seams, self._tasks, self._table, self._spared = store, seams, tasks, table, spared
         self._orders, self._clocks = tasks.setbacks("orders"), tasks.setbacks("clocks")
         self._votes, self._seats = tasks.setbacks("votes"), tasks.setbacks("seats")
         self._loop = tasks.loop("clocks", self._round)
@@ -40,7 +50,8 @@ class Timers:
             await self._seats.tried(game, partial(self._with, game, lambda table: table.vacancies.time_out()))
 
     async def _with(self, game: int, doing: Callable[[Table], Awaitable[None]]) -> None:
-        await doing(await self._table(game))
+        if game not in self._spared:
+            await doing(await self._table(game))
 
     async def close(self) -> None:
         """Looks no more. What passes from now on is seen at the next start."""

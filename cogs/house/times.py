@@ -25,7 +25,7 @@ class Times(Scores):
     async def clocks(self, game: int) -> Mapping[Seat, Clock]:
         """The clocks of a game by seat."""
         rows = await self._read("SELECT * FROM clock WHERE game_id = ? ORDER BY seat", game)
-        return {clock.seat: clock for clock in map(_clock, rows)}
+        return {clock.seat: clock for clock in map(clock_of, rows)}
 
     async def keep_clocks(
         self,
@@ -64,10 +64,10 @@ class Times(Scores):
         return True
 
     async def overdue(self) -> tuple[int, ...]:
-        """The games in which a deadline, a vote or an offer has ended and was not dealt with."""
+        """The games in which a deadline, a vote or an offer has ended and was not dealt with, the latest first."""
         rows = await self._read(
-            "SELECT DISTINCT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
-            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL ORDER BY game_id",
+            "SELECT game_id FROM ending JOIN game ON game.id = game_id WHERE ends <= ?"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(ends)",
             self._now(),
         )
         return tuple(row["game_id"] for row in rows)
@@ -206,7 +206,7 @@ class Times(Scores):
             )
 
 
-def _clock(row: sqlite3.Row) -> Clock:
+def clock_of(row: sqlite3.Row) -> Clock:
     return Clock(
         seat=Seat(row["seat"]),
         began=row["began"],

@@ -228,6 +228,7 @@ def opened(url: str, discord: Recorder) -> Opened:
         house = House(store, {"toy": kit}, seams, think)
         if sender is not None:
             await house.begin(sender)
+            await house.woken()
         try:
             yield house
         finally:

@@ -30,6 +30,7 @@ async def world(path: Path, kit: Kit) -> AsyncIterator[tuple[House, Clock, Recor
     store = await Store.open(f"sqlite:///{path}", MIGRATIONS, clock)
     house = House(store, {kit.rules.name: kit}, Seams(now=clock))
     await house.begin(discord)
+    await house.woken()
     try:
         yield house, clock, discord
     finally:

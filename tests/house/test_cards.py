@@ -447,6 +447,7 @@ async def on(url: str, discord: Recorder | None, dies: bool = False) -> AsyncIte
     running = House(store, {"toy": ROLLING})
     if discord is not None:
         await running.begin(discord)
+        await running.woken()
     try:
         yield running
     finally:
