@@ -108,10 +108,14 @@ class Play:
         await self.client.drain()
         await self.house.close()
         await self.store.close()
-        faces = tuple(self.client.desk.faces.values())
-        self.store, self.client = await _bot(self.url, lambda: self.env, self.passed, self.drawn, faces)
+        self.store, self.client = await self.again()
         await self.env.restart_bot(self.client)
         await self.settle()
+
+    async def again(self) -> tuple[Store, Client]:
+        """Another start of the bot, that is not connected yet."""
+        faces = tuple(self.client.desk.faces.values())
+        return await _bot(self.url, lambda: self.env, self.passed, self.drawn, faces)
 
     async def passes(self, seconds: float) -> None:
         """Puts the bot's clock on, and lets it do what is due."""

@@ -223,12 +223,14 @@ def opened(url: str, discord: Recorder) -> Opened:
         kit: Kit = KIT,
         think: float = 5.0,
         seams: Seams | None = None,
+        waits: bool = True,
     ) -> AsyncIterator[House]:
         store = await Store.open(url, MIGRATIONS, (seams or Seams()).now)
         house = House(store, {"toy": kit}, seams, think)
         if sender is not None:
             await house.begin(sender)
-            await house.woken()
+            if waits:
+                await house.woken()
         try:
             yield house
         finally:

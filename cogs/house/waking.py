@@ -1,0 +1,106 @@
+"""What a start owes to the games that run: time anew for who could not act, and the program at its seats.
+
+The store says which of them it concerns; only those are loaded, one after the other, the most urgent first, while
+everything else goes on. A start that is cut off does the same again: time is given anew up to a moment, never added, so
+that twice is as good as once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from cogs.house.bots import Bots
+from cogs.house.clocks import Clock, acted_for, owes_time, pace_of
+from cogs.house.hours import Habit
+from cogs.house.records import Chair, Game
+from cogs.house.store import Store, StoreUnavailable
+from cogs.house.table import Table
+from cogs.house.tasks import kind_of, traced
+from engine.core import Seat
+
+AT_ONCE = 16
+"""So many games are dealt with until the clocks are looked at again."""
+
+_log = logging.getLogger(__name__)
+
+
+class Urgency(NamedTuple):
+    """The order in which games are woken: where people wait for the program, then by the time that has passed."""
+
+    late: bool
+    since: float
+    game: int
+
+
+class Waking:
+    """Wakes the games that a start owes something. `owed` are those that it has not come to yet: nothing is decided
+    there for want of time, and no orders are carried out."""
+
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        table: Callable[[int], Awaitable[Table]],
+        habit: Callable[[int], Habit],
+        now: Callable[[], float],
+    ) -> None:
+        self._store, self._bots, self._table, self._habit, self._now = store, bots, table, habit, now
+        self._order: list[Urgency] = []
+        self.owed: set[int] = set()
+
+    async def look(self) -> None:
+        """Finds out which games it concerns, without loading any."""
+        found: list[Urgency] = []
+        late = await self._store.to_fire()
+        page = await self._store.running()
+        while page:
+            found += [each for each in (self._urgency(*one, late) for one in page) if each is not None]
+            page = await self._store.running(page[-1][0].id)
+        self._order = sorted(found, reverse=True)
+        self.owed |= {each.game for each in found}
+
+    async def wake(self, done: Callable[[], None]) -> None:
+        """Deals with them all; `done` is called after some, and at the end. Raises StoreUnavailable: go on later."""
+        while self._order:
+            game = self._order[-1].game
+            try:
+                await self._woken(game)
+            except StoreUnavailable:
+                raise
+            except Exception as error:  # noqa: BLE001 - one game that can't be woken must not let the others sleep
+                _log.error("game %d does not go on: %s\n%s", game, kind_of(error), traced(error))
+            self._order.pop()
+            self.owed.discard(game)
+            if len(self._order) % AT_ONCE == 0:
+                done()
+
+    async def _woken(self, game: int) -> None:
+        table = await self._table(game)
+        await table.orders.put_off()
+        await table.timing.relieve()
+        self._bots.call(table)
+        del table  # it may sleep again while the program has its hands full
+        await self._bots.room()
+
+    def _urgency(
+        self, game: Game, seats: Sequence[Chair], clocks: Mapping[Seat, Clock], late: Sequence[int]
+    ) -> Urgency | None:
+        """When it is the turn of a game; None if nothing is to be done there."""
+        if game.frozen is not None:
+            return None
+        ours = {chair.seat for chair in seats if chair.bot is not None} | acted_for(clocks)
+        ends = [clock.ends for clock in clocks.values() if clock.ends is not None and not clock.out]
+        since = min(ends, default=self._now())
+        if ours & game.awaiting:
+            return Urgency(False, since, game.id)
+        people = {chair.seat: chair.user_id for chair in seats}
+
+        def habit(seat: Seat) -> Habit:
+            person = people.get(seat)
+            return Habit() if person is None else self._habit(person)
+
+        if game.id in late or owes_time(clocks, pace_of(game.pace), self._now(), habit):
+            return Urgency(True, since, game.id)
+        return None

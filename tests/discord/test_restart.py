@@ -1,0 +1,70 @@
+"""A restart is a moment: the bot answers before anything else, and begins once Discord can hear of it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cogs.house.hours import Habit
+from cogs.house.table import Table
+from tests.discord.conftest import Play, labels
+
+DAYS = 10 * 86400.0
+
+
+async def test_a_press_is_answered_while_the_start_still_wakes_another_game(
+    undrawn: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = await undrawn.opened("Ann", "Ben")
+    for who in ("Ann", "Ben"):  # nothing but its clock is due there
+        await undrawn.house.habits.choose(undrawn.people[who].id, Habit(reminders=False))
+    await late.timing.choose(undrawn.people["Ann"].id, "daily", "once")
+    other = replace(undrawn, channel=undrawn.guild.create_text_channel("other"))
+    here = await other.opened("Cleo", "Dan")
+    gate, waits = asyncio.Event(), asyncio.Event()
+    loading: Any = Table.load
+
+    async def load(means: Any, kit: Any, game: Any, seats: Any) -> Any:
+        if game.id == late.game.id and not gate.is_set():
+            waits.set()
+            await undrawn.env.external_wait(gate.wait(), reason="a long game")
+        return await loading(means, kit, game, seats)
+
+    monkeypatch.setattr(Table, "load", load)
+    undrawn.passed.append(DAYS)
+    await undrawn.client.drain()
+    await undrawn.house.close()
+    await undrawn.store.close()
+    undrawn.store, undrawn.client = await undrawn.again()
+    await undrawn.env.restart_bot(undrawn.client)
+    assert waits.is_set()
+
+    result = await undrawn.people["Cleo"].click(other.last_with("My turn"), label="My turn")
+
+    assert result.response is not None
+    assert labels(result.response)
+    assert undrawn.house.in_memory(here.game.id) is not None
+    assert undrawn.house.in_memory(late.game.id) is None, "it is still being woken"
+    gate.set()
+    await undrawn.settle()
+    assert undrawn.house.in_memory(late.game.id) is not None
+
+
+async def test_before_it_is_connected_nothing_is_registered_delivered_or_loaded(undrawn: Play) -> None:
+    """What runs before the gateway stands between a start and the first press that is answered."""
+    table = await undrawn.set_up("Ann", "Ben")
+    await undrawn.client.drain()
+    await undrawn.house.close()
+    await table.means.store.enqueue(table.game.id, table.present())
+    undrawn.store, undrawn.client = await undrawn.again()
+    before = len(undrawn.env.http_requests)
+
+    await undrawn.client.setup_hook()
+
+    assert len(undrawn.env.http_requests) == before
+    assert undrawn.house.in_memory(table.game.id) is None
+    assert not undrawn.house.health(), "nothing runs in the background"
+    await undrawn.store.close()
