@@ -14,7 +14,7 @@ from discord import app_commands
 from cogs.completing import games_offered, offered, or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, started
-from cogs.house.memory import LogLine, Part, meant
+from cogs.house.memory import LogLine, Part, Reading, meant
 from cogs.house.records import Game, Status
 from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
@@ -30,7 +30,7 @@ PRESSES = (LOG, LOG_AT, LOG_NEAR)
 """The first words of what the buttons and lists here carry."""
 
 PAGE, ROOM = 15, 1_600
-"""Lines of a page and their characters, so that with the names of turns it is one message."""
+"""Lines of a page and characters for them, so that with the names of turns it is one message."""
 
 MARGIN = 10
 """Characters of a line beside its text: its number and its marks."""
@@ -135,35 +135,28 @@ async def log_page(desk: Desk, table: Table, user: int, where: Where, near: int 
 
     It is the page of the line that is numbered `near`, if one is.
     """
-    memory, seat = table.memory, table.seat_of(user)
+    memory, among = table.memory, where.parts
     parts = await memory.parts(user)
-    among = parts[where.parts[0] : where.parts[1] + 1] if where.parts else ()
-    lines = await memory.lines(seat, user, among, where.about, where.opened, where.short)
-    if not lines:
+    within = frozenset(range(among[0], among[1] + 1)) if among else frozenset[int]()
+    reading = Reading(table.seat_of(user), within, where.about, where.opened, where.short)
+    page = await memory.page(reading, user, PAGE, where.page if where.page >= 0 else None, near)
+    if not page.lines:
         return Reply(desk.words.text("discord.no-log"))
-    pages = tuple(paged(lines))
-    last = len(pages) - 1
-    page = last if not 0 <= where.page <= last else where.page
-    if near:
-        page = next((at for at, found in enumerate(pages) if found[-1].number >= near), last)
-    shown = pages[page]
-    heading = desk.words.text("memory.log", name=table.shown_name, page=page + 1, pages=last + 1)
+    shown = tuple(fitted(page.lines))
+    heading = desk.words.text("memory.log", name=table.shown_name, page=page.number + 1, pages=page.pages)
     told = "\n".join((heading, *_told(desk, parts, shown)))
-    return Reply(told, (), _ways(desk, table, replace(where, page=page), last, shown))
+    return Reply(told, (), _ways(desk, table, replace(where, page=page.number), page.pages - 1, shown))
 
 
-def paged(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
-    """The lines by pages, as many on each as find room; one that is too long for any is cut."""
-    page: list[LogLine] = []
-    room = ROOM
-    for line in lines:
-        fitting = replace(line, text=shortened(line.text, ROOM))
-        if page and (len(page) == PAGE or room < len(fitting.text)):
-            yield tuple(page)
-            page, room = [], ROOM
-        page.append(fitting)
-        room -= len(fitting.text) + MARGIN
-    yield tuple(page)
+def fitted(lines: Sequence[LogLine]) -> Iterator[LogLine]:
+    """The lines of a page, the longest of them cut as far as all need to find room."""
+    room = longest = ROOM - MARGIN * len(lines)
+    for left, length in zip(range(len(lines), 0, -1), sorted(len(line.text) for line in lines), strict=True):
+        if length * left > room:
+            longest = room // left
+            break
+        room -= length
+    return (replace(line, text=shortened(line.text, longest)) for line in lines)
 
 
 def _told(desk: Desk, parts: Sequence[Part], lines: Sequence[LogLine]) -> Iterable[str]:

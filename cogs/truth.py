@@ -6,7 +6,7 @@ from typing import Any
 
 from cogs.desk import Desk, Reply, had
 from cogs.house.kit import Look
-from cogs.house.memory import Then
+from cogs.house.memory import Reading, Then
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import quoted
@@ -74,7 +74,7 @@ async def _last(table: Table, marker: str) -> int:
     before_the_end: Then = await table.memory.at(table.seq - 1)
     if await before_the_end.knowledge(None, marker) is not None:
         return table.seq - 1
-    lines = await table.memory.lines(None, about=marker)
+    lines = await table.memory.lines(Reading(None, about=marker))
     return lines[-1].seq - 1 if lines else table.seq
 
 

@@ -193,17 +193,27 @@ def standing(actions: Iterable[Any]) -> tuple[int, ...]:
 
     What a rewind left behind is not among them, an undone step is.
     """
-    numbers = [0]
-    for number, action in enumerate(actions, 1):
+    rewinds, last = {}, 0
+    for last, action in enumerate(actions, 1):
         if isinstance(action, Rewind):
-            del numbers[bisect_right(numbers, action.entry) :]
+            rewinds[last] = action.entry
+    return remaining(last, rewinds)
+
+
+def remaining(last: int, rewinds: Mapping[int, int]) -> tuple[int, ...]:
+    """The same for a game with `last` entries, from its `rewinds` alone: their numbers, and where they lead."""
+    numbers = [0]
+    for number, entry in sorted(rewinds.items()):
+        numbers += range(numbers[-1] + 1, number)
+        del numbers[bisect_right(numbers, entry) :]
         numbers.append(number)
-    return tuple(numbers)
+    return (*numbers, *range(numbers[-1] + 1, last + 1))
 
 
-def check_rewind(rules: Ruleset[Any, Any, Any, Any], rewind: Rewind, actions: Iterable[Any], past: Course) -> None:
-    """Raises Illegal unless the game can go back to `past`, which was after the entry; the actions are all so far."""
-    if rewind.entry not in standing(actions)[:-1] or not rules.awaiting(past.state):
+def check_rewind(rules: Ruleset[Any, Any, Any, Any], rewind: Rewind, standing: Sequence[int], past: Course) -> None:
+    """Raises Illegal unless the game can go back to `past`, which was after the entry, from where it has come of
+    `standing`."""
+    if rewind.entry not in standing[:-1] or not rules.awaiting(past.state):
         raise Illegal("rewind-nowhere")
 
 

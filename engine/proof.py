@@ -155,7 +155,7 @@ class _Game:
         if isinstance(action, Rewind):
             if action.entry not in range(len(self._actions)):
                 raise Illegal("not-legal")
-            log.check_rewind(self._rules, action, self._actions, self._kept[action.entry])
+            log.check_rewind(self._rules, action, log.standing(self._actions), self._kept[action.entry])
         elif seat == MODERATOR:
             raise Illegal("not-legal")
         elif isinstance(action, Undo):

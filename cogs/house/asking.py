@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cogs.house import going_back
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.going_back import CONSENT, Point
 from cogs.house.records import PAUSED, Request, Wish, listed
@@ -32,6 +31,8 @@ class Asking:
         everybody must agree. Raises Illegal `rewind-nowhere`, `request-waits`, `game-frozen`, `game-not-running`.
         """
         table = self.table
+        if whole:
+            await table.past.phase_points()  # what is dear of it, while nobody has to wait for it
 
         async def doing() -> Request | None:
             table.check_going()
@@ -41,8 +42,7 @@ class Asking:
                 raise Illegal("rewind-nowhere")
             wanted = self.table.people - {seat}
             if not whole:
-                entries = await table.entries(1, table.seq)
-                wanted = going_back.affected(table.kit, entries, point, seat, self.table.people)
+                wanted = await table.past.affected(point, seat)
             if not wanted:
                 await table.past.go_back(seat, point.entry, None)
                 return None

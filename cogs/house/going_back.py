@@ -7,13 +7,12 @@ Whatever is offered to one person or to all follows from what they know, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from cogs.house.announce import Entry, waiting
 from cogs.house.kit import Kit, View
-from cogs.house.moments import standing
 from engine import log
 from engine.core import CHANCE, Seat, Takeback
 from engine.log import Course, Rewind
@@ -93,35 +92,35 @@ def _has_shown(kit: Kit, past: Course, course: Course) -> bool:
     return bool(kit.rules.remember(past.state, course.state, past.firm) != past.state)
 
 
-def own_points(kit: Kit, entries: Sequence[Entry], seat: Seat) -> Iterator[Point]:
-    """Where `seat` ended a phase, the newest first, as far as no dice have fallen and nothing was shown since.
+def own_points(kit: Kit, entries: Iterable[Entry], present: Course, seat: Seat) -> tuple[tuple[Point, ...], bool]:
+    """Where `seat` ended a phase, the newest first, as far as no dice have fallen and nothing was shown since, and
+    whether that is so of all `entries`.
 
-    `entries` are all of the game.
+    They are a part of those that `present` has come of, the newest first.
     """
-    present = entries[-1].after
-    for entry in reversed(standing(entries)):
+    points: list[Point] = []
+    for entry in entries:
         before = entry.before
         if entry.seat == CHANCE or before is None:
-            return
+            return tuple(points), False
         if entry.seat == seat and before.began != entry.after.began and not isinstance(entry.action, Rewind):
             if _has_shown(kit, before, present):
-                return
+                return tuple(points), False
             views = log.view(kit.rules, before, None), log.view(kit.rules, before, seat)
-            yield Point(before.began, before.seq, views[0], entry.action, views[1])
+            points.append(Point(before.began, before.seq, views[0], entry.action, views[1]))
+    return tuple(points), True
 
 
-def phase_points(kit: Kit, entries: Sequence[Entry]) -> Iterator[Point]:
-    """The beginnings of phases that somebody had to decide in, the newest first. The present one is left out if nothing
-    was done in it yet. `entries` are all of the game."""
-    for entry in reversed(standing(entries)):
+def phase_points(kit: Kit, entries: Iterable[Entry]) -> Iterator[Point]:
+    """The beginnings of phases that somebody had to decide in, in the order of the entries."""
+    for entry in entries:
         before, after = entry.before, entry.after
         begins = before is not None and before.began != after.began and not isinstance(entry.action, Rewind)
-        if begins and after.seq != entries[-1].after.seq and kit.rules.awaiting(after.state):
+        if begins and kit.rules.awaiting(after.state):
             yield Point(after.began, after.seq, log.view(kit.rules, after, None))
 
 
-def affected(kit: Kit, entries: Sequence[Entry], point: Point, seat: Seat, people: frozenset[Seat]) -> frozenset[Seat]:
-    """Who must agree that `seat` goes back: whom the channel has seen to be waited for since, else all other people."""
-    since = (log.view(kit.rules, entry.after, None) for entry in entries[point.entry :])
-    waited = frozenset(other for view in since for other in waiting(kit, view)) & people - {seat}
-    return waited or people - {seat}
+def waited_in(kit: Kit, entries: Iterable[Entry]) -> frozenset[Seat]:
+    """Whom the channel has seen to be waited for after one of the entries."""
+    views = (log.view(kit.rules, entry.after, None) for entry in entries)
+    return frozenset(seat for view in views for seat in waiting(kit, view))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -21,7 +21,7 @@ from cogs.house.store import Store
 from cogs.house.studio import Studio
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course
+from engine.log import Course, Rewind
 
 T = TypeVar("T")
 
@@ -158,14 +158,23 @@ class KnownGame:
 
     async def entries(self, first: int, last: int) -> tuple[Entry, ...]:
         """Entries by number, the last ones from memory and older ones by replay from a checkpoint."""
+        return tuple([entry async for piece in self.pieces(first, last) for entry in piece])
+
+    async def pieces(self, first: int, last: int) -> AsyncIterator[tuple[Entry, ...]]:
+        """Entries by number as `entries` gives them, piece by piece: for what wants many, and keeps none."""
         wanted = range(first, last + 1)
         if all(seq in self._entries for seq in wanted):
-            return tuple(self._entries[seq] for seq in wanted)
+            yield tuple(self._entries[seq] for seq in wanted)
+            return
         past = self._past(self.game, self.seats)
-        found: list[Entry] = []
         async for piece in past.played(await past.before(first - 1), last):
-            found += (entry for entry in piece if entry.after.seq >= first)
-        return tuple(found)
+            yield tuple(entry for entry in piece if entry.after.seq >= first)
+
+    async def standing(self) -> tuple[int, ...]:
+        """The numbers of the entries that the present has come of, in order, 0 for the opening."""
+        parse, seq = self.kit.rules.notation.parse, self.seq
+        backs = await self.means.store.lines_with(self.game.id, Rewind.verb)
+        return log.remaining(seq, {number: parse(line).entry for number, line in backs if number <= seq})
 
     async def course_at(self, seq: int) -> Course:
         """The game as it was after entry `seq`, 0 for its opening."""
@@ -174,11 +183,14 @@ class KnownGame:
         return await self._past(self.game, self.seats).course_at(seq)
 
     def _past(self, game: Game, seats: tuple[Chair, ...]) -> Checkpoints:
-        """The past of the game, once it has begun with its rules and so many seats."""
-        if self._checkpoints is None:
-            opening, means = courses.opened(self.kit, len(seats), game).after, self.means
-            self._checkpoints = Checkpoints(means.store, means.studio, means.beside, self.kit, game.id, opening)
-        return self._checkpoints
+        """The past of the game, which began with these rules and so many seats."""
+        if self._checkpoints is not None:
+            return self._checkpoints
+        opening, means = courses.opened(self.kit, len(seats), game).after, self.means
+        found = Checkpoints(means.store, means.studio, means.beside, self.kit, game.id, opening)
+        if game.status is not Status.LOBBY:  # where both may still change
+            self._checkpoints = found
+        return found
 
     # What may be done
 

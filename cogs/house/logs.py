@@ -26,6 +26,14 @@ class Logs(Database):
         )  # fmt: skip
         return tuple(Line(row["seq"], Seat(row["seat"]), row["line"], row["at"], bool(row["proxy"])) for row in rows)
 
+    async def lines_with(self, game: int, verb: str) -> tuple[tuple[int, str], ...]:
+        """The number and the line of each entry that begins with a verb, in order."""
+        rows = await self._read(
+            "SELECT seq, line FROM log WHERE game_id = ?1 AND substr(line, 1, length(?2)) = ?2 ORDER BY seq",
+            game, f"{verb} ",
+        )  # fmt: skip
+        return tuple((row["seq"], row["line"]) for row in rows)
+
     async def knows(self, interaction: str) -> bool:
         """Whether an interaction is in the log."""
         return bool(await self._read("SELECT 1 FROM log WHERE interaction_id = ?", interaction))

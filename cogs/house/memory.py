@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from cogs.house import themes
 from cogs.house.announce import Entry, Fact, facts
@@ -22,6 +23,8 @@ from cogs.house.records import Status
 from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Course, Rewind
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,33 +68,61 @@ class Shown:
     alt: str
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some lines of all that one may read: the page with a `number`, counted from 0, of so many `pages`."""
+
+    lines: tuple[LogLine, ...]
+    number: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a log is read: as far as `viewer` may know, with everybody's secrets `opened`, `short` in the game's own
+    notation where it has one; of some `parts` or of all; what is `about` something of that name or all."""
+
+    viewer: Seat | None
+    parts: frozenset[int] = frozenset()
+    about: str = ""
+    opened: bool = False
+    short: bool = False
+
+
 @dataclass(slots=True)
 class Notes:
-    """What was noted of a game up to entry `seq`: its facts, and the events that its parts begin with."""
+    """What was noted of a game up to entry `seq`: its facts, and the events that its parts begin with.
+
+    `grown` is what was worked out of the facts one by one: how many of them, and what each gave.
+    """
 
     seq: int = 0
-    noted: list[Noted] = field(default_factory=list)
-    parts: list[Any] = field(default_factory=list)
+    noted: Sequence[Noted] = ()
+    parts: Sequence[Any] = ()
+    grown: dict[Hashable, tuple[int, list[Any]]] = field(default_factory=dict)
     writing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def note(self, kit: Kit, names: Names, entries: Iterable[Entry]) -> None:
-        """Takes down what the entries after `seq` tell."""
+        """Takes down what the entries after `seq` tell: all of it, or nothing where that fails."""
+        seq, noted, parts = self.seq, [*self.noted], [*self.parts]
         for entry in entries:
             for fact in facts(kit, entry):
-                self._note(kit, names, fact)
-            self.seq = entry.after.seq
+                _note(kit, names, noted, parts, fact)
+            seq = entry.after.seq
+        self.seq, self.noted, self.parts = seq, noted, parts
 
-    def _note(self, kit: Kit, names: Names, fact: Fact) -> None:
-        last = self.noted[-1] if self.noted else None
-        number, part = (last.number, last.part) if last else (0, -1)
-        public = fact.seen(kit, None)
-        if isinstance(fact.event, Rewind):  # from here on it is the part of then
-            before = bisect_right(self.noted, fact.event.entry, key=lambda each: each.fact.seq)
-            part = self.noted[before - 1].part if before else -1
-        elif public is not None and not fact.undone and kit.annals.part(public, names):
-            self.parts.append(public)
-            part = len(self.parts) - 1
-        self.noted.append(Noted(fact, number + (public is not None), part))
+
+def _note(kit: Kit, names: Names, noted: list[Noted], parts: list[Any], fact: Fact) -> None:
+    last = noted[-1] if noted else None
+    number, part = (last.number, last.part) if last else (0, -1)
+    public = fact.seen(kit, None)
+    if isinstance(fact.event, Rewind):  # from here on it is the part of then
+        before = bisect_right(noted, fact.event.entry, key=lambda each: each.fact.seq)
+        part = noted[before - 1].part if before else -1
+    elif public is not None and not fact.undone and kit.annals.part(public, names):
+        parts.append(public)
+        part = len(parts) - 1
+    noted.append(Noted(fact, number + (public is not None), part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,28 +175,49 @@ class Memory:
     kept: KeptGame
     notes: Notes
 
-    async def lines(
-        self,
-        viewer: Seat | None,
-        reader: int | None = None,
-        parts: Sequence[Part] = (),
-        about: str = "",
-        opened: bool = False,
-        short: bool = False,
-    ) -> tuple[LogLine, ...]:
-        """What has happened, in words for a viewer, the oldest first: in some parts of the game or in all of it, of
-        what is `about` something of that name or of all.
+    async def lines(self, reading: Reading, reader: int | None = None) -> tuple[LogLine, ...]:
+        """What has happened, in words, the oldest first. `reader` is who alone will read it.
 
-        `reader` is who alone will read it. With `opened` everybody's secrets are told: raises Illegal `not-open-yet`
-        in a game that still runs. `short`: in the game's own notation, where it has one.
+        Raises Illegal `not-open-yet` for what is opened in a game that still runs.
         """
-        if opened:
+        return await self._said(reading, reader, await self._read(reading))
+
+    async def page(
+        self, reading: Reading, reader: int | None, size: int, number: int | None = None, near: int = 0
+    ) -> Page:
+        """A page of so many lines: the one of that number, of the line that is numbered `near`, or the last.
+
+        Only its own lines are put into words. Raises Illegal as `lines` does.
+        """
+        found = await self._read(reading)
+        last = max(0, (len(found) - 1) // size)
+        if near:
+            number = bisect_left(found, near, key=lambda each: each.number) // size
+        shown = last if number is None else min(number, last)
+        return Page(await self._said(reading, reader, found[shown * size :][:size]), shown, last + 1)
+
+    async def _read(self, reading: Reading) -> Sequence[Noted]:
+        """Those of what was noted that have a line for a reading."""
+        if reading.opened:
             check_over(self.kept)
-        kit, names = self.kept.kit_for(reader), self.kept.names
-        noted = await self._noted()
-        wanted = frozenset(part.place for part in parts)
+        kit, names, wanted = self.kept.kit, self.kept.names, reading.about.casefold()
+        manner = replace(reading, parts=frozenset(), about="")
+        found = await self._grown(manner, lambda each: [each] if line(kit, names, each, manner) is not None else [])
+        if not wanted and not reading.parts:
+            return found
         return await self.kept.means.studio.work(
-            lambda: tuple(read(kit, names, noted, viewer, wanted, about, opened, short))
+            lambda: [
+                each
+                for each in found
+                if (not reading.parts or each.part in reading.parts)
+                and (not wanted or wanted in map(str.casefold, _about(kit, each, reading)))
+            ]
+        )
+
+    async def _said(self, reading: Reading, reader: int | None, noted: Sequence[Noted]) -> tuple[LogLine, ...]:
+        kit, names = self.kept.kit_for(reader), self.kept.names
+        return await self.kept.means.studio.work(
+            lambda: tuple(said for each in noted if (said := line(kit, names, each, reading)) is not None)
         )
 
     async def parts(self, reader: int | None = None) -> tuple[Part, ...]:
@@ -176,9 +228,8 @@ class Memory:
 
     async def known_names(self, viewer: Seat | None) -> tuple[str, ...]:
         """The names of all that lines can be about, as far as a viewer has heard of it, in the order of the first."""
-        kit = self.kept.kit
-        seen = (each.fact.seen(kit, viewer) for each in await self._noted() if not isinstance(each.fact.event, Rewind))
-        return tuple(dict.fromkeys(name for event in seen if event is not None for name in kit.annals.about(event)))
+        kit, reading = self.kept.kit, Reading(viewer)
+        return tuple(dict.fromkeys(await self._grown(("names", viewer), lambda each: _about(kit, each, reading))))
 
     async def entry_of(self, number: int) -> int:
         """The entry that told everybody the line of a number. Raises Illegal `no-such-line`."""
@@ -220,34 +271,43 @@ class Memory:
         notes, seq = self.notes, self.kept.seq
         async with notes.writing:
             if notes.seq < seq:
-                kit, names, entries = self.kept.kit, self.kept.names, await self.kept.entries(notes.seq + 1, seq)
-                await self.kept.means.studio.work(lambda: notes.note(kit, names, entries))
+                kit, names = self.kept.kit, self.kept.names
+                async for entries in self.kept.pieces(notes.seq + 1, seq):
+                    await self.kept.means.studio.work(partial(notes.note, kit, names, entries))
         return notes.noted
 
+    async def _grown(self, what: Hashable, of: Callable[[Noted], Iterable[T]]) -> list[T]:
+        """What each fact gives, in order: worked out once for each of them, and kept."""
+        noted = await self._noted()
+        async with self.notes.writing:
+            upto, found = self.notes.grown.get(what, (0, []))
+            if upto < len(noted):
+                more = await self.kept.means.studio.work(lambda: [got for each in noted[upto:] for got in of(each)])
+                upto, found = len(noted), [*found, *more]
+                self.notes.grown[what] = upto, found
+        return found
 
-def read(
-    kit: Kit,
-    names: Names,
-    noted: Sequence[Noted],
-    viewer: Seat | None,
-    parts: frozenset[int] = frozenset(),
-    about: str = "",
-    opened: bool = False,
-    short: bool = False,
-) -> Iterator[LogLine]:
-    """What was noted as `viewer` may read it; see `Memory.lines`."""
-    forms = (*([kit.annals.short] if short else []), *([kit.annals.opened] if opened else []))
-    wanted = about.casefold()
-    for each in noted:
-        fact = each.fact
-        seen = fact.event if opened else fact.seen(kit, viewer)
-        if seen is None or (parts and each.part not in parts):
-            continue
-        if wanted and (isinstance(seen, Rewind) or wanted not in map(str.casefold, kit.annals.about(seen))):
-            continue
-        if text := fact.said(kit, names, seen, forms):
-            public = fact.seen(kit, None)
-            yield LogLine(fact.seq, each.number, each.part, text, seen != public, public is None)
+
+def line(kit: Kit, names: Names, each: Noted, reading: Reading) -> LogLine | None:
+    """What was noted as it is read; None if it says nothing."""
+    fact = each.fact
+    seen = fact.event if reading.opened else fact.seen(kit, reading.viewer)
+    if seen is None:
+        return None
+    annals = kit.annals
+    forms = (*([annals.short] if reading.short else []), *([annals.opened] if reading.opened else []))
+    text = fact.said(kit, names, seen, forms)
+    if not text:
+        return None
+    public = fact.seen(kit, None)
+    return LogLine(fact.seq, each.number, each.part, text, seen != public, public is None)
+
+
+def _about(kit: Kit, each: Noted, reading: Reading) -> Iterable[str]:
+    """The names of what a fact is about, as far as it is read."""
+    fact = each.fact
+    seen = fact.event if reading.opened else fact.seen(kit, reading.viewer)
+    return () if seen is None or isinstance(seen, Rewind) else kit.annals.about(seen)
 
 
 def check_over(kept: KeptGame) -> None:

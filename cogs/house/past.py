@@ -5,12 +5,16 @@ How far one can go stands in `cogs.house.going_back`, how people ask each other 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from itertools import islice
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
 
 from cogs.house import course as courses
 from cogs.house import dice, going_back
+from cogs.house.announce import Entry
+from cogs.house.checkpoints import EVERY
 from cogs.house.going_back import Point, TakeBack
 from cogs.house.kept import KeptGame
 from cogs.house.records import Deed, Status
@@ -25,10 +29,16 @@ MOST_POINTS = 300
 
 @dataclass(slots=True)
 class Phases:
-    """The beginnings of phases, as they were found when the game had `seq` entries."""
+    """The beginnings of phases that were found so far, by entry, what went back over them or not.
 
-    seq: int = 0
-    points: tuple[Point, ...] = ()
+    `noted` is up to which entry the part of the log after each checkpoint was looked at. `own` are where single seats
+    could go back to when the game had so many entries.
+    """
+
+    points: dict[int, Point] = field(default_factory=dict)
+    noted: dict[int, int] = field(default_factory=dict)
+    own: dict[Seat, tuple[int, tuple[Point, ...]]] = field(default_factory=dict)
+    finding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +67,16 @@ class Past:
         await self._rewound(seat, where, interaction_id, began)
 
     async def phase_points(self) -> tuple[Point, ...]:
-        """The beginnings of phases, the newest first, for everybody."""
-        seq, kit = self.kept.seq, self.kept.kit
-        if self.phases.seq != seq:
-            entries = await self.kept.entries(1, seq)
-            points = await self.kept.means.studio.work(
-                lambda: tuple(islice(going_back.phase_points(kit, entries), MOST_POINTS))
-            )
-            self.phases.seq, self.phases.points = seq, points
-        return self.phases.points
+        """The beginnings of phases that somebody had to decide in, the newest first, for everybody. The present one is
+        left out if nothing was done in it yet."""
+        found: list[Point] = []
+        async with self.phases.finding:  # whoever types asks again with each letter
+            for numbers in _parts((await self.kept.standing())[1:-1]):
+                await self._note(numbers[0])
+                found += (self.phases.points[number] for number in numbers if number in self.phases.points)
+                if len(found) >= MOST_POINTS:
+                    break
+        return tuple(found[:MOST_POINTS])
 
     async def phase(self, began: int) -> Point:
         """The beginning of the phase that is counted `began`. Raises Illegal `rewind-nowhere`."""
@@ -76,8 +87,29 @@ class Past:
 
     async def own_points(self, seat: Seat) -> tuple[Point, ...]:
         """Where `seat` can ask to go back to, the newest first. For that seat alone."""
-        kit, entries = self.kept.kit, await self.kept.entries(1, self.kept.seq)
-        return await self.kept.means.studio.work(lambda: tuple(going_back.own_points(kit, entries, seat)))
+        kit, present, found = self.kept.kit, self.kept.course, list[Point]()
+        seq, known = self.phases.own.get(seat, (0, ()))
+        if seq == present.seq:
+            return known
+        async for entries in self._stood():
+            points, further = await self.kept.means.studio.work(
+                partial(going_back.own_points, kit, entries, present, seat)
+            )
+            found += points
+            if not further:
+                break
+        self.phases.own[seat] = present.seq, tuple(found)
+        return tuple(found)
+
+    async def affected(self, point: Point, seat: Seat) -> frozenset[Seat]:
+        """Who must agree that `seat` goes back: whom the channel has seen to be waited for since, else all others.
+
+        Only people are asked, and nobody for what the game has gone back from already.
+        """
+        kit, others, waited = self.kept.kit, self.kept.people - {seat}, frozenset[Seat]()
+        async for entries in self._stood(point.entry):
+            waited |= await self.kept.means.studio.work(partial(going_back.waited_in, kit, entries))
+        return waited & others or others
 
     async def roll_back(self, began: int, deed: Deed, interaction_id: int | None = None) -> None:
         """Sets the game back to the beginning of the phase counted `began`, for a moderator whose `deed` is kept.
@@ -88,6 +120,7 @@ class Past:
         async def where() -> int:
             return (await self.phase(began)).entry
 
+        await self.phase_points()  # what is dear of it, while nobody has to wait for it
         await self._rewound(MODERATOR, where, interaction_id, None, deed)
 
     async def go_back(
@@ -97,10 +130,11 @@ class Past:
 
         A `request` that led to it is closed, a moderator's `deed` kept.
         """
-        past, kit = await self.kept.course_at(entry), self.kept.kit
-        lines = await self.kept.means.store.lines(self.kept.game.id)
-        actions = (kit.rules.notation.parse(line.line) for line in lines)
-        log.check_rewind(kit.rules, Rewind(entry), actions, past)
+        stands, kit = await self.kept.standing(), self.kept.kit
+        if entry not in stands:
+            raise Illegal("rewind-nowhere")
+        past = await self.kept.course_at(entry)
+        log.check_rewind(kit.rules, Rewind(entry), stands, past)
         going = dice.of(self.kept.game, self.kept.seats, self.kept.means.now)
         entries, lines = courses.decided(kit, going, self.kept.course, seat, Rewind(entry), past=past)
         try:
@@ -134,3 +168,28 @@ class Past:
             await self.go_back(seat, entry, interaction, deed=deed)
 
         await self.kept.in_turn(doing)
+
+    async def _note(self, number: int) -> None:
+        """Finds the beginnings of phases in the part of the log that an entry is in."""
+        first, phases = (number - 1) // EVERY * EVERY + 1, self.phases
+        last = min(first + EVERY - 1, self.kept.seq)
+        noted = phases.noted.get(first, first - 1)
+        if noted < last:
+            kit, entries = self.kept.kit, await self.kept.entries(noted + 1, last)
+            points = await self.kept.means.studio.work(lambda: tuple(going_back.phase_points(kit, entries)))
+            phases.points.update({point.entry: point for point in points})
+            phases.noted[first] = last
+
+    async def _stood(self, after: int = 0) -> AsyncIterator[tuple[Entry, ...]]:
+        """The entries above a number that the present has come of, the newest first, as many at a time as one replay
+        gives."""
+        stands = tuple(number for number in await self.kept.standing() if number > after)
+        for numbers in _parts(stands):
+            among, entries = frozenset(numbers), await self.kept.entries(numbers[-1], numbers[0])
+            yield tuple(entry for entry in reversed(entries) if entry.after.seq in among)
+
+
+def _parts(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Numbers of entries by the checkpoint that they follow, the newest first."""
+    for _, part in groupby(reversed(numbers), lambda number: (number - 1) // EVERY):
+        yield tuple(part)

@@ -25,6 +25,7 @@ from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
 from cogs.house.voting import OPEN as OPEN_SEAT
 from engine import log
 from engine.core import Seat
+from engine.log import Course
 
 ALT_LIMIT = 1_024
 
@@ -181,9 +182,8 @@ def _strike(line: str) -> str:
 
 
 async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
-    view = log.view(table.kit.rules, await table.course_at(row.seq), None)
-    offer = await _offer(table, row)
-    said = _as_it_stands(table, row)
+    then = await table.course_at(row.seq)
+    view, offer, said = log.view(table.kit.rules, then, None), await _offer(table, row, then), _as_it_stands(table, row)
     try:
         picture = await _picture(table, studio, table.kit, row.body, view, await table.look(None))
     except Exception:  # a bug in drawing must not keep the news back
@@ -196,8 +196,8 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
 
 async def _shown_again(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
     """What happened from an entry on, as one animated picture. Where it can't be drawn its sentences are told alone."""
-    kit, said, offer = table.kit, _as_it_stands(table, row), await _offer(table, row)
     entries, look = await table.entries(int(row.body), row.seq), await table.look(None)
+    kit, said, offer = table.kit, _as_it_stands(table, row), await _offer(table, row, entries[-1].after)
     before = entries[0].before
     assert before is not None, "a scene comes after the opening"
     start, found = log.view(kit.rules, before, None), tuple(moments(kit.rules, entries))
@@ -360,13 +360,16 @@ def _may_hear(table: Table, person: int) -> bool:
     return habit.pings is not Pings.OFF and habit.waking(now) == now
 
 
-async def _offer(table: Table, row: Row) -> Offer | None:
-    """What is below a post: the buttons of its phase where it is to have them, nothing if any of it was taken back."""
+async def _offer(table: Table, row: Row, then: Course | None = None) -> Offer | None:
+    """What is below a post: the buttons of its phase where it is to have them, nothing if any of it was taken back.
+
+    `then` is what the game was after the row's entry, if that is known already.
+    """
     if row.struck or any(each.struck for each in row.said):
         return None
     if not row.buttons:
         return Offer(table.began)
-    course = await table.course_at(row.seq)
+    course = then or await table.course_at(row.seq)
     return Offer(course.began, table.kit.public_actions(log.view(table.kit.rules, course, None)))
 
 

@@ -195,8 +195,8 @@ class Table(KeptGame):
         agreed = f"agreed-{self.game.agreed}"
         if self.game.agreed and said[0].text == self.kit.words.text(agreed):  # the one piece of news that is no entry's
             return (Said(said[0].seq, kit.words.text(agreed)),)
-        entries = [(await self.entries(seq, seq))[0] for seq in struck]
-        told = ((seq, retold(kit, self.names, entry)) for seq, entry in zip(struck, entries, strict=True))
+        entries = {entry.after.seq: entry for entry in await self.entries(min(struck), max(struck))}
+        told = ((seq, retold(kit, self.names, entries[seq])) for seq in struck)
         return tuple(Said(seq, text, struck[seq]) for seq, texts in told for text in texts)
 
     async def moments(self, opened: bool = False) -> tuple[Moment, ...]:

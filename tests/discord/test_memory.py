@@ -8,7 +8,7 @@ import pytest
 
 from cogs.house.memory import LogLine
 from cogs.house.table import Table
-from cogs.logbook import PAGE, paged
+from cogs.logbook import MARGIN, PAGE, ROOM, fitted
 from tests.discord.conftest import Play, components, labels, text_of
 from tests.discord.test_replay import to_phase
 
@@ -182,17 +182,17 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
     assert "As it was in truth" in text_of(picked)
 
 
-def test_a_page_of_the_log_is_one_message_however_long_its_lines_are() -> None:
-    lengths = [*range(1, 900, 7), 5_000, 3, *[1_600] * 3, *[60] * 40]
+@pytest.mark.parametrize(
+    "lengths", [[5_000], [1_000] * PAGE, [*range(1, 900, 90), 5_000], [96] * PAGE, [60], [3, 1_500]]
+)
+def test_a_page_of_the_log_is_one_message_however_long_its_lines_are(lengths: list[int]) -> None:
     lines = [LogLine(n, n, 0, "x" * length, own=False, secret=False) for n, length in enumerate(lengths, 1)]
 
-    pages = list(paged(lines))
+    page = list(fitted(lines))
 
-    assert [line.number for page in pages for line in page] == [line.number for line in lines]
-    assert all(1 <= len(page) <= PAGE for page in pages)
-    assert all(sum(len(line.text) + 10 for line in page) <= 1_760 for page in pages)
-    assert len(pages[-1]) == PAGE - 5
-    assert max(len(page) for page in pages) == PAGE
+    assert [line.number for line in page] == [line.number for line in lines]
+    assert sum(len(line.text) + MARGIN for line in page) <= ROOM
+    assert all(line in page for line in lines if len(line.text) <= 96), "what is short is whole"
 
 
 async def test_a_replay_goes_from_one_line_of_the_log_to_another(play: Play) -> None:

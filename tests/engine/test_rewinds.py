@@ -55,7 +55,7 @@ class Going:
         """One entry, by the same functions as in play."""
         if isinstance(action, Rewind):
             past = self.courses[action.entry]
-            log.check_rewind(self.rules, action, (done for _, done in self.actions), past)
+            log.check_rewind(self.rules, action, log.standing(done for _, done in self.actions), past)
             course, _ = log.rewound(self.rules, self.now, past)
             self.rewinds += 1
         else:
@@ -247,9 +247,9 @@ def test_a_game_goes_back_only_to_where_somebody_decided_and_that_still_stands()
     going.enter(MODERATOR, Rewind(going.targets()[-4]))
 
     for gone in (0, number - 1, number + 1, number + 7):
-        actions = [action for _, action in going.actions]
+        stands = log.standing(action for _, action in going.actions)
         with pytest.raises(Illegal) as refused:
-            log.check_rewind(TOY, Rewind(gone), actions, going.courses[min(gone, number)])
+            log.check_rewind(TOY, Rewind(gone), stands, going.courses[min(gone, number)])
         assert refused.value.code == "rewind-nowhere"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import pickle
@@ -19,27 +18,14 @@ from cogs.house.kept import RECENT
 from cogs.house.packed import Unreadable, packed, program, unpacked
 from cogs.house.records import Deed, Line, Status
 from cogs.house.store import Store
-from cogs.house.table import Table
 from engine import log
-from engine.core import Drawn, Seat
-from engine.log import Course, Undo
+from engine.log import Course
 from tests.engine.test_rewinds import played
 from tests.house.conftest import BOB, CAT, GUILD, Opened, game, lobby, until
-from tests.toy import KIT, TOY, Action, Event, Lay, Roll, State, Take, Toy
+from tests.house.late import FIRST, Counting, aged, dithered, kept
+from tests.toy import KIT, TOY, Roll
 
-FIRST, SECOND = Seat(0), Seat(1)
 DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
-OLD = 3 * EVERY + 10
-
-
-class Counting(Toy):
-    """The toy, which counts what is played."""
-
-    played = 0
-
-    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
-        self.played += 1
-        return super().apply(state, seat, action)
 
 
 @pytest.fixture
@@ -51,33 +37,6 @@ def rules() -> Counting:
 async def house(opened: Opened, rules: Counting) -> AsyncIterator[House]:
     async with opened(kit=replace(KIT, rules=rules)) as running:
         yield running
-
-
-async def aged(house: House, entries: int = OLD) -> Table:
-    """A game in which Ann lays a card and takes it up again until it has so many entries, as another has written it."""
-    table = await game(house)
-    await table.submit(FIRST, Roll())
-    await table.submit(FIRST, Take(1))
-    rules, course, lines = table.kit.rules, table.course, list[Line]()
-    while course.seq < entries:
-        course, _ = log.step(rules, course, FIRST, action := dithered(course))
-        lines.append(Line(course.seq, FIRST, rules.notation.line(action)))
-    await house._store.append(table.game, lines, None, Status.RUNNING, table.awaiting, ())
-    await table.refresh()
-    await kept(house, table)
-    return table
-
-
-def dithered(course: Course) -> Action | Undo:
-    return Undo((course.steps[0].number,)) if course.steps else Lay(course.state.hands[FIRST][0])
-
-
-async def kept(house: House, table: Table) -> None:
-    """Waits until every checkpoint of a game that is due stands."""
-    due = set(range(EVERY, table.seq + 1, EVERY))
-    async with asyncio.timeout(10):
-        while not due <= await house._store.checkpoints(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
 
 
 async def lost(store: Store, sql: str = "DELETE FROM checkpoint", *values: object) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.kit import Annals
-from cogs.house.memory import LogLine, Part, meant
+from cogs.house.memory import LogLine, Part, Reading, meant
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
@@ -39,7 +39,7 @@ def numbered(lines: tuple[LogLine, ...]) -> dict[int, str]:
 async def test_all_mean_the_same_line_by_a_number(house: House) -> None:
     table = await robbed(house)
 
-    everybody, ann, bob = [await table.memory.lines(viewer) for viewer in (None, FIRST, SECOND)]
+    everybody, ann, bob = [await table.memory.lines(Reading(viewer)) for viewer in (None, FIRST, SECOND)]
 
     assert not any(line.own or line.secret for line in everybody)
     assert [line.number for line in everybody] == list(range(1, len(everybody) + 1))
@@ -57,7 +57,7 @@ async def test_what_one_alone_was_told_is_marked_as_his(house: House) -> None:
     table = await robbed(house)
     own = table.view(SECOND).cards
 
-    lines = await table.memory.lines(SECOND)
+    lines = await table.memory.lines(Reading(SECOND))
 
     dealt, stolen, laid = (next(line for line in lines if word in line.text) for word in ("dealt", "takes", "lays"))
     assert (dealt.secret, dealt.own, dealt.number) == (True, True, 0)
@@ -75,8 +75,8 @@ async def test_a_part_is_a_part_for_all_and_what_is_about_something_is_found_by_
     await house.settled()
 
     assert await table.memory.parts() == (Part(0, "Ann rolls"), Part(1, "Bob rolls"))
-    bobs = await table.memory.lines(None, parts=(Part(1, "Bob rolls"),))
-    about = await table.memory.lines(None, about=shown.upper())
+    bobs = await table.memory.lines(Reading(None, frozenset({1})))
+    about = await table.memory.lines(Reading(None, about=shown.upper()))
 
     assert [line.text.split()[0] for line in bobs] == ["Bob", "Bob"]
     assert {line.text for line in about} == {f"Bob shows {shown.removeprefix('card')}"}
@@ -90,7 +90,7 @@ async def test_after_going_back_what_follows_is_of_the_part_of_then(house: House
     (point,) = [point for point in await table.past.phase_points() if point.view.turn == 0]
     await table.past.go_back(SECOND, point.entry, None)
 
-    lines = await table.memory.lines(None)
+    lines = await table.memory.lines(Reading(None))
 
     assert "rewound" in lines[-1].text
     assert lines[-2].part == 1
@@ -100,13 +100,13 @@ async def test_after_going_back_what_follows_is_of_the_part_of_then(house: House
 async def test_with_all_opened_every_secret_is_told_once_the_game_is_over(house: House) -> None:
     table = await robbed(house)
     with pytest.raises(Illegal) as refused:
-        await table.memory.lines(None, opened=True)
+        await table.memory.lines(Reading(None, opened=True))
     assert refused.value.code == "not-open-yet"
     with pytest.raises(Illegal):
         await (await table.memory.at(1)).opened()
     await finished(table)
 
-    lines = await table.memory.lines(None, opened=True)
+    lines = await table.memory.lines(Reading(None, opened=True))
 
     assert sum("dealt" in line.text for line in lines) == 2
     assert not any("a card" in line.text for line in lines)
@@ -153,7 +153,9 @@ async def test_a_post_is_found_again_after_a_restart(opened: Opened, discord: Re
         assert found is not None
         again, seq = found
         assert (again.game.id, seq) == (table.game.id, rolled)
-        assert (await again.memory.lines(None))[await again.memory.number_at(seq) - 1].text.startswith("Ann rolls")
+        assert (await again.memory.lines(Reading(None)))[await again.memory.number_at(seq) - 1].text.startswith(
+            "Ann rolls"
+        )
         assert await house.told_by(CHANNEL, 99_999) is None
 
 
@@ -192,7 +194,7 @@ async def test_a_game_that_nobody_tells_has_no_story(opened: Opened) -> None:
 
 async def test_a_line_that_there_is_not_is_named_beside_the_last(house: House) -> None:
     table = await robbed(house)
-    last = len(await table.memory.lines(None))
+    last = len(await table.memory.lines(Reading(None)))
 
     for number in (0, last + 1):
         with pytest.raises(Illegal) as refused:

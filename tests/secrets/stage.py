@@ -22,7 +22,7 @@ from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.known import Means
-from cogs.house.memory import Notes, read
+from cogs.house.memory import Notes, Reading, line
 from cogs.house.posting import card, post
 from cogs.house.questions import closing
 from cogs.house.records import Chair, Game, Manner, Opened, Status, Vacancy
@@ -183,8 +183,8 @@ class Stage:
         """What `/show log` has of a game so far, with the numbers of its lines; the entries are taken down first."""
         names = {Seat(seat): name for seat, name in enumerate(NAMES)}
         notes.note(self.kit, names, entries)
-        lines = read(self.kit, names, notes.noted, viewer)
-        return [replace(line, seq=0) for line in lines]
+        lines = (line(self.kit, names, each, Reading(viewer)) for each in notes.noted)
+        return [replace(said, seq=0) for said in lines if said is not None]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
         """What the entries tell, in words."""

@@ -161,13 +161,13 @@ class Walk:
     def go_back(self, seat: Seat) -> None:
         """The whole game goes back to where somebody decided a while ago, and all stands as it did."""
         actions = [SKIRMISH.notation.parse(line) for _, line in self.lines]
-        stands = log.standing(actions)[-REACH:-1]
-        targets = [number for number in stands if SKIRMISH.awaiting(self.courses[number].state)]
+        stands = log.standing(actions)
+        targets = [number for number in stands[-REACH:-1] if SKIRMISH.awaiting(self.courses[number].state)]
         if not targets:
             return
         rewind = Rewind(self.rng.choice(targets))
         past, known = self.courses[rewind.entry], self.state.learnt
-        log.check_rewind(SKIRMISH, rewind, actions, past)
+        log.check_rewind(SKIRMISH, rewind, stands, past)
         self.enter(seat, rewind)
         self.rewinds += 1
         assert self.state.learnt == known

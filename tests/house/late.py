@@ -1,0 +1,65 @@
+"""Games of many entries at a house of the toy game, and rules that count what is played of them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+from cogs.house.checkpoints import EVERY
+from cogs.house.house import House
+from cogs.house.packed import program
+from cogs.house.records import Line, Status
+from cogs.house.table import Table
+from engine import log
+from engine.core import Drawn, Seat
+from engine.log import Course, Undo
+from tests.house.conftest import game
+from tests.toy import Action, Event, Lay, State, Take, Toy, View
+
+FIRST = Seat(0)
+OLD = 3 * EVERY + 10
+
+
+class Counting(Toy):
+    """The toy, which counts what is played and how often it is looked at. Workers that look wait until it `goes_on`."""
+
+    def __init__(self) -> None:
+        self.played = self.looked = 0
+        self.goes_on = threading.Event()
+        self.goes_on.set()
+
+    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
+        self.played += 1
+        return super().apply(state, seat, action)
+
+    def view(self, state: State, viewer: Seat | None) -> View:
+        self.looked += 1
+        if threading.current_thread() is not threading.main_thread():
+            assert self.goes_on.wait(10)
+        return super().view(state, viewer)
+
+
+async def aged(house: House, entries: int = OLD) -> Table:
+    """A game in which Ann lays a card and takes it up again until it has so many entries, as another has written it."""
+    table = await game(house)
+    await table.submit(FIRST, Take(1))
+    rules, course, lines = table.kit.rules, table.course, list[Line]()
+    while course.seq < entries:
+        course, _ = log.step(rules, course, FIRST, action := dithered(course))
+        lines.append(Line(course.seq, FIRST, rules.notation.line(action)))
+    await house._store.append(table.game, lines, None, Status.RUNNING, table.awaiting, ())
+    await table.refresh()
+    await kept(house, table)
+    return table
+
+
+def dithered(course: Course) -> Action | Undo:
+    return Undo((course.steps[0].number,)) if course.steps else Lay(course.state.hands[FIRST][0])
+
+
+async def kept(house: House, table: Table) -> None:
+    """Waits until every checkpoint of a game that is due stands."""
+    due = set(range(EVERY, table.seq + 1, EVERY))
+    async with asyncio.timeout(10):
+        while not due <= await house._store.checkpoints(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

@@ -1,0 +1,184 @@
+"""What is found by looking back over a whole game is found once, and then what is new of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from cogs.house.checkpoints import EVERY
+from cogs.house.drafts import Kind, Row, Said
+from cogs.house.house import House
+from cogs.house.kit import Kit, Names
+from cogs.house.memory import Notes, Reading
+from cogs.house.posting import post
+from cogs.house.records import Deed
+from engine.core import Seat
+from tests.house.conftest import ANN, BOB, GUILD, Opened, until
+from tests.house.late import FIRST, Counting, aged, dithered
+from tests.toy import KIT, Done, Event, Lay, Roll, Show, ToyWords
+
+SECOND = Seat(1)
+DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+PAGE = 15
+
+
+class CountingWords(ToyWords):
+    """Words that count the sentences made of them."""
+
+    def __init__(self) -> None:
+        self.said = 0
+
+    def event(self, event: Event, names: Names) -> str:
+        self.said += 1
+        return super().event(event, names)
+
+
+@pytest.fixture
+def rules() -> Counting:
+    return Counting()
+
+
+@pytest.fixture
+def words() -> CountingWords:
+    return CountingWords()
+
+
+@pytest.fixture
+def kit(rules: Counting, words: CountingWords) -> Kit:
+    there = replace(KIT, rules=rules, words=words)
+    return replace(there, tongue={"de": replace(there, language="de")}.get)
+
+
+@pytest.fixture
+async def house(opened: Opened, kit: Kit) -> AsyncIterator[House]:
+    async with opened(kit=kit) as running:
+        yield running
+
+
+async def test_the_beginnings_of_phases_are_found_once(house: House, rules: Counting) -> None:
+    table = await aged(house)
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
+    await table.submit(FIRST, Done())
+    await table.submit(SECOND, Roll())
+    found = await table.past.phase_points()
+    rules.played = rules.looked = 0
+
+    assert await table.past.phase_points() == found
+    assert (rules.played, rules.looked) == (0, 0)
+
+    await table.past.roll_back(found[-1].began, DEED)
+    await table.submit(FIRST, Roll())
+    rules.played = 0
+    assert await table.past.phase_points() == found[-1:]
+    assert rules.played <= EVERY
+    assert [point.view.turn for point in found] == [1, 0]
+
+
+async def test_ones_own_points_are_looked_for_no_further_back_than_the_last_dice(house: House, rules: Counting) -> None:
+    table = await aged(house)
+    await table.submit(FIRST, Roll())
+    rules.played = 0
+
+    assert await table.past.own_points(FIRST) == ()
+    assert rules.played <= EVERY
+
+    rules.played = 0
+    await table.past.own_points(FIRST)
+    assert rules.played == 0
+
+
+async def test_the_table_goes_on_while_the_phases_of_a_long_game_are_looked_for(house: House, rules: Counting) -> None:
+    table = await aged(house)
+    looked = rules.looked
+    rules.goes_on.clear()
+
+    asking = asyncio.create_task(house.asking(table).ask(FIRST, table.began, whole=True))
+    await until(lambda: rules.looked > looked)
+    async with asyncio.timeout(5):
+        await table.submit(FIRST, dithered(table.course))
+    rules.goes_on.set()
+
+    request = await asking
+    assert request is not None
+    assert request.wanted == {SECOND}
+
+
+async def test_of_the_log_only_the_page_that_is_shown_is_put_into_words(house: House, words: CountingWords) -> None:
+    table = await aged(house)
+    for action in (Roll(), Show(table.view(FIRST).cards[0]), Show(table.view(FIRST).cards[1])):
+        await table.submit(FIRST, action)
+    await house.settled()
+    reading = Reading(None)
+    whole = await table.memory.lines(reading)
+    words.said = 0
+
+    pages = [await table.memory.page(reading, ANN, 2, number) for number in range((len(whole) + 1) // 2)]
+
+    assert words.said == len(whole)
+    assert [line for page in pages for line in page.lines] == [*whole]
+    assert {(page.pages, len(page.lines)) for page in pages[:-1]} == {(len(pages), 2)}
+    assert [page.number for page in pages] == [*range(len(pages))]
+    assert await table.memory.page(reading, ANN, 2) == pages[-1]
+    near = await table.memory.page(reading, ANN, 2, near=3)
+    assert near == pages[1]
+
+
+async def test_a_line_more_costs_the_log_a_line(house: House, rules: Counting, words: CountingWords) -> None:
+    table = await aged(house)
+    whole = await table.memory.lines(Reading(FIRST))
+    await table.submit(FIRST, Roll())
+    await house.settled()
+    rules.played = words.said = 0
+
+    page = await table.memory.page(Reading(FIRST), ANN, PAGE)
+
+    assert page.lines[-1].number > whole[-1].number
+    assert rules.played == 0
+    assert words.said <= 2 * len(page.lines)
+
+
+async def test_news_of_many_entries_are_told_again_by_one_replay(house: House, rules: Counting) -> None:
+    table = await aged(house)
+    said = tuple(Said(seq, "") for seq in range(EVERY + 20, EVERY + 32))
+    await house.tongues.choose(BOB, "de")
+    rules.played = 0
+
+    told = await table.retold(said, BOB)
+
+    assert {each.seq for each in told} <= {each.seq for each in said}
+    assert rules.played <= EVERY
+
+
+async def test_a_picture_of_long_ago_is_replayed_for_once(house: House, rules: Counting) -> None:
+    table = await aged(house)
+    row = Row(1, table.game.id, Kind.PICTURE, None, EVERY + 40, "table", (), True, 0, 0.0)
+    rules.played = 0
+
+    made = await post(table, row, house._studio, "nonce")
+
+    assert made is not None
+    assert made.pictures
+    assert rules.played <= EVERY
+
+
+async def test_where_an_event_has_no_words_nothing_of_it_is_noted_twice(house: House) -> None:
+    table = await aged(house, EVERY)
+    entries, names, notes = await table.entries(1, table.seq), table.names, Notes()
+    whole = Notes()
+    whole.note(table.kit, names, entries)
+    parts = iter([KeyError("no words")])
+
+    def broken(event: Event, names: Names) -> str:
+        if (error := next(parts, None)) is not None:
+            raise error
+        return ""
+
+    with pytest.raises(KeyError):
+        notes.note(replace(KIT, annals=replace(KIT.annals, part=broken)), names, entries)
+    assert (notes.seq, [*notes.noted], [*notes.parts]) == (0, [], [])
+    notes.note(table.kit, names, entries)
+
+    assert (notes.seq, notes.noted, notes.parts) == (whole.seq, whole.noted, whole.parts)
