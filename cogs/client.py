@@ -132,9 +132,36 @@ class Client(discord.Client):
             if not any(known.fullmatch(str(data["custom_id"])) for known in ROUTED):
                 await strayed(interaction)
 
+    # What the bot may see and do may have changed: the gateway tells of servers, channels, threads, roles and the bot.
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Goes on telling of the games of a server that the bot was in before."""
-        await self.desk.house.resume(guild.id)
+        self.desk.house.permitted(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self.desk.house.permitted(guild.id)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        self.desk.house.permitted(channel.guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
+        self.desk.house.permitted(channel.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        self.desk.house.permitted(role.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        self.desk.house.permitted(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """Without the intent for members the gateway tells of the bot alone."""
+        self.desk.house.permitted(member.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        self.desk.house.permitted(thread.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        self.desk.house.permitted(payload.guild_id)
 
     async def begin(self) -> None:
         """Begins delivering through this client, and playing for the program."""

@@ -14,7 +14,7 @@ from cogs import limits
 from cogs.components import buttons
 from cogs.desk import CONTENT, file_of
 from cogs.house.drafts import Message
-from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, TooOld, TryLater, Undelivered
+from cogs.house.sender import Forbidden, Gone, Locked, Missing, Nested, Post, Refused, TooOld, TryLater, Undelivered
 from cogs.house.words import shortened
 from cogs.places import WEEK
 
@@ -29,6 +29,8 @@ LINES = 10
 """So many messages after a pinned one are looked through for what Discord says of the pin."""
 
 T = TypeVar("T")
+
+Place = discord.abc.GuildChannel | discord.Thread
 
 _ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
@@ -47,7 +49,7 @@ class DiscordSender:
             try:
                 return await _sent(channel, post)
             except Refused as refused:
-                if not post.pictures or str(MISSING_PERMISSION) not in refused.reason:
+                if not post.pictures or str(MISSING_PERMISSION) not in refused.reason or self.lacks(channel_id):
                     raise
             described = "\n".join((post.text, *(picture.alt for picture in post.pictures))).strip()
             return await _sent(channel, replace(post, text=described, pictures=(), nonce=f"{post.nonce[:24]}t"))
@@ -126,32 +128,67 @@ class DiscordSender:
     def _me(self) -> int | None:
         return self._client.user.id if self._client.user else None
 
-    async def wake_thread(self, thread_id: int) -> None:
-        """Takes a thread out of the archive, and its lock away."""
-        await self._change(thread_id, archived=False, locked=False)
-
-    async def close_thread(self, thread_id: int) -> None:
-        """Puts a thread into the archive; without the permission to lock it, unlocked."""
+    async def sees(self, channel_id: int) -> bool:
+        """Whether a channel or thread is there and visible, as far as the gateway tells; else Discord is asked."""
+        mine = _rights(self._client.get_channel(channel_id))
+        if mine is not None:
+            return mine.view_channel
         try:
-            await self._change(thread_id, archived=True, locked=True)
-        except Forbidden:
-            await self._change(thread_id, archived=True)
+            async with _meant():
+                return await self._client.fetch_channel(channel_id) is not None
+        except Undelivered:
+            return False
 
-    async def _change(self, thread_id: int, archived: bool, locked: bool = discord.utils.MISSING) -> None:
+    def lacks(self, channel_id: int) -> str:
+        """The permission that the bot lacks to post in a channel or thread, as far as the gateway tells."""
+        channel = self._client.get_channel(channel_id)
+        mine, name = _rights(channel), "send_messages"
+        if isinstance(channel, discord.Thread):
+            name = "send_messages_in_threads"
+        return "" if mine is None or getattr(mine, name) else name
+
+    async def wake_thread(self, thread_id: int) -> None:
+        """Takes a thread out of the archive, and its lock away where that is permitted."""
         async with _meant():
             thread = await self._found(thread_id)
             if isinstance(thread, discord.Thread):
-                await thread.edit(archived=archived, locked=locked)
+                unlocks = thread.locked and (rights := _rights(thread)) is not None and rights.manage_threads
+                await thread.edit(archived=False, locked=False if unlocks else discord.utils.MISSING)
+
+    async def close_thread(self, thread_id: int) -> None:
+        """Puts a thread into the archive; without the permission to lock it, unlocked."""
+        async with _meant():
+            thread = await self._found(thread_id)
+            if isinstance(thread, discord.Thread):
+                locks = not thread.locked and (rights := _rights(thread)) is not None and rights.manage_threads
+                await thread.edit(archived=True, locked=True if locks else discord.utils.MISSING)
 
     async def _awake(self, channel_id: int, doing: Callable[[], Awaitable[T]]) -> T:
-        """Does it; in a thread that is in the archive, once more after that was changed."""
+        """Does it; in a thread that is in the archive, once more after that was changed. Raises Locked."""
         try:
             return await doing()
         except Refused as refused:
-            if not refused.reason.endswith((str(ARCHIVED), str(LOCKED))):
+            if not _is_shut(refused):
                 raise
-        await self.wake_thread(channel_id)
-        return await doing()
+        try:
+            await self.wake_thread(channel_id)
+            return await doing()
+        except Refused as refused:
+            if isinstance(refused, Forbidden) or _is_shut(refused):
+                raise Locked(refused.reason) from refused
+            raise
+
+
+def _is_shut(refused: Refused) -> bool:
+    """Whether a thread takes nothing because it is in the archive, or locked."""
+    return refused.reason.endswith((str(ARCHIVED), str(LOCKED)))
+
+
+def _rights(channel: object) -> discord.Permissions | None:
+    """What the bot may do in a channel or thread of a server, as far as the gateway tells; None if it does not."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return None
+    return channel.permissions_for(channel.guild.me) if isinstance(channel, Place) else None
 
 
 def _parts(post: Post) -> dict[str, Any]:

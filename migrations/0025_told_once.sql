@@ -20,4 +20,9 @@ SELECT id, seq, 'lobby', '', '', updated_at, 0 FROM game WHERE status = 'lobby';
 ALTER TABLE outbox ADD COLUMN owed INTEGER NOT NULL DEFAULT 0 CHECK (owed IN (0, 1));
 ALTER TABLE outbox ADD COLUMN tried_at REAL;
 
+-- locked_at: when the thread would not let us write, which it may do though others can be opened.
+ALTER TABLE place ADD COLUMN locked_at REAL;
+
 CREATE INDEX outbox_owed ON outbox (game_id) WHERE owed AND done_at IS NULL;
+CREATE INDEX games_of_guild ON game (guild_id, id);
+CREATE INDEX games_that_rest ON game (guild_id) WHERE suspended IS NOT NULL;

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from cogs.house.announce import scene_place
@@ -19,7 +20,7 @@ from cogs.house.posting import card, elsewhere, in_words, past_card, post, repai
 from cogs.house.records import Status
 from cogs.house.safe_text import plain
 from cogs.house.seams import Seams
-from cogs.house.sender import Forbidden, Gone, Missing, Nested, Post, Refused, Sender, TooOld, TryLater
+from cogs.house.sender import Forbidden, Gone, Locked, Missing, Nested, Post, Refused, Sender, TooOld, TryLater
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -27,7 +28,7 @@ from cogs.house.table import Table
 DM_AGAIN = 24 * 3600.0
 """Seconds after which closed direct messages are tried again."""
 THREADS_AGAIN = 3600.0
-"""Seconds after which threads are tried again where they were not permitted."""
+"""Seconds after which threads are tried again where they were not permitted, or locked."""
 YOUNG = 50 * 60.0
 """Seconds for which a card is edited: Discord limits edits of messages that are older than an hour."""
 ASLEEP = 6 * 24 * 3600.0
@@ -76,6 +77,13 @@ class Delivery:
                 return await self._close(table, row)
             case _:
                 return await self._post(table, row)
+
+    def lacking(self, table: Table, row: Row) -> tuple[Draft, ...]:
+        """What the host is told of it that a row is not permitted: which permission is missing, as far as is known."""
+        if row.kind is Kind.TIDY or (row.seat, row.user, row.relay) != (None, None, None):
+            return ()
+        lacks = self._sender.lacks(table.game.channel)
+        return (Draft(Kind.NOTICE, None, row.seq, f"no-card-{lacks}" if lacks else "no-card"),)
 
     def _over(self, row: Row, reason: str) -> Note:
         return lambda: self._store.delivered(row, None, reason)
@@ -147,6 +155,8 @@ class Delivery:
     async def _in_channel(self, channel: int, made: Post) -> Message:
         try:
             return self._message(channel, await self._sender.to_channel(channel, made))
+        except Forbidden:
+            raise
         except Refused as error:
             if not made.pictures:
                 raise
@@ -157,6 +167,8 @@ class Delivery:
         """The message in the thread of the row's place, else in the channel; None if the channel has it already."""
         thread = await self._store.thread(table.game.id, row.place, self._seams.world)
         now = self._seams.now()
+        if thread.is_shut(now, THREADS_AGAIN):
+            return await self._under_heading(table, row, thread, made)
         if thread.id is not None:
             try:
                 if now - thread.posted_at > ASLEEP:
@@ -166,8 +178,6 @@ class Delivery:
                 await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)
             except Forbidden as error:
                 return await self._refused(table, row, thread, made, error)
-        elif thread.refused_at is not None and now - thread.refused_at < THREADS_AGAIN:
-            return await self._under_heading(table, row, thread, made)
         try:
             opened = await self._opened(table, row, thread)
             return await self._in_channel(opened, made)
@@ -191,8 +201,9 @@ class Delivery:
     async def _refused(self, table: Table, row: Row, thread: Thread, made: Post, error: Refused) -> Message | None:
         _log.warning("game %d: no thread: %s", table.game.id, error.reason)
         # Of a game that is played in a thread itself there is nothing that its host could do.
-        notice = None if isinstance(error, Nested) else Draft(Kind.NOTICE, None, row.seq, "no-threads")
-        await self._store.refuse_thread(table.game.id, row.place, notice)
+        locked = isinstance(error, Locked)
+        told = Draft(Kind.NOTICE, None, row.seq, "thread-locked" if locked else "no-threads")
+        await self._store.refuse_thread(table.game.id, row.place, locked, None if isinstance(error, Nested) else told)
         return await self._under_heading(table, row, thread, made)
 
     async def _under_heading(self, table: Table, row: Row, thread: Thread, made: Post) -> Message | None:
@@ -238,13 +249,10 @@ class Delivery:
         if new is None or new.pinned or not self._is_here(new.message) or table.game.status is not Status.RUNNING:
             return self._over(row, REPLACED)
         try:
-            await self._sender.pin(new.message, pinned=True)
+            await self._pin(new.message, pinned=True)
         except Missing:
             return self._over(row, REPLACED)
-        except Refused as error:  # the card is where it is: that there is no pin is told to whoever asks for the state
-            reason = f"no pin: {error.reason}"
-            return lambda: self._store.card_pinned(row, pinned=False, error=reason)
-        return lambda: self._store.card_pinned(row, pinned=True, error=None)
+        return lambda: self._store.card_pinned(row)
 
     async def _put_away(self, old: Message, pinned: bool, line: str) -> None:
         """Of an older card a line stays that says what it showed; its picture stands in the log."""
@@ -252,12 +260,22 @@ class Delivery:
             return
         try:
             await self._sender.repair(old, line, pictures=False)
-            if pinned:
-                await self._sender.pin(old, pinned=False)
-        except (Missing, Refused) as error:
+        except Missing:
+            return
+        except Refused as error:
             _log.info("an older card stays as it is: %s", error.reason)
         except TooOld as error:
             raise TryLater(error.reason, EDITS_AGAIN) from error
+        if pinned:
+            with suppress(Missing):
+                await self._pin(old, pinned=False)
+
+    async def _pin(self, message: Message, pinned: bool) -> None:
+        """Pins a message, or takes its pin away. That it is not permitted is told to whoever asks for the state."""
+        try:
+            await self._sender.pin(message, pinned)
+        except Forbidden as error:
+            raise Forbidden(f"no pin: {error.reason}") from error
 
     # The lobby post
 

@@ -62,6 +62,9 @@ class Kind(StrEnum):
     """To the host: what the bot may not do. `body` is the key of the sentence."""
 
 
+OWED = (Kind.CARD, Kind.PROMPT, Kind.LOBBY, Kind.TIDY)
+"""What is owed until it stands: where the bot may not do it now it is done as soon as the bot may."""
+
 LANES: Mapping[Kind, int] = {Kind.CLOSE: 1, Kind.REMIND: 1, Kind.ORDERED: 2, Kind.LOBBY: 3}
 """What holds up nothing else: what is written down long before it is due, what waits until somebody is awake, and the
 lobby post, which Discord may not let be edited often."""
@@ -185,10 +188,16 @@ class Card:
 class Thread:
     """What is known of a place: its thread, None if there is none in this world, and when it got its last post.
 
-    `refused_at` is when Discord last would not have a thread of the game.
+    `refused_at` is when Discord last would not have a thread of the game, `locked_at` when it would not let us write in
+    this one alone.
     """
 
     place: Place
     id: int | None
     posted_at: float
     refused_at: float | None
+    locked_at: float | None = None
+
+    def is_shut(self, now: float, seconds: float) -> bool:
+        """Whether it was tried in vain within the last so many seconds."""
+        return any(at is not None and now - at < seconds for at in (self.refused_at, self.locked_at))

@@ -27,6 +27,7 @@ from cogs.house.known import Means
 from cogs.house.options import kept
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Deed, Game, Manner, Ranked, Status, Vacancy
+from cogs.house.regained import Regained
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
 from cogs.house.seams import Seams
@@ -68,6 +69,7 @@ class House:
         self._tasks = Tasks(self._seams)
         self._bots = Bots(self._seams, self._tasks, self.table, think, pace)
         self._outbox: Outbox | None = None
+        self._regained: Regained | None = None
         self._timers: Timers | None = None
         self._preparing: Watched | None = None
         self._beginning: Watched | None = None
@@ -115,6 +117,11 @@ class House:
             await self._store.try_anew()
             delivery = Delivery(self._store, self._studio, self._seams, token, sender)
             self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery)
+        if self._regained is None:
+            await self._outbox.owes()
+            self._regained = Regained(self._seams, self._tasks, sender, self._outbox, self._resume)
+            for guild in await self._store.owing():
+                self.permitted(guild)
         if self._timers is None:
             await self._waking.look()
             self._timers = Timers(self._store, self._seams, self._tasks, self.table, self._waking.owed)
@@ -165,6 +172,8 @@ class House:
         if self._timers is not None and self._outbox is not None:
             await self._timers.fire()
             self._outbox.wake()
+        if self._regained is not None:
+            await self._regained.look()
 
     async def count(self) -> None:
         """Keeps the results of games that are over at once, if that was not done yet."""
@@ -275,13 +284,17 @@ class House:
         table = await self.table(game_id)
         return await self._resumed(table) if table.game.channel == channel_id else table
 
-    async def resume(self, guild_id: int) -> None:
-        """Goes on delivering what had stopped in a server."""
-        for game in await self._store.games_in(guild_id):
-            if game.suspended is not None:
-                await self._resumed(await self.table(game.id))
+    def permitted(self, guild_id: int) -> None:
+        """Looks again at what is owed in a server: something has changed of what the bot may see and do there."""
+        if self._regained is not None:
+            self._regained.changed(guild_id)
+
+    async def _resume(self, game_id: int) -> None:
+        await self._resumed(await self.table(game_id))
 
     async def _resumed(self, table: Table) -> Table:
+        if self._outbox is not None:
+            await self._outbox.ask_again(table.game.id)
         if table.game.suspended is not None:
             await table.orders.put_off()
             await table.suspend(None)

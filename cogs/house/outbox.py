@@ -10,13 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from cogs.house.delivery import Delivery, Note
-from cogs.house.drafts import Row, Target
+from cogs.house.drafts import OWED, Draft, Row, Target
+from cogs.house.outgoing import CALLS
 from cogs.house.seams import Seams
-from cogs.house.sender import Gone, TryLater, Undelivered
+from cogs.house.sender import Forbidden, Gone, TryLater, Undelivered
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.tasks import Tasks, Watched, kind_of, traced
@@ -28,6 +29,9 @@ PATIENT_REFUSALS = 3
 
 MOST_REFUSING = 1_000
 """Targets of which it is known how often they refused; of more the one that did so longest ago is forgotten."""
+
+SELDOM = 30.0
+"""Seconds for which what is owed in a game is not tried anew by what people do there."""
 
 AT_ONCE = 48
 """Deliveries that are made at a time. Each holds its table, and its pictures, in memory."""
@@ -57,12 +61,37 @@ class Outbox:
         self._busy: dict[Target, tuple[int, Watched]] = {}
         self._notes: dict[int, Note] = {}
         self._refusals: OrderedDict[Target, int] = OrderedDict()
+        self._parked: dict[Target, asyncio.Event] = {}
+        self._owing: dict[int, float] = {}
         self._loop = tasks.loop("deliveries", self._round)
 
     def wake(self) -> None:
         """Something was written."""
         self._idle.clear()
         self._loop.wake()
+
+    async def owes(self) -> None:
+        """Takes up what is owed since before this start."""
+        self._owing |= dict.fromkeys(await self._store.owing_games(), 0.0)
+
+    async def ask_again(self, game: int) -> None:
+        """Has what is owed in a game tried again: somebody acts where it is played. Not at every press."""
+        tried, now = self._owing.get(game), self._seams.now()
+        if tried is not None and now - tried >= SELDOM:
+            self._owing[game] = now
+            await self._store.try_owed(game)
+            self.wake()
+
+    async def allowed_in(self, guilds: Collection[int]) -> tuple[tuple[int, int], ...]:
+        """Tries again at once what may be permitted in servers now. The games that rest there, with their channels."""
+        resting = await self._store.try_owed_in(guilds)
+        for game in await self._store.games_among(guilds, {target[0] for target in self._refusals}):
+            for target in [target for target in self._refusals if target[0] == game]:
+                del self._refusals[target]
+                if target in self._parked:
+                    self._parked[target].set()
+        self.wake()
+        return resting
 
     async def flush(self, patience: float) -> bool:
         """Waits until nothing is due, and says whether that came about within `patience` seconds."""
@@ -104,7 +133,11 @@ class Outbox:
         async with self._slots:
             refused = await self._deliver(row)
         if refused >= PATIENT_REFUSALS:
-            await self._seams.park(asyncio.sleep(pause(refused)), "outbox: refused by the channel")
+            allowed = self._parked[row.target] = asyncio.Event()
+            try:
+                await self._seams.woken(allowed, pause(refused), "outbox: refused by the channel")
+            finally:
+                del self._parked[row.target]
 
     async def _deliver(self, row: Row) -> int:
         """Delivers a row; how often its target has now refused in a row.
@@ -120,6 +153,8 @@ class Outbox:
             await self._notes[row.id]()
             del self._notes[row.id]
             self._refusals.pop(row.target, None)
+            if row.kind in CALLS:
+                self._owing.pop(row.game, None)
         except TryLater as error:
             await self._later(claimed, error.reason, max(pause(claimed.attempts), error.seconds or 0.0))
         except Undelivered as error:
@@ -150,7 +185,14 @@ class Outbox:
             await table.suspend(error.reason)
             await self._later(row, error.reason, 0.0)
             return 0
-        await self._store.delivered(row, None, error.reason)
+        told: tuple[Draft, ...] = ()
+        if isinstance(error, Forbidden):
+            told = self._delivery.lacking(await self._table(row.game), row)
+            if row.kind in OWED:
+                await self._store.owe(row, error.reason, told)
+                self._owing[row.game] = self._seams.now()
+                return 0
+        await self._store.delivered(row, None, error.reason, told)
         self._refusals[row.target] = self._refusals.get(row.target, 0) + 1
         self._refusals.move_to_end(row.target)
         while len(self._refusals) > MOST_REFUSING:

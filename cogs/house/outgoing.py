@@ -24,6 +24,9 @@ REPLACED = "replaced"
 STATE = (Kind.CARD, Kind.PROMPT, Kind.HAND, Kind.LOBBY)
 """What tells the present, so that of several that wait only the newest is sent."""
 
+CALLS = (Kind.CARD, Kind.PROMPT)
+"""What tells who is waited for: either is the newer one of the other."""
+
 SHOWING = (Kind.PICTURE, Kind.REPLAY)
 TELLING = (Kind.TEXT, *SHOWING)
 """What tells everybody of an entry, and what of it shows that in a picture."""
@@ -31,6 +34,9 @@ TELLING = (Kind.TEXT, *SHOWING)
 
 SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
 """Seconds for which a row rests that our own program could not deliver: the first time, and at most."""
+
+SHORTEST_OWED, LONGEST_OWED = 30.0, 3600.0
+"""Seconds after which what is owed is tried again: the first time, and at most. Mostly it is told when it may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +70,12 @@ class Outgoing(Logs):
                 )
             if draft.kind in STATE:
                 # One that was tried may have become a message: it is sent with its nonce, and the newer one after it.
+                alike = CALLS if draft.kind in CALLS else (draft.kind,)
                 await self._db.execute(
                     "UPDATE outbox SET done_at = ?, error = ?"
-                    " WHERE game_id = ? AND kind = ? AND seat IS ? AND done_at IS NULL AND (attempts = 0 OR aside > 0)",
-                    (self._now(), REPLACED, game, draft.kind.value, draft.seat),
+                    " WHERE game_id = ? AND kind IN (SELECT value FROM json_each(?)) AND seat IS ? AND done_at IS NULL"
+                    " AND (attempts = 0 OR aside > 0)",
+                    (self._now(), REPLACED, game, json.dumps(alike), draft.seat),
                 )
             if draft.kind in TELLING and await self._joined(game, draft):
                 continue
@@ -217,6 +225,72 @@ class Outgoing(Logs):
                     (self._now() + rests, error, row),
                 )
 
+    async def owe(self, row: Row, error: str, drafts: Iterable[Draft]) -> None:
+        """Notes that Discord does not permit what a row is for, which is set aside, and what follows from that."""
+        rests = min(LONGEST_OWED, SHORTEST_OWED * 2.0 ** min(row.attempts - 1, 16))
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE outbox SET owed = 1, aside = aside + 1, not_before = ?, error = ?"
+                " WHERE id = ? AND done_at IS NULL",
+                (self._now() + rests, error, row.id),
+            )
+            await self._enqueue(row.game, drafts)
+
+    async def owing(self) -> frozenset[int]:
+        """The servers in which something is owed, or games rest whose channel was not to be seen."""
+        rows = await self._read(
+            "SELECT guild_id FROM game WHERE suspended IS NOT NULL AND status <> 'ended'"
+            " UNION SELECT guild_id FROM game JOIN outbox ON game_id = game.id WHERE owed AND done_at IS NULL"
+        )
+        return frozenset(row["guild_id"] for row in rows)
+
+    async def owing_games(self) -> frozenset[int]:
+        """The games in which something is owed."""
+        rows = await self._read("SELECT DISTINCT game_id FROM outbox WHERE owed AND done_at IS NULL")
+        return frozenset(row["game_id"] for row in rows)
+
+    async def try_owed(self, game: int) -> None:
+        """Has what is owed in a game tried at once."""
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE outbox SET not_before = ?1 WHERE game_id = ?2 AND owed AND done_at IS NULL AND not_before > ?1",
+                (self._now(), game),
+            )
+
+    async def try_owed_in(self, guilds: Collection[int]) -> tuple[tuple[int, int], ...]:
+        """Has what is owed in the games of servers tried at once, and threads that were refused; those that rest.
+
+        Of each of these its number and its channel.
+        """
+        known = json.dumps(list(guilds))
+        async with self._transaction():
+            await self._db.execute(
+                "UPDATE outbox SET not_before = ?1 WHERE owed AND done_at IS NULL AND not_before > ?1"
+                " AND game_id IN (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?2)))",
+                (self._now(), known),
+            )
+            await self._db.execute(
+                "UPDATE place SET refused_at = NULL, locked_at = NULL"
+                " WHERE (refused_at IS NOT NULL OR locked_at IS NOT NULL) AND game_id IN"
+                " (SELECT id FROM game WHERE guild_id IN (SELECT value FROM json_each(?)))",
+                (known,),
+            )
+            rows = await self._all(
+                "SELECT id, channel_id FROM game WHERE suspended IS NOT NULL"
+                " AND guild_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+                known,
+            )
+        return tuple((row["id"], row["channel_id"]) for row in rows)
+
+    async def games_among(self, guilds: Collection[int], games: Collection[int]) -> frozenset[int]:
+        """Those of some games that are of these servers."""
+        rows = await self._read(
+            "SELECT id FROM game WHERE id IN (SELECT value FROM json_each(?))"
+            " AND guild_id IN (SELECT value FROM json_each(?))",
+            json.dumps(list(games)), json.dumps(list(guilds)),
+        )  # fmt: skip
+        return frozenset(row["id"] for row in rows)
+
     async def try_anew(self) -> None:
         """Has every row that was set aside tried at once: this may be a program that can deliver it."""
         async with self._transaction():
@@ -253,7 +327,9 @@ class Outgoing(Logs):
             await self._enqueue(row.game, drafts)
             if message is not None and row.place:
                 await self._db.execute(
-                    "UPDATE place SET posted_at = ? WHERE game_id = ? AND key = ?", (self._now(), row.game, row.place)
+                    "UPDATE place SET posted_at = ?, refused_at = NULL, locked_at = NULL"
+                    " WHERE game_id = ? AND key = ? AND thread_id = ?",
+                    (self._now(), row.game, row.place, f"{message.world}:{message.where}"),
                 )
 
     async def _done(self, row: Row, message: Message | None, error: str | None = None) -> None:
@@ -323,18 +399,26 @@ class Outgoing(Logs):
                 await self._db.execute("DELETE FROM card WHERE game_id = ?", (row.game,))
                 await self._tidy(row, old)
 
-    async def card_pinned(self, row: Row, pinned: bool, error: str | None) -> None:
-        """Notes that older cards are tidied away, and whether the present one has its pin."""
+    async def card_pinned(self, row: Row) -> None:
+        """Notes that older cards are tidied away, and that the present one has its pin."""
         async with self._transaction():
-            await self._done(row, None, error)
-            if pinned:
-                await self._db.execute("UPDATE card SET pinned = 1 WHERE game_id = ?", (row.game,))
+            await self._done(row, None)
+            await self._db.execute("UPDATE card SET pinned = 1 WHERE game_id = ?", (row.game,))
 
     async def _card(self, game: int) -> Card | None:
         rows = await self._all("SELECT * FROM card WHERE game_id = ?", game)
         return _card(rows[0]) if rows else None
 
     async def _tidy(self, row: Row, old: Card | None) -> None:
+        """Has an older card put away and the present one pinned; what is owed of older ones stays if one is pinned."""
+        for owed in await self._all(
+            "SELECT id, body FROM outbox WHERE game_id = ? AND kind = ? AND owed AND done_at IS NULL",
+            row.game, Kind.TIDY.value,
+        ):  # fmt: skip
+            if not owed["body"] or owed["body"].split(" ", 2)[1] == "0":
+                await self._db.execute(
+                    "UPDATE outbox SET done_at = ?, error = ? WHERE id = ?", (self._now(), REPLACED, owed["id"])
+                )
         body = "" if old is None else f"{old.message} {int(old.pinned)} {old.line}"
         await self._insert(row.game, Draft(Kind.TIDY, None, row.seq, body), None)
 
@@ -362,7 +446,8 @@ class Outgoing(Logs):
         row = rows[0]
         there, _, number = (row["thread_id"] or "").rpartition(":")
         place = Place(row["key"], row["name"])
-        return Thread(place, int(number) if there == world else None, row["posted_at"], refused[0]["at"])
+        known = int(number) if there == world else None
+        return Thread(place, known, row["posted_at"], refused[0]["at"], None if known is None else row["locked_at"])
 
     async def told_in(self, world: str, thread: int, within: Collection[Status]) -> int | None:
         """The game that is told in a thread, if it is in one of these states."""
@@ -382,15 +467,21 @@ class Outgoing(Logs):
         kept = None if thread is None else f"{world}:{thread}"
         async with self._transaction():
             await self._db.execute(
-                "UPDATE place SET thread_id = ?, posted_at = ?, refused_at = NULL WHERE game_id = ? AND key = ?",
+                "UPDATE place SET thread_id = ?, posted_at = ?, refused_at = NULL, locked_at = NULL"
+                " WHERE game_id = ? AND key = ?",
                 (kept, self._now(), game, key),
             )
 
-    async def refuse_thread(self, game: int, key: str, notice: Draft | None) -> None:
-        """Notes that Discord would not have a thread of this place, and has the host told if he can mend it."""
+    async def refuse_thread(self, game: int, key: str, locked: bool, notice: Draft | None) -> None:
+        """Notes that Discord would not have a thread of this place, or that the one there is `locked`.
+
+        The host is told if they can mend it.
+        """
         async with self._transaction():
             await self._db.execute(
-                "UPDATE place SET refused_at = ? WHERE game_id = ? AND key = ?", (self._now(), game, key)
+                "UPDATE place SET locked_at = iif(?1, ?2, locked_at), refused_at = iif(?1, refused_at, ?2)"
+                " WHERE game_id = ?3 AND key = ?4",
+                (locked, self._now(), game, key),
             )
             await self._enqueue(game, [notice] if notice is not None else [])
 

@@ -163,7 +163,9 @@ class People(Watchers):
             ):
                 return False
             await self._db.execute("UPDATE game SET channel_id = ?, suspended = NULL WHERE id = ?", (channel, game))
-            await self._db.execute("UPDATE place SET thread_id = NULL, refused_at = NULL WHERE game_id = ?", (game,))
+            await self._db.execute(
+                "UPDATE place SET thread_id = NULL, refused_at = NULL, locked_at = NULL WHERE game_id = ?", (game,)
+            )
             await self._db.execute("DELETE FROM card WHERE game_id = ?", (game,))
             await self._db.execute("DELETE FROM lobby_post WHERE game_id = ?", (game,))
             await self._keep_deed(deed)

@@ -97,6 +97,14 @@ class Sender(Protocol):
         """Takes a thread out of the archive."""
         ...
 
+    async def sees(self, channel_id: int) -> bool:
+        """Whether there is such a channel or thread, and the bot may see it."""
+        ...
+
+    def lacks(self, channel_id: int) -> str:
+        """The permission that it lacks to post in a channel or thread; empty if it has all, or that is not known."""
+        ...
+
     async def close_thread(self, thread_id: int) -> None:
         """Puts a thread into the archive, locked where that is permitted."""
         ...
@@ -116,6 +124,10 @@ class Refused(Undelivered):
 
 class Forbidden(Refused):
     """The bot may not do this here, whatever the post says: 403, or as many threads as there may be."""
+
+
+class Locked(Forbidden):
+    """The thread is locked, and the bot may not unlock it: it may write in others."""
 
 
 class Nested(Forbidden):

@@ -117,6 +117,18 @@ class Play:
         faces = tuple(self.client.desk.faces.values())
         return await _bot(self.url, lambda: self.env, self.passed, self.drawn, faces)
 
+    async def permits(self, without: Sequence[str] = (), told: bool = True) -> None:
+        """Gives the bot the rights of its invite link in the channel, less those `without`; `told`: it hears of it."""
+        ((_, overwrite),) = invited(self.env, without).items()
+        allow, deny = overwrite.pair()
+        (kept,) = (each for each in self.env.backend.get_channel(self.channel.id).overwrites)
+        changed = replace(kept, allow=allow.value, deny=deny.value)
+        if not told:
+            self.env.backend.get_channel(self.channel.id).overwrites = [changed]
+            return
+        self.env.backend.edit_channel(self.channel.id, {}, overwrites=[changed])
+        await self.env.settle(idle=IDLE)
+
     async def passes(self, seconds: float) -> None:
         """Puts the bot's clock on, and lets it do what is due."""
         self.passed.append(seconds)

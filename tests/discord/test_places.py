@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord.backend import serializers
 
+from cogs.house.regained import TOGETHER
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, labels, text_of
@@ -79,6 +80,7 @@ async def test_a_bot_that_is_invited_again_goes_on_where_it_was(play: Play) -> N
     invited.pop("unavailable", None)
     backend.emit("GUILD_CREATE", invited)
     await play.settle()
+    await play.passes(TOGETHER)
 
     assert why_it_rests(table) is None
     assert set(await heard(table)) <= set(lines(play.public()))
@@ -119,7 +121,7 @@ async def test_a_thread_in_the_archive_is_taken_out_and_told(play: Play, code: i
 
     assert len(play.channel.threads) == 1
     woken: list[Any] = [request.json for request in requests(play, "PATCH", f"/channels/{thread.id}")]
-    assert woken == [{"archived": False, "locked": False}]
+    assert woken == [{"archived": False}]
     assert set(await heard(table)) <= set(lines(play.public()))
 
 

@@ -16,7 +16,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
-from cogs.house.sender import Forbidden, Gone, Missing, Post, Refused, TooOld, TryLater
+from cogs.house.sender import Forbidden, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Seat
@@ -50,6 +50,7 @@ class Recorder:
     closed: set[int] = field(default_factory=set)
     gone: set[int] = field(default_factory=set)
     forbidden: set[int] = field(default_factory=set)
+    locked: set[int] = field(default_factory=set)
     filing: set[int] = field(default_factory=set)
     """Channels that take no files."""
     no_threads: bool = False
@@ -69,8 +70,12 @@ class Recorder:
         await self._answer(post.nonce)
         if channel_id in self.gone:
             raise Gone("404 10003")
-        if channel_id in self.forbidden or (channel_id in self.filing and post.pictures):
+        if channel_id in self.locked:
+            raise Locked("403 50013")
+        if channel_id in self.forbidden:
             raise Forbidden("403 50013")
+        if channel_id in self.filing and post.pictures:
+            raise Refused("413 40005")
         assert channel_id not in self.asleep, "posted in a thread that sleeps"
         open_to_all = self.lobbies if any(button.line == "join" for button in post.buttons) else self.channel
         return await self._taken(post, self.threads.get(channel_id, open_to_all))
@@ -127,6 +132,12 @@ class Recorder:
         self.names[number], self.threads[number] = name, []
         await self._did()
         return number
+
+    async def sees(self, channel_id: int) -> bool:
+        return channel_id not in self.gone
+
+    def lacks(self, channel_id: int) -> str:
+        return "send_messages" if channel_id in self.forbidden else ""
 
     async def wake_thread(self, thread_id: int) -> None:
         self.asleep.discard(thread_id)

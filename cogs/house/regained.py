@@ -1,0 +1,52 @@
+"""What may be done again: where a permission or a channel has changed, what is owed there is looked at again.
+
+Whoever hears of such a change says so; several that come together are looked at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from cogs.house.outbox import Outbox
+from cogs.house.seams import Seams
+from cogs.house.sender import Sender
+from cogs.house.tasks import Tasks
+
+TOGETHER = 2.0
+"""Seconds after a change until it is looked at: whoever gives permissions changes several things."""
+
+
+class Regained:
+    """Has `outbox` try what is owed, and `resume` each game whose channel is visible again."""
+
+    def __init__(
+        self, seams: Seams, tasks: Tasks, sender: Sender, outbox: Outbox, resume: Callable[[int], Awaitable[object]]
+    ) -> None:
+        self._seams, self._sender, self._outbox, self._resume = seams, sender, outbox, resume
+        self._guilds: dict[int, float] = {}
+        self._setbacks = tasks.setbacks("channels seen again")
+        self._loop = tasks.loop("permissions", self._round)
+
+    def changed(self, guild: int) -> None:
+        """Something is otherwise in a server: its channels, its threads, or what the bot may do there."""
+        self._guilds.setdefault(guild, self._seams.now() + TOGETHER)
+        self._loop.wake()
+
+    async def look(self) -> None:
+        """Looks at what is due. Raises StoreUnavailable: then it is still due."""
+        due = [guild for guild, at in self._guilds.items() if at <= self._seams.now()]
+        if not due:
+            return
+        before = {guild: self._guilds.pop(guild) for guild in due}
+        try:
+            for game, channel in await self._outbox.allowed_in(due):
+                if await self._sender.sees(channel):
+                    await self._setbacks.tried(game, partial(self._resume, game))
+        except BaseException:
+            self._guilds = before | self._guilds
+            raise
+
+    async def _round(self) -> float | None:
+        await self.look()
+        return max(0.0, min(self._guilds.values()) - self._seams.now()) if self._guilds else None
