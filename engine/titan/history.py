@@ -39,16 +39,16 @@ class History:
 
     def since(self, number: int) -> tuple[Fact, ...]:
         """The facts but for the first so many."""
-        full, rest = divmod(number, CHUNK)
-        return (*chain(*self.earlier[full:], self.latest),)[rest:]
+        full = min(number // CHUNK, len(self.earlier))  # a chunk that has just become full is still the latest
+        return (*chain(*self.earlier[full:], self.latest),)[number - CHUNK * full :]
 
     def after(self, *facts: Fact) -> History:
         """The history with these facts added."""
         earlier, latest, public, private = self.earlier, self.latest, self.public, self.private
         for fact in facts:
-            latest = (*latest, fact)
             if len(latest) == CHUNK:
                 earlier, latest = (*earlier, latest), ()
+            latest = (*latest, fact)
             if isinstance(fact, Showed) and fact.to:
                 private = {**private, **{seat: _shown(private.get(seat, {}), public, fact) for seat in fact.to}}
                 continue
