@@ -424,7 +424,7 @@ class House:
         self.habits.forget(user_id)
         for game in games:
             if (table := self._known.get(game)) is not None:
-                await table.refresh()
+                await table.in_turn(table.refresh)
 
     async def games_of(self, user_id: int) -> tuple[Game, ...]:
         """The open and running games that a person sits at."""

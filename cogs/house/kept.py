@@ -48,7 +48,7 @@ class KeptGame(KnownGame):
         self._lock = asyncio.Lock()
 
     async def refresh(self) -> None:
-        """Takes up what somebody else has written."""
+        """Takes up what somebody else has written; in turn."""
         found = await self.means.store.load(self.game.id)
         if found is None:
             raise Illegal("game-unknown", game=self.game.id)

@@ -265,8 +265,9 @@ class Table(KeptGame):
     async def suspend(self, reason: str | None) -> None:
         """Stops what is sent, because the channel is gone, and has the host told of it once; None goes on."""
         drafts = () if reason is None else (Draft(Kind.NOTICE, None, self.seq, "channel-gone"),)
-        await self.means.store.suspend(self.game.id, reason, drafts)
-        self.game = replace(self.game, suspended=reason)
+        async with self._lock:
+            await self.means.store.suspend(self.game.id, reason, drafts)
+            self.game = replace(self.game, suspended=reason)
         self.written()
 
     async def _submit(
