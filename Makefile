@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 # Folders of tests with deep ones; each is a part of its own, `make deep-engine`.
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
 
-.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench load gallery selfplay lock clean
+.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench load drill gallery selfplay lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -28,6 +28,8 @@ help:
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
 	@echo 'make load        how soon presses are answered with 200 running games and 20 presses a second'
+	@echo 'make drill       kills the bot before and after each kind of request to Discord, in the middle of a game;'
+	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
 	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself;'
 	@echo '              and with VARIANT=battle_titan TURNS=12 OPTIONS=tiebreak=living_value of the variant'
@@ -67,6 +69,9 @@ bench: .venv/.run
 
 load: .venv/.run
 	@$(BIN)/python -m tests.load
+
+drill: .venv/.dev
+	@$(BIN)/python -m tests.drill $(DRILL)
 
 gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery

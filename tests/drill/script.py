@@ -1,0 +1,129 @@
+"""The fixed game of the drill: who does what next, by what they are offered.
+
+Two people and the program play from `/titan new` to after their second battle. Nobody remembers what they have pressed:
+whoever was not answered looks again, and goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cogs.choices import digest
+from cogs.house.records import Status
+from cogs.house.table import Table
+from tests.discord.conftest import components, custom_ids, labels
+from tests.drill.people import choose
+from tests.drill.world import World
+from tests.thumbs.pressing import answered, pressed
+from tests.thumbs.routes import Step, route
+
+SEED = 1008
+"""A game in which people fight twice within sixty decisions."""
+
+SEATS = 3
+HOST, GUEST = "Ann", "Ben"
+
+TYPED = 5
+"""Every so many entries a decision is typed."""
+
+LAST = 157
+"""The entry after which both battles are over: whoever is left gives up."""
+
+DAY = 90_000.0
+"""Seconds after which the threads of battles that are over have been closed."""
+
+_ways: dict[tuple[int, str], tuple[Step, ...]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody does next; `name` says it, and `moment` where in the game."""
+
+    moment: str
+    name: str
+    do: Callable[[], Awaitable[object]]
+
+
+async def next_act(world: World) -> Act | None:
+    """What comes next; None if the game has come to where it ends here. Raises Stuck."""
+    if any("My turn" in labels(post) for post in world.public()):
+        return await _decision(world)
+    post = next((post for post in reversed(world.public()) if "Join" in labels(post)), None)
+    if post is None:
+        return Act("no game", f"{HOST}: /titan new", lambda: world.slash(HOST, "titan new", seats=SEATS, name="Drill"))
+    if "2. free" in post.content:
+        return Act("lobby of one", f"{GUEST}: Join", lambda: world.press(GUEST, post, label="Join"))
+    if "Rules: standard rules" in post.content:
+        return Act("lobby of two", f"{HOST}: Rules", lambda: _without_mulligan(world, post))
+    if ". free" in post.content:
+        add = lambda: world.slash(HOST, "titan add-bot", level="steady")  # noqa: E731
+        return Act("lobby by its own rules", f"{HOST}: /titan add-bot", add)
+    return Act("full lobby", f"{GUEST}: Start", lambda: world.press(GUEST, post, label="Start"))
+
+
+class Stuck(Exception):
+    """Nobody can go on."""
+
+
+async def _without_mulligan(world: World, post: Any) -> None:
+    panel = await answered(world, await world.people[HOST].click(post, label="Rules"))
+    for carries in ("rules of mulligan 0", "rules set mulligan none"):
+        menu = next(part for part in components(panel) if part["type"] == 3)
+        panel = await answered(world, await world.people[HOST].select(panel, [carries], custom_id=menu["custom_id"]))
+
+
+async def _decision(world: World) -> Act | None:
+    table = await world.house.last_at(world.channel.id)
+    if table is None:
+        raise Stuck("there are cards, and no game")
+    if table.game.status is Status.OVER:
+        waited = world.env.backend.clock.elapsed >= DAY
+        return None if waited else Act("the end", "a day goes by", lambda: world.env.advance_time(DAY))
+    if table.seq >= LAST:
+        return Act(f"entry {table.seq}", f"{GUEST}: /titan resign", lambda: _resigned(world))
+    people = {name: table.seat_of(world.people[name].id) for name in (HOST, GUEST)}
+    who, seat = next(((name, seat) for name, seat in people.items() if seat in table.awaiting), ("", None))
+    if seat is None:
+        raise Stuck(f"entry {table.seq}: the game waits for no person: {sorted(table.awaiting)}")
+    line = table.line(choose(table.view(seat), table.legal(seat), seat, table.seq + 1))
+    return Act(f"entry {table.seq}", f"{who}: {line}", lambda: _decided(world, table, who, line))
+
+
+async def _decided(world: World, table: Table, who: str, line: str) -> None:
+    """Decides by a button that everybody sees, by typing, or in the panel."""
+    if (post := _offering(world, line)) is not None:
+        public = next(part for part in custom_ids(post) if part.endswith(f":{line}"))
+        await world.people[who].click(post, custom_id=public)
+    elif table.seq % TYPED == 0:
+        offered = await world.completed(who, "play do", "line", line)
+        await world.slash(who, "play do", line=line if line in offered else digest(line))
+    else:
+        panel = await answered(world, await world.people[who].click(world.last_with("My turn"), label="My turn"))
+        for step in _way(world, table, who, line):
+            panel = await pressed(world, table, who, panel, step)
+
+
+async def _resigned(world: World) -> None:
+    asked = await answered(world, await world.people[GUEST].slash(world.channel, "titan resign"))
+    sure = await answered(world, await world.people[GUEST].click(asked, label="Resign"))
+    await answered(world, await world.people[GUEST].click(sure, custom_id=custom_ids(sure)[0]))
+
+
+def _way(world: World, table: Table, who: str, line: str) -> tuple[Step, ...]:
+    """The way through the panel, which is the same each time."""
+    key = table.seq, line
+    if key not in _ways:
+        seat = table.seat_of(world.people[who].id)
+        assert seat is not None, f"{who} plays"
+        way = route(world.client.desk, table, seat, line)
+        assert way is not None, f"{line} can't be reached by the panel of {who}"
+        _ways[key] = way
+    return _ways[key]
+
+
+def _offering(world: World, line: str) -> Any | None:
+    """The newest post, if it has a button for everybody that means the line."""
+    post = world.last_with("My turn")
+    return post if any(part.endswith(f":{line}") for part in custom_ids(post)) else None

@@ -1,0 +1,129 @@
+"""Whenever the bot is killed, or Discord's answer is lost: everything is there, and once, when people have gone on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.house.delivery import Delivery, Note
+from cogs.house.drafts import Row
+from cogs.house.table import Table
+from cogs.sender import DiscordSender
+from tests.drill.drilling import Drill, Outcome, Point
+from tests.drill.wire import KILLS, LOSSES, Asked, Fault
+
+FIRST = 12
+"""The short form goes so far: through the lobby and the set-up, into somebody's first turn."""
+
+EACH = {
+    "defer": "entry", "answer": "lobby", "completion": "entry", "post: lobby": "no game", "edit: lobby": "full lobby",
+    "post: log": "entry", "post: channel": "entry", "post: direct": "entry", "edit: channel": "entry",
+    "pin": "entry", "unpin": "entry", "history": "entry", "delete": "entry", "thread": "full lobby",
+    "direct messages": "entry",
+}  # fmt: skip
+"""The kinds of requests of the short form, and where in it each is met."""
+
+PARTS = 12
+POINTS = 240
+LOST = 60
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Drill:
+    """The beginning of the game, without trouble."""
+    drill = Drill(tmp_path_factory.mktemp("drill"))
+    drill.play(FIRST)
+    return drill
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Drill:
+    """The whole game, without trouble."""
+    drill = Drill(tmp_path_factory.mktemp("drill"))
+    drill.play()
+    return drill
+
+
+def last(drill: Drill, kind: str, where: str, fault: Fault, late: bool = False) -> Point:
+    """The last point of a kind in moments whose name begins so."""
+    at = max(
+        at for at, moment in enumerate(drill.moments[:-1]) if moment.name.startswith(where) and kind in moment.requests
+    )
+    return Point(at, Asked(kind, drill.moments[at].requests.count(kind) - 1, fault), late)
+
+
+def wrong(outcomes: list[Outcome]) -> list[str]:
+    """The lines of those points at which something was not as without."""
+    return [str(outcome) for outcome in outcomes if outcome.wrong]
+
+
+def test_killed_at_each_kind_of_request_it_goes_on_as_if_nothing_had_been(short: Drill) -> None:
+    points = [last(short, kind, where, KILLS[at % 2]) for at, (kind, where) in enumerate(EACH.items())]
+
+    assert wrong([short.tried(point, further=1) for point in points]) == []
+
+
+def test_what_discord_has_done_is_done_once_though_its_answer_was_lost(short: Drill) -> None:
+    points = [last(short, kind, "entry", fault) for kind in ("defer", "post: log") for fault in LOSSES]
+
+    assert wrong([short.tried(point, further=1) for point in points]) == []
+
+
+def test_a_post_without_its_nonce_is_seen_to_be_there_twice(short: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
+    send = discord.abc.Messageable.send
+
+    async def unmarked(self: discord.abc.Messageable, *args: Any, nonce: object = None, **parts: Any) -> Any:
+        return await send(self, *args, **parts)
+
+    monkeypatch.setattr(discord.abc.Messageable, "send", unmarked)
+
+    outcome = short.tried(last(short, "post: log", "entry", Fault.AFTER), further=1)
+
+    assert any("thread Log: Drill: + " in line for line in outcome.wrong), outcome
+
+
+def test_what_is_noted_before_it_is_sent_is_seen_to_be_missing(short: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
+    deliver = Delivery.deliver
+
+    async def hasty(self: Delivery, table: Table, row: Row) -> Note:
+        await self._store.delivered(row, None)
+        return await deliver(self, table, row)
+
+    monkeypatch.setattr(Delivery, "deliver", hasty)
+
+    outcome = short.tried(last(short, "post: log", "entry", Fault.BEFORE), further=1)
+
+    assert any("thread Log: Drill: - " in line for line in outcome.wrong), outcome
+
+
+def test_a_thread_that_nobody_looks_for_is_seen_to_be_there_twice(
+    short: Drill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_thread = DiscordSender.open_thread
+
+    async def blindly(self: DiscordSender, guild: int, channel: int, name: str, known: object) -> int:
+        return await open_thread(self, guild, channel, name, None)
+
+    monkeypatch.setattr(DiscordSender, "open_thread", blindly)
+
+    outcome = short.tried(last(short, "thread", "full lobby", Fault.AFTER), further=1)
+
+    assert outcome.wrong
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(PARTS))
+def test_killed_anywhere_it_goes_on_to_the_same_end(whole: Drill, part: int) -> None:
+    points = whole.points()[:POINTS]
+    assert {point.asked.kind for point in points} == {kind for moment in whole.moments for kind in moment.requests}
+
+    assert wrong([whole.tried(point) for point in points[part::PARTS]]) == []
+
+
+@pytest.mark.deep
+def test_lost_answers_of_all_kinds_change_nothing(whole: Drill) -> None:
+    points = whole.points(LOSSES)[:LOST]
+
+    assert wrong([whole.tried(point, further=6) for point in points]) == []
