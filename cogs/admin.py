@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, in_turn, option
 from cogs.doctor import defaults, doctor, frozen_said
 from cogs.emojis import learn, pictures_of, told, upload
 from cogs.house.importing import MOST_BYTES
+from cogs.house.queueing import LONG
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
@@ -24,6 +26,7 @@ from cogs.permissions import missing
 from cogs.seats import SeatNumber, levels_completed
 from cogs.status import status_text
 from engine.core import Illegal, Seat
+from engine.proof import Verdict
 
 
 class Admin(app_commands.Group):
@@ -67,7 +70,7 @@ class Admin(app_commands.Group):
         async def work(desk: Desk, table: Table) -> Reply:
             running = table.game.status is Status.RUNNING
             # Until the game is over this is what everybody was told, and no more.
-            text = await table.export()
+            text = await in_turn(desk, LONG, interaction.user.id, table.export)
             file = Picture(f"game-{table.game.id}.txt", text.encode(), "")
             said = "discord.admin.exported-public" if running else "discord.admin.exported"
             return Reply(desk.words.text(said), (file,))
@@ -83,10 +86,13 @@ class Admin(app_commands.Group):
             check_manager(interaction)
             guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
             done = deed(interaction, "import", None, None)
+            data = await _read(file)
+            bring_in = partial(desk.house.bring_in, guild, channel, data, desk.words.language, done)
             try:
-                table, rolls = await desk.house.bring_in(guild, channel, await _read(file), desk.words.language, done)
+                table, rolls = await in_turn(desk, LONG, done.user, bring_in)
             except Stopped:
                 raise Illegal("restarting") from None
+            desk.verdicts[table.game.id] = Verdict(rolls, followed=True)
             players = desk.words.listing(table.names[chair.seat] for chair in table.seats)
             said = {"name": table.shown_name, "players": players, "rolls": rolls}
             return Reply(desk.words.text("discord.admin.imported", **said))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.desk import Desk, Face, Question, picture_of, refusal
+from cogs.desk import Desk, Face, Question, in_turn, picture_of, refusal
 from cogs.house.kit import Look
+from cogs.house.queueing import ODDS as LANE
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
@@ -76,13 +77,19 @@ def next_hint(desk: Desk, step: int) -> Press:
 async def odds(desk: Desk, face: Face, table: Table | None, user: int, asked: Question) -> Picture:
     """The odds of a battle of a game as a picture with its description, for whoever asked.
 
-    Takes some seconds the first time. Raises Illegal `odds-too-long` if not even one battle came to its end.
+    Takes some seconds the first time, once it is their turn. Raises Illegal as `in_turn` does, or `odds-too-long` if
+    not even one battle came to its end.
     """
+
+    async def fought() -> None:
+        if asked not in desk.endings:  # nobody has asked the same meanwhile
+            found = await desk.house.sampled(asked.trials(), desk.trials, SECONDS)
+            if not found:
+                raise Illegal("odds-too-long")
+            desk.endings[asked] = found
+
     if asked not in desk.endings:
-        found = await desk.house.sampled(asked.trials(), desk.trials, SECONDS)
-        if not found:
-            raise Illegal("odds-too-long")
-        desk.endings[asked] = found
+        await in_turn(desk, LANE, user, fought)
     desk.endings.move_to_end(asked)
     while len(desk.endings) > KEPT:
         desk.endings.popitem(last=False)

@@ -7,8 +7,9 @@ import logging
 import discord
 from discord import app_commands
 
-from cogs.desk import Desk, Reply, described, desk_of, file_of, in_private, option
+from cogs.desk import Desk, Reply, described, desk_of, file_of, in_private, in_turn, option
 from cogs.house.kit import Chronicle
+from cogs.house.queueing import LONG
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import pages
@@ -36,7 +37,7 @@ async def chronicle(interaction: discord.Interaction, share: bool = False, game:
         if share:
             await _share(interaction, desk, table)
             return Reply(desk.words.text("memory.shared"))
-        told = await table.memory.chronicle(user)
+        told = await in_turn(desk, LONG, user, lambda: table.memory.chronicle(user))
         return Reply(_said(desk, told), (_file(table, told),))
 
     await in_private(interaction, work)
@@ -52,7 +53,7 @@ async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> 
     key, now = f"{SHARED} {table.game.id}", str(await table.memory.number_at(table.seq))
     if await desk.house.setting(key) == now:
         raise Illegal("chronicle-there")
-    told = await table.memory.chronicle(None)
+    told = await in_turn(desk, LONG, interaction.user.id, lambda: table.memory.chronicle(None))
     channel = interaction.client.get_partial_messageable(table.game.channel)
     try:
         nobody = discord.AllowedMentions.none()

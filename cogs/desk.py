@@ -20,6 +20,7 @@ from cogs import limits
 from cogs.acknowledging import UNANSWERED, Duty, why
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
+from cogs.house.queueing import Queue, Told
 from cogs.house.records import Manner, Status
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
@@ -28,6 +29,7 @@ from cogs.house.words import Words, pages, spoken
 from cogs.screen import Form, Screen, Sight, no_form, no_run, no_screen, nothing_forgotten
 from cogs.sights import Book, Replays, Sights
 from engine.core import Illegal, Seat
+from engine.proof import Verdict
 
 log = logging.getLogger(__name__)
 
@@ -229,6 +231,10 @@ class Face:
         return self if language == self.kit.language else self.tongue(language) or self
 
 
+async def nobody_told(before: int) -> None:
+    """Nobody is there who could be told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The desk at which one language is spoken. `faces` are the games by the names of their rulesets.
@@ -238,6 +244,8 @@ class Desk:
     `emojis` are those of the application; they are for private answers, since they tell of creatures.
     `posts` is how a new game is told where nothing else is chosen.
     `endings` are those of the battles whose odds were asked for last, `trials` how many of each are played at most.
+    `verdicts` are what computing the dice of finished games again has shown, by game: that can't change any more.
+    `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
     """
 
@@ -248,6 +256,9 @@ class Desk:
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
+    verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
+    queue: Queue = field(default_factory=Queue)
+    placed: Told = nobody_told
     posts: Manner = Manner.CARD
     trials: int = TRIALS
 
@@ -311,7 +322,22 @@ class Desk:
 def desk_of(interaction: discord.Interaction) -> Desk:
     """The desk of the client that the interaction came to, in the language of whoever it came from."""
     desk = cast("Desk", interaction.client.desk)  # type: ignore[attr-defined]
-    return desk.speaking(desk.house.tongues.chosen(interaction.user.id) or spoken(interaction.locale.value))
+    spoken_here = desk.speaking(desk.house.tongues.chosen(interaction.user.id) or spoken(interaction.locale.value))
+    return replace(spoken_here, placed=partial(_placed, interaction, spoken_here.words))
+
+
+async def _placed(interaction: discord.Interaction, words: Words, before: int) -> None:
+    """Says in the answer that is being made how many requests are before it."""
+    try:
+        await interaction.edit_original_response(content=words.text("discord.before-yours", number=before))
+    except discord.HTTPException as error:
+        log.warning("a place could not be told: %s %s", error.status, error.code)
+
+
+async def in_turn(desk: Desk, lane: str, user: int, work: Callable[[], Awaitable[T]]) -> T:
+    """The result of dear work for a person, once it is their turn. Raises Illegal as `Queue.turn` does."""
+    async with desk.queue.turn(lane, user, desk.placed):
+        return await work()
 
 
 @dataclass(frozen=True, slots=True)

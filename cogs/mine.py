@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from cogs.components import buttons
-from cogs.desk import Reply, described, desk_of, explained, in_private
+from cogs.desk import Reply, described, desk_of, explained, in_private, in_turn
+from cogs.house.queueing import LONG
 from cogs.house.sender import Picture
 
 FORGET = "forget"
@@ -23,7 +24,10 @@ async def export(interaction: discord.Interaction) -> None:
     desk, user = desk_of(interaction), interaction.user
 
     async def work() -> Reply:
-        known: dict[str, Any] = {"user": user.id, **await desk.house.known_of(user.id)}
+        known: dict[str, Any] = {
+            "user": user.id,
+            **await in_turn(desk, LONG, user.id, lambda: desk.house.known_of(user.id)),
+        }
         data = json.dumps(known, ensure_ascii=False, indent=2).encode()
         return Reply(desk.words.text("discord.mine.exported"), (Picture("titan-data.json", data, ""),))
 

@@ -135,7 +135,8 @@ async def my_turn(
     if table.game.frozen is not None:
         return Reply(_joined(note, rests_said(desk, table)), (), again(desk, table))
     if where == at(ODDS) and (battle := own_battle(desk, table, seat)) is not None:
-        picture = await odds(desk, desk.face(table), table, user_id, battle)
+        with explained(desk, table):
+            picture = await odds(desk, desk.face(table), table, user_id, battle)
         return Reply(_joined(note, picture.alt), (picture,), again(desk, table))
     screen, where, own = screen_at(desk, table, seat, where)
     last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"), style="plain")]

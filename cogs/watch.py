@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -11,9 +10,10 @@ from discord import app_commands
 
 from cogs.chronicle import chronicle
 from cogs.completing import or_nothing
-from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, option
+from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, in_turn, option
 from cogs.following import follow, unfollow
 from cogs.house.moments import Moment
+from cogs.house.queueing import LONG
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped, isolated
 from cogs.house.sender import Picture
@@ -29,11 +29,14 @@ from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter, Replays
 from cogs.watching import open_late
 from engine.core import Illegal
-from engine.proof import check
+from engine.proof import Verdict, check
 from engine.record import parse
 
 TURN, BATTLE, GAME, LINES = "turn", "battle", "game", "lines"
 """What can be shown again."""
+
+VERDICTS = 1000
+"""Games of which it is remembered what checking their dice has shown."""
 
 What = Literal["turn", "battle", "game", "lines"]
 LogNumber = app_commands.Range[int, 1]
@@ -45,8 +48,6 @@ class Watch(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="watch", description=described("watch"), guild_only=True)
-        self.drawing: set[int] = set()
-        """The people for whom a replay is being drawn."""
         self.add_command(follow)
         self.add_command(unfollow)
         self.add_command(open_late)
@@ -71,7 +72,7 @@ class Watch(app_commands.Group):
             table = await desk.house.finished_at(interaction.channel_id or 0)
             if table is None:
                 raise Illegal("no-finished-game")
-            return Reply(await verified(desk, table))
+            return Reply(await verified(desk, table, interaction.user.id))
 
         await in_private(interaction, work)
 
@@ -101,15 +102,15 @@ class Watch(app_commands.Group):
 
         async def work() -> Reply:
             table = await begun(desk, interaction, game)
-            if user in self.drawing:
-                raise Illegal("replay-running")
-            self.drawing.add(user)
             try:
-                return await self._replayed(desk, table, user, what, number, form, full, (first, last))
+                return await in_turn(
+                    desk,
+                    LONG,
+                    user,
+                    lambda: self._replayed(desk, table, user, what, number, form, full, (first, last)),
+                )
             except Stopped:
                 raise Illegal("restarting") from None
-            finally:
-                self.drawing.discard(user)
 
         await in_private(interaction, work)
 
@@ -216,14 +217,31 @@ def chosen(chapters: Sequence[Chapter], what: str, number: str) -> Chapter:
     raise Illegal("replay-unknown", number=quoted(number), last=chapters[-1].label)
 
 
-async def verified(desk: Desk, table: Table) -> str:
-    """What computing every roll of a finished game again shows: from the very text that is exported."""
-    record = parse(await table.export())
-    verdict = await asyncio.to_thread(check, record, table.kit.rules)
+async def verified(desk: Desk, table: Table, user: int) -> str:
+    """What computing every roll of a finished game again shows: from the very text that is exported, and once.
+
+    Raises Illegal as `in_turn` does, or `restarting`.
+    """
+    if table.game.id not in desk.verdicts:
+        try:
+            verdict = await in_turn(desk, LONG, user, lambda: _verdict(desk, table))
+        except Stopped:
+            raise Illegal("restarting") from None
+        desk.verdicts[table.game.id] = verdict
+        while len(desk.verdicts) > VERDICTS:
+            desk.verdicts.popitem(last=False)
+    verdict = desk.verdicts[table.game.id]
     found, text = verdict.finding, desk.words.text
     said = {"name": escaped(table.game.name), "game": table.game.id}
     if found is None:
-        return text("discord.verify.all", rolls=verdict.rolls, commitment=record.commitment, **said)
+        return text("discord.verify.all", rolls=verdict.rolls, commitment=table.game.commitment, **said)
     if found.code == "roll":
         return text("discord.verify.roll", seq=found.seq, **found.facts, **said)
     return text("discord.verify.other", seq=found.seq, **said)
+
+
+async def _verdict(desk: Desk, table: Table) -> Verdict:
+    if (known := desk.verdicts.get(table.game.id)) is not None:  # somebody has asked the same meanwhile
+        return known
+    written = await table.export()
+    return await table.long_work(lambda step: check(parse(written), table.kit.rules, step=step))

@@ -113,6 +113,9 @@ _CLOCK = re.compile(r"(.+) <- the clock at (\S+): (.+)")
 
 MOST_SEATS = 100
 
+MOST_DISTINCT = 10_000
+"""Different numbers are drawn from a row of so many at most: of a longer one a forged file could ask for all memory."""
+
 SEATED = ("name", "bot", "word")
 """The facts that are told by seat."""
 
@@ -175,6 +178,6 @@ def _entry(number: int, line: str) -> Entry:
     if asked is None:
         raise Unreadable(number, line)
     count, sides, distinct = int(asked[2]), int(asked[4]), asked[3] is not None
-    if (distinct and count > sides) or (asked[6] or "").isdigit():
+    if (distinct and not count <= sides <= MOST_DISTINCT) or (asked[6] or "").isdigit():
         raise Unreadable(number, line)
     return Entry(seq, seat, asked[1], Draw(asked[5], count, sides, distinct, asked[6] or ""))

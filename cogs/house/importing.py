@@ -7,6 +7,7 @@ the game belongs to nobody.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -20,13 +21,19 @@ from cogs.house.store import AlreadyHere
 from cogs.house.studio import Check
 from engine import proof, record
 from engine.core import Illegal, Seat
+from engine.log import Undo
 from engine.record import Record, Unreadable
 
-MOST_BYTES = 2_000_000
-"""Ten times what a long game takes."""
+MOST_BYTES = 1_000_000
+"""Some times what the longest game takes."""
+
+MOST_ENTRIES, MOST_UNDOS = 5_000, 1_000
+"""Entries, and how many of them may take something back: each such plays the rest of its phase again."""
 
 MOST_SECONDS = 60.0
 """So long a file is checked; a game of two thousand entries takes a second."""
+
+_UNDO = re.compile(rf"^\d+ \d+\*? {Undo.verb} ", re.MULTILINE)
 
 NAME, TITLE = 32, 100
 """Characters of a player's name, and of a game's."""
@@ -55,14 +62,18 @@ def decoded(data: bytes) -> str:
 def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) -> Imported:
     """The game that a text tells of. `step` is called between the pieces of the work; what it raises ends it.
 
-    Raises Illegal `import-unreadable`, `import-running`, `import-other-game`, `import-name`, `bot-unknown`, or
-    `import-wrong-<code>` for each finding of `engine.proof`: with the number of the line in the file.
+    Raises Illegal `import-too-many`, `import-undos`, `import-unreadable`, `import-running`, `import-other-game`,
+    `import-name`, `bot-unknown`, or `import-wrong-<code>` for each finding of `engine.proof`: with the number of the
+    line in the file.
     """
+    _check_size(written)
     try:
         found = record.parse(written)
     except Unreadable as error:
         raise Illegal("import-unreadable", number=error.number, line=error.line) from error
+    step()
     _check_as_written(found, written)
+    step()
     _check_end(found, written)
     _check_game(found, kits)
     _check_people(found, kits[found.ruleset])
@@ -73,6 +84,16 @@ def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) ->
         raise Illegal(f"import-wrong-{wrong.code}", number=number, line=written.split("\n")[number - 1])
     lines = tuple(Line(entry.seq, entry.seat, entry.line, proxy=entry.proxy) for entry in found.entries)
     return Imported(found, _chairs(found), lines, verdict.rolls)
+
+
+def _check_size(written: str) -> None:
+    """It has not more to be worked on than a game can have."""
+    entries = written.partition("\n\n")[2].count("\n")
+    if entries > MOST_ENTRIES:
+        raise Illegal("import-too-many", number=entries, most=MOST_ENTRIES)
+    undos = len(_UNDO.findall(written))
+    if undos > MOST_UNDOS:
+        raise Illegal("import-undos", number=undos, most=MOST_UNDOS)
 
 
 def _check_as_written(found: Record, written: str) -> None:

@@ -213,6 +213,8 @@ REFUSALS = {
     "import-running": ("number", "line"),
     "import-other-game": ("game", "seats", "known"),
     "import-name": ("text", "most"),
+    "import-too-many": ("number", "most"),
+    "import-undos": ("number", "most"),
     "import-too-long": ("seconds",),
     "import-known": ("name",),
     "import-wrong-seed": ("number", "line"),

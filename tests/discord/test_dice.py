@@ -7,13 +7,17 @@ import re
 import discord
 import pytest
 
+from cogs.desk import nobody_told
 from cogs.house import dice
+from cogs.house.queueing import LONG
 from cogs.house.table import Table
 from engine import chance, proof
 from engine.core import Drawn
 from engine.record import parse
 from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, text_of
+from tests.discord.crowd import Crowd
+from tests.house.conftest import until
 
 SEED = b"dice on Discord".ljust(32, b".")
 COMMITMENT = chance.commitment(SEED)
@@ -104,6 +108,29 @@ async def test_after_the_end_the_seed_is_posted_and_everybody_can_have_the_rolls
     await play.restart()
     assert "(game 1)" in await play.said("Dan", "watch verify-dice")
     assert table.game.id == 1
+
+
+async def test_who_asks_for_much_at_once_is_told_how_many_are_before(undrawn: Play) -> None:
+    play = undrawn
+    await over(play)
+    crowd = Crowd(play)
+
+    async with play.client.desk.queue.turn(LONG, 1, nobody_told):
+        crowd.types("Ann", "watch", "verify-dice").types("Ben", "watch", "verify-dice").types("Ann", "me", "export")
+        await until(lambda: "2 requests are before yours." in sent(play))
+        assert "1 request is before yours." in sent(play)
+
+    ann, ben, early = map(text_of, await crowd.answers())
+    assert ann.startswith("All")
+    assert ben == ann
+    assert early == "Wait for your last request first: its answer is on its way."
+    assert await play.said("Dan", "watch verify-dice") == ann
+    assert len(play.client.desk.verdicts) == 1
+
+
+def sent(play: Play) -> str:
+    """All that was ever said to anybody, what was written over too."""
+    return "\n".join(str(request.json) for request in play.env.http_requests)
 
 
 async def test_a_roll_that_does_not_follow_is_named(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

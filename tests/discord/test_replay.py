@@ -10,16 +10,18 @@ import discord
 import pytest
 from PIL import Image
 
+from cogs.desk import nobody_told
 from cogs.house import dice
+from cogs.house.queueing import ODDS
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.watch import Watch
 from engine.titan.actions import Concede, Flee, Move, Resign, Teleport
 from engine.titan.bots import LEVELS
 from render.titan.replay import replay
 from tests.discord.conftest import Play, Starts, text_of
 
 NAMES = ("Ann", "Ben", "Cleo")
+STILL = "Wait for your last request first: its answer is on its way."
 SEED = b"third seed".ljust(32, b".")
 
 
@@ -160,17 +162,13 @@ async def test_after_the_end_each_may_see_the_public_replay_and_the_full_one(
 async def test_one_replay_at_a_time_for_each_person(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     await to_phase(play, table, "move")
-    watch = play.client.tree.get_command("watch")
-    assert isinstance(watch, Watch)
 
-    watch.drawing.add(play.people["Dan"].id)
-
-    assert "being drawn" in await play.said("Dan", "watch replay", what="turn")
-    assert files(await play.slash("Cleo", "watch replay", what="turn"))
-    watch.drawing.remove(play.people["Dan"].id)
+    async with play.client.desk.queue.turn(ODDS, play.people["Dan"].id, nobody_told):
+        assert await play.said("Dan", "watch replay", what="turn") == STILL
+        assert files(await play.slash("Cleo", "watch replay", what="turn"))
     await play.slash("Dan", "watch replay", what="battle")  # there is none, and that does not count
+
     assert files(await play.slash("Dan", "watch replay", what="turn"))
-    assert not watch.drawing
 
 
 async def test_a_bot_that_stops_waits_for_no_replay(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,6 +214,16 @@ def test_what_is_no_record_is_refused_with_its_line(was: str, becomes: str, line
     assert refused.value.number == line
 
 
+def test_a_row_that_would_take_all_memory_is_refused_unthrown() -> None:
+    """A file of rules that are not known can't be checked against them, and could ask for anything."""
+    bomb = f"export 1\ngame 1\nrules nosuch 1\nseats 2\nstatus over\ncommitment {'0' * 64}\nseed 00\n\n"
+
+    with pytest.raises(Unreadable) as refused:
+        parse(f"{bomb}1 -1 draw 1 <- 1 different of 999999999: x\n")
+
+    assert refused.value.number == 9
+
+
 # What is found
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.house import importing
 from cogs.house.house import House
-from cogs.house.importing import decoded, imported
+from cogs.house.importing import MOST_ENTRIES, MOST_UNDOS, decoded, imported
 from cogs.house.records import Deed, Status
 from engine import record
 from engine.core import Illegal
@@ -59,6 +59,18 @@ async def test_what_is_brought_in_is_given_out_again_word_for_word(opened: Opene
         kept = await house.last_at(CHANNEL + 1)
         assert kept is not None
         assert await kept.export() == written
+
+
+def test_a_game_of_more_entries_than_can_be_looked_at_is_refused_unread(written: str) -> None:
+    head, _, entries = written.partition("\n\n")
+    many = f"{head}\n\n{entries * (1 + MOST_ENTRIES // entries.count(chr(10)))}"
+    taken_back = f"{head}\n\n" + "7 0 undo 6\n" * (MOST_UNDOS + 1)
+
+    for forged, code in ((many, "import-too-many"), (taken_back, "import-undos")):
+        with pytest.raises(Illegal) as refused:
+            imported(forged, KITS, nothing)
+
+        assert refused.value.code == code
 
 
 async def test_a_server_has_a_game_once(house: House, written: str) -> None:
@@ -130,7 +142,8 @@ def head(fact: str, becomes: str) -> Forged:
         (at("lay", "draw 3"), "import-wrong-not-legal"),
         (at("lay", "lay " + "9" * 5000), "import-wrong-not-legal"),
         (at("draw", "draw 1,2,3,4,5,6 <- 6 different of 6: deal"), "import-wrong-roll"),
-        (at("draw", "draw 1 <- 99999 different of 999999999: deal"), "import-wrong-asked"),
+        (at("draw", "draw 1 <- 9999 different of 9999: deal"), "import-wrong-asked"),
+        (at("draw", "draw 1 <- 99999 different of 999999999: deal"), "import-unreadable"),
         (at("draw", "draw 1 <- 9999999999999 of 6: deal"), "import-unreadable"),
         (lambda text: text.replace("seed 00", "seed 10"), "import-wrong-seed"),
         (lambda text: text[: text.rindex("\n", 0, -1) + 1], "import-wrong-unfinished"),
