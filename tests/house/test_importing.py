@@ -154,7 +154,7 @@ def head(fact: str, becomes: str) -> Forged:
         (lambda text: text.replace("\n", "\r\n"), "import-unreadable"),
         (lambda text: "", "import-unreadable"),
         (lambda text: "(" * 100_000, "import-unreadable"),
-        (lambda text: "\n" * 1_000_000, "import-unreadable"),
+        (lambda text: "\n" * 1_000_000, "import-too-many"),
         (head("seats", "seats 1000000000"), "import-unreadable"),
         (head("seats", "seats " + "9" * 5000), "import-unreadable"),
         (head("seats", "seats 9"), "import-other-game"),
