@@ -168,6 +168,7 @@ async def online(token: str, store: Store, stop: asyncio.Event) -> int:
         try:
             await client.login(token)
             house.prepare()
+            house.watch()
             print(Words().text("discord.console.invite", link=client.invite()))
             run, wait = asyncio.create_task(client.connect()), asyncio.create_task(stop.wait())
             done, _ = await asyncio.wait({run, wait}, return_when=asyncio.FIRST_COMPLETED)

@@ -132,6 +132,18 @@ class Client(discord.Client):
             if not any(known.fullmatch(str(data["custom_id"])) for known in ROUTED):
                 await strayed(interaction)
 
+    async def on_disconnect(self) -> None:
+        """Presses don't come through any more. It may be told again and again until they do."""
+        self.desk.house.lost()
+
+    async def on_connect(self) -> None:
+        """Presses come through, at the start or in a new session."""
+        self.desk.house.found()
+
+    async def on_resumed(self) -> None:
+        """Presses come through again, those of meanwhile too."""
+        self.desk.house.found()
+
     # What the bot may see and do may have changed: the gateway tells of servers, channels, threads, roles and the bot.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -15,7 +15,7 @@ from cogs.house.requests import Requests
 from engine.core import Seat
 
 MOST_RELIEF = 6 * HOUR
-"""Seconds that a vote has left at least when the bot is back, and no more than a part of it."""
+"""Seconds that a vote or an offer has left at least when the bot is back, and no more than a part of it."""
 
 
 class Absences(Requests):
@@ -85,12 +85,17 @@ class Absences(Requests):
             await self._enqueue(game.id, told(number))
         return True
 
-    async def relieve_votes(self) -> None:
-        """Gives those who vote a part of their time anew, because nobody could for a while."""
+    async def relieve(self) -> None:
+        """Gives those who vote, and offers of a seat, a part of their time anew: nobody could do anything."""
+        now = self._now()
         async with self._transaction():
             await self._db.execute(
                 "UPDATE vote SET ends = max(ends, ?1 + min((ends - asked_at) / ?2, ?3)) WHERE closed IS NULL",
-                (self._now(), RELIEF, MOST_RELIEF),
+                (now, RELIEF, MOST_RELIEF),
+            )
+            await self._db.execute(
+                "UPDATE vacancy SET ends = max(ends, ?1 + min((ends - since) / ?2, ?3)) WHERE ends IS NOT NULL",
+                (now, RELIEF, MOST_RELIEF),
             )
 
     async def cast(self, vote: int, seat: Seat, choice: str) -> None:

@@ -13,6 +13,9 @@ from engine.core import Seat
 SHORTEST, LONGEST = 20.0, 90.0
 """Seconds after a hand-off in which orders answer by `RANDOM_SHORT`, each as likely as the next."""
 
+LONGEST_WAIT = HOUR
+"""Seconds that orders wait at most from the moment on in which they may be carried out."""
+
 _chance = SystemRandom()
 
 

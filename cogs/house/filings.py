@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from cogs.house.answers import Answer, Firing, Written
+from cogs.house.answers import LONGEST_WAIT, Answer, Firing, Written
 from cogs.house.drafts import Draft, Kind
 from cogs.house.records import Game, listed, seats_of
 from cogs.house.times import Times
@@ -62,6 +62,15 @@ class Filings(Times):
             " AND status = 'running' AND frozen IS NULL AND suspended IS NULL GROUP BY game_id ORDER BY min(due)",
             self._now(),
         )
+        return tuple(row["game_id"] for row in rows)
+
+    async def to_put_off(self) -> tuple[int, ...]:
+        """The games in which orders were to be looked at, or are to be later than any answer waits."""
+        rows = await self._read(
+            "SELECT DISTINCT game_id FROM firing JOIN game ON game.id = game_id WHERE (due <= ?1 OR due > ?1 + ?2)"
+            " AND status = 'running' AND frozen IS NULL AND suspended IS NULL ORDER BY game_id",
+            self._now(), LONGEST_WAIT,
+        )  # fmt: skip
         return tuple(row["game_id"] for row in rows)
 
     async def next_firing(self) -> float | None:

@@ -25,6 +25,7 @@ from cogs.house.importing import bring_in
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.known import Means
 from cogs.house.options import kept
+from cogs.house.outages import Outages
 from cogs.house.outbox import Outbox
 from cogs.house.records import Chair, Deed, Game, Manner, Ranked, Status, Vacancy
 from cogs.house.regained import Regained
@@ -64,6 +65,7 @@ class House:
     ) -> None:
         self.kits = kits
         self._store = store
+        self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._seams = seams or Seams()
         self._studio = Studio()
         self._tasks = Tasks(self._seams)
@@ -81,11 +83,11 @@ class House:
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
             self.habits.of, self._tasks.job,
         )  # fmt: skip
-        self._waking = Waking(store, self._bots, self.table, self.habits.of, self._seams.now)
+        self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._seams.now)
+        self._outages = Outages(store, self._seams, self._tasks, self._waking, self._known.values, self._wake)
         self._counting: Counting | None = None
         self.results = Results(store, self._seams.now)
         self._recent: OrderedDict[int, Table] = OrderedDict()
-        self._known: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -112,11 +114,9 @@ class House:
             if token is None:
                 token = secrets.token_hex(16)
                 await self._store.keep_setting(NONCE_KEY, token)
-            await self._store.tidy_reminders()
-            await self._store.relieve_votes()
-            await self._store.try_anew()
+            await self._outages.begin()
             delivery = Delivery(self._store, self._studio, self._seams, token, sender)
-            self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery)
+            self._outbox = Outbox(self._store, self._seams, self._tasks, self.table, delivery, self._outages)
         if self._regained is None:
             await self._outbox.owes()
             self._regained = Regained(self._seams, self._tasks, sender, self._outbox, self._resume)
@@ -124,10 +124,23 @@ class House:
                 self.permitted(guild)
         if self._timers is None:
             await self._waking.look()
-            self._timers = Timers(self._store, self._seams, self._tasks, self.table, self._waking.owed)
+            self._timers = Timers(self._store, self._seams, self._tasks, self.table, self._outages, self._waking.owed)
             rulesets = [name for name, kit in self.kits.items() if kit.tally is not None]
             self._counting = Counting(self._store, self._seams, self._tasks, self.table, rulesets)
-        await self._waking.wake(self._timers.wake)
+        await self._waking.wake(self._wake)
+
+    def watch(self) -> None:
+        """Begins to look for times in which the program stood still, or the clock was set back."""
+        self._outages.watch()
+
+    def lost(self) -> None:
+        """Discord can't be heard any more: nobody is held to a deadline, for nobody could do anything about it."""
+        self._outages.lost()
+
+    def found(self) -> None:
+        """Discord is heard, again or for the first time. The time until now is given back if it was long."""
+        self._outages.found()
+        self._wake()
 
     def prepare(self) -> None:
         """Begins to draw what pictures share in the themes in use, while everything else goes on."""
@@ -525,11 +538,15 @@ class House:
         if not task.cancelled():
             task.exception()  # known to the caller, unless he was cancelled
 
-    def _changed(self, game_id: int) -> None:
+    def _wake(self) -> None:
         if self._outbox is not None:
             self._outbox.wake()
-            if self._timers is not None:
-                self._timers.wake()
+        if self._timers is not None:
+            self._timers.wake()
+
+    def _changed(self, game_id: int) -> None:
+        if self._outbox is not None:
+            self._wake()
             if (table := self._known.get(game_id)) is not None:
                 self._bots.call(table)
                 if self._counting is not None and table.game.status is Status.OVER:

@@ -75,6 +75,13 @@ class KeptGame(KnownGame):
         """Takes up that the game rests for a reason, or goes on: its clocks, votes and offers, and when orders are
         looked at."""
         self.game = replace(self.game, frozen=reason)
+        await self._retime()
+
+    async def retimed(self) -> None:
+        """Takes up from the store what has been given to all games alike: time, because nobody could do anything."""
+        await self.in_turn(self._retime)
+
+    async def _retime(self) -> None:
         self.clocks, self.ahead = await self.means.store.clocks(self.game.id), await self._stored_ahead()
         await self.recall()
 

@@ -15,15 +15,16 @@ from functools import partial
 
 from cogs.house.delivery import Delivery, Note
 from cogs.house.drafts import OWED, Draft, Row, Target
+from cogs.house.outages import Outages
 from cogs.house.outgoing import CALLS
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, TryLater, Undelivered
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.tasks import Tasks, Watched, kind_of, traced
+from cogs.house.times import LONGEST_PAUSE
 from engine.core import Illegal
 
-LONGEST_PAUSE = 300.0
 PATIENT_REFUSALS = 3
 """So many refusals in a row by one target, and it is left alone for a while: Discord bans who goes on asking."""
 
@@ -54,8 +55,10 @@ class Outbox:
         tasks: Tasks,
         table: Callable[[int], Awaitable[Table]],
         delivery: Delivery,
+        outages: Outages,
     ) -> None:
         self._store, self._seams, self._tasks, self._table, self._delivery = store, seams, tasks, table, delivery
+        self._outages = outages
         self._idle = asyncio.Event()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._busy: dict[Target, tuple[int, Watched]] = {}
@@ -110,7 +113,9 @@ class Outbox:
     async def _round(self) -> float | None:
         if self._slots.locked():
             return None  # it is woken by the next that comes to its end
-        found = await self._store.heads([row for row, _ in self._busy.values()], AT_ONCE)
+        await self._outages.check()  # of what was to be told while the program stood still, not all is
+        busy = [row for row, _ in self._busy.values()]
+        found = await self._store.heads(busy, AT_ONCE, reminds=not self._outages.gone)
         for number, game, error in found.unreadable:
             _log.error("outbox row %d of game %d cannot be read: %s", number, game, kind_of(error))
             await self._store.set_aside(number, f"unreadable: {kind_of(error)}")

@@ -177,10 +177,10 @@ class Outgoing(Logs):
             if row.message is not None or row.attempts:
                 await self._insert(game, Draft(Kind.REPAIR, None, row.seq, str(row.id), place=Place(row.place)), None)
 
-    async def heads(self, busy: Collection[int] = (), most: int = -1) -> Heads:
+    async def heads(self, busy: Collection[int] = (), most: int = -1, reminds: bool = True) -> Heads:
         """The first undelivered row for each target where it is due, those that became due first, at `most` so many.
 
-        Those of `busy` are left out, which are being delivered.
+        Those of `busy` are left out, which are being delivered, and unless it `reminds` what reminds somebody.
 
         Of games that are suspended, only what goes elsewhere: to persons by name, and to channels that follow them.
         While nobody may act, nobody is reminded of it. News of a battle wait until it has the place that they lead to.
@@ -191,7 +191,7 @@ class Outgoing(Logs):
         now = self._now()
         async with self._reading():
             rows = await self._all(
-                "SELECT head.* FROM sendable AS head WHERE not_before <= ?1"
+                "SELECT head.* FROM sendable AS head WHERE not_before <= ?1 AND (?4 OR kind <> 'remind')"
                 " AND head.id NOT IN (SELECT value FROM json_each(?2)) AND NOT EXISTS (SELECT 1 FROM sendable AS early"
                 "  WHERE early.game_id = head.game_id AND early.seat IS head.seat AND early.user_id IS head.user_id"
                 "  AND early.relay IS head.relay AND early.id < head.id"
@@ -200,7 +200,7 @@ class Outgoing(Logs):
                 "  AND (early.kind = 'lobby') = (head.kind = 'lobby')"
                 "  AND (early.aside = 0 OR early.not_before <= ?1))"
                 " ORDER BY head.not_before, head.id LIMIT ?3",
-                now, json.dumps(list(busy)), most,
+                now, json.dumps(list(busy)), most, reminds,
             )  # fmt: skip
             (later,) = await self._all(
                 "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?", now
@@ -290,14 +290,6 @@ class Outgoing(Logs):
             json.dumps(list(games)), json.dumps(list(guilds)),
         )  # fmt: skip
         return frozenset(row["id"] for row in rows)
-
-    async def try_anew(self) -> None:
-        """Has every row that was set aside tried at once: this may be a program that can deliver it."""
-        async with self._transaction():
-            await self._db.execute(
-                "UPDATE outbox SET not_before = ?1 WHERE aside > 0 AND done_at IS NULL AND not_before > ?1",
-                (self._now(),),
-            )
 
     async def claim(self, row: int) -> Row | None:
         """Counts an attempt, after which the row does not change; None if it need not be sent any more."""

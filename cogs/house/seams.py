@@ -26,6 +26,8 @@ async def wait(awaitable: Awaitable[T], why: str) -> T:
 class Seams:
     """The clock in seconds since 1970, how endless tasks begin, and how they wait.
 
+    `steady` counts seconds, from any moment on, whatever the clock is set to.
+
     `world` names the Discord that ids of interactions and messages belong to: a simulated one gives the same ids in
     each run, so each run is a world of its own.
     """
@@ -33,6 +35,7 @@ class Seams:
     park: Park = wait
     spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]] = asyncio.create_task
     now: Callable[[], float] = time.time
+    steady: Callable[[], float] = time.monotonic
     world: str = "discord"
 
     async def woken(self, event: asyncio.Event, seconds: float | None, why: str) -> None:

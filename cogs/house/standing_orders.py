@@ -16,7 +16,7 @@ from itertools import groupby
 from cogs.house import dice
 from cogs.house.ahead import Change, Note, looked_at, went_back
 from cogs.house.announce import Entry
-from cogs.house.answers import Firing
+from cogs.house.answers import LONGEST_WAIT, Firing
 from cogs.house.firing import Carried, Share, carried_out, fired
 from cogs.house.kept import KeptGame
 from cogs.house.kit import Filed, Kit, Orders
@@ -108,7 +108,7 @@ class StandingOrders:
             await self.kept.in_turn(partial(self._look, seat))
 
     async def put_off(self) -> None:
-        """Has orders wait anew whose time has passed while nothing could be done.
+        """Has orders wait anew whose time has passed while nothing could be done, or is far off by a clock set back.
 
         What all of them did in the moment in which it can be would tell that they are orders.
         """
@@ -116,7 +116,7 @@ class StandingOrders:
         async def doing() -> None:
             now = self.kept.means.now()
             firings = self.kept.ahead.firings.values()
-            late = [one.seat for one in firings if one.due is not None and one.due <= now]
+            late = [one.seat for one in firings if one.due is not None and not now < one.due <= now + LONGEST_WAIT]
             if late:
                 await self._write(Change(firings={seat: self._anew(seat) for seat in late}))
 

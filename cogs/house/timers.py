@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
+from cogs.house.outages import Outages
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
@@ -20,7 +21,7 @@ LONGEST = 60.0
 class Timers:
     """Deals with the deadlines of the tables that `table` gives. A game whose clocks fail holds up no other.
 
-    Those in `spared` are left alone: a start still owes them something.
+    Those in `spared` are left alone: they are still to be given time back, and while there is an outage all are.
     """
 
     def __init__(
@@ -29,9 +30,11 @@ class Timers:
         seams: Seams,
         tasks: Tasks,
         table: Callable[[int], Awaitable[Table]],
+        outages: Outages,
         spared: Collection[int] = (),
     ) -> None:
-        self._store, self._seams, self._tasks, self._table, self._spared = store, seams, tasks, table, spared
+        self._store, self._seams, self._tasks, self._table = store, seams, tasks, table
+        self._outages, self._spared = outages, spared
         self._orders, self._clocks = tasks.setbacks("orders"), tasks.setbacks("clocks")
         self._votes, self._seats = tasks.setbacks("votes"), tasks.setbacks("seats")
         self._loop = tasks.loop("clocks", self._round)
@@ -42,9 +45,10 @@ class Timers:
 
     async def fire(self) -> None:
         """Has the orders looked at for which it is time, and then deals with every deadline that has passed."""
+        await self._outages.check()
         for game in await self._store.to_fire():
             await self._orders.tried(game, partial(self._with, game, lambda table: table.orders.look()))
-        for game in await self._store.overdue():
+        for game in () if self._outages.gone else await self._store.overdue():
             await self._clocks.tried(game, partial(self._with, game, lambda table: table.timing.time_out()))
             await self._votes.tried(game, partial(self._with, game, lambda table: table.voting.time_out()))
             await self._seats.tried(game, partial(self._with, game, lambda table: table.vacancies.time_out()))

@@ -16,6 +16,22 @@ from cogs.house.records import Game
 from cogs.house.scores import Scores
 from engine.core import Seat
 
+LONGEST_PAUSE = 300.0
+"""Seconds after which a row of the outbox is tried again at the latest, if nothing else is said of it."""
+
+SET_RIGHT = (
+    "UPDATE clock SET due = due - (since - ?1), ends = ends - (since - ?1), since = ?1 WHERE since > ?1",
+    "UPDATE vote SET ends = ends - (asked_at - ?1), asked_at = ?1 WHERE asked_at > ?1",
+    "UPDATE vacancy SET ends = ends - (since - ?1), since = ?1 WHERE since > ?1",
+    "UPDATE game SET held = ?1 WHERE held > ?1",
+    "UPDATE outbox SET not_before = not_before - (created_at - ?1), created_at = ?1"
+    " WHERE done_at IS NULL AND created_at > ?1",
+    "UPDATE outbox SET not_before = ?1 WHERE done_at IS NULL AND aside > 0 AND not_before > ?1",
+    "UPDATE closed SET since = min(since, ?1), tried_at = min(tried_at, ?1)",
+    "UPDATE place SET refused_at = min(refused_at, ?1), locked_at = min(locked_at, ?1), posted_at = min(posted_at, ?1)",
+    "UPDATE card SET posted_at = min(posted_at, ?1)",
+)
+
 
 class Times(Scores):
     """Each public method is one transaction."""
@@ -80,6 +96,20 @@ class Times(Scores):
         )
         found: float | None = row["next"]
         return found
+
+    async def set_right(self) -> None:
+        """Brings down what a clock that was ahead has put off: what began in the future began now.
+
+        What was tried is tried again as soon as after any other pause.
+        """
+        async with self._transaction():
+            for sql in SET_RIGHT:
+                await self._db.execute(sql, (self._now(),))
+            await self._db.execute(
+                "UPDATE outbox SET not_before = ?1 + ?2 WHERE done_at IS NULL AND attempts > 0 AND aside = 0"
+                " AND not_before > ?1 + ?2",
+                (self._now(), LONGEST_PAUSE),
+            )
 
     async def decided_for(self, user: int) -> tuple[int, ...]:
         """The running games in which the program decides for a person, or the others do something about him."""

@@ -1,14 +1,16 @@
-"""What a start owes to the games that run: time anew for who could not act, and the program at its seats.
+"""What is owed to the games that run after a start, and after any outage: time anew, and the program at its seats.
 
 The store says which of them it concerns; only those are loaded, one after the other, the most urgent first, while
-everything else goes on. A start that is cut off does the same again: time is given anew up to a moment, never added, so
+everything else goes on. Cut off, it does the same again: time is given anew up to a moment, never added, so
 that twice is as good as once.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cogs.house.bots import Bots
@@ -17,7 +19,7 @@ from cogs.house.hours import Habit
 from cogs.house.records import Chair, Game
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.tasks import kind_of, traced
+from cogs.house.tasks import Tasks, kind_of
 from engine.core import Seat
 
 AT_ONCE = 16
@@ -35,25 +37,28 @@ class Urgency(NamedTuple):
 
 
 class Waking:
-    """Wakes the games that a start owes something. `owed` are those that it has not come to yet: nothing is decided
-    there for want of time, and no orders are carried out."""
+    """Wakes the games that are owed something. `owed` are those that it has not come to yet: nothing is decided there
+    for want of time, and no orders are carried out. One that can't be woken is tried again, and holds up no other."""
 
     def __init__(
         self,
         store: Store,
+        tasks: Tasks,
         bots: Bots,
         table: Callable[[int], Awaitable[Table]],
         habit: Callable[[int], Habit],
         now: Callable[[], float],
     ) -> None:
-        self._store, self._bots, self._table, self._habit, self._now = store, bots, table, habit, now
+        self._store, self._tasks, self._bots, self._table = store, tasks, bots, table
+        self._habit, self._now = habit, now
+        self._turn = asyncio.Lock()
         self._order: list[Urgency] = []
         self.owed: set[int] = set()
 
     async def look(self) -> None:
         """Finds out which games it concerns, without loading any."""
         found: list[Urgency] = []
-        late = await self._store.to_fire()
+        late = await self._store.to_put_off()
         page = await self._store.running()
         while page:
             found += [each for each in (self._urgency(*one, late) for one in page) if each is not None]
@@ -63,23 +68,25 @@ class Waking:
 
     async def wake(self, done: Callable[[], None]) -> None:
         """Deals with them all; `done` is called after some, and at the end. Raises StoreUnavailable: go on later."""
-        while self._order:
-            game = self._order[-1].game
-            try:
-                await self._woken(game)
-            except StoreUnavailable:
-                raise
-            except Exception as error:  # noqa: BLE001 - one game that can't be woken must not let the others sleep
-                _log.error("game %d does not go on: %s\n%s", game, kind_of(error), traced(error))
-            self._order.pop()
-            self.owed.discard(game)
-            if len(self._order) % AT_ONCE == 0:
-                done()
+        async with self._turn:
+            while self._order:
+                urgency = self._order.pop()
+                try:
+                    await self._woken(urgency.game)
+                except StoreUnavailable:
+                    self._order.append(urgency)
+                    raise
+                except Exception as error:  # noqa: BLE001 - one game that can't be woken lets the others not sleep
+                    _log.warning("game %d does not go on: %s", urgency.game, kind_of(error))
+                    self._tasks.job("waking", urgency.game, partial(self._woken, urgency.game), done)
+                if len(self._order) % AT_ONCE == 0:
+                    done()
 
     async def _woken(self, game: int) -> None:
         table = await self._table(game)
         await table.orders.put_off()
         await table.timing.relieve()
+        self.owed.discard(game)
         self._bots.call(table)
         del table  # it may sleep again while the program has its hands full
         await self._bots.room()

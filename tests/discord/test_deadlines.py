@@ -323,3 +323,26 @@ async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> Non
     assert "The game goes on, and the clocks with it." in play.public_text()
     assert table.game.frozen is None
     assert "have not paused" in await play.said("Ann", "game resume")
+
+
+@pytest.mark.parametrize("back", ["resumed", "connect"])
+async def test_while_the_connection_is_gone_nobodys_deadline_passes(undrawn: Play, back: str) -> None:
+    play = undrawn
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily", absent="once")
+    who, awaiting = play.who(table), table.awaiting
+    play.client.dispatch("disconnect")
+    await play.settle()
+    await play.passes(DEADLINE + DAY)
+    assert reminders(play, who) == []
+
+    play.client.dispatch(back)
+    await play.settle()
+    await play.passes(HOUR)
+
+    assert table.awaiting == awaiting
+    assert "Time is up" not in play.public_text()
+    assert len(reminders(play, who)) <= 1
+    (clock,) = (table.clocks[seat] for seat in awaiting)
+    assert clock.ends is not None
+    assert clock.ends - play.house.now() == pytest.approx(5 * HOUR, abs=60)

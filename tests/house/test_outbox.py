@@ -15,13 +15,14 @@ from cogs.house.announce import POST_LIMIT, posts
 from cogs.house.delivery import DM_AGAIN
 from cogs.house.drafts import Draft, Kind, Row, Said
 from cogs.house.house import House
-from cogs.house.outbox import LONGEST_PAUSE, pause
+from cogs.house.outbox import pause
 from cogs.house.outgoing import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, Outgoing
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.house.times import LONGEST_PAUSE
 from engine.core import Seat
 from tests.house.conftest import ANN, BOB, CHANNEL, Clock, Opened, Recorder, game, lobby, slow, until
 from tests.toy import KIT, Action, Done, Lay, Roll, Take, View
@@ -502,7 +503,7 @@ async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: H
     table = await game(house)
     heads, failures = house._store.heads, [OSError("disk"), KeyError("bug"), StoreUnavailable("disk")]
 
-    async def failing(*busy: object) -> Heads:
+    async def failing(*asked: object, **kinds: object) -> Heads:
         if failures:
             raise failures.pop()
         return await heads()
