@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
@@ -15,6 +15,7 @@ from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
+from cogs.house.lately import Lately
 from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
 from cogs.house.safe_text import escaped, plain
 from cogs.house.store import Store
@@ -38,7 +39,7 @@ class Means:
 
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
     `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
-    `beside` begins what nobody waits for.
+    `beside` begins what nobody waits for; `lately` keeps what was found of games of late.
     """
 
     store: Store
@@ -50,6 +51,7 @@ class Means:
     reads: Callable[[int], str | None]
     habit: Callable[[int], Habit]
     beside: Beside
+    lately: Lately = field(default_factory=Lately)
 
 
 class KnownGame:

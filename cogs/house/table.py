@@ -42,11 +42,6 @@ NOBODYS = ("draw", "rewind")
 class Table(KeptGame):
     """A kept game and what people do at it: look and play here, the rest by its subjects."""
 
-    def __init__(self, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> None:
-        super().__init__(means, kit, game, seats)
-        self._phases = Phases()
-        self._notes = Notes()
-
     @classmethod
     async def load(cls, means: Means, kit: Kit, game: Game, seats: tuple[Chair, ...]) -> Table:
         """The table of a stored game, as its log has it."""
@@ -97,12 +92,12 @@ class Table(KeptGame):
     @property
     def past(self) -> Past:
         """Going back in it."""
-        return Past(self, self._phases)
+        return Past(self, self.means.lately.of(Phases, self.game.id))
 
     @property
     def memory(self) -> Memory:
         """What has happened in it, and what it was at any time."""
-        return Memory(self, self._notes)
+        return Memory(self, self.means.lately.of(Notes, self.game.id))
 
     @property
     def moderation(self) -> Moderation:

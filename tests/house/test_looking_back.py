@@ -12,7 +12,9 @@ from cogs.house.checkpoints import EVERY
 from cogs.house.drafts import Kind, Row, Said
 from cogs.house.house import House
 from cogs.house.kit import Kit, Names
+from cogs.house.lately import MOST, Lately
 from cogs.house.memory import Notes, Reading
+from cogs.house.past import Phases
 from cogs.house.posting import post
 from cogs.house.records import Deed
 from engine.core import Seat
@@ -182,3 +184,29 @@ async def test_where_an_event_has_no_words_nothing_of_it_is_noted_twice(house: H
     notes.note(table.kit, names, entries)
 
     assert (notes.seq, notes.noted, notes.parts) == (whole.seq, whole.noted, whole.parts)
+
+
+def test_what_was_found_is_kept_of_the_games_that_were_asked_about_last() -> None:
+    lately = Lately(3)
+    first = lately.of(Notes, 1)
+    for number in (2, 3, 1, 4):
+        lately.of(Notes, number)
+
+    assert lately.of(Notes, 1) is first
+    assert isinstance(lately.of(Phases, 1), Phases)
+    assert lately.of(Notes, 1) is first
+    for number in (5, 6, 7):
+        lately.of(Notes, number)
+    assert lately.of(Notes, 1) is not first
+
+
+async def test_what_was_found_of_a_game_that_nobody_asks_about_is_found_again(house: House, rules: Counting) -> None:
+    table = await aged(house)
+    points, lines = await table.past.phase_points(), await table.memory.lines(Reading(FIRST))
+    for number in range(100, 100 + MOST):
+        table.means.lately.of(Notes, number)
+    rules.played = 0
+
+    assert await table.past.phase_points() == points
+    assert await table.memory.lines(Reading(FIRST)) == lines
+    assert rules.played
