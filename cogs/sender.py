@@ -11,10 +11,22 @@ import aiohttp
 import discord
 
 from cogs import limits
-from cogs.components import buttons
+from cogs.components import VERSION, buttons
 from cogs.desk import CONTENT, file_of
 from cogs.house.drafts import Message
-from cogs.house.sender import Forbidden, Gone, Locked, Missing, Nested, Post, Refused, TooOld, TryLater, Undelivered
+from cogs.house.sender import (
+    Forbidden,
+    Found,
+    Gone,
+    Locked,
+    Missing,
+    Nested,
+    Post,
+    Refused,
+    TooOld,
+    TryLater,
+    Undelivered,
+)
 from cogs.house.words import shortened
 from cogs.places import WEEK
 
@@ -25,6 +37,10 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 OLD_MESSAGES, ARCHIVED, LOCKED = 30046, 50083, 160005
 THREADS_FULL = (30013, 160006)
 DM_PAUSE = 60.0
+NONCE = 25
+"""The longest nonce."""
+LAST = 100
+"""So many messages of a place are looked through for one that was sent without our knowing."""
 LINES = 10
 """So many messages after a pinned one are looked through for what Discord says of the pin."""
 
@@ -51,8 +67,7 @@ class DiscordSender:
             except Refused as refused:
                 if not post.pictures or str(MISSING_PERMISSION) not in refused.reason or self.lacks(channel_id):
                     raise
-            described = "\n".join((post.text, *(picture.alt for picture in post.pictures))).strip()
-            return await _sent(channel, replace(post, text=described, pictures=(), nonce=f"{post.nonce[:24]}t"))
+            return await _sent(channel, _described(post))
 
         return await self._awake(channel_id, posting)
 
@@ -61,6 +76,28 @@ class DiscordSender:
         async with _meant():
             channel = await self._client.create_dm(discord.Object(user_id))
         return await _sent(channel, post)
+
+    async def in_channel(self, channel_id: int, post: Post) -> tuple[Found, ...]:
+        """The bot's own among the last messages of a channel; none where it may not read what was said before."""
+        return await self._found_in(self._client.get_partial_messageable(channel_id), post)
+
+    async def with_user(self, user_id: int, post: Post) -> tuple[Found, ...]:
+        """The bot's own among the last messages to a person."""
+        async with _meant():
+            channel = await self._client.create_dm(discord.Object(user_id))
+        return await self._found_in(channel, post)
+
+    async def _found_in(self, channel: discord.abc.Messageable, post: Post) -> tuple[Found, ...]:
+        made = _told(post), _told(_described(post))
+        try:
+            async with _meant():
+                messages = [each async for each in channel.history(limit=LAST) if each.author.id == self._me]
+        except (Refused, Gone):
+            return ()
+        return tuple(
+            Found(each.id, each.nonce == post.nonce[:NONCE] or _tells(each) in made, _lines(each, post.game))
+            for each in messages
+        )
 
     async def edit(self, message: Message, post: Post) -> None:
         """Changes everything of a message. Where files are not allowed, the picture's description is its text."""
@@ -71,8 +108,8 @@ class DiscordSender:
         except Forbidden:
             if not post.pictures:
                 raise
-            told = "\n".join((post.text, *(picture.alt for picture in post.pictures)))
-            await self._edit(message, {**parts, "content": shortened(told, CONTENT), "attachments": []})
+            told = shortened(_described(post).text, CONTENT)
+            await self._edit(message, {**parts, "content": told, "attachments": []})
 
     async def repair(self, message: Message, text: str, pictures: bool = True) -> None:
         """Changes the text of a message and takes its buttons away, and unless they are kept its pictures."""
@@ -191,6 +228,38 @@ def _rights(channel: object) -> discord.Permissions | None:
     return channel.permissions_for(channel.guild.me) if isinstance(channel, Place) else None
 
 
+def _described(post: Post) -> Post:
+    """The post for where files are not allowed: its pictures in words."""
+    described = "\n".join((post.text, *(picture.alt for picture in post.pictures))).strip()
+    return replace(post, text=described, pictures=(), nonce=f"{post.nonce[:24]}t")
+
+
+Told = tuple[str, tuple[tuple[str, str], ...]]
+"""What a message says: its text, and its files with their descriptions."""
+
+
+def _told(post: Post) -> Told:
+    """What a post says once it is sent: Discord cuts the blanks around a text."""
+    files = tuple((picture.name, picture.alt[: limits.ALT].strip()) for picture in post.pictures)
+    return shortened(post.text, CONTENT).strip(), files
+
+
+def _tells(message: discord.Message) -> Told:
+    files = tuple((file.filename, (file.description or "").strip()) for file in message.attachments)
+    return message.content.strip(), files
+
+
+def _lines(message: discord.Message, game: int) -> frozenset[str]:
+    """What the buttons of a message carry, if they are of a game."""
+    head, found = f"{VERSION}:{game}:", set()
+    for row in message.components:
+        for part in getattr(row, "children", ()):
+            carried = getattr(part, "custom_id", None) or ""
+            if carried.startswith(head):
+                found.add(carried.removeprefix(head).partition(":")[2])
+    return frozenset(found)
+
+
 def _parts(post: Post) -> dict[str, Any]:
     """A post as discord.py wants it."""
     text = shortened(post.text, CONTENT)
@@ -207,7 +276,7 @@ def _parts(post: Post) -> dict[str, Any]:
 
 async def _sent(channel: discord.abc.Messageable, post: Post) -> int:
     async with _meant():
-        message: discord.Message = await channel.send(nonce=post.nonce[:25], **_parts(post))
+        message: discord.Message = await channel.send(nonce=post.nonce[:NONCE], **_parts(post))
     return message.id
 
 

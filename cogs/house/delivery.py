@@ -14,13 +14,26 @@ from dataclasses import replace
 
 from cogs.house.announce import scene_place
 from cogs.house.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
-from cogs.house.lobby_post import lobby_post
+from cogs.house.lobby_post import LOBBY, lobby_post
 from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
 from cogs.house.records import Status
 from cogs.house.safe_text import plain
 from cogs.house.seams import Seams
-from cogs.house.sender import Forbidden, Gone, Locked, Missing, Nested, Post, Refused, Sender, TooOld, TryLater
+from cogs.house.sender import (
+    OPEN,
+    Forbidden,
+    Found,
+    Gone,
+    Locked,
+    Missing,
+    Nested,
+    Post,
+    Refused,
+    Sender,
+    TooOld,
+    TryLater,
+)
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -34,6 +47,10 @@ YOUNG = 50 * 60.0
 ASLEEP = 6 * 24 * 3600.0
 """Seconds after its last post when a thread may be in the archive: threads are opened to stay out of it for a week."""
 EDITS_AGAIN = 20.0
+FORGETS = 60.0
+"""Seconds after which Discord may have forgotten a nonce: it promises a few minutes."""
+PRESENT = {Kind.CARD: OPEN, Kind.PROMPT: OPEN, Kind.LOBBY: LOBBY[0]}
+"""What tells everybody the present, and the line of a button by which it is known."""
 CLOSED = "direct messages closed"
 NAME = 100
 """The longest name of a thread."""
@@ -109,19 +126,46 @@ class Delivery:
         if made is None:
             return self._over(row, REPLACED)
         try:
-            sent = await self._sender.to_user(person, made)
+            before = await self._before(row, person, made, self._sender.with_user)
+            sent = before or self._message(person, await self._sender.to_user(person, made))
         except (Refused, Gone) as error:
             reason = f"{CLOSED}: {error.reason}"
             return lambda: self._store.undeliverable(row, person, reason, tried=True, drafts=then)
 
         async def note() -> None:
-            await self._store.delivered(row, self._message(person, sent), drafts=then)
+            await self._store.delivered(row, sent, drafts=then)
             await self._store.reachable(person)
 
         return note
 
     def _nonce(self, row: Row) -> str:
         return nonce_of(self._token, row.id)
+
+    # What was sent without our knowing
+
+    async def _before(
+        self, row: Row, where: int, made: Post, own: Callable[[int, Post], Awaitable[tuple[Found, ...]]]
+    ) -> Message | None:
+        """The message that a row became when it was tried long ago, as far as that can be seen; as it is to be now.
+
+        What tells the present may have told another one then: it is known by a button that nothing else of ours has.
+        """
+        if row.tried_at is None or row.attempts == 1 or self._seams.now() - row.tried_at < FORGETS:
+            return None
+        found = {self._message(where, each.id): each for each in await own(where, made)}
+        known = await self._store.known_among(found)
+        for message, each in found.items():
+            if message in known:
+                continue
+            if each.same:
+                return message
+            if PRESENT.get(row.kind) in each.lines:
+                try:
+                    await self._sender.edit(message, made)
+                except TooOld as error:
+                    raise TryLater(error.reason, EDITS_AGAIN) from error
+                return message
+        return None
 
     # Channels that follow a game
 
@@ -132,7 +176,7 @@ class Delivery:
         made = await post(table, row, self._studio, self._nonce(row))
         assert made is not None, "the game was as it was"
         try:
-            sent = await self._in_channel(channel, made)
+            sent = await self._in_channel(row, channel, made)
         except Gone as error:
             reason = error.reason
             return lambda: self._store.relay_gone(row, reason)
@@ -147,12 +191,14 @@ class Delivery:
         if row.place:
             sent = await self._in_place(table, row, made)
             return self._over(row, REPLACED) if sent is None else lambda: self._store.delivered(row, sent)
-        sent = await self._in_channel(table.game.channel, made)
+        sent = await self._in_channel(row, table.game.channel, made)
         if row.kind is Kind.PROMPT:
             return lambda: self._store.card_retires(row, sent)
         return lambda: self._store.delivered(row, sent)
 
-    async def _in_channel(self, channel: int, made: Post) -> Message:
+    async def _in_channel(self, row: Row, channel: int, made: Post) -> Message:
+        if (before := await self._before(row, channel, made, self._sender.in_channel)) is not None:
+            return before
         try:
             return self._message(channel, await self._sender.to_channel(channel, made))
         except Forbidden:
@@ -173,14 +219,14 @@ class Delivery:
             try:
                 if now - thread.posted_at > ASLEEP:
                     await self._sender.wake_thread(thread.id)
-                return await self._in_channel(thread.id, made)
+                return await self._in_channel(row, thread.id, made)
             except Gone:
                 await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)
             except Forbidden as error:
                 return await self._refused(table, row, thread, made, error)
         try:
             opened = await self._opened(table, row, thread)
-            return await self._in_channel(opened, made)
+            return await self._in_channel(row, opened, made)
         except Refused as error:
             return await self._refused(table, row, thread, made, error)
 
@@ -211,7 +257,7 @@ class Delivery:
         if row.echo:
             return None
         told = made if row.place == LOG.key else elsewhere(table, thread.place.name, made)
-        return await self._in_channel(table.game.channel, told)
+        return await self._in_channel(row, table.game.channel, told)
 
     # The live card
 
@@ -228,7 +274,7 @@ class Delivery:
                 _log.info("game %d: the card is posted afresh: %s", table.game.id, error.reason)
             else:
                 return lambda: self._store.card_shows(row, old.message, line)
-        sent = await self._in_channel(table.game.channel, made)
+        sent = await self._in_channel(row, table.game.channel, made)
         return lambda: self._store.card_shows(row, sent, line)
 
     def _is_editable(self, table: Table, old: Card) -> bool:
@@ -295,7 +341,7 @@ class Delivery:
         if table.game.status is not Status.LOBBY and row.attempts == 1:
             return self._over(row, REPLACED)
         # One that was tried may stand there without our knowing: its nonce gives it back.
-        sent = await self._in_channel(table.game.channel, made)
+        sent = await self._in_channel(row, table.game.channel, made)
         return lambda: self._store.lobby_shown(row, sent)
 
     # What was told before

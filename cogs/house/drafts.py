@@ -123,7 +123,7 @@ class Row:
 
     With `relay` it is for that channel, which follows the game.
 
-    `message` is what it became, if it was delivered.
+    `message` is what it became, if it was delivered; `tried_at` is when that was first tried.
     """
 
     id: int
@@ -142,6 +142,7 @@ class Row:
     echo: bool = False
     struck: bool = False
     message: Message | None = None
+    tried_at: float | None = None
 
     @property
     def target(self) -> Target:

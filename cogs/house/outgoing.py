@@ -294,7 +294,11 @@ class Outgoing(Logs):
     async def claim(self, row: int) -> Row | None:
         """Counts an attempt, after which the row does not change; None if it need not be sent any more."""
         async with self._transaction():
-            await self._db.execute("UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND done_at IS NULL", (row,))
+            await self._db.execute(
+                "UPDATE outbox SET attempts = attempts + 1, tried_at = coalesce(tried_at, ?)"
+                " WHERE id = ? AND done_at IS NULL",
+                (self._now(), row),
+            )
             rows = await self._all("SELECT * FROM outbox WHERE id = ? AND done_at IS NULL", row)
         return _row(rows[0]) if rows else None
 
@@ -302,6 +306,15 @@ class Outgoing(Logs):
         """An outbox row, delivered or not."""
         (found,) = await self._read("SELECT * FROM outbox WHERE id = ?", row)
         return _row(found)
+
+    async def known_among(self, messages: Collection[Message]) -> frozenset[Message]:
+        """Those of some messages that are known to have come of a row."""
+        rows = await self._read(
+            "SELECT message_id FROM outbox WHERE message_id IN (SELECT value FROM json_each(?1))"
+            " UNION SELECT message_id FROM lobby_post WHERE message_id IN (SELECT value FROM json_each(?1))",
+            json.dumps([str(message) for message in messages]),
+        )
+        return frozenset(Message.of(row["message_id"]) for row in rows)
 
     async def told_by(self, message: Message) -> Row | None:
         """The last row that became a message, or changed it; None if none is kept that did."""
@@ -568,4 +581,5 @@ def _row(row: sqlite3.Row) -> Row:
         echo=bool(row["echo"]),
         struck=bool(row["struck"]),
         message=Message.of(row["message_id"]) if row["message_id"] else None,
+        tried_at=row["tried_at"],
     )

@@ -59,6 +59,18 @@ class Post:
     mentions: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message of the bot's own that stands somewhere, beside a post that is to stand there.
+
+    `same`: it is that post. `lines` are those of its buttons, if they are of the same game.
+    """
+
+    id: int
+    same: bool
+    lines: frozenset[str] = frozenset()
+
+
 class Sender(Protocol):
     """Does what the outbox asks for at Discord. Raises the kinds of Undelivered below, and nothing else of Discord's.
 
@@ -71,6 +83,14 @@ class Sender(Protocol):
 
     async def to_user(self, user_id: int, post: Post) -> int:
         """Posts in a person's direct messages, and gives the id of the message."""
+        ...
+
+    async def in_channel(self, channel_id: int, post: Post) -> tuple[Found, ...]:
+        """The bot's own among the last messages of a channel or thread, the newest first; none if it can't know."""
+        ...
+
+    async def with_user(self, user_id: int, post: Post) -> tuple[Found, ...]:
+        """The bot's own among the last messages to a person, the newest first; none if it can't know."""
         ...
 
     async def edit(self, message: Message, post: Post) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import discord
 import pytest
 
 import bot
-from cogs.house.sender import Gone, Picture, Post, Refused, TryLater, Undelivered
+from cogs.house.sender import Button, Gone, Picture, Post, Refused, TryLater, Undelivered
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.permissions import PERMISSIONS
@@ -19,6 +20,7 @@ from engine.core import Seat
 from engine.log import Undo
 from engine.titan.actions import Resign, Split
 from tests.discord.conftest import Play, Starts, components, labels
+from tests.plain import PIXEL
 
 ROOT = Path(bot.__file__).parent
 
@@ -86,6 +88,24 @@ async def test_without_files_the_board_is_told_in_words(play: Play) -> None:
     (message,) = play.public()
     assert message.content == "Turn 1\nThe board. Ann has three legions."
     assert not message.attachments
+
+
+@pytest.mark.parametrize("pictures", [(), (Picture("board.png", PIXEL, " The board. "),)], ids=["text", "picture"])
+async def test_what_the_bot_has_posted_is_found_again(play: Play, pictures: tuple[Picture, ...]) -> None:
+    """By what it says and shows, and by what its buttons carry; nothing that others have written is."""
+    sender, ann = DiscordSender(play.client), play.people["Ann"]
+    post = Post(7, 3, "Turn 1\n", "nonce", pictures, (Button("My turn", "open"), Button("Roll", "roll now")))
+    sent = await sender.to_channel(play.channel.id, post)
+    await ann.send(play.channel, "Turn 1")
+    other = await sender.to_channel(play.channel.id, replace(post, text="Turn 2", game=8))
+    to_ann = await sender.to_user(ann.id, post)
+
+    theirs, same = await sender.in_channel(play.channel.id, post)
+
+    assert (same.id, same.same, same.lines) == (sent, True, frozenset({"open", "roll now"}))
+    assert (theirs.id, theirs.same, theirs.lines) == (other, False, frozenset())
+    assert [(each.id, each.same) for each in await sender.with_user(ann.id, post)] == [(to_ann, True)]
+    assert not await sender.in_channel(1, post), "nothing is known of a place that is not there"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit
 from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
-from cogs.house.sender import Forbidden, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
+from cogs.house.sender import Forbidden, Found, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Seat
@@ -56,6 +56,8 @@ class Recorder:
     no_threads: bool = False
     no_pins: bool = False
     too_old: bool = False
+    looked: int = 0
+    """How often it was looked for what stands somewhere already."""
     failures: int = 0
     hangs: bool = False
     done: int = 0
@@ -85,6 +87,24 @@ class Recorder:
         if user_id in self.closed:
             raise Refused("403 50007")
         return await self._taken(post, self.people.setdefault(user_id, []))
+
+    async def in_channel(self, channel_id: int, post: Post) -> tuple[Found, ...]:
+        return self._standing((self.threads[channel_id],) if channel_id in self.threads else self._public, post)
+
+    async def with_user(self, user_id: int, post: Post) -> tuple[Found, ...]:
+        return self._standing((self.people.get(user_id, []),), post)
+
+    @property
+    def _public(self) -> tuple[list[Post], ...]:
+        return self.channel, self.lobbies
+
+    def _standing(self, places: tuple[list[Post], ...], post: Post) -> tuple[Found, ...]:
+        self.looked += 1
+        return tuple(
+            Found(number, (said.text, said.pictures) == (post.text, post.pictures), _lines(said, post.game))
+            for number, (place, said) in reversed(self.messages.items())
+            if any(place is each for each in places)
+        )
 
     async def edit(self, message: Message, post: Post) -> None:
         await self._put(message.id, await self._edited(message), post, replace(post, mentions=()))
@@ -183,6 +203,10 @@ class Recorder:
     def told(self, user: int) -> str:
         """All that was said to a person."""
         return "\n".join(post.text for post in self.people.get(user, []))
+
+
+def _lines(post: Post, game: int) -> frozenset[str]:
+    return frozenset(button.line for button in post.buttons) if post.game == game else frozenset()
 
 
 @dataclass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -11,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.house.announce import CLOSED_AFTER
-from cogs.house.delivery import ASLEEP, EDITS_AGAIN, THREADS_AGAIN, YOUNG
+from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, THREADS_AGAIN, YOUNG
 from cogs.house.house import House
 from cogs.house.kit import Kit, Scene
 from cogs.house.records import Manner
@@ -435,16 +437,20 @@ async def test_a_follower_whose_messages_are_closed_is_nobodys_business(house: H
 
 def everything(discord: Recorder) -> list[Any]:
     """What anybody can find in the end."""
-    places = (discord.channel, *discord.threads.values())
+    places = (discord.channel, discord.lobbies, *discord.threads.values(), *discord.people.values())
     shown = [[(post.text, [picture.alt for picture in post.pictures], post.buttons) for post in at] for at in places]
     return [shown, list(discord.names.values()), [discord.messages[number][1].text for number in discord.pins]]
 
 
 @asynccontextmanager
-async def on(url: str, discord: Recorder | None, dies: bool = False) -> AsyncIterator[House]:
-    """A house on a database file, ended as a killed process is if it `dies`."""
-    store = await Store.open(url, MIGRATIONS)
-    running = House(store, {"toy": ROLLING})
+async def on(url: str, discord: Recorder | None, dies: bool = False, late: float = 0.0) -> AsyncIterator[House]:
+    """A house on a database file, so many seconds `late`; ended as a killed process is if it `dies`."""
+
+    def now() -> float:
+        return time.time() + late
+
+    store = await Store.open(url, MIGRATIONS, now)
+    running = House(store, {"toy": ROLLING}, Seams(now=now))
     if discord is not None:
         await running.begin(discord)
         await running.woken()
@@ -455,8 +461,11 @@ async def on(url: str, discord: Recorder | None, dies: bool = False) -> AsyncIte
         await store.close()
 
 
-async def told(url: str, discord: Recorder, stops_at: int = 0) -> list[Any]:
-    """A game is begun and told, then a turn is played and told; what is found. The bot is started again if it stops."""
+async def told(url: str, discord: Recorder, stops_at: int = 0, late: float = 0.0) -> list[Any]:
+    """A game is begun and told, then a turn is played and told; what is found. The bot is started again if it stops.
+
+    If it is so `late`, Discord has forgotten what it was sent before.
+    """
     async with on(url, discord) as house:
         await carded(house)
     async with on(url, None) as house:
@@ -467,7 +476,9 @@ async def told(url: str, discord: Recorder, stops_at: int = 0) -> list[Any]:
     if stops_at:
         async with on(url, discord, dies=True):
             await until(lambda: discord.done == stops_at)
-    async with on(url, discord) as house:
+    if late:
+        discord.nonces = {f"forgotten {nonce}": number for nonce, number in discord.nonces.items()}
+    async with on(url, discord, late=late) as house:
         await house.settled()
     return everything(discord)
 
@@ -482,3 +493,44 @@ async def test_killed_after_any_step_everything_stands_once(tmp_path: Path, monk
     for step in range(1, undisturbed.done + 1):
         found = await told(f"sqlite:///{tmp_path}/{step}.db", Recorder(), step)
         assert found == whole, f"killed after thing {step}"
+
+
+async def test_what_was_sent_long_before_is_found_though_discord_has_forgotten_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same, and we are up again only when a nonce sent twice makes two messages."""
+    monkeypatch.setattr("cogs.house.dice.new_seed", lambda: bytes(32))
+    undisturbed = Recorder()
+    whole = await told(f"sqlite:///{tmp_path}/0.db", undisturbed)
+    assert undisturbed.looked == 0, "and nothing is looked for where all went well"
+
+    for step in range(1, undisturbed.done + 1):
+        found = await told(f"sqlite:///{tmp_path}/{step}.db", Recorder(), step, late=2 * FORGETS)
+        assert found == whole, f"killed after thing {step}"
+
+
+async def test_a_card_that_was_sent_long_before_is_brought_up_to_date(opened: Opened, discord: Recorder) -> None:
+    """It showed another present then: it is found by its button, and edited."""
+    at = [1_000_000.0]
+    seams = Seams(now=lambda: at[0])
+    async with opened(kit=ROLLING, seams=seams) as house:
+        table = await carded(house)
+
+    async def silence() -> None:
+        if len(discord.channel) == 2:
+            await asyncio.Event().wait()
+
+    discord.then = silence
+    async with opened(kit=ROLLING, seams=seams, dies=True) as house:
+        table = await house.table(table.game.id)
+        await turn(table)
+        await until(lambda: len(discord.channel) == 2)
+        await table.submit(SECOND, Roll())
+    discord.then, discord.nonces = None, {f"forgotten {nonce}": at for nonce, at in discord.nonces.items()}
+    at[0] += 2 * FORGETS
+    async with opened(kit=ROLLING, seams=seams) as house:
+        await house.settled()
+
+    assert len(discord.channel) == 2
+    (card,) = live(discord)
+    assert "phase 1 True" in card.text
