@@ -22,9 +22,6 @@ log = logging.getLogger(__name__)
 PAGE = 1700
 """Characters of the summary."""
 
-SHARED = "chronicle"
-"""The setting that says up to which entry a game was told to everybody."""
-
 
 @app_commands.command(name="chronicle", description=described("watch-chronicle"))
 @app_commands.describe(share=option("share", "watch-chronicle"), game=option("game", "past"))
@@ -50,8 +47,8 @@ async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> 
     """Posts the story. Raises Illegal `chronicle-not-yours`, `chronicle-there` or `chronicle-not-posted`."""
     if table.seat_of(interaction.user.id) is None and not interaction.permissions.manage_guild:
         raise Illegal("chronicle-not-yours")
-    key, now = f"{SHARED} {table.game.id}", str(await table.memory.number_at(table.seq))
-    if await desk.house.setting(key) == now:
+    now = await table.memory.number_at(table.seq)
+    if await desk.house.shared(table.game.id) == now:
         raise Illegal("chronicle-there")
     told = await in_turn(desk, LONG, interaction.user.id, lambda: table.memory.chronicle(None))
     channel = interaction.client.get_partial_messageable(table.game.channel)
@@ -61,7 +58,7 @@ async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> 
     except discord.HTTPException as error:
         log.warning("game %d: no chronicle: %s %s", table.game.id, error.status, error.code)
         raise Illegal("chronicle-not-posted") from error
-    await desk.house.keep_setting(key, now)
+    await desk.house.share(table.game.id, now)
 
 
 def _said(desk: Desk, told: Chronicle) -> str:

@@ -227,7 +227,7 @@ class Absences(Requests):
                 await self._close_vote(game, row["id"], "late")
             if chair.user_id is None:
                 continue
-            await self._db.execute("DELETE FROM setting WHERE key LIKE ?", (f"note {game} {chair.user_id} %",))
+            await self._db.execute("DELETE FROM note WHERE game_id = ? AND user_id = ?", (game, chair.user_id))
 
 
 def _vote(row: sqlite3.Row, ballots: Mapping[Seat, str]) -> Vote:

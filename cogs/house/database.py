@@ -1,6 +1,7 @@
 """The SQLite file: opened, brought up to date, read and written.
 
-One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. What
+One connection writes, behind one lock: two tasks on a shared connection end up inside each other's transaction. Another
+one reads, behind a lock of its own: nobody waits there for what is being written, and no write for a long list. What
 stands in it is said by those who build on `Database`, and put together in `cogs.house.store`.
 """
 
@@ -11,7 +12,8 @@ import re
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Self
 
@@ -25,6 +27,10 @@ _WORLD = {
     sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_NOTADB,
 }  # fmt: skip
 """Codes by which SQLite says that the world failed, not our SQL."""
+
+
+_READING: ContextVar[bool] = ContextVar("reading", default=False)
+"""Whether the task is within `Database._reading`."""
 
 
 class StoreUnavailable(Exception):
@@ -53,10 +59,10 @@ async def _kept(doing: str) -> AsyncIterator[None]:
 class Database:
     """The open database. `now` is the clock for the times that rows carry."""
 
-    def __init__(self, db: aiosqlite.Connection, now: Callable[[], float]) -> None:
-        self._db = db
+    def __init__(self, db: aiosqlite.Connection, reader: aiosqlite.Connection, now: Callable[[], float]) -> None:
+        self._db, self._reader = db, reader
         self._now = now
-        self._lock = asyncio.Lock()
+        self._lock, self._reads = asyncio.Lock(), asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
@@ -69,21 +75,22 @@ class Database:
                 raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
             # Where this fails, aiosqlite would leave a thread behind that ends when it likes.
             await asyncio.to_thread(_touch, path)
-            db = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
-            store = cls(db, now)
-            try:
-                db.row_factory = sqlite3.Row
+            async with AsyncExitStack() as opened:
+                db = await _connected(path.absolute().as_uri())
+                opened.push_async_callback(db.close)
                 for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                     await db.execute(f"PRAGMA {pragma}")
+                reader = await _connected(f"{path.absolute().as_uri()}?mode=ro")
+                opened.push_async_callback(reader.close)
+                store = cls(db, reader, now)
                 await store._migrate(migrations)
-            except BaseException:
-                await db.close()
-                raise
+                opened.pop_all()
         return store
 
     async def close(self) -> None:
-        """Waits for what is being written, and closes."""
-        async with self._lock:
+        """Waits for what is being written and read, and closes."""
+        async with self._lock, self._reads:
+            await self._reader.close()
             await self._db.close()
 
     async def _migrate(self, folder: Path) -> None:
@@ -125,7 +132,9 @@ class Database:
                 raise
 
     async def _all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        return list(await self._db.execute_fetchall(sql, values))
+        """What a transaction reads, or within `_reading` what is read together."""
+        db = self._reader if _READING.get() else self._db
+        return list(await db.execute_fetchall(sql, values))
 
     async def _one(self, sql: str, *values: object) -> sqlite3.Row:
         (row,) = await self._all(sql, *values)
@@ -133,12 +142,27 @@ class Database:
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[None]:
-        async with self._lock, _kept("the database could not be read"):
-            yield
+        """Has what is read within be of one moment: after all that was written before."""
+        async with self._reads, _kept("the database could not be read"):
+            token = _READING.set(True)
+            try:
+                await self._reader.execute("BEGIN")
+                yield
+            finally:
+                _READING.reset(token)
+                with suppress(sqlite3.OperationalError):  # as in a transaction
+                    await self._reader.execute("ROLLBACK")
 
     async def _read(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        async with self._reading():
-            return await self._all(sql, *values)
+        async with self._reads, _kept("the database could not be read"):
+            return list(await self._reader.execute_fetchall(sql, values))
+
+
+async def _connected(uri: str) -> aiosqlite.Connection:
+    """A connection in which nothing is begun but by a statement."""
+    db = await aiosqlite.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+    db.row_factory = sqlite3.Row
+    return db
 
 
 def _touch(path: Path) -> None:

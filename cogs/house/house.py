@@ -456,11 +456,19 @@ class House:
 
     async def note(self, game: int, user_id: int, legion: str) -> str:
         """What a person has written down for himself about a legion; empty if nothing."""
-        return await self.setting(f"note {game} {user_id} {legion}") or ""
+        return await self._store.note(game, user_id, legion)
 
     async def keep_note(self, game: int, user_id: int, legion: str, said: str) -> None:
         """Keeps a person's own note about a legion in place of the one before. Nobody else is ever shown it."""
-        await self.keep_setting(f"note {game} {user_id} {legion}", said)
+        await self._store.keep_note(game, user_id, legion, said)
+
+    async def shared(self, game: int) -> int | None:
+        """Up to which entry the story of a game was told to everybody, as they count them; None: it never was."""
+        return await self._store.shared(game)
+
+    async def share(self, game: int, number: int) -> None:
+        """Keeps up to which entry the story of a game was told to everybody."""
+        await self._store.share(game, number)
 
     async def follow(self, game: int, user_id: int, follows: bool) -> None:
         """Has a person sent the public news of a game, or no longer."""

@@ -280,14 +280,15 @@ class KnownGame:
         """The lobby post anew, where there is one or is to be one."""
         return (Draft(Kind.LOBBY, None, self.seq),)
 
-    def call(self, *seats: Seat) -> Draft:
+    def call(self, *seats: Seat, posts: Manner | None = None) -> Draft:
         """Tells everybody who is waited for, and those so that they hear of it; only `seats` of them if said."""
-        kind = Kind.CARD if self.game.posts is Manner.CARD else Kind.PROMPT
+        kind = Kind.CARD if (posts or self.game.posts) is Manner.CARD else Kind.PROMPT
         return Draft(kind, None, self.seq, listed(seats or self.kit.waiting(self.view(None))))
 
-    def present(self) -> tuple[Draft, ...]:
-        """The call for the present, with its pictures before it where the call has none."""
-        if self.game.posts is Manner.CARD:
-            return (self.call(),)
+    def present(self, posts: Manner | None = None) -> tuple[Draft, ...]:
+        """The call for the present, with its pictures before it where the call has none; as it is told by `posts`."""
+        call = self.call(posts=posts)
+        if call.kind is Kind.CARD:
+            return (call,)
         kinds = self.kit.pictures(None, self.view(None), ())
-        return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), self.call())
+        return (*(Draft(Kind.PICTURE, None, self.seq, kind) for kind in kinds), call)

@@ -43,6 +43,8 @@ GAME_GOES = {
     "relay": "DELETE FROM relay WHERE game_id = ?",
     "result": "DELETE FROM result WHERE game_id = ?",
     "finish": "DELETE FROM finish WHERE game_id = ?",
+    "note": "DELETE FROM note WHERE game_id = ?",
+    "chronicle": "DELETE FROM chronicle WHERE game_id = ?",
 }
 """What goes with a game, by table."""
 
@@ -50,6 +52,7 @@ PERSON_GOES = {
     "display": "DELETE FROM display WHERE user_id = ?",
     "tongue": "DELETE FROM tongue WHERE user_id = ?",
     "lesson": "DELETE FROM lesson WHERE user_id = ?",
+    "note": "DELETE FROM note WHERE user_id = ?",
     "closed": "DELETE FROM closed WHERE user_id = ?",
     "person": "DELETE FROM person WHERE user_id = ?",
     "vacation": "DELETE FROM vacation WHERE user_id = ?",
@@ -75,6 +78,7 @@ PERSON_HAS = {
     "display": "SELECT theme FROM display WHERE user_id = ?",
     "tongue": "SELECT chosen, heard FROM tongue WHERE user_id = ?",
     "lesson": "SELECT ruleset AS game, step FROM lesson WHERE user_id = ? ORDER BY ruleset",
+    "note": "SELECT game_id AS game, legion, text AS note FROM note WHERE user_id = ? ORDER BY game_id, legion",
     "closed": "SELECT since, tried_at, owed FROM closed WHERE user_id = ?",
     "follower": "SELECT game_id AS game FROM follower WHERE user_id = ?",
     "person": (
@@ -112,15 +116,9 @@ class People(Watchers):
     """Each public method is one transaction."""
 
     async def known_of(self, user: int) -> Mapping[str, list[dict[str, Any]]]:
-        """Everything that is kept of a person, by table, and his notes about legions."""
+        """Everything that is kept of a person, by table."""
         async with self._reading():
-            found = {name: [dict(row) for row in await self._all(sql, user)] for name, sql in PERSON_HAS.items()}
-            notes = await self._all("SELECT key, value FROM setting WHERE key LIKE ?", f"note % {user} %")
-        words = [(*row["key"].split(" ", 3)[1:], row["value"]) for row in notes]
-        found["note"] = [
-            {"game": int(game), "legion": legion, "note": note} for game, of, legion, note in words if of == str(user)
-        ]
-        return found
+            return {name: [dict(row) for row in await self._all(sql, user)] for name, sql in PERSON_HAS.items()}
 
     async def forget(self, user: int, name: str, title: str) -> None:
         """Deletes what is kept of a person, who sits in no open game. In those that are over somebody called `name` sat
@@ -138,9 +136,6 @@ class People(Watchers):
             )
             for table, sql in PERSON_GOES.items():
                 await self._db.execute(sql, (user, name) if table == "seat" else (user,))
-            for row in await self._all("SELECT key FROM setting WHERE key LIKE ?", f"note % {user} %"):
-                if row["key"].split(" ")[2] == str(user):
-                    await self._db.execute("DELETE FROM setting WHERE key = ?", (row["key"],))
             await self._db.execute("UPDATE game SET host_id = ? WHERE host_id = ?", (FORGOTTEN, user))
 
     async def games_with(self, user: int) -> tuple[int, ...]:
@@ -177,8 +172,6 @@ class People(Watchers):
         async with self._transaction():
             for sql in GAME_GOES.values():
                 await self._db.execute(sql, (game,))
-            await self._db.execute("DELETE FROM setting WHERE key LIKE ?", (f"note {game} %",))
-            await self._db.execute("DELETE FROM setting WHERE key = ?", (f"chronicle {game}",))
             await self._db.execute("DELETE FROM game WHERE id = ?", (game,))
             await self._keep_deed(deed)
 

@@ -86,13 +86,9 @@ class Settings:
 
         async def doing() -> None:
             kept, before = self.kept, self.kept.game
-            kept.game = replace(before, posts=posts)
             changed = posts is not before.posts and before.status is Status.RUNNING
-            try:
-                await kept.means.store.behave(before.id, posts, kept.present() if changed else ())
-            except BaseException:
-                kept.game = before
-                raise
+            await kept.means.store.behave(before.id, posts, kept.present(posts) if changed else ())
+            kept.game = replace(before, posts=posts)
             kept.written()
 
         await self.kept.in_turn(doing)

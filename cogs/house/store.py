@@ -107,6 +107,34 @@ class Store(People):
                 "INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value)
             )
 
+    # What is written down beside a game
+
+    async def note(self, game: int, user: int, legion: str) -> str:
+        """What a person has written down about a legion; empty if nothing."""
+        rows = await self._read(
+            "SELECT text FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", game, user, legion
+        )
+        return rows[0]["text"] if rows else ""
+
+    async def keep_note(self, game: int, user: int, legion: str, text: str) -> None:
+        """Keeps a person's note about a legion in the place of the one before; an empty one is none."""
+        async with self._transaction():
+            await self._db.execute(
+                "DELETE FROM note WHERE game_id = ? AND user_id = ? AND legion = ?", (game, user, legion)
+            )
+            if text:
+                await self._db.execute("INSERT INTO note VALUES (?, ?, ?, ?)", (game, user, legion, text))
+
+    async def shared(self, game: int) -> int | None:
+        """Up to which entry the story of a game was told to everybody; None: it never was."""
+        rows = await self._read("SELECT number FROM chronicle WHERE game_id = ?", game)
+        return rows[0]["number"] if rows else None
+
+    async def share(self, game: int, number: int) -> None:
+        """Keeps up to which entry the story of a game was told to everybody."""
+        async with self._transaction():
+            await self._db.execute("INSERT OR REPLACE INTO chronicle VALUES (?, ?)", (game, number))
+
     # Games and seats
 
     async def open_game(self, game: Game, chairs: Sequence[Chair], drafts: Iterable[Draft]) -> int:

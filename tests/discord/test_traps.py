@@ -378,7 +378,8 @@ async def test_every_interaction_is_acknowledged_before_anything_is_read_or_draw
     """Three seconds: the acknowledgement is the first request, and the database and the pictures come after it."""
     table, who, panel = await rolled(play)
     read: list[str] = []
-    await play.store._db.set_trace_callback(read.append)
+    for db in (play.store._db, play.store._reader):
+        await db.set_trace_callback(read.append)
 
     for number in range(4):
         read.clear()
@@ -415,7 +416,7 @@ def test_nothing_hangs_on_events_that_may_be_missed() -> None:
     """After a reconnect some are lost: presses carry all that they need. An invitation only wakes what waits."""
     heard = {name for name in vars(Client) if name.startswith("on_")}
 
-    assert heard == {"on_interaction", "on_guild_join"}
+    assert heard == {"on_interaction", "on_guild_join", "on_ready"}
 
 
 async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.house.records import Deed, Manner
 from cogs.house.store import Store, StoreUnavailable, path_of
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CHANNEL, MIGRATIONS, MODERATORS, Opened, Recorder, game
@@ -86,9 +87,9 @@ async def test_a_migration_that_fails_leaves_nothing_of_itself(url: str, tmp_pat
 async def test_the_file_is_safe_against_a_loss_of_power(url: str) -> None:
     store = await Store.open(url, MIGRATIONS)
     try:
-        assert [tuple(row) for row in await store._read("PRAGMA journal_mode")] == [("wal",)]
-        assert [tuple(row) for row in await store._read("PRAGMA synchronous")] == [(2,)]
-        assert [tuple(row) for row in await store._read("PRAGMA foreign_keys")] == [(1,)]
+        assert [tuple(row) for row in await store._all("PRAGMA journal_mode")] == [("wal",)]
+        assert [tuple(row) for row in await store._all("PRAGMA synchronous")] == [(2,)]
+        assert [tuple(row) for row in await store._all("PRAGMA foreign_keys")] == [(1,)]
     finally:
         await store.close()
 
@@ -97,8 +98,8 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
     async with opened() as house:
         table = await game(house)
         store, seq, view = house._store, table.seq, table.view(FIRST)
-        await store._read("VACUUM")  # what migrations have freed would be room
-        await store._read("PRAGMA max_page_count = 1")
+        await store._all("VACUUM")  # what migrations have freed would be room
+        await store._all("PRAGMA max_page_count = 1")
         done, said = 0, ""
         try:
             for done in range(200):
@@ -111,7 +112,7 @@ async def test_a_full_disk_is_said_and_the_game_stays_where_it_was(opened: Opene
         assert table.seq == seq + done
         before = table.view(FIRST)
 
-        await store._read("PRAGMA max_page_count = 100000")
+        await store._all("PRAGMA max_page_count = 100000")
         await table.submit(FIRST, Roll(), 1_000)
         assert table.seq == seq + done + 2
         assert table.view(FIRST).cards == before.cards
@@ -166,3 +167,104 @@ async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, dis
             await house.at(CHANNEL)
         assert refused.value.code == "game-suspended"
         assert {post.game for post in discord.channel} == {sound.game.id}
+
+
+ENDLESS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000) SELECT max(i) FROM n"
+"""A read that takes a while."""
+
+
+async def test_a_read_does_not_wait_for_what_is_being_written_and_sees_none_of_it(url: str) -> None:
+    store = await Store.open(url, MIGRATIONS)
+    await store.keep_setting("word", "before")
+    async with asyncio.timeout(20), store._transaction():
+        await store._db.execute("UPDATE setting SET value = 'after' WHERE key = 'word'")
+
+        during = await store.setting("word")
+        together = await store.habits()
+
+    assert (during, together) == ("before", {})
+    assert await store.setting("word") == "after", "whoever has written reads it"
+    await store.close()
+
+
+async def test_a_write_does_not_wait_for_a_long_read(url: str) -> None:
+    store = await Store.open(url, MIGRATIONS)
+    long = asyncio.create_task(store._read(ENDLESS))
+    await asyncio.sleep(0)
+
+    await store.keep_setting("word", "written")
+
+    assert not long.done()
+    assert (await long)[0][0] == 3_000_000
+    assert await store.setting("word") == "written"
+    await store.close()
+
+
+async def test_what_is_read_together_is_of_one_moment(url: str) -> None:
+    store = await Store.open(url, MIGRATIONS)
+    async with store._reading():
+        await store._all("SELECT 1 FROM setting")
+        await store.keep_setting("word", "meanwhile")
+        assert await store._all("SELECT 1 FROM setting") == []
+
+    assert await store.setting("word") == "meanwhile"
+    await store.close()
+
+
+async def test_what_reads_can_not_write(url: str) -> None:
+    store = await Store.open(url, MIGRATIONS)
+
+    with pytest.raises(StoreUnavailable, match="readonly"):
+        await store._read("INSERT INTO setting VALUES ('a', 'b')")
+
+    await store.close()
+
+
+async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as house:
+        table = await game(house, posts=Manner.CHANNEL)
+        seen: list[Manner] = []
+
+        async def full(*_: object) -> None:
+            seen.append(table.game.posts)
+            raise StoreUnavailable("full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(house._store, "behave", full)
+            with pytest.raises(StoreUnavailable):
+                await table.settings.behave(Manner.CARD, ANN)
+        await house.settled()
+
+        assert seen == [Manner.CHANNEL]
+        assert table.game.posts is Manner.CHANNEL
+
+
+async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_author(url: str) -> None:
+    """They stood among the settings, under keys of words."""
+    await (await Store.open(url, MIGRATIONS)).close()
+    with sqlite3.connect(path_of(url)) as db:
+        db.executescript(
+            "DROP TABLE note; DROP TABLE chronicle; DELETE FROM schema_version WHERE version = 24;"
+            "INSERT INTO game (id, guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
+            " seed, created_at, updated_at)"
+            " VALUES (12, 1, 1, 1, '', 'toy', 1, '{}', 2, 'running', zeroblob(32), 0, 0);"
+            "INSERT INTO setting VALUES ('note 12 345 Bk02', 'a Titan, surely'), ('note 12 678 two words', 'mine'),"
+            " ('note 12 345 Bk03', ''), ('note 99 345 Bk02', 'of a game that is gone'), ('chronicle 12', '57');"
+        )
+    db.close()
+
+    store = await Store.open(url, MIGRATIONS)
+
+    assert await store.note(12, 345, "Bk02") == "a Titan, surely"
+    assert await store.note(12, 678, "two words") == "mine"
+    assert await store.note(12, 345, "Bk03") == ""
+    assert await store.shared(12) == 57
+    assert (await store.known_of(345))["note"] == [{"game": 12, "legion": "Bk02", "note": "a Titan, surely"}]
+    assert await store.setting("chronicle 12") is None
+    await store.forget(345, "Somebody", "A game")
+    assert await store.note(12, 345, "Bk02") == ""
+    await store.purge(12, Deed(1, 12, 1, "purge", "", 0.0))
+    assert await store.note(12, 678, "two words") == ""
+    await store.close()
