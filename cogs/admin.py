@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, in_turn, option
 from cogs.doctor import defaults, doctor, frozen_said
 from cogs.emojis import learn, pictures_of, told, upload
+from cogs.health import well_said
 from cogs.house.importing import MOST_BYTES
 from cogs.house.queueing import LONG
 from cogs.house.records import Status
@@ -52,11 +53,12 @@ class Admin(app_commands.Group):
                 lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
             for kind, reason, given_up in await table.troubles():
                 key = "discord.admin.trouble-given-up" if given_up else "discord.admin.trouble"
-                lines.append(words.text(key, kind=kind.value, reason=reason))
+                lines.append(words.text(key, kind=kind, reason=reason))
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
             if table.game.frozen:
                 lines.append(frozen_said(desk, table.game))
+            lines += well_said(desk, (table.game.id,))
             for done in await desk.house.deeds(interaction.guild_id or 0):
                 said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
                 game = "–" if done.game is None else str(done.game)

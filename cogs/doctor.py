@@ -18,6 +18,7 @@ from cogs.desk import (
     option,
     refusal,
 )
+from cogs.health import failing_said
 from cogs.house.clocks import Absent, pace_of
 from cogs.house.records import PAUSED, Game, Manner, Status
 from cogs.house.safe_text import escaped
@@ -46,6 +47,7 @@ async def doctor(interaction: discord.Interaction) -> None:
         games = await open_games(desk, interaction)
         lines = [line for game in games for line in await _examined(desk, interaction, game)]
         lines += await _home(desk, interaction)
+        lines += failing_said(desk, [game.id for game in games])
         if all(game.channel != interaction.channel_id for game in games):  # where one might be opened
             in_thread = isinstance(interaction.channel, discord.Thread)
             here = lacking(desk, interaction.app_permissions, in_thread, Manner.CARD)

@@ -45,6 +45,11 @@ class Bots:
         self._rests = asyncio.Event()
         self._stopping = False
 
+    @property
+    def stuck(self) -> int:
+        """How many threads are busy with a choice that nobody waits for any more."""
+        return self._threads.stuck
+
     def call(self, table: Table) -> None:
         """Lets the program play at `table` as long as it waits for one of its seats."""
         if not self._stopping and table.game.id not in self._playing and due(table) is not None:

@@ -165,6 +165,11 @@ class House:
         """How everything does that runs in the background."""
         return self._tasks.health()
 
+    @property
+    def stuck(self) -> int:
+        """How many threads are busy with a job that never came back."""
+        return self._studio.stuck + self._bots.stuck
+
     def now(self) -> float:
         """The time, in seconds since 1970."""
         return self._seams.now()

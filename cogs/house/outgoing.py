@@ -348,17 +348,17 @@ class Outgoing(Logs):
         async with self._transaction():
             await self._db.execute("UPDATE outbox SET not_before = ?, error = ? WHERE id = ?", (not_before, error, row))
 
-    async def troubles(self, game: int, last: int = 5) -> tuple[tuple[Kind, str, bool], ...]:
+    async def troubles(self, game: int, last: int = 5) -> tuple[tuple[str, str, bool], ...]:
         """The last rows of a game that did not arrive at once: kind, why, and whether they were given up.
 
-        For whoever manages the server, and may play: that somebody was told of his orders is not among them.
+        For whoever manages the server, and may play: what is for somebody alone is not among them, and so not counted.
         """
         rows = await self._read(
-            "SELECT kind, error, done_at IS NOT NULL AS over FROM outbox"
-            " WHERE game_id = ? AND error IS NOT NULL AND error <> ? AND kind <> ? ORDER BY id DESC LIMIT ?",
-            game, REPLACED, Kind.ORDERED.value, last,
+            "SELECT kind, error, done_at IS NOT NULL AS over FROM outbox WHERE game_id = ? AND seat IS NULL"
+            " AND user_id IS NULL AND error IS NOT NULL AND error <> ? ORDER BY id DESC LIMIT ?",
+            game, REPLACED, last,
         )  # fmt: skip
-        return tuple((Kind(row["kind"]), row["error"], bool(row["over"])) for row in rows)
+        return tuple((row["kind"], row["error"], bool(row["over"])) for row in rows)
 
     # The live card
 

@@ -25,7 +25,7 @@ class Regained:
     ) -> None:
         self._seams, self._sender, self._outbox, self._resume = seams, sender, outbox, resume
         self._guilds: dict[int, float] = {}
-        self._setbacks = tasks.setbacks("channels seen again")
+        self._setbacks = tasks.setbacks("channels")
         self._loop = tasks.loop("permissions", self._round)
 
     def changed(self, guild: int) -> None:

@@ -216,8 +216,8 @@ class Table(KeptGame):
         entries, lines = await self.entries(1, self.seq), await self.means.store.lines(game.id)
         return export.whole(self.kit, game, seats, entries, lines)
 
-    async def troubles(self) -> tuple[tuple[Kind, str, bool], ...]:
-        """What did not arrive at once of late: kind, why, and whether it was given up."""
+    async def troubles(self) -> tuple[tuple[str, str, bool], ...]:
+        """What did not arrive at once of late, of what is for everybody: kind, why, and whether it was given up."""
         return await self.means.store.troubles(self.game.id)
 
     # The game

@@ -1,0 +1,86 @@
+"""How the background does is told to those who manage a server, and nothing of what is for somebody alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cogs.house.timing import Timing
+from cogs.house.words import Words, languages
+from tests.discord.conftest import Play
+from tests.discord.test_moderating import manager
+
+HOUSE = Path(__file__).parents[2] / "cogs" / "house"
+BEGUN = re.compile(r"(?:loop|job|setbacks|beside)\(\s*\"([^\"]+)\"")
+
+
+async def test_where_all_is_well_status_says_since_when_and_the_doctor_nothing(undrawn: Play) -> None:
+    play = undrawn
+    boss = await manager(play)
+    await play.set_up("Ann", "Ben")
+
+    assert "Everything in the background has run well since <t:" in await play.said(boss, "titan-admin status")
+    assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
+
+
+async def test_what_fails_is_told_with_when_it_is_tried_again(undrawn: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = undrawn
+    boss = await manager(play)
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "titan settings", pace="daily")
+
+    async def failing(self: object) -> None:
+        raise KeyError("split Rd01 Rd02 TTN")
+
+    monkeypatch.setattr(Timing, "time_out", failing)
+    await play.passes(6 * 24 * 3600)
+
+    for command in ("status", "doctor"):
+        said = await play.said(boss, f"titan-admin {command}")
+        (line,) = [line for line in said.splitlines() if "failures in a row" in line]
+        assert re.fullmatch(
+            rf"Deadlines, game {table.game.id}: no success since <t:\d+:R>, failures in a row: \d+ \(KeyError\)\."
+            r" Next try: <t:\d+:R>\.",
+            line,
+        )
+        assert "TTN" not in said
+
+
+async def test_of_games_elsewhere_nothing_is_told(undrawn: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = undrawn
+    boss = await manager(play)
+    await play.set_up("Ann", "Ben")
+
+    async def failing() -> None:
+        raise KeyError
+
+    await play.house._timers._votes.tried(99, failing)  # type: ignore[union-attr]
+
+    assert "99" not in await play.said(boss, "titan-admin doctor")
+    assert "has run well" in await play.said(boss, "titan-admin status")
+
+
+async def test_which_private_messages_did_not_arrive_is_told_to_nobody(undrawn: Play) -> None:
+    """A player who manages the server would count what another was told in secret."""
+    play = undrawn
+    boss = await manager(play)
+    table = await play.set_up("Ann", "Ben")
+    said = await play.said(boss, "titan-admin status")
+    rows = await table.means.store._read("SELECT id FROM outbox WHERE seat IS NOT NULL OR user_id IS NOT NULL")
+    async with table.means.store._transaction():
+        for row in rows:
+            await table.means.store._db.execute("UPDATE outbox SET error = 'failed: x' WHERE id = ?", (row["id"],))
+
+    assert rows
+    assert len((await play.said(boss, "titan-admin status")).splitlines()) == len(said.splitlines())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_everything_that_runs_in_the_background_has_a_name(language: str) -> None:
+    names = {name for path in HOUSE.glob("*.py") for name in BEGUN.findall(path.read_text(encoding="utf-8"))}
+
+    assert {"deliveries", "clocks", "bots", "results", "checkpoint"} <= names
+    words = Words(language)
+    assert len({words.text(f"discord.health.{name}") for name in names}) == len(names)
