@@ -7,8 +7,9 @@ read is replayed, and written again beside everything else.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 
 from cogs.house import course as courses
 from cogs.house.announce import Entry
@@ -107,3 +108,9 @@ class Checkpoints:
 
     async def _program(self) -> str:
         return await self._studio.work(lambda: program(type(self._kit.rules)))
+
+
+def by_checkpoint(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Numbers of entries in order, as many at a time as follow the same checkpoint; all of it from the newest on."""
+    for _, part in groupby(reversed(numbers), lambda number: (number - 1) // EVERY):
+        yield tuple(part)

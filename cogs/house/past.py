@@ -6,15 +6,14 @@ How far one can go stands in `cogs.house.going_back`, how people ask each other 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
 
 from cogs.house import course as courses
 from cogs.house import dice, going_back
 from cogs.house.announce import Entry
-from cogs.house.checkpoints import EVERY
+from cogs.house.checkpoints import EVERY, by_checkpoint
 from cogs.house.going_back import Point, TakeBack
 from cogs.house.kept import KeptGame
 from cogs.house.records import Deed, Status
@@ -71,7 +70,7 @@ class Past:
         left out if nothing was done in it yet."""
         found: list[Point] = []
         async with self.phases.finding:  # whoever types asks again with each letter
-            for numbers in _parts((await self.kept.standing())[1:-1]):
+            for numbers in by_checkpoint((await self.kept.standing())[1:-1]):
                 await self._note(numbers[0])
                 found += (self.phases.points[number] for number in numbers if number in self.phases.points)
                 if len(found) >= MOST_POINTS:
@@ -184,12 +183,6 @@ class Past:
         """The entries above a number that the present has come of, the newest first, as many at a time as one replay
         gives."""
         stands = tuple(number for number in await self.kept.standing() if number > after)
-        for numbers in _parts(stands):
+        for numbers in by_checkpoint(stands):
             among, entries = frozenset(numbers), await self.kept.entries(numbers[-1], numbers[0])
             yield tuple(entry for entry in reversed(entries) if entry.after.seq in among)
-
-
-def _parts(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Numbers of entries by the checkpoint that they follow, the newest first."""
-    for _, part in groupby(reversed(numbers), lambda number: (number - 1) // EVERY):
-        yield tuple(part)

@@ -6,17 +6,18 @@ sits there, or did; whoever has looked takes no seat of it any more.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from cogs.house.announce import Entry
+from cogs.house.checkpoints import by_checkpoint
 from cogs.house.drafts import TURN, Draft, Kind
 from cogs.house.kept import KeptGame
 from cogs.house.kit import View
 from cogs.house.memory import Shown, Then
-from cogs.house.moments import Moment, moments, standing
+from cogs.house.moments import Moment, moments
 from cogs.house.records import Status
 from cogs.house.store import Clash
 from engine.core import Illegal
@@ -124,25 +125,26 @@ class Watched:
 
         Raises Illegal `late-never`, `late-sits`, `late-not-yet`, `game-not-running`.
         """
-        course = (await self._past(user_id))[-1].after
+        course = await self.kept.course_at((await self._past(user_id))[-1])
         view = self.kept.kit.rules.opened(course.firm)
         return Opened(self._turn(course), view, await Then(self.kept, course).pictures(None, view, user_id))
 
     async def moments(self, user_id: int) -> tuple[Moment, ...]:
         """The game deed by deed up to then, opened. What it has gone back over is left out. Raises Illegal likewise."""
-        rules, entries = self.kept.kit.rules, await self._past(user_id)
+        rules, past = self.kept.kit.rules, await self._past(user_id)
+        among = frozenset(past)
+        entries = [entry for entry in await self.kept.entries(1, past[-1]) if entry.after.seq in among]
         return await self.kept.means.studio.work(lambda: tuple(moments(rules, entries, opened=True)))
 
-    async def _past(self, user_id: int) -> tuple[Entry, ...]:
-        """The entries that the game has come of up to the agreed number of turns ago, once he may see them."""
+    async def _past(self, user_id: int) -> tuple[int, ...]:
+        """The numbers of the entries that the game has come of up to the agreed number of turns ago, once he may see
+        them."""
         kept = self.kept
         if kept.game.status is not Status.RUNNING:
             raise Illegal("game-not-running", status=kept.game.status.value)
         if not kept.game.late:
             raise Illegal("late-never")
-        late = kept.kit.turn(kept.view(None))[0] - kept.game.late
-        entries = await kept.entries(1, kept.seq)
-        past = await kept.means.studio.work(lambda: self._up_to(entries, late))
+        past = await self._up_to(kept.kit.turn(kept.view(None))[0] - kept.game.late)
         if not past:
             raise Illegal("late-not-yet", number=kept.game.late)
 
@@ -154,10 +156,22 @@ class Watched:
         await kept.in_turn(doing)
         return past
 
-    def _up_to(self, entries: Sequence[Entry], turn: int) -> tuple[Entry, ...]:
-        """Those of all entries so far that the game has come of, to the end of a turn."""
-        stood = standing(entries)
-        return stood[: bisect_right(stood, turn, key=lambda entry: self._turn(entry.after))]
+    async def _up_to(self, turn: int) -> tuple[int, ...]:
+        """The numbers of those entries that the game has come of, to the end of a turn."""
+        kept = self.kept
+        stands = (await kept.standing())[1:]
+        for part in by_checkpoint(stands):
+            if self._turn(await kept.course_at(part[-1])) <= turn:
+                ended = await kept.means.studio.work(
+                    partial(self._ended, await kept.entries(part[-1], part[0]), frozenset(part), turn)
+                )
+                return stands[: stands.index(ended) + 1]
+        return ()
+
+    def _ended(self, entries: Sequence[Entry], among: Collection[int], turn: int) -> int:
+        """The number of the last of the entries `among` these that is of a turn, or of one before."""
+        of_then = (entry.after for entry in entries if entry.after.seq in among)
+        return max(course.seq for course in of_then if self._turn(course) <= turn)
 
     def _turn(self, course: Any) -> int:
         """Which turn it is by what is firm of a course."""

@@ -39,9 +39,9 @@ class Counting(Toy):
         return super().view(state, viewer)
 
 
-async def aged(house: House, entries: int = OLD) -> Table:
+async def aged(house: House, entries: int = OLD, table: Table | None = None) -> Table:
     """A game in which Ann lays a card and takes it up again until it has so many entries, as another has written it."""
-    table = await game(house)
+    table = table or await game(house)
     await table.submit(FIRST, Take(1))
     rules, course, lines = table.kit.rules, table.course, list[Line]()
     while course.seq < entries:

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
 from cogs.house.records import Deed
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby, taken_over
+from tests.house.late import Counting, aged
 from tests.toy import KIT, Done, Lay, Roll, State, Toy, View
 
 DAN = 104
@@ -82,6 +84,23 @@ async def test_at_every_moment_of_a_game_it_is_opened_just_so_late(house: House,
                 ends[now] = table.kit.rules.opened(table.course.firm)
     assert seen >= 6
     assert await refused(table) == "game-not-running", "after the end there are other ways"
+
+
+async def test_to_open_a_long_game_only_what_is_around_that_time_is_replayed(opened: Opened) -> None:
+    class Rules(OpenToy, Counting):
+        pass
+
+    rules = Rules()
+    async with opened(kit=replace(KIT, rules=rules)) as house:
+        table = await aged(house, table=await late(house))
+        for _ in range(2):
+            await turn(table)
+        rules.played = 0
+
+        shown = await table.watched.opened(CAT)
+
+        assert shown.turn == 0
+        assert rules.played <= 3 * EVERY
 
 
 async def test_it_tells_nothing_of_what_has_happened_since(house: House) -> None:
