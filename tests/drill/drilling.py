@@ -13,14 +13,20 @@ from time import process_time
 
 from tests.drill.script import SEED, Act, Stuck, next_act
 from tests.drill.seen import Seen, differences, seen
-from tests.drill.wire import KILLS, Asked, Fault
+from tests.drill.wire import ANY, KILLS, Asked, Fault
 from tests.drill.world import LONG, Kept, World, opened
+
+FURTHER, WHOLE = 8, 3
+"""So many acts further people go on after a point; every third time to the end."""
 
 HARMLESS = ("history", "pins", "message", "completion")
 """What only asks."""
 
 INHERENT = {("thread", Fault.REPEATED)}
 """What nobody can help: the library asks for a thread again of its own accord, and there is no nonce for threads."""
+
+FIRST_FEW = 4
+"""After one of so many requests a bot is killed that has just come."""
 
 TRIES = 4
 """So often somebody does the same thing that comes to nothing, and then gives up."""
@@ -38,11 +44,15 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A trouble: in which moment, at which request. `late`: the bot is away so long that Discord forgets the nonces."""
+    """A trouble: in which moment, at which request.
+
+    `late`: the bot is away so long that Discord forgets the nonces. `again`: what happens to the bot that comes next.
+    """
 
     moment: int
     asked: Asked
     late: bool = False
+    again: Asked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +66,7 @@ class Outcome:
 
     def __str__(self) -> str:
         asked = self.point.asked
-        late = ", long away" if self.point.late else ""
+        late = ", long away" if self.point.late else ", and again" if self.point.again else ""
         what = "; ".join(self.wrong) if self.wrong else "as without"
         return f"{asked.kind:22} {asked.fault.value:6}{late} {self.name} (no. {asked.nth + 1}): {what}"
 
@@ -94,10 +104,11 @@ class Drill:
         folder.mkdir()
         return folder
 
-    def points(self, faults: Iterable[Fault] = KILLS, late: bool = False) -> list[Point]:
+    def points(self, faults: Iterable[Fault] = KILLS, late: bool = False, twice: bool = False) -> list[Point]:
         """Every point that there is, so ordered that the first ones are of all kinds and of all parts of the game.
 
-        Lost answers are there only for requests by which something is done.
+        Lost answers are there only for requests by which something is done. If it is killed `twice`, the bot that comes
+        next is killed after one of its first requests.
         """
         by_kind: dict[tuple[str, Fault], list[Point]] = defaultdict(list)
         for number, moment in enumerate(self.moments):
@@ -105,7 +116,8 @@ class Drill:
                 for nth in range(times):
                     for fault in faults:
                         if fault in KILLS or (kind not in HARMLESS and (kind, fault) not in INHERENT):
-                            by_kind[kind, fault].append(Point(number, Asked(kind, nth, fault), late))
+                            again = Asked(ANY, (number + nth) % FIRST_FEW, Fault.AFTER) if twice else None
+                            by_kind[kind, fault].append(Point(number, Asked(kind, nth, fault), late, again))
         mixed = [_spread(points) for _, points in sorted(by_kind.items())]
         return [point for group in zip_longest(*mixed) for point in group if point is not None]
 
@@ -130,17 +142,20 @@ class Drill:
         except AssertionError:  # an answer was lost: there is no panel to go on with, and it is looked for again
             killed = False
             await world.rest()
-        if killed:
-            if point.late:
-                await world.away(LONG)
-            await world.revived()
         if not world.wire.happened:
             return ["there was no such request"]
+        if killed and point.late:
+            await world.away(LONG)
+        world.wire.begin(point.again)
+        while killed:
+            await world.reborn()
+            killed = not await world.survives(world.connects)
+        world.wire.begin()
         try:
             await self._to(world, goal)
             trouble = []
-        except Stuck as stuck:
-            trouble = [str(stuck)]
+        except (Stuck, AssertionError) as stuck:
+            trouble = [str(stuck) or repr(stuck)]
         return [*trouble, *differences(goal.seen, await seen(world)), *world.heard.errors, *world.wrong]
 
     async def _to(self, world: World, goal: Moment) -> None:
@@ -153,6 +168,11 @@ class Drill:
             if len(done) > len(self.moments):
                 raise Stuck("it is another game")
             assert await world.survives(act.do), "it is killed once"
+
+
+def further(number: int) -> int | None:
+    """How far people go on after the point of this number; None: to the end."""
+    return FURTHER if number % WHOLE else None
 
 
 def _name(act: Act) -> str:

@@ -11,7 +11,7 @@ from cogs.house.delivery import Delivery, Note
 from cogs.house.drafts import Row
 from cogs.house.table import Table
 from cogs.sender import DiscordSender
-from tests.drill.drilling import Drill, Outcome, Point
+from tests.drill.drilling import Drill, Outcome, Point, further
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault
 
 FIRST = 12
@@ -27,7 +27,7 @@ EACH = {
 
 PARTS = 12
 POINTS = 240
-LOST = 60
+LOST = TWICE = 60
 
 
 @pytest.fixture(scope="module")
@@ -119,11 +119,18 @@ def test_killed_anywhere_it_goes_on_to_the_same_end(whole: Drill, part: int) -> 
     points = whole.points()[:POINTS]
     assert {point.asked.kind for point in points} == {kind for moment in whole.moments for kind in moment.requests}
 
-    assert wrong([whole.tried(point) for point in points[part::PARTS]]) == []
+    assert wrong([whole.tried(point, further(at)) for at, point in enumerate(points[part::PARTS])]) == []
 
 
 @pytest.mark.deep
 def test_lost_answers_of_all_kinds_change_nothing(whole: Drill) -> None:
     points = whole.points(LOSSES)[:LOST]
+
+    assert wrong([whole.tried(point, further=6) for point in points]) == []
+
+
+@pytest.mark.deep
+def test_killed_again_while_it_comes_back_it_goes_on_the_same(whole: Drill) -> None:
+    points = whole.points(twice=True)[:TWICE]
 
     assert wrong([whole.tried(point, further=6) for point in points]) == []

@@ -52,6 +52,10 @@ KILLS = (Fault.BEFORE, Fault.AFTER)
 LOSSES = (Fault.REPEATED, Fault.FAILED, Fault.LOST)
 
 
+ANY = "any"
+"""Of whatever kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is to happen at the request of a kind that comes as number `nth`, from 0, since it was asked for."""
@@ -77,9 +81,9 @@ class Wire:
 
     def fault(self, kind: str) -> Fault | None:
         """What is to happen at this request, which is counted."""
-        nth = self.seen.count(kind)
+        met = (kind, self.seen.count(kind)), (ANY, len(self.seen))
         self.seen.append(kind)
-        if self.asked is None or (kind, nth) != (self.asked.kind, self.asked.nth):
+        if self.asked is None or (self.asked.kind, self.asked.nth) not in met:
             return None
         fault, self.asked, self.happened = self.asked.fault, None, True
         return fault

@@ -113,14 +113,16 @@ class World(Play):
         gc.collect()  # so that what is said of its tasks is said now
         self.heard.deaf = False
 
-    async def revived(self) -> None:
-        """Starts the bot anew on what the killed one has left."""
+    async def reborn(self) -> None:
+        """Makes a new process on what the killed one has left, which is not yet connected."""
         file = self.folder / f"{next(self.numbers)}.db"
         copied(self.life.left, file)
         await self.buried()
         await self.born(file)
+
+    async def connects(self) -> None:
+        """Connects the new process to Discord."""
         await _runtime._attach_bot(self.env, self.client)
-        await self.rest()
 
     async def away(self, seconds: float) -> None:
         """Lets time go by while no process of the bot is there."""
