@@ -61,14 +61,6 @@ def deed(interaction: discord.Interaction, what: str, game: int | None, reason: 
     return Deed(interaction.guild_id or 0, game, interaction.user.id, what, reason or "")
 
 
-async def tell(client: discord.Client, channel: int, text: str) -> None:
-    """Says something in a channel, as everybody shall know of it."""
-    try:
-        await client.get_partial_messageable(channel).send(text, allowed_mentions=discord.AllowedMentions.none())
-    except discord.HTTPException as error:
-        log.warning("channel %d could not be told: %s %s", channel, error.status, error.code)
-
-
 @app_commands.command(name="rollback", description=described("titan-admin-rollback"))
 @app_commands.describe(to=option("to", "titan-admin-rollback"), reason=option("reason"))
 async def rollback(interaction: discord.Interaction, to: Named, reason: Reason | None = None) -> None:
@@ -196,8 +188,6 @@ async def setup(
         table = await desk.house.table(chosen.id)
         with explained(desk, table):
             await table.moderation.rehome(channel, deed(interaction, "setup", chosen.id, None))
-        text = desk.public(table).words.text("discord.admin.moved-here", name=escaped(chosen.name))
-        await tell(interaction.client, channel, text)
         return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
 
     await in_private(interaction, work)
@@ -300,9 +290,8 @@ async def _roll_back(interaction: discord.Interaction, game: int, began: int, re
     with explained(desk, table):
         if began != table.began:
             raise Illegal("game-has-gone-on")
-        await table.past.roll_back(int(to), deed(interaction, "rollback", game, reason), interaction.id)
-    said = {"who": escaped(interaction.user.display_name), "reason": escaped(reason) if reason else "–"}
-    await tell(interaction.client, table.game.channel, desk.public(table).words.text("discord.admin.rolled-by", **said))
+        by = escaped(interaction.user.display_name)
+        await table.past.roll_back(int(to), deed(interaction, "rollback", game, reason), interaction.id, by)
     return Reply(desk.words.text("discord.admin.rolled-back"))
 
 
@@ -326,4 +315,8 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
 async def _recorded(interaction: discord.Interaction, text: str) -> None:
     """What was deleted can't tell of it any more: the channel where it was done does."""
     log.warning("server %s, user %s: %s", interaction.guild_id, interaction.user.id, text)
-    await tell(interaction.client, interaction.channel_id or 0, text)
+    channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
+    try:
+        await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as error:
+        log.warning("channel %s could not be told: %s %s", interaction.channel_id, error.status, error.code)

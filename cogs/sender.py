@@ -99,6 +99,17 @@ class DiscordSender:
             for each in messages
         )
 
+    async def stands(self, message: Message) -> bool:
+        """Whether a message was not deleted; where that can't be known it counts as there."""
+        try:
+            async with _meant():
+                await self._client.get_partial_messageable(message.where).fetch_message(message.id)
+        except Missing:
+            return False
+        except Undelivered:
+            return True
+        return True
+
     async def edit(self, message: Message, post: Post) -> None:
         """Changes everything of a message. Where files are not allowed, the picture's description is its text."""
         parts = _parts(replace(post, mentions=()))

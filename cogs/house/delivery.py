@@ -47,6 +47,8 @@ YOUNG = 50 * 60.0
 ASLEEP = 6 * 24 * 3600.0
 """Seconds after its last post when a thread may be in the archive: threads are opened to stay out of it for a week."""
 EDITS_AGAIN = 20.0
+LOOKS_AFTER = 600.0
+"""Seconds after which a card that was not touched since is looked for when something is told beside it."""
 FORGETS = 60.0
 """Seconds after which Discord may have forgotten a nonce: it promises a few minutes."""
 PRESENT = {Kind.CARD: OPEN, Kind.PROMPT: OPEN, Kind.LOBBY: LOBBY[0]}
@@ -190,7 +192,10 @@ class Delivery:
             return self._over(row, REPLACED)
         if row.place:
             sent = await self._in_place(table, row, made)
-            return self._over(row, REPLACED) if sent is None else lambda: self._store.delivered(row, sent)
+            if sent is None:
+                return self._over(row, REPLACED)
+            drafts = await self._missed(table)
+            return lambda: self._store.delivered(row, sent, drafts=drafts)
         sent = await self._in_channel(row, table.game.channel, made)
         if row.kind is Kind.PROMPT:
             return lambda: self._store.card_retires(row, sent)
@@ -280,6 +285,13 @@ class Delivery:
     def _is_editable(self, table: Table, old: Card) -> bool:
         young = self._seams.now() - old.posted_at < YOUNG
         return young and self._is_here(old.message) and table.game.status is Status.RUNNING
+
+    async def _missed(self, table: Table) -> tuple[Draft, ...]:
+        """The card once more, if somebody has deleted it: that is seen when something is told, now and then."""
+        card = await self._store.card(table.game.id)
+        if card is None or self._seams.now() - card.shown_at < LOOKS_AFTER or not self._is_here(card.message):
+            return ()
+        return () if await self._sender.stands(card.message) else table.card()
 
     async def _links(self, table: Table) -> tuple[int, ...]:
         """The threads that the card leads to: of the scene that is played, and of the log."""

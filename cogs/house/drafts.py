@@ -175,7 +175,7 @@ class Message:
 class Card:
     """The live card of a game: the outbox row that it shows, its message, and since when it stands there.
 
-    `line` is what will be left of it when another takes its place.
+    `shown_at` is when it last was put there or changed, `line` is what will be left of it when another takes its place.
     """
 
     row: int
@@ -183,6 +183,7 @@ class Card:
     posted_at: float
     pinned: bool
     line: str
+    shown_at: float
 
 
 @dataclass(frozen=True, slots=True)

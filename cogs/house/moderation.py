@@ -86,7 +86,8 @@ class Moderation:
         kept = self.kept
 
         async def doing() -> None:
-            told = (kept.call(),) if kept.game.status is Status.RUNNING else kept.lobby_post()
+            said = kept.sentence("discord.admin.moved-here", name=kept.shown_name)
+            told = (said, *((kept.call(),) if kept.game.status is Status.RUNNING else kept.lobby_post()))
             if not await kept.means.store.rehome(kept.game.id, channel, deed, told):
                 raise Illegal("channel-taken")
             kept.game = replace(kept.game, channel=channel, suspended=None)

@@ -38,6 +38,11 @@ SHORTEST_ASIDE, LONGEST_ASIDE = 60.0, 24 * 3600.0
 SHORTEST_OWED, LONGEST_OWED = 30.0, 3600.0
 """Seconds after which what is owed is tried again: the first time, and at most. Mostly it is told when it may be."""
 
+CARD = (
+    "SELECT card.*, coalesce(done_at, posted_at) AS shown_at FROM card LEFT JOIN outbox ON outbox.id = row_id"
+    " WHERE card.game_id = ?"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Heads:
@@ -364,7 +369,7 @@ class Outgoing(Logs):
 
     async def card(self, game: int) -> Card | None:
         """The live card of a game."""
-        rows = await self._read("SELECT * FROM card WHERE game_id = ?", game)
+        rows = await self._read(CARD, game)
         return _card(rows[0]) if rows else None
 
     async def called(self, row: Row) -> frozenset[Seat]:
@@ -411,7 +416,7 @@ class Outgoing(Logs):
             await self._db.execute("UPDATE card SET pinned = 1 WHERE game_id = ?", (row.game,))
 
     async def _card(self, game: int) -> Card | None:
-        rows = await self._all("SELECT * FROM card WHERE game_id = ?", game)
+        rows = await self._all(CARD, game)
         return _card(rows[0]) if rows else None
 
     async def _tidy(self, row: Row, old: Card | None) -> None:
@@ -560,7 +565,8 @@ def _said(text: str) -> tuple[Said, ...]:
 
 
 def _card(row: sqlite3.Row) -> Card:
-    return Card(row["row_id"], Message.of(row["message_id"]), row["posted_at"], bool(row["pinned"]), row["line"])
+    message, shown = Message.of(row["message_id"]), row["shown_at"]
+    return Card(row["row_id"], message, row["posted_at"], bool(row["pinned"]), row["line"], shown)
 
 
 def _row(row: sqlite3.Row) -> Row:

@@ -14,9 +14,11 @@ from cogs.house import course as courses
 from cogs.house import dice, going_back
 from cogs.house.announce import Entry
 from cogs.house.checkpoints import EVERY, by_checkpoint
+from cogs.house.drafts import Draft
 from cogs.house.going_back import Point, TakeBack
 from cogs.house.kept import KeptGame
 from cogs.house.records import Deed, Status
+from cogs.house.safe_text import escaped
 from cogs.house.store import Repeated
 from engine import log
 from engine.core import MODERATOR, Illegal, Seat
@@ -110,22 +112,30 @@ class Past:
             waited |= await self.kept.means.studio.work(partial(going_back.waited_in, kit, entries))
         return waited & others or others
 
-    async def roll_back(self, began: int, deed: Deed, interaction_id: int | None = None) -> None:
+    async def roll_back(self, began: int, deed: Deed, interaction_id: int | None = None, by: str = "") -> None:
         """Sets the game back to the beginning of the phase counted `began`, for a moderator whose `deed` is kept.
 
-        Raises Illegal `rewind-nowhere`.
+        With `by`, their escaped name, all are told who did it, and why. Raises Illegal `rewind-nowhere`.
         """
 
         async def where() -> int:
             return (await self.phase(began)).entry
 
         await self.phase_points()  # what is dear of it, while nobody has to wait for it
-        await self._rewound(MODERATOR, where, interaction_id, None, deed)
+        reason = escaped(deed.reason) or "–"
+        said = self.kept.sentence("discord.admin.rolled-by", who=by, reason=reason)
+        await self._rewound(MODERATOR, where, interaction_id, None, deed, (said,) if by else ())
 
     async def go_back(
-        self, seat: Seat, entry: int, interaction: str | None, request: int | None = None, deed: Deed | None = None
+        self,
+        seat: Seat,
+        entry: int,
+        interaction: str | None,
+        request: int | None = None,
+        deed: Deed | None = None,
+        first: tuple[Draft, ...] = (),
     ) -> None:
-        """Goes back to what the game was after `entry`, in turn: whoever must agree has agreed.
+        """Goes back to what the game was after `entry`, in turn: whoever must agree has agreed. `first` is told before.
 
         A `request` that led to it is closed, a moderator's `deed` kept.
         """
@@ -137,7 +147,7 @@ class Past:
         going = dice.of(self.kept.game, self.kept.seats, self.kept.means.now)
         entries, lines = courses.decided(kit, going, self.kept.course, seat, Rewind(entry), past=past)
         try:
-            await self.kept.keep(entries, lines, interaction, request=request, deed=deed)
+            await self.kept.keep(entries, lines, interaction, first, request, deed)
         except Repeated:
             raise Illegal("already-done") from None
         waiting = await self.kept.means.store.open_request(self.kept.game.id)
@@ -151,6 +161,7 @@ class Past:
         interaction_id: int | None,
         began: int | None,
         deed: Deed | None = None,
+        first: tuple[Draft, ...] = (),
     ) -> None:
         interaction = self.kept.interaction(interaction_id)
 
@@ -164,7 +175,7 @@ class Past:
                 if interaction is not None and await self.kept.means.store.knows(interaction):
                     raise Illegal("already-done") from None
                 raise
-            await self.go_back(seat, entry, interaction, deed=deed)
+            await self.go_back(seat, entry, interaction, deed=deed, first=first)
 
         await self.kept.in_turn(doing)
 

@@ -93,6 +93,10 @@ class Sender(Protocol):
         """The bot's own among the last messages to a person, the newest first; none if it can't know."""
         ...
 
+    async def stands(self, message: Message) -> bool:
+        """Whether a message is still there, as far as the bot may know."""
+        ...
+
     async def edit(self, message: Message, post: Post) -> None:
         """Puts a post in the place of a message; nobody is notified."""
         ...

@@ -106,6 +106,10 @@ class Recorder:
             if any(place is each for each in places)
         )
 
+    async def stands(self, message: Message) -> bool:
+        self.looked += 1
+        return message.id in self.messages
+
     async def edit(self, message: Message, post: Post) -> None:
         await self._put(message.id, await self._edited(message), post, replace(post, mentions=()))
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cogs.house.announce import CLOSED_AFTER
-from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, THREADS_AGAIN, YOUNG
+from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREADS_AGAIN, YOUNG
 from cogs.house.house import House
 from cogs.house.kit import Kit, Scene
 from cogs.house.records import Manner
@@ -247,6 +247,27 @@ async def test_a_card_that_cannot_be_edited_is_posted_afresh(
 
     (card,) = live(discord)
     assert "phase 0 True" in card.text
+
+
+async def test_a_card_that_was_deleted_comes_back_with_the_next_thing_told(
+    house: House, discord: Recorder, clock: list[float]
+) -> None:
+    """What is told changes nothing that the card shows, and is told some time after it was posted."""
+    table = await carded(house)
+    card, said_so_far = table.view(FIRST).cards[0], len(discord.thread(LOG))
+    await table.submit(FIRST, Show(card))
+    await house.settled()
+    assert len(discord.thread(LOG)) == said_so_far + 1
+    assert len(discord.channel) == 1
+    del discord.messages[next(number for number, (_, post) in discord.messages.items() if post is discord.channel[0])]
+    discord.channel.clear()
+
+    clock[0] += LOOKS_AFTER
+    await table.submit(FIRST, Undo((table.course.steps[0].number,)))
+    await house.settled()
+
+    (card_again,) = live(discord)
+    assert card_again.mentions == (), "they were called before"
 
 
 async def test_a_thread_that_was_deleted_is_opened_anew(house: House, discord: Recorder) -> None:
