@@ -6,11 +6,19 @@ from dataclasses import dataclass, replace
 
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.going_back import CONSENT, Point
+from cogs.house.pacing import too_often
 from cogs.house.records import PAUSED, Request, Wish, listed
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine import log
 from engine.core import Illegal, Seat
+
+IN_VAIN = 600.0
+MOST_IN_VAIN = {Wish.SETTLE: 1, Wish.BACK: 3, Wish.PAUSE: 2, Wish.RESUME: 2}
+"""So often in so many seconds may somebody be refused the same, or withdraw it: each time all are told of it.
+
+A battle is asked about once: the question does not change. Which point to go back to may be chosen wrongly.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +36,8 @@ class Asking:
         """Asks to go back to the phase that is counted `began`; None if nobody had to be asked, and it was done.
 
         To one's own end of that phase, or with `whole` to its beginning, over whatever has happened since; then
-        everybody must agree. Raises Illegal `rewind-nowhere`, `request-waits`, `game-frozen`, `game-not-running`.
+        everybody must agree. Raises Illegal `rewind-nowhere`, `request-waits`, `too-often`, `game-frozen`,
+        `game-not-running`.
         """
         table = self.table
         if whole:
@@ -53,7 +62,7 @@ class Asking:
     async def ask_rest(self, seat: Seat, rests: bool) -> Request | None:
         """Asks all to let the game rest, or go on again; None if nobody had to be asked, and it was done.
 
-        Raises Illegal `not-paused`, `request-waits`, `game-paused`, `game-frozen`, `game-not-running`.
+        Raises Illegal `not-paused`, `request-waits`, `too-often`, `game-paused`, `game-frozen`, `game-not-running`.
         """
         table = self.table
 
@@ -75,7 +84,7 @@ class Asking:
         """Asks whoever plays against a seat in the open to let the program play that out, by the orders of both.
 
         None if nobody had to be asked, and it was done. Raises Illegal `nothing-to-settle`, `request-waits`,
-        `game-paused`, `game-frozen`, `game-not-running`.
+        `too-often`, `game-paused`, `game-frozen`, `game-not-running`.
         """
         table = self.table
 
@@ -136,6 +145,7 @@ class Asking:
         waiting = await self.store.open_request(table.game.id)
         if waiting is not None and not await self._lapsed(waiting):
             raise Illegal("request-waits")
+        await self._check_often(request)
         said = table.kit.words.text(
             key,
             who=table.names[request.seat],
@@ -151,6 +161,17 @@ class Asking:
         )
         table.written()
         return kept
+
+    async def _check_often(self, request: Request) -> None:
+        """Raises Illegal `too-often` for somebody who has asked for the same in vain so often of late.
+
+        What was asked for another scene does not count: there it may be answered otherwise.
+        """
+        vain = list(await self.store.asked_in_vain(request, self.now - IN_VAIN))
+        if request.what is Wish.SETTLE:
+            vain = [each for each in vain if await self._is_same_scene(each.entry)]
+        if len(vain) >= MOST_IN_VAIN[request.what]:
+            raise too_often(vain[0].asked_at + IN_VAIN)
 
     async def _refused(self, request: Request, seat: Seat) -> Request:
         own = seat == request.seat

@@ -24,6 +24,7 @@ from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.known import Means
+from cogs.house.openings import Openings
 from cogs.house.options import kept
 from cogs.house.outages import Outages
 from cogs.house.outbox import Outbox
@@ -79,6 +80,7 @@ class House:
         self._learned = False
         self.tongues = Tongues(store)
         self.habits = Habits(store)
+        self._openings = Openings(store)
         self._means = Means(
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
             self.habits.of, self._tasks.job,
@@ -244,21 +246,22 @@ class House:
 
         `posts` is how it is told to everybody; `pace` is how long it waits, `absent` what happens then.
 
-        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, or what the rules say of
-        the options.
+        Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, `lobbies-own`,
+        `lobbies-all`, or what the rules say of the options.
         """
         kit = self.kits[ruleset]
         if seats not in kit.seats:
             raise Illegal("seats-not-allowed", seats=seats, low=min(kit.seats), high=max(kit.seats))
         chosen = kept(kit.speaking(self.tongues.of(host_id) or language), seats, options or {})
         painted = themes.chosen(kit, theme)
-        channel = channel_id if isinstance(channel_id, int) else await channel_id()
-        game = Game(
-            0, guild_id, channel, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
-            frozenset(), None, dice.new_seed(), painted, language, hints,
-            posts, pace=pace, absent=absent,
-        )  # fmt: skip
-        return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
+        async with self._openings.one_more(guild_id, host_id):
+            channel = channel_id if isinstance(channel_id, int) else await channel_id()
+            game = Game(
+                0, guild_id, channel, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
+                frozenset(), None, dice.new_seed(), painted, language, hints,
+                posts, pace=pace, absent=absent,
+            )  # fmt: skip
+            return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
 
     async def bring_in(self, guild: int, channel: int, data: bytes, language: str, deed: Deed) -> tuple[Table, int]:
         """The finished game of an exported file, in a channel that has none open, and how many rolls were checked.

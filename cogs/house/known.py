@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -16,6 +17,7 @@ from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
 from cogs.house.lately import Lately
+from cogs.house.pacing import Pacing
 from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
 from cogs.house.safe_text import escaped, plain
 from cogs.house.store import Store
@@ -39,7 +41,8 @@ class Means:
 
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
     `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
-    `beside` begins what nobody waits for; `lately` keeps what was found of games of late.
+    `beside` begins what nobody waits for; `lately` keeps what was found of games of late;
+    `pacing` is how often is done what everybody is told of.
     """
 
     store: Store
@@ -52,6 +55,7 @@ class Means:
     habit: Callable[[int], Habit]
     beside: Beside
     lately: Lately = field(default_factory=Lately)
+    pacing: Pacing = field(default_factory=Pacing)
 
 
 class KnownGame:
@@ -150,6 +154,10 @@ class KnownGame:
             found[what] = work(course)
         known: T = found[what]
         return known
+
+    def paced(self, *what: Hashable) -> AbstractContextManager[None]:
+        """For what somebody does that everybody is told of. Raises Illegal `too-often`, see `Pacing.told`."""
+        return self.means.pacing.told((self.game.id, *what), self.means.now())
 
     # The log
 

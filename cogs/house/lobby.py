@@ -78,13 +78,14 @@ class Lobby:
     async def add_word(self, user_id: int, typed: str) -> str:
         """Adds a person's word to the dice, or another in its place, and gives it as it counts.
 
-        The channel is told that there is one; what it is, when the game begins.
+        The channel is told that there is one; what it is, when the game begins. Raises Illegal `too-often`.
         """
         word = dice.fit(typed)
-        after = await self.kept.reseat(
-            lambda chairs: seating.worded(chairs, user_id, word),
-            lambda chairs: [dice.word_added(self.kept.kit, self.kept.game, seating.chair_of(chairs, user_id))],
-        )
+        with self.kept.paced("word", user_id):
+            after = await self.kept.reseat(
+                lambda chairs: seating.worded(chairs, user_id, word),
+                lambda chairs: [dice.word_added(self.kept.kit, self.kept.game, seating.chair_of(chairs, user_id))],
+            )
         return seating.chair_of(after, user_id).word
 
     async def remove(self, seat: Seat, by: int) -> None:

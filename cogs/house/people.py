@@ -145,6 +145,13 @@ class People(Watchers):
         )
         return tuple(row["id"] for row in rows)
 
+    async def lobbies(self, guild: int, host: int) -> tuple[Game, ...]:
+        """The games that wait for players: those of a server, and those that a person has opened anywhere."""
+        rows = await self._read(
+            "SELECT * FROM game WHERE status = 'lobby' AND (guild_id = ? OR host_id = ?) ORDER BY id", guild, host
+        )
+        return tuple(map(game_of, rows))
+
     async def games_in(self, guild: int) -> tuple[Game, ...]:
         """Every game of a server, the oldest first."""
         rows = await self._read("SELECT * FROM game WHERE guild_id = ? ORDER BY id", guild)

@@ -29,6 +29,15 @@ class Requests(Filings):
         rows = await self._read("SELECT * FROM request WHERE id = ?", number)
         return _request(rows[0]) if rows else None
 
+    async def asked_in_vain(self, asked: Request, since: float) -> tuple[Request, ...]:
+        """What the seat of a request has asked for of that kind since a time and was refused, or withdrew."""
+        rows = await self._read(
+            "SELECT * FROM request WHERE game_id = ? AND seat = ? AND what = ? AND asked_at > ?"
+            " AND closed IN ('refused', 'withdrawn') ORDER BY id",
+            asked.game, asked.seat, asked.what.value, since,
+        )  # fmt: skip
+        return tuple(map(_request, rows))
+
     async def ask(self, request: Request, draft: Callable[[int], Draft]) -> Request:
         """Keeps a new request, whose `id` is not looked at, with what is told of it; the game has no other open one.
 

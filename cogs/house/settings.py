@@ -74,7 +74,8 @@ class Settings:
                 return
             drafts = [kept.sentence("answer-changed", answer=answer_said(kept.kit.words, answer))]
             running = before.status is Status.RUNNING
-            await kept.means.store.choose_answer(before.id, answer, drafts if running else ())
+            with kept.paced("answer", before.status):
+                await kept.means.store.choose_answer(before.id, answer, drafts if running else ())
             kept.game = replace(before, answer=answer)
             kept.written()
 
@@ -87,7 +88,8 @@ class Settings:
         async def doing() -> None:
             kept, before = self.kept, self.kept.game
             changed = posts is not before.posts and before.status is Status.RUNNING
-            await kept.means.store.behave(before.id, posts, kept.present(posts) if changed else ())
+            with kept.paced("posts", before.status):
+                await kept.means.store.behave(before.id, posts, kept.present(posts) if changed else ())
             kept.game = replace(before, posts=posts)
             kept.written()
 

@@ -125,8 +125,9 @@ class Timing:
                     "pace-changed", pace=pace_said(words, after.pace), absent=absent_said(words, after.absent)
                 )
                 drafts += (*self._reminders(clocks, chosen), *said)
-            if not await kept.means.store.keep_pace(after, tuple(clocks.values()), drafts):
-                raise Clash
+            with kept.paced("pace", game.status):
+                if not await kept.means.store.keep_pace(after, tuple(clocks.values()), drafts):
+                    raise Clash
             kept.game, kept.clocks = after, {**kept.clocks, **clocks}
             kept.written()
 
@@ -135,7 +136,7 @@ class Timing:
     async def extend(self, seat: Seat, hours: int) -> None:
         """Has whoever is waited for have so many hours more, if another at the table grants it; all are told.
 
-        Raises Illegal `extend-own`, `no-deadline`, `game-not-running`, `game-paused`, `game-frozen`.
+        Raises Illegal `extend-own`, `no-deadline`, `too-often`, `game-not-running`, `game-paused`, `game-frozen`.
         """
 
         async def doing() -> None:
@@ -151,7 +152,8 @@ class Timing:
             if not clocks:
                 raise Illegal("no-deadline")
             clocks |= one_deadline({**kept.clocks, **clocks}, waiting)
-            await self._keep(clocks, kept.told("extended", who=kept.names[seat], hours=hours), ())
+            with kept.paced("extend", seat):
+                await self._keep(clocks, kept.told("extended", who=kept.names[seat], hours=hours), ())
 
         await self.kept.in_turn(doing)
 

@@ -82,7 +82,8 @@ class Watched:
             drafts = kept.lobby_post()
             if kept.game.status is Status.RUNNING:
                 drafts += (kept.sentence("abroad-on" if allowed else "abroad-off"),)
-            await kept.means.store.keep_abroad(after, drafts)
+            with kept.paced("abroad", kept.game.status):
+                await kept.means.store.keep_abroad(after, drafts)
             kept.game = after
             kept.written()
 

@@ -130,3 +130,19 @@ async def test_before_somebody_resigns_another_may_have_his_seat_and_he_is_asked
     assert table.view(None).players[1].out > 0
     vote = await play.slash("Ben", "game vote", ending="draw")
     assert "still in the game" in text_of(await play.press("Ben", vote.response, label="Ask all of them"))
+
+
+async def test_a_person_opens_three_games_at_a_time_and_is_told_which(undrawn: Play) -> None:
+    play = undrawn
+    for number in range(3):
+        await play.slash("Dan", "titan new", seats=2, name=f"Table {number}")
+    threads = len(play.channel.threads)
+
+    refused = await play.said("Dan", "titan new", seats=2, name="Table 3")
+
+    assert refused.startswith("Start or leave one of your open games first: ")
+    assert all(f"Table {number}" in refused for number in range(3))
+    assert len(play.channel.threads) == threads, "nothing was opened for it"
+    assert "has a thread of its own" in await play.said("Ann", "titan new", seats=2)
+    await play.slash("Dan", "titan leave")
+    assert "is open" in await play.said("Dan", "titan new", seats=2, name="Table 3")
