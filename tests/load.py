@@ -1,7 +1,8 @@
 """How soon presses are acknowledged when much is going on: `python -m tests.load --games 200 --rate 20`.
 
-The real bot on a simulated Discord in one process. Presses come at their times whether or not earlier ones are
-answered: half of them ask for the panel, half decide something. What SimCord itself takes of the processor counts too.
+The real bot on a simulated Discord in one process. Half of the games are late ones, and most of all sleep. Presses come
+at their times whether or not earlier ones are answered: half of them ask for the panel, half decide something. What
+SimCord itself takes of the processor counts too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import asyncio
 import contextvars
 import logging
 import tempfile
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,12 +33,16 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
+from tests.late import aged, played
 
 PRESS = 3
 """The type of an interaction with a component."""
 
 WARM = 5.0
 """Seconds of presses at the beginning that are not counted."""
+
+SEATS, LATE, SEEDS = 4, 1500, (1, 4)
+"""Late games are of so many people and entries, from these seeds."""
 
 Person = simcord.MemberActor
 
@@ -70,7 +75,7 @@ class Requests(list[Any]):
 
 @dataclass(slots=True)
 class Load:
-    """A server with a channel for each game, and two people at each."""
+    """A server with a channel for each game, and people at each; a game is in memory or not, as the house has it."""
 
     env: simcord.Env
     store: Store
@@ -78,19 +83,19 @@ class Load:
     whims: Random
     watched: Watched = field(default_factory=Watched)
     ids: dict[str, int] = field(default_factory=dict)
-    tables: list[tuple[Table, simcord.ChannelHandle, tuple[Person, Person]]] = field(default_factory=list)
+    games: list[tuple[int, simcord.ChannelHandle, tuple[Person, ...]]] = field(default_factory=list)
 
     def press(self) -> None:
-        """One press by somebody at some table, sent and not waited for."""
-        table, channel, people = self.whims.choice(self.tables)
-        decides = self.whims.random() < 0.5 and table.game.status is Status.RUNNING
-        carries, person = OPEN, self.whims.choice(people)
-        if decides:
+        """One press by somebody at some table, sent and not waited for: the panel is asked for where a game sleeps."""
+        game, channel, people = self.whims.choice(self.games)
+        table = self.house.in_memory(game)
+        began, carries, person = 0, OPEN, self.whims.choice(people)
+        if table is not None and table.game.status is Status.RUNNING and self.whims.random() < 0.5:
             seat = self.whims.choice(sorted(table.awaiting))
             legal = table.legal(seat, undo=False)
-            carries = table.line(LEVELS["steady"](table.view(seat), legal, self.whims))
+            began, carries = table.began, table.line(LEVELS["steady"](table.view(seat), legal, self.whims))
             person = next(each for each in people if table.seat_of(each.id) == seat)
-        self._send(channel, person, custom_id(table.game.id, table.began, carries))
+        self._send(channel, person, custom_id(game, began, carries))
 
     def _send(self, channel: simcord.ChannelHandle, person: Person, identity: str) -> None:
         backend = self.env.backend
@@ -112,14 +117,14 @@ class Load:
         backend.emit("INTERACTION_CREATE", payload)
 
 
-async def loaded(games: int, entries: int, url: str, seed: int) -> Load:
-    """The bot with so many running games, each some decisions old, and everything told."""
+async def loaded(games: int, entries: int, file: Path, seed: int, late: int = LATE) -> Load:
+    """The bot with so many running games, half of them late and half some decisions old, and everything told."""
     outside = contextvars.copy_context()
 
     def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return outside.run(asyncio.get_running_loop().create_task, coroutine)
 
-    store = await Store.open(url, bot.MIGRATIONS)
+    store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS)
     seams = Seams(spawn=spawn, world="load")
     house = bot.house_for(store, seams)
     client = bot.client_for(house, seams, begins=False)
@@ -127,11 +132,22 @@ async def loaded(games: int, entries: int, url: str, seed: int) -> Load:
     guild = env.create_guild("Friends")
     whims = Random(seed)
     load = Load(env, store, house, whims)
+    builder = bot.house_for(store, Seams(world="load"))
+    past = [played(SEATS, late, seed) for seed in SEEDS]
     for number in range(games):
         channel = guild.create_text_channel(f"titan-{number}")
-        first, second = (guild.add_member(env.create_user(f"p{number}{who}")) for who in "ab")
-        table = await _played(house, channel.id, (first, second), whims.randrange(entries), whims)
-        load.tables.append((table, channel, (first, second)))
+        old = number % 2
+        people = tuple(guild.add_member(env.create_user(f"p{number}{who}")) for who in "abcd"[: SEATS if old else 2])
+        table = await _begun(builder, channel.id, people)
+        if old:
+            env.backend.create_message(channel.id, people[0].id, "hello")  # a press is below something
+            await aged(store, file, table, past[number // 2 % len(past)])
+        else:
+            await _go_on(table, whims.randrange(entries), whims)
+        load.games.append((table.game.id, channel, people))
+    await builder.close()
+    for game, *_ in load.games:
+        await house.table(game)  # checkpoints are made: late games were played on this program
     await env.start()
     env.backend.http_requests = Requests(load.watched, load.ids)
     house.prepare()
@@ -140,18 +156,23 @@ async def loaded(games: int, entries: int, url: str, seed: int) -> Load:
     return load
 
 
-async def _played(house: House, channel: int, people: tuple[Person, Person], decisions: int, whims: Random) -> Table:
-    """A running game of two people with some turns behind it, played as the program would."""
-    first, second = people
-    table = await house.open(1, channel, first.id, "Ann", "titan", 2, "Table")
-    await table.lobby.join(second.id, "Ben")
+async def _begun(house: House, channel: int, people: Sequence[Person]) -> Table:
+    """A running game of these people."""
+    first, *others = people
+    table = await house.open(1, channel, first.id, "Ann", "titan", len(people), "Table")
+    for other in others:
+        await table.lobby.join(other.id, f"Guest {other.id}")
     await table.lobby.start(first.id)
+    return table
+
+
+async def _go_on(table: Table, decisions: int, whims: Random) -> None:
+    """So many decisions, as the program would take them."""
     for _ in range(decisions):
         if table.game.status is not Status.RUNNING:
             break
         seat = min(table.awaiting)
         await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
-    return table
 
 
 async def ended(load: Load) -> None:
@@ -203,17 +224,17 @@ PARTS = (("median", 0.5), ("95 %", 0.95), ("99 %", 0.99))
 
 
 @contextmanager
-def database() -> Iterator[str]:
-    """The address of a new database that is gone afterwards."""
+def database() -> Iterator[Path]:
+    """The file of a new database that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        yield f"sqlite:///{Path(folder) / 'load.db'}"
+        yield Path(folder) / "load.db"
 
 
 async def main(games: int, rate: float, seconds: float, entries: int, seed: int) -> None:
     """Builds the tables, sends the presses, and prints."""
-    with database() as url:
+    with database() as file:
         began = perf_counter()
-        load = await loaded(games, entries, url, seed)
+        load = await loaded(games, entries, file, seed)
         print(
             f"{games} running games after {perf_counter() - began:.0f} s; {rate:g} presses a second for {seconds:g} s"
         )
@@ -228,7 +249,7 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rate", type=float, default=20.0, help="presses a second")
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--entries", type=int, default=60, help="a game is at most so many decisions old")
+    parser.add_argument("--entries", type=int, default=60, help="a young game is at most so many decisions old")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     logging.disable(logging.WARNING)
