@@ -175,8 +175,10 @@ class Table(KeptGame):
         self, last: int | None = None, viewer: Seat | None = None, reader: int | None = None
     ) -> tuple[str, ...]:
         """What has happened, in words for a viewer; only the `last` if said. `reader` is who alone will read it."""
-        said = sentences(self.kit_for(reader), self.names, await self.entries(1, self.seq), viewer)
-        return said if last is None else said[-last:]
+        kit, names, said = self.kit_for(reader), self.names, list[str]()
+        async for entries in self.pieces(1, self.seq):
+            said += await self.means.studio.work(partial(sentences, kit, names, entries, viewer))
+        return tuple(said) if last is None else tuple(said[-last:])
 
     async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
         """What entries told `seat` beyond what the channel heard, and was not his own act, in his own language."""
@@ -213,8 +215,8 @@ class Table(KeptGame):
         game, seats = self.game, self.seats
         if game.status is not Status.OVER:
             return export.public(game, seats, await self.sentences())
-        entries, lines = await self.entries(1, self.seq), await self.means.store.lines(game.id)
-        return export.whole(self.kit, game, seats, entries, lines)
+        kit, entries, lines = self.kit, await self.entries(1, self.seq), await self.means.store.lines(game.id)
+        return await self.means.studio.work(lambda: export.whole(kit, game, seats, entries, lines))
 
     async def troubles(self) -> tuple[tuple[str, str, bool], ...]:
         """What did not arrive at once of late, of what is for everybody: kind, why, and whether it was given up."""

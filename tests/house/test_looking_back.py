@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -28,13 +29,15 @@ PAGE = 15
 
 
 class CountingWords(ToyWords):
-    """Words that count the sentences made of them."""
+    """Words that count the sentences made of them, and know by which threads."""
 
     def __init__(self) -> None:
         self.said = 0
+        self.threads: set[threading.Thread] = set()
 
     def event(self, event: Event, names: Names) -> str:
         self.said += 1
+        self.threads.add(threading.current_thread())
         return super().event(event, names)
 
 
@@ -140,6 +143,22 @@ async def test_a_line_more_costs_the_log_a_line(house: House, rules: Counting, w
     assert page.lines[-1].number > whole[-1].number
     assert rules.played == 0
     assert words.said <= 2 * len(page.lines)
+
+
+async def test_the_words_of_a_whole_game_are_made_while_everything_else_goes_on(
+    house: House, words: CountingWords
+) -> None:
+    table = await aged(house)
+    await house.settled()
+    words.threads.clear()
+
+    told, text = await table.sentences(), await table.export()
+    await table.memory.page(Reading(None), ANN, PAGE)
+    await table.memory.known_names(None)
+
+    assert [line for line in text.splitlines() if line in told] == [*told]
+    assert threading.main_thread() not in words.threads
+    assert words.threads
 
 
 async def test_news_of_many_entries_are_told_again_by_one_replay(house: House, rules: Counting) -> None:
