@@ -60,15 +60,19 @@ class Checkpoints:
     async def played(self, course: Course, last: int = ALL) -> AsyncIterator[tuple[Entry, ...]]:
         """The entries that follow a course of this game, up to `last`: piece by piece, so that other work comes
         between."""
-        while course.seq < last:
-            following = (course.seq // EVERY + 1) * EVERY
-            lines = await self._store.lines(self._game, course.seq, min(last, following))
-            if not lines:
-                return
-            piece = await self._replayed(course, lines)
-            self.keep(entry.after for entry in piece)
-            yield piece
-            course = piece[-1].after
+        passed: list[Course] = []
+        try:
+            while course.seq < last:
+                following = (course.seq // EVERY + 1) * EVERY
+                lines = await self._store.lines(self._game, course.seq, min(last, following))
+                if not lines:
+                    return
+                piece = await self._replayed(course, lines)
+                course = piece[-1].after
+                passed.append(course)
+                yield piece
+        finally:
+            self.keep(passed)
 
     def keep(self, passed: Iterable[Course]) -> None:
         """Begins to keep those that the game has passed and of which a checkpoint is due and missing."""
@@ -96,7 +100,7 @@ class Checkpoints:
     async def _keep(self, due: Sequence[Course]) -> None:
         """Without it the game goes on as well, and looks back more slowly: so it is tried once."""
         try:
-            rows = await self._studio.work(lambda: [(each.seq, packed(self._opening, each)) for each in due])
+            rows = [(each.seq, await self._studio.work(partial(packed, self._opening, each))) for each in due]
             await self._store.keep_checkpoints(self._game, await self._program(), rows)
         except StoreUnavailable as error:
             _log.warning("game %d: no checkpoint: %s", self._game, error)
