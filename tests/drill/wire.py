@@ -1,7 +1,7 @@
 """The border between the bot and Discord: each request is known by its kind, and here the bot can be killed.
 
-What SimCord leaves out is added: a nonce that comes again within minutes gives the first message back, and a request
-may be done although its answer is lost.
+What SimCord leaves out is added: a nonce that comes again within minutes gives the first message back, a thread may be
+closed by whoever opened it, and a request may be done although its answer is lost.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import aiohttp
 import discord
 from simcord import _runtime as runtime
-from simcord.backend import Backend
+from simcord.backend import Backend, serializers
 from simcord.backend.errors import BackendError
 from simcord.http import client as transport
 from simcord.http import router
@@ -28,6 +28,9 @@ REMEMBERED = 300.0
 """Seconds for which Discord knows a nonce: 'the past few minutes'."""
 
 _runtime: Any = runtime
+
+OWNERS = {"archived", "auto_archive_duration"}
+"""What whoever has opened a thread may change of it; SimCord wants the right to manage channels."""
 
 for _name in ("FakeHTTPClient", "FakeWebhookAdapter", "_attach_bot"):
     assert hasattr(_runtime, _name), "SimCord has changed how it stands in for Discord"
@@ -95,6 +98,8 @@ class Wire:
         now = backend.clock.elapsed
         if key is not None and key in self.nonces and now - self.nonces[key][0] <= REMEMBERED:
             return self.nonces[key][1]
+        if method == "PATCH" and (thread := _own_thread(backend, path)) is not None and json.keys() <= OWNERS:
+            return dict(serializers.channel_payload(backend, backend.edit_channel(thread, {}, thread_metadata=json)))
         answer = router.dispatch(backend, method, path, json=json, **more)
         if key is not None:
             self.nonces[key] = (now, answer)
@@ -186,6 +191,13 @@ def wired() -> Iterator[None]:
         yield
     finally:
         _runtime.FakeHTTPClient, _runtime.FakeWebhookAdapter = plain
+
+
+def _own_thread(backend: Backend, path: str) -> int | None:
+    """The thread that a path leads to, if the bot has opened it."""
+    parts = path.strip("/").split("/")
+    channel = backend.channels.get(int(parts[1])) if len(parts) == 2 and parts[0] == "channels" else None
+    return channel.id if channel is not None and channel.owner_id == backend.bot_user.id else None
 
 
 # Kinds

@@ -49,6 +49,9 @@ FAR = 100.0
 PACE = 500.0
 """Seconds that the program lets pass before each decision: what was decided before has been told by then."""
 
+THINK = 60.0
+"""Seconds that the program may think: on a busy machine it must not decide otherwise."""
+
 MOMENT = 0.01
 
 LONG = 350.0
@@ -259,7 +262,7 @@ async def process(file: Path, env: Callable[[], simcord.Env | None]) -> tuple[Li
 
     seams = Seams(park=park, spawn=spawn, now=now, world="test")
     store = await Store.open(f"sqlite:///{file}", bot.MIGRATIONS, now)
-    client = bot.client_for(House(store, kits(), seams, pace=PACE), seams)
+    client = bot.client_for(House(store, kits(), seams, think=THINK, pace=PACE), seams)
     client.desk = replace(client.desk, trials=TRIALS)
     life.trace = client.http.http_trace
     return life, store, client
