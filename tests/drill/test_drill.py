@@ -27,7 +27,7 @@ EACH = {
 
 PARTS = 12
 POINTS = 240
-LOST = TWICE = 60
+LOST = TWICE = LATE = 60
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +69,12 @@ def test_what_discord_has_done_is_done_once_though_its_answer_was_lost(short: Dr
     points = [last(short, kind, "entry", fault) for kind in ("defer", "post: log") for fault in LOSSES]
 
     assert wrong([short.tried(point, further=1) for point in points]) == []
+
+
+def test_what_was_posted_is_not_posted_again_when_discord_has_forgotten_its_nonce(short: Drill) -> None:
+    kinds = ("post: log", "post: channel", "post: direct")
+
+    assert wrong([short.tried(last(short, kind, "entry", Fault.AFTER, late=True), further=1) for kind in kinds]) == []
 
 
 def test_a_post_without_its_nonce_is_seen_to_be_there_twice(short: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,6 +131,13 @@ def test_killed_anywhere_it_goes_on_to_the_same_end(whole: Drill, part: int) -> 
 @pytest.mark.deep
 def test_lost_answers_of_all_kinds_change_nothing(whole: Drill) -> None:
     points = whole.points(LOSSES)[:LOST]
+
+    assert wrong([whole.tried(point, further=6) for point in points]) == []
+
+
+@pytest.mark.deep
+def test_killed_and_long_away_it_goes_on_the_same(whole: Drill) -> None:
+    points = whole.points(late=True)[:LATE]
 
     assert wrong([whole.tried(point, further=6) for point in points]) == []
 
