@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterable, Mapping
 
 from cogs.house.drafts import Draft
 from cogs.house.finished import Finish, Result, Standing
-from cogs.house.outgoing import Outgoing
+from cogs.house.posted import Posted
 from cogs.house.records import OFF
 from cogs.house.reliability import Reliability
 from engine.core import Seat
 
 
-class Scores(Outgoing):
+class Scores(Posted):
     """Each public method is one transaction."""
 
     # Games that are over
