@@ -27,6 +27,7 @@ help:
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make format      lays the code out as lint wants it'
 	@echo 'make bench       how fast it is: a table, and bench.json'
+	@echo 'make restart     how soon the bot is there again with a thousand games that all have something due'
 	@echo 'make load        how soon presses are answered with 200 running games, half of them late, and 20 presses a second'
 	@echo 'make drill       kills the bot before and after each kind of request to Discord, in the middle of a game;'
 	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
@@ -66,6 +67,9 @@ format: .venv/.dev
 
 bench: .venv/.run
 	@$(BIN)/python -m tests.bench
+
+restart: .venv/.run
+	@$(BIN)/python -m tests.restart
 
 load: .venv/.run
 	@$(BIN)/python -m tests.load
