@@ -208,3 +208,11 @@ def refused_with(said: str) -> str:
     except Illegal as illegal:
         return illegal.code
     return ""
+
+
+def test_a_text_of_any_length_is_refused_at_once() -> None:
+    """Its patterns would look through this one for hours: they are not tried on what is too long for an order."""
+    with pytest.raises(Illegal) as refused:
+        parse("{" * 1_000_000)
+
+    assert refused.value.code == "order-malformed"
