@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -159,11 +160,21 @@ async def main(settings: Settings) -> int:
         return 0
 
 
+def settle_in() -> None:
+    """Takes what is there before anybody plays out of all later searches for garbage, which stop everything meanwhile.
+
+    Of these 90,000 objects each took 45 ms on a busy machine.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 async def online(token: str, store: Store, stop: asyncio.Event) -> int:
     """Plays on Discord until `stop`: then takes no more, lets running work finish, and closes."""
     seams = Seams()
     house = house_for(store, seams)
     client = client_for(house, seams)
+    settle_in()
     async with client:
         try:
             await client.login(token)

@@ -151,6 +151,7 @@ async def loaded(games: int, entries: int, file: Path, seed: int, late: int = LA
     await env.start()
     env.backend.http_requests = Requests(load.watched, load.ids)
     house.prepare()
+    bot.settle_in()
     await spawn(client.begin())
     assert await house.settled(600.0), "the bot did not come to rest"
     return load
