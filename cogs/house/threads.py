@@ -2,16 +2,19 @@
 
 The threads of the library's pools are joined when the interpreter ends, so that one job that never returns keeps the
 process alive; these are daemonic. A job that gives no sign of life for too long is left to itself: whoever waits for it
-is told, and another thread takes what comes next.
+is told, and another thread takes what comes next. It is broken off as soon as it comes back to our own code, so that it
+keeps no core busy for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from time import perf_counter
@@ -27,6 +30,10 @@ MOST_LEFT = 8
 """So many threads with such jobs are replaced; what one more has taken up is waited for."""
 
 _log = logging.getLogger(__name__)
+
+
+class BrokenOff(BaseException):
+    """Raised within a job that was left to itself."""
 
 
 class TookTooLong(Exception):
@@ -55,11 +62,17 @@ class _Worker(threading.Thread):
         return perf_counter() - self.seen if self.seen else 0.0
 
     def run(self) -> None:
-        while not self.left and (job := self._jobs.get()) is not None:
-            self.seen = perf_counter()
-            job()
-            self.seen = 0.0
-            del job
+        with suppress(BrokenOff):
+            while not self.left and (job := self._jobs.get()) is not None:
+                self.seen = perf_counter()
+                job()
+                self.seen = 0.0
+                del job
+
+    def break_off(self) -> None:
+        """Ends what the thread does, at the latest when it is back from what the interpreter can't interrupt."""
+        assert self.ident is not None, "the thread has begun"
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(BrokenOff))
 
 
 class _Order(Generic[T]):
@@ -94,7 +107,7 @@ class Threads(Executor):
     async def run(self, job: Callable[[], T], patience: float = PATIENCE) -> T:
         """The result of `job`, which touches nothing but its own values.
 
-        Raises TookTooLong once it has been silent for `patience` seconds; see `alive`.
+        Raises TookTooLong once it has been silent for `patience` seconds, see `alive`, or if there is no thread for it.
         """
         order = _Order(job)
         waiting = asyncio.get_running_loop().run_in_executor(self, order)
@@ -102,6 +115,8 @@ class Threads(Executor):
             while not waiting.done():
                 await asyncio.wait({waiting}, timeout=patience)
                 worker = order.worker
+                if worker is None and self._all_hang(patience):
+                    raise TookTooLong(self._name)
                 if not waiting.done() and isinstance(worker, _Worker) and worker.silent >= patience:
                     self._leave(worker)
                     raise TookTooLong(worker.name)
@@ -139,6 +154,10 @@ class Threads(Executor):
             for worker in self._workers:
                 worker.join()
 
+    def _all_hang(self, patience: float) -> bool:
+        """Whether no thread is left that could take up another job, nor may be put in the place of one."""
+        return all(worker.silent >= patience for worker in self._workers) and self.stuck >= MOST_LEFT
+
     def _hire(self) -> None:
         worker = _Worker(self._jobs, f"{self._name}_{self._made}")
         self._made += 1
@@ -157,6 +176,7 @@ class Threads(Executor):
                 self._workers.remove(worker)
                 self._left.append(worker)
                 self._hire()
+                worker.break_off()
 
 
 def _done(future: Future[T], job: Callable[[], T]) -> None:

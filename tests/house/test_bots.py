@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from cogs.house.house import House
@@ -9,7 +16,7 @@ from cogs.house.records import Status
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CHANNEL, MODERATORS, Opened, Recorder, lobby, until
-from tests.toy import Done, Lay
+from tests.toy import KIT, Action, Done, Lay, View
 
 FIRST, SECOND = Seat(0), Seat(1)
 
@@ -52,6 +59,70 @@ async def test_a_bot_that_takes_too_long_plays_at_random(opened: Opened) -> None
         seq = table.seq
         await turn(table, 1)
         await until(lambda: table.seq >= seq + 3)
+
+
+async def test_only_the_time_in_which_it_thinks_counts_and_not_how_many_are_asked(
+    opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each takes an eighth of what it may, and all take longer."""
+    think = 0.32
+    chosen: list[Action] = []
+
+    def slowly(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+        time.sleep(think / 8)
+        chosen.append(legal[0])
+        return legal[0]
+
+    async with opened(think=think, kit=replace(KIT, bots={**KIT.bots, "sleeper": slowly})) as house:
+        tables = []
+        for number in range(4):
+            table = await lobby(house, CHANNEL + number)
+            await table.lobby.add_bot("sleeper")
+            await table.lobby.start(ANN)
+            tables.append(table)
+        await asyncio.gather(*(turn(table, 2 * number + 1) for number, table in enumerate(tables)))
+        await until(lambda: all(free(table) for table in tables))
+
+    assert len(chosen) >= 8
+    assert "too long" not in caplog.text
+
+
+async def test_a_bot_that_never_comes_to_a_choice_holds_up_no_other_game(opened: Opened) -> None:
+    def endless(view: View, legal: Sequence[Action], pick: random.Random) -> Action:
+        while True:
+            time.sleep(0.001)
+
+    bots = {**KIT.bots, "cheat": endless}
+    async with opened(think=0.05, kit=replace(KIT, bots=bots)) as house:
+        bad = await with_bot(house, "cheat")
+        await turn(bad, 1)
+        good = await lobby(house, CHANNEL + 1)
+        await good.lobby.add_bot("random")
+        await good.lobby.start(ANN)
+        await turn(good, 3)
+
+        await until(lambda: free(good) and free(bad))
+        await until(lambda: not house.stuck)
+
+
+async def test_a_game_in_which_the_program_breaks_goes_on_after_a_while_and_holds_up_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
+    table = await with_bot(house, "random")
+    legal, failures = Table.legal, [KeyError(), KeyError()]
+
+    def failing(self: Table, seat: Seat, undo: bool = True) -> Sequence[Any]:
+        if seat == SECOND and failures:
+            raise failures.pop()
+        return legal(self, seat, undo)
+
+    monkeypatch.setattr(Table, "legal", failing)
+    await turn(table, 1)
+
+    await until(lambda: free(table))
+    assert failures == []
+    assert f"bots {table.game.id}: KeyError; again in" in caplog.text
 
 
 async def test_a_bot_is_asked_again_after_a_kill(opened: Opened, discord: Recorder) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -13,8 +14,23 @@ from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
+from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MODERATORS, Clock, Opened, Recorder, taken_over, until
+from cogs.house.timing import Timing
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MODERATORS,
+    Clock,
+    Opened,
+    Recorder,
+    game,
+    taken_over,
+    until,
+)  # fmt: skip
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused, three
 from tests.toy import Lay
 
@@ -313,3 +329,55 @@ async def test_who_takes_over_a_seat_has_a_window_of_his_own(house: House, clock
 
     assert table.clocks[FIRST].since is None
     assert replace(table.clocks[FIRST], bank=0.0) == replace(table.clocks[FIRST], bank=0.0, due=None, ends=None)
+
+
+async def test_a_game_whose_clocks_fail_holds_up_no_other_and_is_looked_at_again_ever_more_seldom(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad = await timed(house, "once")
+    good = await game(house, CHANNEL + 1)
+    await good.timing.choose(ANN, "daily", "once")
+    tried, time_out, hidden = [], Timing.time_out, " ".join(("lay", "4"))
+
+    async def failing(self: Timing) -> None:
+        if self.kept.game.id == bad.game.id:
+            tried.append(clock.at)
+            raise KeyError(hidden)
+        await time_out(self)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Timing, "time_out", failing)
+        clock.at += DEADLINE
+        for _ in range(1800):
+            await house.check_time()
+            clock.at += 1
+        assert FIRST not in good.awaiting
+
+    pauses = [after - before for before, after in pairwise(tried)]
+    assert pauses == sorted(pauses)
+    assert 10 <= len(pauses) <= 12, "in half an hour, that is looked at each second"
+    assert "clocks 1: KeyError; again in" in caplog.text
+    assert hidden not in caplog.text
+    await passes(house, clock, 600)
+    await until(lambda: FIRST not in bad.awaiting)
+
+
+@pytest.mark.parametrize("question", ["to_fire", "overdue", "next_deadline", "next_firing"])
+async def test_clocks_outlive_whatever_the_store_throws(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    table = await timed(house, "once")
+    monkeypatch.setattr("cogs.house.tasks.pause", lambda failures: 0.01)
+    asked, failures = getattr(house._store, question), [KeyError("a row"), StoreUnavailable("disk full")]
+
+    async def failing() -> object:
+        if failures:
+            raise failures.pop()
+        return await asked()
+
+    monkeypatch.setattr(house._store, question, failing)
+    clock.at += DEADLINE
+    assert house._timers is not None
+    house._timers.wake()
+
+    await until(lambda: FIRST not in table.awaiting and not failures)

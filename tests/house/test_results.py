@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from cogs.house.clocks import HOUR
 from cogs.house.drafts import Draft, Kind, Said
+from cogs.house.finished import Finish
 from cogs.house.house import House
-from cogs.house.records import OFF, YES, Deed, Status
+from cogs.house.kit import Kit
+from cogs.house.records import OFF, YES, Deed, Game, Status
 from cogs.house.results import Order
 from cogs.house.seams import Seams
 from cogs.house.table import Table
+from cogs.house.tally import finished
 from engine.core import Seat
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, taken_over, until
 from tests.toy import Done, Lay, Roll
@@ -264,3 +268,28 @@ async def test_figures_add_up_over_games(house: House) -> None:
     found = await house.results.record(GUILD, "toy", "short", ANN)
     assert found is not None
     assert found.figures["due"] == rolled > 0
+
+
+async def test_a_game_that_cannot_be_counted_holds_up_no_other_and_is_counted_when_it_can(
+    house: House, clock: Clock
+) -> None:
+    """Without a restart."""
+
+    def failing(kit: Kit, kept: Game, *told: Any) -> Finish:
+        if kept.id == 1:
+            raise KeyError("lay 4")
+        return finished(kit, kept, *told)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("cogs.house.counting.finished", failing)
+        await over(house)
+        await over(house, CHANNEL + 1)
+        assert [value for _, _, value in await leaders(house)] == [1, 1]
+        (health,) = (each for each in house.health() if not each.well)
+        assert (health.name, health.number, health.error) == ("results", 1, "KeyError")
+
+    clock.at += 600
+    await house.count()
+
+    assert [value for _, _, value in await leaders(house)] == [2, 2]
+    assert all(each.well for each in house.health())

@@ -94,6 +94,37 @@ async def test_a_job_that_waits_for_its_turn_is_not_taken_for_one_that_hangs(thr
     assert await first
 
 
+async def test_a_job_that_never_ends_keeps_no_core_busy(threads: Threads) -> None:
+    def endless() -> None:
+        while True:
+            try:
+                sum(range(10))
+            except Exception:  # noqa: BLE001 - whatever it catches
+                continue
+
+    with pytest.raises(TookTooLong):
+        await threads.run(endless, 0.02)
+
+    await until(lambda: not threads.stuck)
+    assert await threads.run(lambda: 7) == 7
+
+
+async def test_where_every_thread_hangs_nobody_waits_without_end(
+    threads: Threads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.house.threads.MOST_LEFT", 2)
+    held = threading.Event()
+    for _ in range(5):
+        with pytest.raises(TookTooLong):
+            await asyncio.wait_for(threads.run(held.wait, 0.02), 5)
+    assert threads.stuck == 2
+
+    held.set()
+
+    await until(lambda: not threads.stuck)
+    assert await threads.run(lambda: 7) == 7
+
+
 async def test_what_nobody_waits_for_any_more_is_not_begun(threads: Threads) -> None:
     held, begun = threading.Event(), threading.Event()
     first = asyncio.create_task(threads.run(held.wait))
