@@ -25,6 +25,9 @@ from engine.log import Course
 EVERY = 64
 """Entries between two checkpoints."""
 
+CHECKPOINT = "checkpoint"
+"""What the keeping of checkpoints is called among what runs in the background."""
+
 _log = logging.getLogger(__name__)
 
 Beside = Callable[[str, int, Callable[[], Awaitable[None]]], object]
@@ -78,7 +81,7 @@ class Checkpoints:
         """Begins to keep those that the game has passed and of which a checkpoint is due and missing."""
         due = tuple(each for each in passed if each.seq and not each.seq % EVERY and each.seq not in (self._kept or ()))
         if due:
-            self._beside("checkpoint", self._game, partial(self._keep, due))
+            self._beside(CHECKPOINT, self._game, partial(self._keep, due))
 
     async def _replayed(self, course: Course, lines: Sequence[Line]) -> tuple[Entry, ...]:
         kit, behind = self._kit, courses.behind(self._kit, course, lines)

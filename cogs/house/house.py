@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from cogs.house import dice, themes
 from cogs.house.asking import Asking
 from cogs.house.bots import Bots
+from cogs.house.checkpoints import CHECKPOINT
 from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
@@ -219,6 +220,7 @@ class House:
         if self._outbox is not None:
             await self._outbox.flush(min(patience, FLUSH_SECONDS))
             await self._outbox.close()
+        await self._tasks.ended(CHECKPOINT, min(patience, FLUSH_SECONDS))
         await self._tasks.close()
         self._studio.close()
 

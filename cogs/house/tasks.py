@@ -191,6 +191,12 @@ class Tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def ended(self, name: str, patience: float) -> None:
+        """Waits for what runs under a name to come to its end, for so many seconds at most."""
+        running = [task for watched, task in self._running.items() if watched.health.name == name]
+        if running:
+            await asyncio.wait(running, timeout=patience)
+
     async def close(self) -> None:
         """Stops everything, and begins nothing more."""
         self._closing = True

@@ -90,6 +90,16 @@ async def test_without_its_checkpoints_a_game_is_the_same_and_they_are_made_agai
         await kept(house, table)
 
 
+async def test_a_house_that_closes_keeps_what_its_last_replay_has_passed(opened: Opened) -> None:
+    async with opened() as house:
+        table = await aged(house)
+        await lost(house._store)
+    async with opened() as house:
+        await house.table(table.game.id)
+    async with opened() as house:
+        assert await house._store.checkpoints(table.game.id, program(type(KIT.rules))) == {64, 128, 192}
+
+
 @pytest.mark.parametrize(
     "sql",
     [
