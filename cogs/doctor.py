@@ -84,12 +84,24 @@ async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) ->
         found += lacking(desk, channel.permissions_for(guild.me), isinstance(channel, discord.Thread), game.posts)
         if isinstance(channel, discord.Thread) and channel.locked:
             found.append(words.text("discord.doctor.locked"))
+        found += await _locked_log(desk, interaction, game)
     if game.suspended is not None:
         found.append(words.text("discord.doctor.suspended", reason=game.suspended))
     if game.frozen is not None:
         found.append(frozen_said(desk, game))
     found += await _late(desk, game)
     return [title, *found] if found else []
+
+
+async def _locked_log(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
+    """That the log of a game can't be written, if its thread is locked and the bot may not manage threads."""
+    log = await desk.house.log_of(game.id)
+    thread = None if log is None else await channel_of(interaction, log)
+    if not isinstance(thread, discord.Thread) or not thread.locked or thread.parent is None:
+        return []
+    if thread.permissions_for(thread.guild.me).manage_threads:
+        return []
+    return [desk.words.text("discord.doctor.log-locked", thread=f"<#{log}>")]
 
 
 def frozen_said(desk: Desk, game: Game) -> str:

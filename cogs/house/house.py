@@ -19,7 +19,7 @@ from cogs.house.checkpoints import CHECKPOINT
 from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.counting import Counting
 from cogs.house.delivery import Delivery
-from cogs.house.drafts import Draft, Kind, Message
+from cogs.house.drafts import LOG, Draft, Kind, Message
 from cogs.house.habits import Habits
 from cogs.house.hours import Habit
 from cogs.house.importing import bring_in
@@ -342,6 +342,10 @@ class House:
         """The game that a public post told of, and up to which entry; None if that is not known (any more)."""
         row = await self._store.told_by(Message(self._seams.world, channel_id, message_id))
         return None if row is None or row.seat is not None else (await self.table(row.game), row.seq)
+
+    async def log_of(self, game_id: int) -> int | None:
+        """The thread of a game's log, if it has one."""
+        return (await self._store.thread(game_id, LOG.key, self._seams.world)).id
 
     async def _told_in(self, thread_id: int, *within: Status) -> int | None:
         """The game that is told in a thread, if it is in one of these states, or in any."""

@@ -16,7 +16,6 @@ from functools import partial
 from cogs.house.delivery import Delivery, Note
 from cogs.house.drafts import OWED, Draft, Row, Target
 from cogs.house.outages import Outages
-from cogs.house.outgoing import CALLS
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, TryLater, Undelivered
 from cogs.house.store import Store, StoreUnavailable
@@ -158,7 +157,7 @@ class Outbox:
             await self._notes[row.id]()
             del self._notes[row.id]
             self._refusals.pop(row.target, None)
-            if row.kind in CALLS:
+            if row.kind in OWED:
                 self._owing.pop(row.game, None)
         except TryLater as error:
             await self._later(claimed, error.reason, max(pause(claimed.attempts), error.seconds or 0.0))

@@ -195,6 +195,10 @@ async def test_a_locked_log_is_left_alone_and_written_in_again_once_it_is_open(p
     assert not private(play, "Ann", "may not open threads")
     assert set(await heard(table)) <= set(lines(play.public())), "it is told in the channel"
 
+    play.env.backend.edit_channel(log.id, {}, thread_metadata={"locked": True})
+    await play.settle()
+    assert f"<#{log.id}> is locked" in await play.said(await manager(play), "titan-admin doctor")
+
     play.env.backend.faults.clear()
     if tells:
         play.env.backend.edit_channel(log.id, {}, thread_metadata={"locked": False})
