@@ -117,8 +117,8 @@ async def test_who_asks_for_much_at_once_is_told_how_many_are_before(undrawn: Pl
 
     async with play.client.desk.queue.turn(LONG, 1, nobody_told):
         crowd.types("Ann", "watch", "verify-dice").types("Ben", "watch", "verify-dice")
-        await until(lambda: "2 requests are before yours." in sent(play))
-        assert "1 request is before yours." in sent(play)
+        await until(lambda: "2 requests are ahead of yours." in sent(play))
+        assert "1 request is ahead of yours." in sent(play)
         crowd.types("Ann", "me", "export")
         await until(lambda: "Wait for your last request first" in sent(play))
 

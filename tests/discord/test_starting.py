@@ -105,7 +105,7 @@ def test_a_token_that_was_forgotten_opens_no_local_table_in_a_container(tmp_path
     done = run("--online", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db")
 
     assert done.returncode == bot.UNUSABLE
-    assert "No DISCORD_TOKEN is set" in done.stderr
+    assert "Set DISCORD_TOKEN" in done.stderr
     assert not (tmp_path / "titan.db").exists()
     assert 'CMD ["python", "bot.py", "--online"]' in (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
@@ -177,7 +177,7 @@ async def test_the_database_of_a_bot_on_discord_is_not_touched_by_a_local_table(
     done = run(DATABASE_URL=url)
 
     assert done.returncode == bot.UNUSABLE
-    assert "is that of a bot on Discord" in done.stderr
+    assert "belongs to a bot on Discord" in done.stderr
     assert "DISCORD_TOKEN" in done.stderr
 
 
@@ -187,4 +187,4 @@ async def test_the_database_of_a_local_table_is_not_taken_to_discord(url: str) -
     done = run("--online", DISCORD_TOKEN="a.b.c", DATABASE_URL=url)
 
     assert done.returncode == bot.UNUSABLE
-    assert "is a local table's" in done.stderr
+    assert "belongs to a local table" in done.stderr
