@@ -124,6 +124,7 @@ def _piece(steps: Iterator[T | None], most: int) -> tuple[list[T], float]:
     start = time.monotonic()
     found: list[T] = []
     while len(found) < most and time.monotonic() - start < PIECE:
+        alive()
         step = next(steps)
         if step is not None:
             found.append(step)

@@ -17,7 +17,7 @@ from concurrent.futures import Executor, Future
 from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Generic, ParamSpec, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +28,9 @@ PATIENCE = 60.0
 
 MOST_LEFT = 8
 """So many threads with such jobs are replaced; what one more has taken up is waited for."""
+
+BREATH, PAUSE = 0.005, 0.0005
+"""Seconds after which a long job pauses, and for how long."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,9 +44,16 @@ class TookTooLong(Exception):
 
 
 def alive() -> None:
-    """Said by a long job between its steps: it is not stuck."""
+    """Said by a long job between its steps: it is not stuck, and lets the event loop have its turn now and then.
+
+    Python gives a thread that computes without end up for another one after 5 ms, if the other one asks for that and
+    the machine lets it ask. A job that sleeps of itself leaves nothing to ask for.
+    """
     worker = threading.current_thread()
     if isinstance(worker, _Worker):
+        if perf_counter() - worker.breathed >= BREATH:
+            sleep(PAUSE)
+            worker.breathed = perf_counter()
         worker.seen = perf_counter()
 
 
@@ -53,7 +63,7 @@ class _Worker(threading.Thread):
     def __init__(self, jobs: SimpleQueue[Callable[[], None] | None], name: str) -> None:
         super().__init__(name=name, daemon=True)
         self._jobs = jobs
-        self.seen = 0.0
+        self.seen = self.breathed = 0.0
         self.left = False
 
     @property

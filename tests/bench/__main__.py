@@ -28,6 +28,8 @@ from engine.titan.ruleset import TITAN
 from tests.bench.late import late, told
 from tests.bench.measuring import SAMPLES, Figure, figure, gallery, held, measured, rows, spread, yardstick
 from tests.bench.pictures import drawing, waiting
+from tests.bench.waits import told as said
+from tests.bench.waits import waits
 from tests.goals import goals
 from tests.late import Played, choice, played
 
@@ -108,9 +110,12 @@ def main() -> None:
     others = [*legal_moves(game), loading(game)]
     pictures = drawing(game)
     idle, passed, own = asyncio.run(waiting(game))
+    with TemporaryDirectory() as folder:
+        asked = asyncio.run(waits(Path(folder)))
     print(f"{rows(aims)}\n\n{rows(others)}\n\n{gallery(pictures)}\n\n{told(old)}\n")
     print(f"the event loop waits {passed:.1f} ms at the longest while pictures are drawn, {own:.1f} ms of it for them;")
     print(f"{idle:.1f} ms with nothing to do")
+    print(said(asked))
     report = {
         "python": platform.python_version(),
         "machine": platform.machine(),
@@ -118,7 +123,7 @@ def main() -> None:
         "figures": [asdict(one) for one in (*aims, *others)],
         "pictures": [asdict(one) for one in pictures],
         "late": asdict(old),
-        "loop_ms": {"idle": idle, "drawing": passed, "drawing, processor": own},
+        "loop_ms": {"idle": idle, "drawing": passed, "drawing, processor": own, **asked},
     }
     REPORT.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     print(f"\none yardstick is {report['yardstick_ms']:.3f} ms; all of this is in {REPORT}")

@@ -1,0 +1,161 @@
+"""How long the event loop waits at the longest while people ask for much: `python -m tests.bench.waits`.
+
+Late games that are played and looked at are measured in `tests.bench.late`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bot import MIGRATIONS, games
+from cogs.advice import SECONDS, why_not
+from cogs.desk import TRIALS, Desk, in_turn
+from cogs.house.house import House
+from cogs.house.importing import MOST_ENTRIES
+from cogs.house.queueing import LONG, ODDS
+from cogs.house.records import Deed
+from cogs.house.seams import Seams
+from cogs.house.store import Store
+from cogs.house.table import Table
+from cogs.house.words import Words
+from cogs.rules import titles_like
+from cogs.titan.advice import TitanAdvice
+from cogs.titan.advice_odds import Asked, question
+from cogs.watch import verified
+from engine import chance, log
+from engine.core import CHANCE
+from engine.record import Entry, Record, text
+from engine.titan.ruleset import TITAN
+from tests.bench.measuring import longest
+from tests.late import choice
+
+SEED = b"waits".ljust(32, b".")
+WORDS = ("",) * 6
+PEOPLE = 10
+MUCH = ("x " * 3000, "d" * 6000, "split bu01 " * 546, "qzxv wqzx " * 600)
+ADMITTED = 500
+"""So much of it may be typed as orders."""
+KINDS = ("Lion", "Ogre", "Troll", "Ranger", "Hydra", "Cyclops", "Giant", "Dragon", "Griffon", "Colossus")
+
+
+def recorded(entries: int, seats: int) -> str:
+    """A game of so many entries that its players then called a draw, as it is exported."""
+    course, said, whims = log.opening(TITAN, seats, {}), list[Entry](), Random(4)
+    words = WORDS[:seats]
+    while len(said) < entries and (TITAN.wants(course.state) or TITAN.awaiting(course.state)):
+        action: Any
+        if draw := TITAN.wants(course.state):
+            seat, action = CHANCE, chance.answer(SEED, words, 1, course.seq + 1, draw)
+        else:
+            seat = min(TITAN.awaiting(course.state))
+            action = choice(TITAN.view(course.state, seat), TITAN.legal(course.state, seat), whims)
+        said.append(Entry(course.seq + 1, seat, TITAN.notation.line(action), draw))
+        course, _ = log.step(TITAN, course, seat, action)
+    names = tuple(f"Player {seat}" for seat in range(seats))
+    made = Record(
+        1, TITAN.name, TITAN.version, {}, words, chance.commitment(SEED), SEED, tuple(said), "Long", names, (), "draw"
+    )
+    return text(made, "over")
+
+
+def desk_for(house: House) -> Desk:
+    """A desk that speaks English."""
+    return Desk(house, {face.kit.rules.name: face for face in games()}, Words())
+
+
+async def typing(desk: Desk, table: Table) -> None:
+    """As much as anybody can send, and as much of it as is looked at, in an order and while words are searched for."""
+    seat = min(table.awaiting)
+    for much in MUCH:
+        for said in (much, much[:ADMITTED]):
+            why_not(desk, table, seat, said[:ADMITTED])
+            titles_like(desk, desk.faces[TITAN.name], said[:100])
+            await asyncio.sleep(0)
+
+
+async def odds(desk: Desk, people: int = PEOPLE, seconds: float = SECONDS) -> None:
+    """So many people ask for the odds of battles, each of another one."""
+    face = desk.faces[TITAN.name]
+    assert isinstance(face.advice, TitanAdvice), "odds are Titan's"
+    terms = face.advice.terms
+
+    async def one(user: int, kind: str) -> None:
+        asked = question(terms, face.book.blank, Asked(f"7 {kind}", f"titan 90, 6 {KINDS[-1 - user]}", "Jungle"))
+        await in_turn(desk, ODDS, user, lambda: desk.house.sampled(asked.trials(), TRIALS, seconds))
+
+    await asyncio.gather(*(one(user, kind) for user, kind in enumerate(KINDS[:people])))
+
+
+async def checking(desk: Desk, table: Table, people: int = PEOPLE) -> None:
+    """So many people have the dice of a game computed again, and nobody knows of the others' answers."""
+
+    async def one(user: int) -> None:
+        desk.verdicts.clear()
+        await verified(desk, table, user)
+
+    await asyncio.gather(*(one(user) for user in range(people)))
+
+
+async def bringing_in(desk: Desk, written: str, channel: int = 10) -> Table:
+    """A game is brought in."""
+    data = written.encode()
+    table, _ = await in_turn(
+        desk, LONG, 1, lambda: desk.house.bring_in(1, channel, data, "en", Deed(1, None, 5, "import", ""))
+    )
+    return table
+
+
+async def opening(house: House, channel: int) -> Table:
+    """A game of six whose first split is to be decided, which can be made in very many ways."""
+    table = await house.open(1, channel, 100, "0", TITAN.name, 6, "bench", {})
+    for user in range(1, 6):
+        await table.lobby.join(100 + user, str(user))
+    await table.lobby.start(100)
+    while table.view(None).phase != "split":
+        seat = min(table.awaiting)
+        await table.submit(seat, table.legal(seat)[0])
+    return table
+
+
+async def waits(folder: Path, entries: int = MOST_ENTRIES) -> Mapping[str, tuple[float, float]]:
+    """The longest wait in milliseconds, by the clock and of the processor, while each is done."""
+    written = recorded(entries, 6)
+    store = await Store.open(f"sqlite:///{folder}/waits.db", MIGRATIONS)
+    house = House(store, {face.kit.rules.name: face.kit for face in games()}, Seams())
+    desk, found = desk_for(house), {}
+    try:
+        young, brought = await opening(house, 2), list[Table]()
+
+        async def bring_in() -> None:
+            brought.append(await bringing_in(desk, written))
+
+        rows: Mapping[str, Callable[[], Awaitable[None]]] = {
+            "6,000 characters typed": lambda: typing(desk, young),
+            f"a game of {written.count(chr(10)):,} lines brought in": bring_in,
+            f"{PEOPLE} have the dice of it checked": lambda: checking(desk, brought[0]),
+            f"{PEOPLE} ask for odds": lambda: odds(desk),
+        }
+        for what, work in rows.items():
+            found[what] = await longest(work())
+    finally:
+        await house.close()
+        await store.close()
+    return found
+
+
+def told(found: Mapping[str, tuple[float, float]]) -> str:
+    """The figures as text."""
+    return "\n".join(
+        f"the event loop waits {by_clock:.1f} ms at the longest, {own:.1f} ms of it for us (goal 50 ms): {what}"
+        for what, (by_clock, own) in found.items()
+    )
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as here:
+        print(told(asyncio.run(waits(Path(here)))))
