@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -12,7 +16,9 @@ from cogs.house.drafts import Row
 from cogs.house.table import Table
 from cogs.sender import DiscordSender
 from tests.drill.drilling import Drill, Outcome, Point, further
+from tests.drill.script import SEED, next_act
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault
+from tests.drill.world import opened
 
 FIRST = 12
 """The short form goes so far: through the lobby and the set-up, into somebody's first turn."""
@@ -24,6 +30,9 @@ EACH = {
     "direct messages": "entry",
 }  # fmt: skip
 """The kinds of requests of the short form, and where in it each is met."""
+
+ENOUGH = 0.3
+"""Seconds in which a bot that lives decides and tells of it, several times over."""
 
 PARTS = 12
 POINTS = 240
@@ -63,6 +72,35 @@ def test_killed_at_each_kind_of_request_it_goes_on_as_if_nothing_had_been(short:
     points = [last(short, kind, where, KILLS[at % 2]) for at, (kind, where) in enumerate(EACH.items())]
 
     assert wrong([short.tried(point, further=1) for point in points]) == []
+
+
+def test_a_killed_bot_does_nothing_more(short: Drill, tmp_path: Path) -> None:
+    """It is killed when a decision was acknowledged; what it would have written and sent next never comes."""
+    moment = next(moment for moment in short.moments if moment.name.endswith("roll"))
+
+    async def killed() -> None:
+        async with opened(tmp_path, SEED, moment.kept) as world:
+            act = await next_act(world)
+            assert act is not None
+            world.wire.begin(Asked("defer", moment.requests.count("defer") - 1, Fault.AFTER))
+            assert not await world.survives(act.do)
+            asked = tuple(world.wire.seen)
+
+            await asyncio.sleep(ENOUGH)
+            await world.buried()
+
+            assert tuple(world.wire.seen) == asked
+            assert dumped(moment.kept.file)
+            assert dumped(world.life.file) == dumped(world.life.left) == dumped(moment.kept.file)
+            await world.born(world.life.left)
+
+    asyncio.run(killed())
+
+
+def dumped(file: Path) -> list[str]:
+    """All that stands in a database about games."""
+    with closing(sqlite3.connect(file)) as db:
+        return [line for line in db.iterdump() if line.startswith(('INSERT INTO "log"', 'INSERT INTO "outbox"'))]
 
 
 def test_what_discord_has_done_is_done_once_though_its_answer_was_lost(short: Drill) -> None:
