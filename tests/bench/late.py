@@ -22,7 +22,6 @@ from bot import MIGRATIONS, games
 from cogs.desk import Desk
 from cogs.house.drafts import Draft, Kind
 from cogs.house.house import House
-from cogs.house.memory import Reading
 from cogs.house.packed import packed, unpacked
 from cogs.house.records import Status
 from cogs.house.seams import Seams
@@ -208,15 +207,15 @@ async def memory(store: Store, file: Path, game: Played) -> tuple[float, float]:
     """Thousands of bytes that a late game takes in use, and while nobody asks for it."""
     numbers = await tables_of(store, file, 4, game, LOOKED_AT + 1)
     async with housed(store) as house:
-        await used(await house.table(numbers[0]))  # what all share is there
+        used(await house.table(numbers[0]))  # what all share is there
     async with housed(store) as house:
-        await used(await house.table(numbers[0]))
+        used(await house.table(numbers[0]))
         gc.collect()
         tracemalloc.start()
         tables = []
         for number in numbers[1:]:
             tables.append(await house.table(number))
-            await used(tables[-1])
+            used(tables[-1])
         gc.collect()
         awake, _ = tracemalloc.get_traced_memory()
         tables.clear()
@@ -227,11 +226,10 @@ async def memory(store: Store, file: Path, game: Played) -> tuple[float, float]:
     return awake / LOOKED_AT / 1000, asleep / LOOKED_AT / 1000
 
 
-async def used(table: Table) -> None:
-    """As people use a game: everybody has looked at it, and somebody at its log."""
+def used(table: Table) -> None:
+    """As people use a game: everybody looks at it."""
     for seat in (None, *(chair.seat for chair in table.seats)):
         table.view(seat)
-    await table.memory.lines(Reading(None))
 
 
 async def loop_waits(store: Store, file: Path, game: Played) -> dict[str, tuple[float, float]]:
@@ -274,8 +272,9 @@ async def housework(file: Path, game: Played, long: Played) -> Report:
     try:
         looked = await looking_back(store, file, long)
         in_use, asleep = await memory(store, file, game)
-        waits = await loop_waits(store, file, game)
-        return Report((*looked, await heads(store, file, game)), in_use, asleep, waits)
+        due = await heads(store, file, game)
+        waits = await loop_waits(store, file, game)  # the last, since nobody delivers what is played
+        return Report((*looked, due), in_use, asleep, waits)
     finally:
         await store.close()
 
