@@ -9,11 +9,13 @@ from __future__ import annotations
 import pickle
 import sys
 import zlib
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from hashlib import blake2b
 from io import BytesIO
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +56,7 @@ def program(rules: type) -> str:
     own = Path(str(sys.modules[rules.__module__].__file__))
     sources = sorted(path for path in Path(str(engine.__file__)).parent.rglob("*.*") if path.suffix in (".py", ".toml"))
     digest = blake2b(f"{sys.version} {PROTOCOL}".encode(), digest_size=16)
-    for path in (*sources, own):
+    for path in (*sources, own, Path(__file__)):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -68,6 +70,12 @@ class _Packing(pickle.Pickler):
     def persistent_id(self, obj: Any) -> str | None:
         """The name of what is taken from the opening."""
         return self._names.get(id(obj))
+
+    def reducer_override(self, obj: Any) -> Any:
+        """A value of the engine as what it is made of: read in half the time that its own way takes."""
+        kind: type = type(obj)
+        read = _parts(kind)
+        return NotImplemented if read is None else (kind, read(obj))
 
 
 class _Unpacking(pickle.Unpickler):
@@ -96,3 +104,12 @@ def _shared(opening: Course) -> dict[str, Any]:
     state = opening.state
     named = {field.name: getattr(state, field.name) for field in fields(state)} if is_dataclass(state) else {}
     return {name: part for name, part in named.items() if is_dataclass(part)}
+
+
+@cache
+def _parts(kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+    """What a value of a type is made of, in order; None for a type that has another way to be made."""
+    if not is_dataclass(kind) or not all(part.init and not part.kw_only for part in fields(kind)):
+        return None
+    names = [part.name for part in fields(kind)]
+    return attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
