@@ -21,7 +21,8 @@ SHOWN = 10
 async def listing(desk: Desk, interaction: discord.Interaction) -> Reply:
     """Games of every kind, only of channels that the person may see, and of each what everybody knows."""
     words, guild = desk.words, interaction.guild_id or 0
-    games = [game for game in await desk.house.games_in(guild) if _is_seen(interaction, game)][::-1]
+    open_ones = await desk.house.games_in(guild, Status.LOBBY, Status.RUNNING)
+    games = [game for game in open_ones if _is_seen(interaction, game)]
     vacant = await desk.house.vacant_in(guild)
     lobbies, seats = list[str](), list[str]()
     presses = list[discord.ui.Button[discord.ui.View]]()

@@ -68,6 +68,10 @@ class Where:
         return cls(int(page), among, "" if about == ALL else about, OPENED in said, SHORT in said)
 
 
+BEGUN = (Status.RUNNING, Status.OVER)
+"""The states of games that can be looked back at."""
+
+
 @app_commands.command(name="log", description=described("show-log"))
 @app_commands.describe(
     legion=option("legion", "show-log"),
@@ -272,22 +276,21 @@ async def typed_about(interaction: discord.Interaction) -> Table:
 
 
 async def _of_channel(desk: Desk, interaction: discord.Interaction, typed: str) -> Table:
-    number = typed.partition(":")[0].strip()
-    found = next((game for game in await _games(desk, interaction) if str(game.id) == number), None)
-    if found is None:
+    found = await desk.house.game_in(interaction.guild_id or 0, typed.partition(":")[0].strip())
+    if found is None or found.channel not in _here(interaction) or found.status not in BEGUN:
         raise Illegal("game-not-of-channel")
     return await desk.house.table(found.id)
 
 
 async def _games(desk: Desk, interaction: discord.Interaction) -> tuple[Game, ...]:
-    """The games that were ever begun in the channel, or in the one that the thread is of; the newest first.
+    """The games that were ever begun here, the newest first."""
+    return await desk.house.games_in(interaction.guild_id or 0, *BEGUN, channels=_here(interaction))
 
-    Whoever asks can read there, so nothing is told of what was played where he can't.
-    """
-    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
-    games = await desk.house.games_in(interaction.guild_id or 0)
-    begun_ones = (Status.RUNNING, Status.OVER)
-    return tuple(game for game in reversed(games) if game.channel in here and game.status in begun_ones)
+
+def _here(interaction: discord.Interaction) -> frozenset[int]:
+    """The channel, and the one that the thread is of. Whoever asks can read there, so nothing is told of what was
+    played where they can't."""
+    return frozenset({interaction.channel_id or 0, getattr(interaction.channel, "parent_id", None) or 0})
 
 
 @or_nothing

@@ -209,12 +209,13 @@ async def purge(interaction: discord.Interaction, game: Named) -> None:
 
     async def work() -> Reply:
         check_manager(interaction)
-        words, games = desk.words, await desk.house.games_in(interaction.guild_id or 0)
+        words, guild = desk.words, interaction.guild_id or 0
         if game == SERVER:
-            going = sum(each.status in (Status.LOBBY, Status.RUNNING) for each in games)
-            said = words.text("discord.admin.purge-server", number=len(games), going=going)
+            count = await desk.house.counted_in(guild)
+            going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
+            said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
         else:
-            chosen = next((each for each in games if str(each.id) == game), None)
+            chosen = await desk.house.game_in(guild, game)
             if chosen is None:
                 raise Illegal("game-not-of-server")
             if chosen.status in (Status.LOBBY, Status.RUNNING):
@@ -235,9 +236,8 @@ async def _purgeable(interaction: discord.Interaction, typed: str) -> list[app_c
 
 
 async def open_games(desk: Desk, interaction: discord.Interaction) -> list[Game]:
-    """The open and running games of the server."""
-    games = await desk.house.games_in(interaction.guild_id or 0)
-    return [game for game in games if game.status in (Status.LOBBY, Status.RUNNING)]
+    """The open and running games of the server, the oldest first."""
+    return [*reversed(await desk.house.games_in(interaction.guild_id or 0, Status.LOBBY, Status.RUNNING))]
 
 
 async def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
@@ -266,7 +266,7 @@ async def _offered(
     """Games of the server, the newest first, for those who may manage it."""
     check_manager(interaction)
     games = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
-    return games_offered((game for game in reversed(games) if fits(game)), typed)
+    return games_offered((game for game in games if fits(game)), typed)
 
 
 async def deed_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
@@ -302,10 +302,9 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
         number = await desk.house.purge_server(guild, deed(interaction, "purge-server", None, None))
         await _recorded(interaction, desk.words.text("discord.admin.purged-server-by", who=who, number=number))
         return Reply(desk.words.text("discord.admin.purged-server", number=number))
-    games = {str(game.id): game for game in await desk.house.games_in(guild)}
-    if what not in games:
+    chosen = await desk.house.game_in(guild, what)
+    if chosen is None:
         raise Illegal("game-not-of-server")
-    chosen = games[what]
     with explained(desk, None):
         await desk.house.purge(chosen.id, deed(interaction, "purge", chosen.id, chosen.name))
     await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, name=escaped(chosen.name)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -48,6 +49,11 @@ T = TypeVar("T")
 
 TABLES = 64
 """Tables kept in memory though nobody uses them; the others are loaded when they are wanted."""
+
+LISTED = 500
+"""Games of a server that are looked through where one is to be chosen, the newest: older ones have their number."""
+
+NUMBER = re.compile(r"[0-9]{1,15}")
 
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
@@ -393,9 +399,20 @@ class House:
         """The seats that may be taken in the running games of a server, by game."""
         return await self._store.vacant_in(guild)
 
-    async def games_in(self, guild: int) -> tuple[Game, ...]:
-        """Every game of a server, the oldest first."""
-        return await self._store.games_in(guild)
+    async def games_in(
+        self, guild: int, *within: Status, channels: Collection[int] | None = None, most: int = LISTED
+    ) -> tuple[Game, ...]:
+        """The newest games of a server, `most` of them, the newest first: in any state or these, anywhere or there."""
+        return await self._store.games_in(guild, within or tuple(Status), channels, most)
+
+    async def counted_in(self, guild: int) -> Mapping[Status, int]:
+        """How many games of a server are in which state."""
+        return await self._store.counted_in(guild)
+
+    async def game_in(self, guild: int, number: str) -> Game | None:
+        """A game of a server, of any age, by its number as somebody types it."""
+        found = await self._store.load(int(number)) if NUMBER.fullmatch(number) else None
+        return found[0] if found is not None and found[0].guild == guild else None
 
     async def keep_deed(self, deed: Deed) -> None:
         """Keeps what a moderator did."""
@@ -421,11 +438,13 @@ class House:
 
     async def purge_server(self, guild: int, deed: Deed) -> int:
         """Deletes every game of a server, also those that run, and what new ones begin with; how many games."""
-        games = await self._store.games_in(guild)
-        for game in games:
-            await self.purge(game.id, replace(deed, game=game.id), even_open=True)
+        number = 0
+        while games := await self.games_in(guild):
+            for game in games:
+                await self.purge(game.id, replace(deed, game=game.id), even_open=True)
+            number += len(games)
         await self._store.purge_server(guild)
-        return len(games)
+        return number
 
     async def known_of(self, user_id: int) -> Mapping[str, list[dict[str, Any]]]:
         """Everything that is kept of a person, by kind."""

@@ -6,11 +6,12 @@ overlooked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from cogs.house.drafts import Draft
-from cogs.house.records import Deed, Game
+from cogs.house.records import Deed, Game, Status
 from cogs.house.requests import game_of
 from cogs.house.watchers import Watchers
 
@@ -152,10 +153,22 @@ class People(Watchers):
         )
         return tuple(map(game_of, rows))
 
-    async def games_in(self, guild: int) -> tuple[Game, ...]:
-        """Every game of a server, the oldest first."""
-        rows = await self._read("SELECT * FROM game WHERE guild_id = ? ORDER BY id", guild)
+    async def games_in(
+        self, guild: int, within: Collection[Status], channels: Collection[int] | None, most: int
+    ) -> tuple[Game, ...]:
+        """The newest games of a server, `most` of them, the newest first: of those in these states and channels."""
+        rows = await self._read(
+            "SELECT * FROM game WHERE guild_id = ?1 AND status IN (SELECT value FROM json_each(?2))"
+            " AND (?3 IS NULL OR channel_id IN (SELECT value FROM json_each(?3))) ORDER BY id DESC LIMIT ?4",
+            guild, json.dumps([each.value for each in within]),
+            None if channels is None else json.dumps(list(channels)), most,
+        )  # fmt: skip
         return tuple(map(game_of, rows))
+
+    async def counted_in(self, guild: int) -> Mapping[Status, int]:
+        """How many games of a server are in which state."""
+        rows = await self._read("SELECT status, count(*) AS number FROM game WHERE guild_id = ? GROUP BY status", guild)
+        return {Status(row["status"]): row["number"] for row in rows}
 
     async def rehome(self, game: int, channel: int, deed: Deed, drafts: Iterable[Draft]) -> bool:
         """Gives a game another channel, in which it is told anew by `drafts`; False if that has a game already."""

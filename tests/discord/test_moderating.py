@@ -259,7 +259,7 @@ async def test_all_of_a_server_is_deleted_with_what_runs(play: Play) -> None:
     await play.press(boss, asked.response, label="Delete for good")
 
     assert table.game.status is Status.ENDED
-    assert await play.store.games_in(table.game.guild) == ()
+    assert await play.house.games_in(table.game.guild) == ()
     assert {deed.what for deed in await play.store.deeds(table.game.guild)} == {"purge-server"}
     await play.slash("Ann", "titan new", seats=2)
 

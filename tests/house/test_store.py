@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.records import Deed, Manner
+from cogs.house.records import Deed, Manner, Status
 from cogs.house.store import Store, StoreUnavailable, path_of
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, CHANNEL, MIGRATIONS, MODERATORS, Opened, Recorder, game
+from tests.house.conftest import ANN, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
 from tests.toy import Lay, Roll
 
 FIRST = Seat(0)
@@ -268,3 +268,22 @@ async def test_notes_of_before_are_found_again_and_go_with_their_game_and_their_
     await store.purge(12, Deed(1, 12, 1, "purge", "", 0.0))
     assert await store.note(12, 678, "two words") == ""
     await store.close()
+
+
+async def test_the_games_of_a_server_are_listed_by_what_is_asked_for_and_never_without_end(opened: Opened) -> None:
+    async with opened() as house:
+        for number in range(4):
+            await game(house, CHANNEL + number)
+        await house._store.end((await house.table(1)).game, ())
+        await lobby(house, CHANNEL + 9)
+
+        listed = await house.games_in(GUILD, most=3)
+        running = await house.games_in(GUILD, Status.RUNNING, channels={CHANNEL + 1, CHANNEL + 2, CHANNEL})
+
+        assert [one.id for one in listed] == [5, 4, 3]
+        assert [one.id for one in running] == [3, 2]
+        assert await house.counted_in(GUILD) == {Status.ENDED: 1, Status.RUNNING: 3, Status.LOBBY: 1}
+        assert [one and one.id for one in [await house.game_in(GUILD, number) for number in ("1", "5")]] == [1, 5]
+        assert await house.game_in(GUILD + 1, "1") is None
+        assert await house.game_in(GUILD, "none") is None
+        assert await house.game_in(GUILD, "9" * 30) is None
