@@ -5,7 +5,8 @@ Whoever hears of such a change says so; several that come together are looked at
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 from cogs.house.outbox import Outbox
@@ -25,6 +26,7 @@ class Regained:
     ) -> None:
         self._seams, self._sender, self._outbox, self._resume = seams, sender, outbox, resume
         self._guilds: dict[int, float] = {}
+        self._looking = asyncio.Lock()
         self._setbacks = tasks.setbacks("channels")
         self._loop = tasks.loop("permissions", self._round)
 
@@ -34,10 +36,13 @@ class Regained:
         self._loop.wake()
 
     async def look(self) -> None:
-        """Looks at what is due. Raises StoreUnavailable: then it is still due."""
-        due = [guild for guild, at in self._guilds.items() if at <= self._seams.now()]
-        if not due:
-            return
+        """Looks at what is due, or waits until that is done. Raises StoreUnavailable: then it is still due."""
+        async with self._looking:
+            due = [guild for guild, at in self._guilds.items() if at <= self._seams.now()]
+            if due:
+                await self._look(due)
+
+    async def _look(self, due: Collection[int]) -> None:
         before = {guild: self._guilds.pop(guild) for guild in due}
         try:
             for game, channel in await self._outbox.allowed_in(due):

@@ -18,13 +18,14 @@ from cogs.house.house import House
 from cogs.house.outbox import pause
 from cogs.house.outgoing import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, Outgoing
 from cogs.house.records import Manner
+from cogs.house.regained import TOGETHER
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.times import LONGEST_PAUSE
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CHANNEL, Clock, Opened, Recorder, game, lobby, slow, until
+from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, slow, until
 from tests.toy import KIT, Action, Done, Lay, Roll, Take, View
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -685,3 +686,28 @@ async def _stolen(house: House) -> View:
     await table.submit(FIRST, Take(1), 50)
     view: View = table.view(SECOND)
     return view
+
+
+async def test_a_change_in_a_server_loads_only_what_rests_there_and_can_be_seen(
+    opened: Opened, discord: Recorder, clock: Clock
+) -> None:
+    async with opened(seams=Seams(now=clock)) as house:
+        calm, rests, unseen = [await game(house, channel) for channel in (11, 12, 13)]
+        discord.gone |= {12, 13}
+        for table in (rests, unseen):
+            await table.submit(FIRST, Roll())
+        await house.settled()
+        games = [table.game.id for table in (calm, rests, unseen)]
+        del calm, rests, unseen, table
+    discord.gone = {13}
+    async with opened(seams=Seams(now=clock)) as house:
+        asked = len(discord.attempts)
+        await house.woken()
+        house.permitted(GUILD)
+        clock.at += TOGETHER
+        await house.check_time()
+        await house.settled()
+
+        assert [house.in_memory(number) is not None for number in games] == [False, True, False]
+        assert len(discord.attempts) > asked
+        assert (await house.table(games[1])).game.suspended is None

@@ -12,7 +12,7 @@ from cogs.house.records import Deed, Manner
 from cogs.house.sender import Post
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, THREADS, Opened, Recorder, game
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, THREADS, Opened, Recorder, game, until
 from tests.house.test_cards import ROLLING, turn
 from tests.toy import Done, Lay, Roll, ToyWords
 
@@ -86,7 +86,7 @@ async def test_what_waits_is_joined_so_that_the_channel_gets_little_at_once(hous
     for _ in range(3):
         await turn(table)
     discord.failures = 0
-    await house.settled()
+    await until(lambda: any("phase 3 False" in post.text for post in discord.threads[FAR]))
 
     told = discord.threads[FAR][before:]
     assert len(told) <= 2
