@@ -18,6 +18,7 @@ from discord.app_commands import locale_str
 
 from cogs import limits
 from cogs.acknowledging import UNANSWERED, Duty, why
+from cogs.choices import Choice
 from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
 from cogs.house.queueing import Queue, Told
@@ -29,6 +30,7 @@ from cogs.house.words import Words, pages, spoken
 from cogs.screen import Form, Screen, Sight, no_form, no_run, no_screen, nothing_forgotten
 from cogs.sights import Book, Replays, Sights
 from engine.core import Illegal, Seat
+from engine.log import Course
 from engine.proof import Verdict
 
 log = logging.getLogger(__name__)
@@ -245,6 +247,7 @@ class Desk:
     `posts` is how a new game is told where nothing else is chosen.
     `endings` are those of the battles whose odds were asked for last, `trials` how many of each are played at most.
     `verdicts` are what computing the dice of finished games again has shown, by game: that can't change any more.
+    `choices` are those of the seats that were asked about last, with the course that they are of.
     `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
     """
@@ -257,6 +260,7 @@ class Desk:
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
     endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
+    choices: OrderedDict[Hashable, tuple[Course, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
     queue: Queue = field(default_factory=Queue)
     placed: Told = nobody_told
     posts: Manner = Manner.CARD

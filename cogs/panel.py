@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
@@ -27,6 +27,9 @@ ORDERS = "orders"
 TAKE_BACK = "takeback"
 """What the button carries that takes back the end of a phase."""
 
+REMEMBERED = 16
+"""Seats of which all choices are remembered as they were last asked for."""
+
 ABOVE = 900
 """How much of a message one's own things may take; `/show mine` has all of them."""
 
@@ -37,20 +40,31 @@ POSITION = 1500
 def choices(
     desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: str | None = None
 ) -> tuple[Choice, ...]:
-    """Everything the seat may do, or that of one verb or line, with labels."""
+    """Everything the seat may do, or that of one verb or line, with labels.
+
+    All of it is remembered for a few seats: it is asked for again with every letter that somebody types.
+    """
+    if line is not None or not table.legal(seat):
+        return tuple(_made(desk, table, seat, verb, line))
+    asked = table.game.id, seat, desk.words.language, tuple(sorted(table.plain_names.items()))
+    course, known = desk.choices.get(asked, (None, ()))
+    if course is not table.course:
+        known = tuple(_made(desk, table, seat))
+        desk.choices[asked] = table.course, known
+        while len(desk.choices) > REMEMBERED:
+            desk.choices.popitem(last=False)
+    desk.choices.move_to_end(asked)
+    return tuple(each for each in known if verb in (None, each.words[0]))
+
+
+def _made(desk: Desk, table: Table, seat: Seat, verb: str | None = None, line: str | None = None) -> Iterator[Choice]:
     face, view = desk.face(table), table.view(seat)
     called = _labels(desk, table, view)
-
-    def choice(action: Any, line: str) -> Choice:
-        words = tuple(line.split(" "))
-        return Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
-
-    lines = ((action, table.line(action)) for action in table.legal(seat))
-    return tuple(
-        choice(action, each)
-        for action, each in lines
-        if line in (None, each) and verb in (None, each.partition(" ")[0])
-    )
+    for action in table.legal(seat):
+        each = table.line(action)
+        words = tuple(each.split(" "))
+        if line in (None, each) and verb in (None, words[0]):
+            yield Choice(words, called(action), _said(desk, face, action, words, view), face.emoji(action, view))
 
 
 def _labels(desk: Desk, table: Table, view: View) -> Callable[[Any], str]:

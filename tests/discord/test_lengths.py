@@ -11,6 +11,7 @@ from discord import app_commands
 
 from cogs.client import Client
 from cogs.lengths import LONGEST
+from cogs.panel import choices
 from cogs.screen import Field
 from engine.likeness import nearest_line
 from tests.discord.conftest import Play, custom_ids, text_of
@@ -123,6 +124,18 @@ async def test_a_form_that_is_too_long_is_not_read(undrawn: Play) -> None:
     (answer,) = await crowd.answers()
 
     assert text_of(answer).endswith("Shorten what you typed to 1000 characters: it has 6000.")
+
+
+async def test_what_may_be_done_is_worded_once_however_many_letters_are_typed(undrawn: Play) -> None:
+    play = undrawn
+    table, desk = await play.set_up("Ann", "Ben"), play.client.desk
+    seat = min(table.awaiting)
+
+    first, again = choices(desk, table, seat), choices(desk, table, seat)
+    assert all(one is other for one, other in zip(first, again, strict=True))
+    await table.submit(seat, table.legal(seat)[0])
+
+    assert [each.line for each in choices(desk, table, seat)] == [table.line(action) for action in table.legal(seat)]
 
 
 @pytest.mark.parametrize("much", MUCH)
