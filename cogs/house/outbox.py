@@ -33,8 +33,8 @@ MOST_REFUSING = 1_000
 SELDOM = 30.0
 """Seconds for which what is owed in a game is not tried anew by what people do there."""
 
-AT_ONCE = 48
-"""Deliveries that are made at a time. Each holds its table, and its pictures, in memory."""
+AT_ONCE = 16
+"""Deliveries that are made at a time. Each holds its table and its pictures in memory; what wakes waits behind them."""
 
 _log = logging.getLogger(__name__)
 
