@@ -160,14 +160,21 @@ class Outgoing(Logs):
         return True
 
     async def _strike(self, game: int, entries: Collection[int]) -> None:
-        """Strikes what these entries told, in what is still to be sent too; what was sent is to be repaired."""
+        """Strikes what these entries told, in what is still to be sent too; what was sent is to be repaired.
+
+        Of a row that can't be read all is struck, if its last sentence is.
+        """
         if not entries:
             return
         rows = await self._all(
             "SELECT * FROM outbox WHERE game_id = ? AND seq >= ? AND kind IN ('text', 'picture', 'replay')",
             game, min(entries),
         )  # fmt: skip
-        for row in map(_row, rows):
+        readable, unreadable = _readable(rows)
+        for number, _, seq, _ in unreadable:
+            if seq in entries:
+                await self._db.execute("UPDATE outbox SET struck = 1 WHERE id = ?", (number,))
+        for row in readable:
             said = tuple(Said(each.seq, each.text, struck=True) if each.seq in entries else each for each in row.said)
             struck = row.struck or (row.kind in SHOWING and row.seq in entries)
             if (said, struck) == (row.said, row.struck):
@@ -204,13 +211,8 @@ class Outgoing(Logs):
             (later,) = await self._all(
                 "SELECT min(not_before) AS next FROM outbox WHERE done_at IS NULL AND not_before > ?", now
             )
-        due, unreadable = [], []
-        for row in rows:
-            try:
-                due.append(_row(row))
-            except (ValueError, TypeError) as error:
-                unreadable.append((row["id"], row["game_id"], error))
-        return Heads(tuple(due), tuple(unreadable), later["next"])
+        due, unreadable = _readable(rows)
+        return Heads(due, tuple((number, game, error) for number, game, _, error in unreadable), later["next"])
 
     async def set_aside(self, row: int, error: str) -> None:
         """Notes that our own program could not read or deliver a row, which is tried again after a longer pause."""
@@ -367,6 +369,18 @@ def _text(said: Iterable[Said]) -> str:
 
 def _said(text: str) -> tuple[Said, ...]:
     return tuple(Said(seq, each, struck) for seq, each, struck in json.loads(text or "[]"))
+
+
+def _readable(rows: Iterable[sqlite3.Row]) -> tuple[tuple[Row, ...], tuple[tuple[int, int, int, Exception], ...]]:
+    """Those that this program can read; of the others the number, the game, the entry, and why it can't."""
+    read: list[Row] = []
+    unreadable: list[tuple[int, int, int, Exception]] = []
+    for row in rows:
+        try:
+            read.append(_row(row))
+        except (ValueError, TypeError) as error:
+            unreadable.append((row["id"], row["game_id"], row["seq"], error))
+    return tuple(read), tuple(unreadable)
 
 
 def _row(row: sqlite3.Row) -> Row:

@@ -25,8 +25,9 @@ from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
 from cogs.house.times import LONGEST_PAUSE
 from engine.core import Seat
+from engine.log import Undo
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, slow, until
-from tests.toy import KIT, Action, Done, Lay, Roll, Take, View
+from tests.toy import KIT, Action, Done, Lay, Roll, Show, Take, View
 
 FIRST, SECOND = Seat(0), Seat(1)
 
@@ -400,6 +401,22 @@ async def test_a_row_that_cannot_be_read_holds_up_nothing_and_is_told_when_it_ca
 
     assert discord.texts.count("Ann rolls") == 1
     assert _written(url, "SELECT 1 FROM outbox WHERE done_at IS NULL AND kind <> 'remind'") == []
+
+
+async def test_a_row_that_cannot_be_read_keeps_nobody_from_going_back(
+    opened: Opened, discord: Recorder, url: str
+) -> None:
+    async with opened() as house:
+        table = await game(house)
+        await table.submit(FIRST, Show(table.view(FIRST).cards[0]), 1)
+        await house.settled()
+    _written(url, "UPDATE outbox SET said = '[[1' WHERE said LIKE '%Ann shows%'")
+
+    async with opened() as house:
+        table = await house.table(1)
+        await table.submit(FIRST, Undo((1,)), 2)
+
+    assert _written(url, "SELECT struck FROM outbox WHERE said = '[[1'") == [(1,)]
 
 
 async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
