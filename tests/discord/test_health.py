@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.house.checkpoints import CHECKPOINT
 from cogs.house.timing import Timing
 from cogs.house.words import Words, languages
 from tests.discord.conftest import Play
@@ -80,7 +81,8 @@ async def test_which_private_messages_did_not_arrive_is_told_to_nobody(undrawn: 
 @pytest.mark.parametrize("language", languages())
 def test_everything_that_runs_in_the_background_has_a_name(language: str) -> None:
     names = {name for path in HOUSE.glob("*.py") for name in BEGUN.findall(path.read_text(encoding="utf-8"))}
+    names.add(CHECKPOINT)
 
-    assert {"deliveries", "clocks", "bots", "results", "checkpoint"} <= names
+    assert {"deliveries", "clocks", "bots", "results"} <= names
     words = Words(language)
     assert len({words.text(f"discord.health.{name}") for name in names}) == len(names)
