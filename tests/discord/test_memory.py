@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from cogs.house import dice
 from cogs.house.memory import LogLine
 from cogs.house.table import Table
 from cogs.logbook import MARGIN, PAGE, ROOM, fitted
@@ -13,6 +14,11 @@ from tests.discord.conftest import Play, components, labels, text_of
 from tests.discord.test_replay import to_phase
 
 MENU = "Board at this point"
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice, "new_seed", lambda: bytes(32))
 
 
 async def turns(play: Play, most: int) -> Table:
