@@ -232,23 +232,23 @@ def used(table: Table) -> None:
         table.view(seat)
 
 
+async def played_in_turn(house: House, numbers: Sequence[int], rounds: int) -> None:
+    """In each of these games a decision is made and everybody looks, so many times."""
+    whims = random.Random(1)
+    for _ in range(rounds):
+        for number in numbers:
+            table = await house.table(number)
+            if table.awaiting:
+                seat = min(table.awaiting)
+                await table.submit(seat, choice(table.view(seat), table.legal(seat, undo=False), whims))
+            used(table)
+
+
 async def loop_waits(store: Store, file: Path, game: Played) -> dict[str, tuple[float, float]]:
     """The longest that the event loop waits, in milliseconds by the clock and the processor, while games are busy."""
     numbers = await tables_of(store, file, 5000, game, LOOKED_AT)
-    whims = random.Random(1)
-
-    async def play_in_turn() -> None:
-        for _ in range(5):
-            for number in numbers:
-                table = await house.table(number)
-                if table.awaiting:
-                    seat = min(table.awaiting)
-                    await table.submit(seat, choice(table.view(seat), table.legal(seat, undo=False), whims))
-                for viewer in (None, *(chair.seat for chair in table.seats)):
-                    table.view(viewer)
-
     async with housed(store) as house:
-        playing = await longest(play_in_turn())
+        playing = await longest(played_in_turn(house, numbers, 5))
     async with housed(store) as house:
         table = await house.table(numbers[0])
         listing = await longest(table.past.phase_points())

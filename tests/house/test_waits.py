@@ -12,7 +12,8 @@ from cogs.desk import Desk
 from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.store import Store
-from tests.bench import waits
+from tests.bench import late, waits
+from tests.late import played
 from tests.waits import BOUND, measured
 
 PEOPLE = 4
@@ -51,4 +52,18 @@ async def test_nobody_waits_while_somebody_types_as_much_as_can_be_typed(desk: D
     async with measured() as waited:
         await waits.typing(desk, table)
 
+    assert waited.longest < BOUND
+
+
+async def test_nobody_waits_while_late_games_are_played_and_looked_back_at(tmp_path: Path) -> None:
+    file = tmp_path / "late.db"
+    store = await Store.open(f"sqlite:///{file}", MIGRATIONS)
+    numbers = await late.tables_of(store, file, 1, played(4, 500, 1), 6)
+
+    async with late.housed(store) as house, measured() as waited:
+        await late.played_in_turn(house, numbers, 2)
+        points = await (await house.table(numbers[0])).past.phase_points()
+    await store.close()
+
+    assert len(points) > 50
     assert waited.longest < BOUND
