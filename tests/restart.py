@@ -5,8 +5,8 @@ have passed, orders and reminders wait, and at half of them it is the program's 
 process on it, with a simulated Discord, and somebody asks for the status of a game as soon as it is connected, then of
 others again and again. With `--upgraded` there are no checkpoints, as after an upgrade.
 
-What SimCord itself takes for its world of channels is not counted, what it keeps of pictures is thrown away. The copies
-of a game look alike, so that their pictures are drawn once.
+What SimCord itself takes for its world of channels is not counted, what it keeps of pictures is thrown away. The people
+have other names in each copy, so that each picture is one of its own.
 """
 
 from __future__ import annotations
@@ -87,6 +87,8 @@ async def built(file: Path, games: int, entries: int = ENTRIES) -> None:
         database.execute("UPDATE outbox SET not_before = 0 WHERE done_at IS NULL")
     for place, number in enumerate(numbers):
         copied(file, number, (games - place + 1) // len(numbers) - 1, DUE)
+    with closing(sqlite3.connect(file)) as database, database:  # no two pictures are the same
+        database.execute("UPDATE seat SET name = name || ' of ' || game_id WHERE user_id IS NOT NULL")
 
 
 @dataclass(slots=True)
