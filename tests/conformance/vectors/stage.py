@@ -8,6 +8,8 @@ from typing import Any
 
 from engine.core import Seat
 from engine.titan.actions import Action
+from engine.titan.facts import Formed
+from engine.titan.history import History
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Legion, Phase, Player, State
 from tests.conformance.names import Names
@@ -78,6 +80,7 @@ def stage(
         turn=turn,
         active=seat(seats, active),
         phase=phase,
+        history=History().after(*(Formed(each.marker, (), each.height) for each in legions.values())),
     )
 
 
