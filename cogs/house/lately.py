@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-MOST = 16
+MOST = 8
+"""A thing of a late game is up to 20,000 objects, see `cogs.house.house.TABLES`."""
 
 
 class Lately:

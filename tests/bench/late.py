@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from bot import MIGRATIONS, games
+from bot import MIGRATIONS, games, settle_in
 from cogs.desk import Desk
 from cogs.house.drafts import Draft, Kind
 from cogs.house.house import House
@@ -247,6 +247,7 @@ async def played_in_turn(house: House, numbers: Sequence[int], rounds: int) -> N
 async def loop_waits(store: Store, file: Path, game: Played) -> dict[str, tuple[float, float]]:
     """The longest that the event loop waits, in milliseconds by the clock and the processor, while games are busy."""
     numbers = await tables_of(store, file, 5000, game, LOOKED_AT)
+    settle_in()
     async with housed(store) as house:
         playing = await longest(played_in_turn(house, numbers, 5))
     async with housed(store) as house:
