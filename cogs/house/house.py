@@ -48,8 +48,10 @@ from engine.core import Illegal, Seat
 T = TypeVar("T")
 
 TABLES = 32
-"""Tables kept in memory though nobody uses them; the others are loaded when they are wanted, which takes 10 ms late in a
-game. Each has some 2,000 objects that every full search for garbage looks through while nothing else runs."""
+"""Tables kept in memory though nobody uses them. The others are loaded when they are wanted: in 10 ms, however late.
+
+Each has some 2,000 objects, which every full search for garbage looks through while nothing else runs.
+"""
 
 LISTED = 500
 """Games of a server that are looked through where one is to be chosen, the newest: older ones have their number."""
