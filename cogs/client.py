@@ -181,15 +181,17 @@ class Client(discord.Client):
 
     async def sync(self) -> None:
         """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones."""
+        assert self.application_id is not None, "known once logged in"
         translator = Translated()
-        await self.tree.set_translator(translator)
-        commands = self.tree.get_commands()
-        payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
-        known = f"{self._world}:{self.application_id}:{_digest(payload)}"
         try:
+            await self.tree.set_translator(translator)
+            commands = self.tree.get_commands()
+            payload = [await command.get_translated_payload(self.tree, translator) for command in commands]
+            known = f"{self._world}:{self.application_id}:{_digest(payload)}"
             if await self.desk.house.setting("commands") == known:
                 return
-            await self.tree.sync()
+            # What the tree's own `sync` does, which would translate everything once more.
+            await self.http.bulk_upsert_global_commands(self.application_id, payload)
             await self.desk.house.keep_setting("commands", known)
         except (discord.HTTPException, app_commands.AppCommandError, StoreUnavailable) as error:
             log.error("the commands could not be registered; those of the last time stay: %s", error)

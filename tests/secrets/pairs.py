@@ -62,6 +62,11 @@ class Position:
     tried: tuple[Action, ...] = field(repr=False)
 
 
+def seats_of(seed: int) -> int:
+    """How many sit at the game of a seed."""
+    return 2 + seed % 5
+
+
 def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterator[Position]:
     """Every position of a game in which a seat must decide, played by a mixture of sound and of random seats.
 
@@ -69,7 +74,7 @@ def positions(seed: int, most: int = 2500, variant: str = "standard") -> Iterato
     wiped out and have to choose.
     """
     dice = Random(seed)
-    seats, sense = 2 + seed % 5, dice.choice((0.5, 0.8, 0.95))
+    seats, sense = seats_of(seed), dice.choice((0.5, 0.8, 0.95))
     table = {**OPTIONS, **VARIANT_OPTIONS[variant]}
     options = {name: dice.choice(values) for name, values in table.items() if dice.random() < 0.3}
     options["variant"] = variant
