@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import gc
+import time
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from cogs.house.database import migrate
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 settings.register_profile("plain", deadline=None, derandomize=True, database=None)
 settings.register_profile("deep", deadline=None, max_examples=2000)
@@ -22,6 +27,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a database in which nothing stands yet: each table anew takes longer than most tests."""
+    file = tmp_path_factory.mktemp("database") / "new.db"
+    migrate(file, MIGRATIONS, time.time)
+    return file
 
 
 @pytest.fixture(scope="session")

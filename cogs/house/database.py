@@ -11,9 +11,10 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import Self
 
@@ -21,6 +22,7 @@ import aiosqlite
 
 PREFIX = "sqlite:///"
 BUSY_SECONDS = 5.0
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 _WORLD = {
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
@@ -73,17 +75,15 @@ class Database:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
-            # Where this fails, aiosqlite would leave a thread behind that ends when it likes.
-            await asyncio.to_thread(_touch, path)
+            await asyncio.to_thread(migrate, path, migrations, now)
             async with AsyncExitStack() as opened:
                 db = await _connected(path.absolute().as_uri())
                 opened.push_async_callback(db.close)
-                for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                for pragma in PRAGMAS:
                     await db.execute(f"PRAGMA {pragma}")
                 reader = await _connected(f"{path.absolute().as_uri()}?mode=ro")
                 opened.push_async_callback(reader.close)
                 store = cls(db, reader, now)
-                await store._migrate(migrations)
                 opened.pop_all()
         return store
 
@@ -92,30 +92,6 @@ class Database:
         async with self._lock, self._reads:
             await self._reader.close()
             await self._db.close()
-
-    async def _migrate(self, folder: Path) -> None:
-        """Applies what is missing, each file with its record in one transaction.
-
-        Some numbers were taken before lower ones, so what is missing need not be the newest.
-        """
-        found = {int(path.name.split("_")[0]): path for path in sorted(folder.glob("[0-9]*_*.sql"))}
-        assert found, "there are no migrations"
-        await self._db.execute(
-            "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
-        )
-        for version, path in sorted(found.items()):
-            async with self._transaction():
-                applied = {row["version"] for row in await self._all("SELECT version FROM schema_version")}
-                newest = max(applied, default=0)
-                if newest > max(found):
-                    raise StoreUnavailable(
-                        f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
-                    )
-                if version in applied:
-                    continue
-                for statement in _statements(path.read_text(encoding="utf-8")):
-                    await self._db.execute(statement)
-                await self._db.execute("INSERT INTO schema_version VALUES (?, ?)", (version, self._now()))
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[None]:
@@ -165,16 +141,44 @@ async def _connected(uri: str) -> aiosqlite.Connection:
     return db
 
 
-def _touch(path: Path) -> None:
-    sqlite3.connect(path).close()
+def migrate(path: Path, folder: Path, now: Callable[[], float]) -> None:
+    """Makes the file, or brings it up to date: applies what is missing, each migration with its record in one
+    transaction. Some numbers were taken before lower ones, so what is missing need not be the newest.
+
+    All at once, by a connection of its own: where that fails, aiosqlite would leave a thread behind that ends when it
+    likes, and what it would be asked for one after the other took most of an opening. Raises StoreUnavailable.
+    """
+    found = {int(file.name.split("_")[0]): file for file in folder.glob("[0-9]*_*.sql")}
+    assert found, "there are no migrations"
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS)) as db:
+        for pragma in PRAGMAS:
+            db.execute(f"PRAGMA {pragma}")
+        db.execute(
+            "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at REAL NOT NULL) STRICT"
+        )
+        for version, file in sorted(found.items()):
+            db.execute("BEGIN IMMEDIATE")  # left open where anything fails, and given up with the connection
+            applied = {row[0] for row in db.execute("SELECT version FROM schema_version")}
+            newest = max(applied, default=0)
+            if newest > max(found):
+                raise StoreUnavailable(
+                    f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
+                )
+            if version not in applied:
+                for statement in _statements(file):
+                    db.execute(statement)
+                db.execute("INSERT INTO schema_version VALUES (?, ?)", (version, now()))
+            db.execute("COMMIT")
 
 
-def _statements(script: str) -> Iterable[str]:
+@cache
+def _statements(file: Path) -> tuple[str, ...]:
     """The statements of a migration, each whole."""
-    begun = ""
-    for line in script.splitlines(keepends=True):
+    found, begun = [], ""
+    for line in file.read_text(encoding="utf-8").splitlines(keepends=True):
         begun += line
         if sqlite3.complete_statement(begun):
-            yield begun
+            found.append(begun)
             begun = ""
     assert not re.sub(r"--.*", "", begun).strip(), "the last statement has no end"
+    return tuple(found)

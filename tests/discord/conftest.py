@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from shutil import copy
 from typing import Any, TypeVar
 
 import discord
@@ -266,7 +267,8 @@ Starts = Callable[..., AbstractAsyncContextManager[Play]]
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
+def url(tmp_path: Path, new_database: Path) -> str:
+    copy(new_database, tmp_path / "titan.db")
     return f"sqlite:///{tmp_path}/titan.db"
 
 

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -236,8 +237,11 @@ async def taken_over(table: Table, seat: Seat, user: int, name: str) -> None:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/data/house.db"
+def url(tmp_path: Path, new_database: Path) -> str:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    copy(new_database, folder / "house.db")
+    return f"sqlite:///{folder}/house.db"
 
 
 @pytest.fixture

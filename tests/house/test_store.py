@@ -55,7 +55,8 @@ async def test_a_newer_schema_is_left_alone(url: str) -> None:
         await Store.open(url, MIGRATIONS)
 
 
-async def test_migrations_are_applied_once_each_in_order(url: str, tmp_path: Path) -> None:
+async def test_migrations_are_applied_once_each_in_order(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/data/house.db"
     folder = tmp_path / "migrations"
     folder.mkdir()
     (folder / "0001_one.sql").write_text(
@@ -71,7 +72,8 @@ async def test_migrations_are_applied_once_each_in_order(url: str, tmp_path: Pat
         assert db.execute("SELECT version FROM schema_version").fetchall() == [(1,), (2,)]
 
 
-async def test_a_migration_that_fails_leaves_nothing_of_itself(url: str, tmp_path: Path) -> None:
+async def test_a_migration_that_fails_leaves_nothing_of_itself(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/data/house.db"
     folder = tmp_path / "migrations"
     folder.mkdir()
     (folder / "0001_one.sql").write_text("CREATE TABLE one (a TEXT) STRICT;\nCREATE TABLE one (a TEXT) STRICT;\n")
