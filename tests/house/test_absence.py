@@ -783,8 +783,9 @@ async def test_no_deadline_vote_or_expulsion_resigns_for_anybody(house: House, c
 # What was kept before
 
 
-async def test_who_was_absent_in_a_store_of_an_earlier_program_still_is(url: str, tmp_path: Path) -> None:
+async def test_who_was_absent_in_a_store_of_an_earlier_program_still_is(tmp_path: Path) -> None:
     """A clock that said `sitting`, and one that was out, as `absent` of the game made of it."""
+    url = f"sqlite:///{tmp_path}/old.db"
     (mine,) = MIGRATIONS.glob("*_absence.sql")
     earlier = tmp_path / "earlier"
     earlier.mkdir()
