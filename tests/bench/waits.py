@@ -12,7 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bot import MIGRATIONS, games
+from bot import MIGRATIONS, games, settle_in
 from cogs.advice import SECONDS, why_not
 from cogs.desk import TRIALS, Desk, in_turn
 from cogs.house.house import House
@@ -140,6 +140,7 @@ async def waits(folder: Path, entries: int = MOST_ENTRIES) -> Mapping[str, tuple
             f"{PEOPLE} have the dice of it checked": lambda: checking(desk, brought[0]),
             f"{PEOPLE} ask for odds": lambda: odds(desk),
         }
+        settle_in()  # as the bot does before anybody plays
         for what, work in rows.items():
             found[what] = await longest(work())
     finally:
