@@ -20,7 +20,7 @@ from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Gone, TryLater, Undelivered
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.table import Table
-from cogs.house.tasks import Tasks, Watched, kind_of, traced
+from cogs.house.tasks import Tasks, Watched, kind_of, pause, traced
 from cogs.house.times import LONGEST_PAUSE
 from engine.core import Illegal
 
@@ -37,11 +37,6 @@ AT_ONCE = 16
 """Deliveries that are made at a time. Each holds its table and its pictures in memory; what wakes waits behind them."""
 
 _log = logging.getLogger(__name__)
-
-
-def pause(attempts: int) -> float:
-    """Seconds to wait after so many attempts."""
-    return float(min(LONGEST_PAUSE, 2 ** min(attempts - 1, 16)))
 
 
 class Outbox:
@@ -139,7 +134,7 @@ class Outbox:
         if refused >= PATIENT_REFUSALS:
             allowed = self._parked[row.target] = asyncio.Event()
             try:
-                await self._seams.woken(allowed, pause(refused), "outbox: refused by the channel")
+                await self._seams.woken(allowed, pause(refused, LONGEST_PAUSE), "outbox: refused by the channel")
             finally:
                 del self._parked[row.target]
 
@@ -160,7 +155,7 @@ class Outbox:
             if row.kind in OWED:
                 self._owing.pop(row.game, None)
         except TryLater as error:
-            await self._later(claimed, error.reason, max(pause(claimed.attempts), error.seconds or 0.0))
+            await self._later(claimed, error.reason, max(pause(claimed.attempts, LONGEST_PAUSE), error.seconds or 0.0))
         except Undelivered as error:
             return await self._given_up(claimed, error)
         except StoreUnavailable:

@@ -15,7 +15,6 @@ from cogs.house.announce import POST_LIMIT, posts
 from cogs.house.delivery import DM_AGAIN
 from cogs.house.drafts import Draft, Kind, Row, Said
 from cogs.house.house import House
-from cogs.house.outbox import pause
 from cogs.house.outgoing import LONGEST_ASIDE, SHORTEST_ASIDE, Heads, Outgoing
 from cogs.house.records import Manner
 from cogs.house.regained import TOGETHER
@@ -23,6 +22,7 @@ from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
+from cogs.house.tasks import pause
 from cogs.house.times import LONGEST_PAUSE
 from engine.core import Seat
 from engine.log import Undo
@@ -249,7 +249,7 @@ async def test_what_fails_for_a_while_arrives_later_in_order(house: House, disco
 
 
 def test_pauses_grow_and_have_an_end() -> None:
-    pauses = [pause(attempts) for attempts in range(1, 40)]
+    pauses = [pause(attempts, LONGEST_PAUSE) for attempts in range(1, 40)]
 
     assert pauses[:4] == [1, 2, 4, 8]
     assert pauses == sorted(pauses)
