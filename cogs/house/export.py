@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cogs.house.announce import Entry
 from cogs.house.dice import words_of
@@ -20,13 +20,17 @@ def public(game: Game, chairs: Sequence[Chair], told: Sequence[str]) -> str:
     return "\n".join((*record.head(_record(game, chairs, words), game.status.value), "", *told, ""))
 
 
-def whole(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[Entry], lines: Sequence[Line]) -> str:
-    """A game that is over, with its seed: `entries` are those that `lines` of the log became."""
-    written = tuple(
+def written(kit: Kit, entries: Sequence[Entry], lines: Sequence[Line]) -> tuple[record.Entry, ...]:
+    """Entries as they stand in the file of a game that is over: those that `lines` of the log became."""
+    return tuple(
         record.Entry(line.seq, line.seat, line.line, _asked(kit, entry), line.proxy)
         for line, entry in zip(lines, entries, strict=True)
     )
-    return record.text(_record(game, chairs, words_of(chairs), game.seed, written), game.status.value)
+
+
+def whole(game: Game, chairs: Sequence[Chair], entries: Iterable[record.Entry]) -> str:
+    """A game that is over, with its seed and what was `written` of all its entries."""
+    return record.text(_record(game, chairs, words_of(chairs), game.seed, tuple(entries)), game.status.value)
 
 
 def _record(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
@@ -56,7 +57,9 @@ class KeptGame(KnownGame):
         if game.status in (Status.RUNNING, Status.OVER):
             past = self._past(game, seats)
             course = self._course or await past.before(max(0, game.seq - RECENT))
-            entries = [entry async for piece in past.played(course) for entry in piece]
+            entries: deque[Entry] = deque(maxlen=RECENT)  # of a long past no more is held meanwhile
+            async for piece in past.played(course):
+                entries += piece
             self._course = course
             self._take(entries)
             kit = self.kit

@@ -29,7 +29,7 @@ from cogs.house.timing import Timing
 from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting
 from cogs.house.watched import Watched
-from engine import log
+from engine import log, record
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Told, Undo
 
@@ -215,8 +215,11 @@ class Table(KeptGame):
         game, seats = self.game, self.seats
         if game.status is not Status.OVER:
             return export.public(game, seats, await self.sentences())
-        kit, entries, lines = self.kit, await self.entries(1, self.seq), await self.means.store.lines(game.id)
-        return await self.means.studio.work(lambda: export.whole(kit, game, seats, entries, lines))
+        kit, work, found = self.kit, self.means.studio.work, list[record.Entry]()
+        async for entries in self.pieces(1, self.seq):
+            lines = await self.means.store.lines(game.id, len(found), len(found) + len(entries))
+            found += await work(partial(export.written, kit, entries, lines))
+        return await work(lambda: export.whole(game, seats, found))
 
     async def troubles(self) -> tuple[tuple[str, str, bool], ...]:
         """What did not arrive at once of late, of what is for everybody: kind, why, and whether it was given up."""

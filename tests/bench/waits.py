@@ -16,7 +16,7 @@ from bot import MIGRATIONS, games, settle_in
 from cogs.advice import SECONDS, why_not
 from cogs.desk import TRIALS, Desk, in_turn
 from cogs.house.house import House
-from cogs.house.importing import MOST_ENTRIES
+from cogs.house.importing import MOST_ENTRIES, MOST_UNDOS
 from cogs.house.queueing import LONG, ODDS
 from cogs.house.records import Deed
 from cogs.house.seams import Seams
@@ -36,6 +36,8 @@ from tests.late import choice
 
 SEED = b"waits".ljust(32, b".")
 WORDS = ("",) * 6
+HESITANT = 0.6
+"""How often who may take something back does so."""
 PEOPLE = 10
 MUCH = ("x " * 3000, "d" * 6000, "split bu01 " * 546, "qzxv wqzx " * 600)
 ADMITTED = 500
@@ -43,9 +45,12 @@ ADMITTED = 500
 KINDS = ("Lion", "Ogre", "Troll", "Ranger", "Hydra", "Cyclops", "Giant", "Dragon", "Griffon", "Colossus")
 
 
-def recorded(entries: int, seats: int) -> str:
-    """A game of so many entries that its players then called a draw, as it is exported."""
-    course, said, whims = log.opening(TITAN, seats, {}), list[Entry](), Random(4)
+def recorded(entries: int, seats: int, undos: int = 0) -> str:
+    """A game of so many entries that its players then called a draw, as it is exported.
+
+    Before that they have taken back so often all that they could.
+    """
+    course, said, whims = log.opening(TITAN, seats, {}), list[Entry](), Random(5)
     words = WORDS[:seats]
     while len(said) < entries and (TITAN.wants(course.state) or TITAN.awaiting(course.state)):
         action: Any
@@ -53,7 +58,11 @@ def recorded(entries: int, seats: int) -> str:
             seat, action = CHANCE, chance.answer(SEED, words, 1, course.seq + 1, draw)
         else:
             seat = min(TITAN.awaiting(course.state))
-            action = choice(TITAN.view(course.state, seat), TITAN.legal(course.state, seat), whims)
+            back = tuple(log.undoings(TITAN, course, seat)) if undos and whims.random() < HESITANT else ()
+            undos -= bool(back)
+            action = (
+                back[-1] if back else choice(TITAN.view(course.state, seat), TITAN.legal(course.state, seat), whims)
+            )
         said.append(Entry(course.seq + 1, seat, TITAN.notation.line(action), draw))
         course, _ = log.step(TITAN, course, seat, action)
     names = tuple(f"Player {seat}" for seat in range(seats))
@@ -124,7 +133,7 @@ async def opening(house: House, channel: int) -> Table:
 
 async def waits(folder: Path, entries: int = MOST_ENTRIES) -> Mapping[str, tuple[float, float]]:
     """The longest wait in milliseconds, by the clock and of the processor, while each is done."""
-    written = recorded(entries, 6)
+    written = recorded(entries, 6, MOST_UNDOS)
     store = await Store.open(f"sqlite:///{folder}/waits.db", MIGRATIONS)
     house = House(store, {face.kit.rules.name: face.kit for face in games()}, Seams())
     desk, found = desk_for(house), {}
@@ -136,7 +145,7 @@ async def waits(folder: Path, entries: int = MOST_ENTRIES) -> Mapping[str, tuple
 
         rows: Mapping[str, Callable[[], Awaitable[None]]] = {
             "6,000 characters typed": lambda: typing(desk, young),
-            f"a game of {written.count(chr(10)):,} lines brought in": bring_in,
+            f"a game of {written.count(chr(10)):,} lines with {written.count(' undo '):,} undos brought in": bring_in,
             f"{PEOPLE} have the dice of it checked": lambda: checking(desk, brought[0]),
             f"{PEOPLE} ask for odds": lambda: odds(desk),
         }

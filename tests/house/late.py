@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 
+from cogs.house.announce import Entry
 from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
 from cogs.house.packed import program
@@ -37,6 +39,19 @@ class Counting(Toy):
         if threading.current_thread() is not threading.main_thread():
             assert self.goes_on.wait(10)
         return super().view(state, viewer)
+
+
+class Crowded(Counting):
+    """The toy, which counts how many entries are in memory at the most when one is played after every 64th."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.most = 0
+
+    def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
+        if not self.played % EVERY:
+            self.most = max(self.most, sum(isinstance(one, Entry) for one in gc.get_objects()))
+        return super().apply(state, seat, action)
 
 
 async def aged(house: House, entries: int = OLD, table: Table | None = None) -> Table:
