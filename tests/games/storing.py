@@ -71,6 +71,8 @@ def main(file: Path) -> None:
         asyncio.run(stored(f"sqlite:///{path}"))
         with sqlite3.connect(path) as db:
             db.execute("DELETE FROM outbox WHERE kind NOT IN ('card', 'prompt', 'remind')")
+            if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoint'").fetchone():  # those of one will do
+                db.execute("DELETE FROM checkpoint WHERE game_id > (SELECT min(game_id) FROM checkpoint)")
             lines = "\n".join(db.iterdump())
     file.write_bytes(gzip.compress(lines.encode(), mtime=0))
 
