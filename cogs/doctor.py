@@ -36,6 +36,9 @@ from engine.core import Illegal
 PRESETS = ("seats", "theme", "language", "hints", "posts", "pace", "absent", HOME)
 """What a server can choose for its new games."""
 
+UNSEEN = "read_messages"
+"""The permission without which there is no other."""
+
 
 @app_commands.command(name="doctor", description=described("titan-admin-doctor"))
 async def doctor(interaction: discord.Interaction) -> None:
@@ -128,7 +131,10 @@ async def _late(desk: Desk, game: Game) -> list[str]:
 
 def lacking(desk: Desk, mine: discord.Permissions, in_thread: bool, posts: Manner) -> list[str]:
     """Missing permissions of a channel: each with what stops working without it, and what is done instead."""
-    return [desk.words.text(f"discord.doctor.{name}") for name in needed(in_thread, posts) if not getattr(mine, name)]
+    names = [name for name in needed(in_thread, posts) if not getattr(mine, name)]
+    if UNSEEN in names:
+        names = [UNSEEN]  # Discord then takes away all others too
+    return [desk.words.text(f"discord.doctor.{name}") for name in names]
 
 
 def needed(in_thread: bool, posts: Manner) -> tuple[str, ...]:
