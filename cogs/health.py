@@ -17,7 +17,7 @@ def well_said(desk: Desk, games: Collection[int]) -> list[str]:
     if failing:
         return failing
     since = max((each.since for each in desk.house.health() if not each.number), default=desk.house.now())
-    return [desk.words.text("discord.health.well", when=_when(since))]
+    return [desk.words.text("discord.health.well", when=_time(since))]
 
 
 def failing_said(desk: Desk, games: Collection[int]) -> list[str]:
@@ -39,8 +39,13 @@ def _said(desk: Desk, health: Health) -> str:
     if health.number and health.name not in NOBODYS:
         what = words.text("discord.health.of-game", what=what, game=health.number)
     again = words.text("discord.health.now") if health.again is None else _when(health.again)
-    said = {"since": _when(health.since), "number": health.failures, "error": health.error, "again": again}
+    said = {"since": _time(health.since), "number": health.failures, "error": health.error, "again": again}
     return words.text("discord.health.failing", what=what, **said)
+
+
+def _time(at: float) -> str:
+    """A date and a time, which can stand behind "since"."""
+    return f"<t:{int(at)}:f>"
 
 
 def _when(at: float) -> str:

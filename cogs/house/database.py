@@ -70,11 +70,11 @@ class Database:
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
         path = path_of(url)
-        async with _kept(f"cannot open the database {path}"):
+        async with _kept(str(path)):
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
+                raise StoreUnavailable(f"{path}: {error}") from error
             await asyncio.to_thread(migrate, path, migrations, now)
             async with AsyncExitStack() as opened:
                 db = await _connected(path.absolute().as_uri())
@@ -162,7 +162,7 @@ def migrate(path: Path, folder: Path, now: Callable[[], float]) -> None:
             newest = max(applied, default=0)
             if newest > max(found):
                 raise StoreUnavailable(
-                    f"the database has schema {newest}, this program knows {max(found)}: run a newer program"
+                    f"a newer version of the bot wrote it (schema {newest}, this one knows {max(found)}). Run that one"
                 )
             if version not in applied:
                 for statement in _statements(file):

@@ -34,7 +34,7 @@ def held(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.with_name(f"{path.name}.lock").open("a")
     except OSError as error:
-        raise StoreUnavailable(f"cannot open the database {path}: {error}") from error
+        raise StoreUnavailable(f"{path}: {error}") from error
     with file:
         try:
             _lock(file)

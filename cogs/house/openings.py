@@ -14,7 +14,7 @@ OWN, ALL = 3, 50
 """So many games that one person has opened may wait, and so many in one server."""
 
 NAMED = 30
-"""So much is said of the name of each."""
+"""So much is said of the name of each, beside its channel: many are named alike."""
 
 
 class Openings:
@@ -33,7 +33,7 @@ class Openings:
             waiting = await self._store.lobbies(guild, host)
             own = [game for game in waiting if game.host == host]
             if len(own) + sum(by == host for _, by in before) >= OWN:
-                titles = tuple(escaped(shortened(game.name, NAMED)) for game in own[:OWN])
+                titles = tuple(f"{escaped(shortened(game.name, NAMED))} (<#{game.channel}>)" for game in own[:OWN])
                 raise Illegal("lobbies-own", most=OWN, titles=titles)
             if sum(game.guild == guild for game in waiting) + sum(at == guild for at, _ in before) >= ALL:
                 raise Illegal("lobbies-all", most=ALL)

@@ -140,7 +140,7 @@ async def test_a_person_opens_three_games_at_a_time_and_is_told_which(undrawn: P
 
     refused = await play.said("Dan", "titan new", seats=2, name="Table 3")
 
-    assert refused.startswith("Start or leave one of your open games first: ")
+    assert refused.startswith("Start or leave one of these games of yours first: ")
     assert all(f"Table {number}" in refused for number in range(3))
     assert len(play.channel.threads) == threads, "nothing was opened for it"
     assert "has a thread of its own" in await play.said("Ann", "titan new", seats=2)

@@ -21,7 +21,7 @@ from render.titan.replay import replay
 from tests.discord.conftest import Play, Starts, text_of
 
 NAMES = ("Ann", "Ben", "Cleo")
-STILL = "Wait for your last request first: its answer is on its way."
+STILL = "Wait for the answer to your last request, then ask again."
 SEED = b"third seed".ljust(32, b".")
 
 

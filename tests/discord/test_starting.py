@@ -78,7 +78,7 @@ def test_a_second_process_on_a_database_is_refused_with_a_sentence(tmp_path: Pat
         done = run(*wanted, DISCORD_TOKEN="a.b.c", DATABASE_URL=f"sqlite:///{tmp_path}/titan.db")
 
     assert done.returncode == bot.UNUSABLE
-    assert "Another process uses the database" in done.stderr
+    assert "Another process is using the database" in done.stderr
     assert "Traceback" not in done.stderr
 
 
