@@ -335,7 +335,7 @@ async def _placed(interaction: discord.Interaction, words: Words, before: int) -
     try:
         await interaction.edit_original_response(content=words.text("discord.before-yours", number=before))
     except discord.HTTPException as error:
-        log.warning("a place could not be told: %s %s", error.status, error.code)
+        log.warning("a place in the queue could not be told: %s %s", error.status, error.code)
 
 
 async def in_turn(desk: Desk, lane: str, user: int, work: Callable[[], Awaitable[T]]) -> T:

@@ -10,6 +10,9 @@ from cogs.house.tasks import Health
 NOBODYS = ("delivery",)
 """What is about no game by its number. Which rows fail is nobody's business: some of them are private."""
 
+UNTOLD = ("orders",)
+"""What is in the log alone: it is looked at only where somebody has given orders ahead, which nobody else may know."""
+
 
 def well_said(desk: Desk, games: Collection[int]) -> list[str]:
     """That everything is well, with since when, or what is not: of single games only these are told of."""
@@ -30,6 +33,8 @@ def failing_said(desk: Desk, games: Collection[int]) -> list[str]:
 
 
 def _concerns(health: Health, games: Collection[int]) -> bool:
+    if health.name in UNTOLD:
+        return False
     return not health.number or health.name in NOBODYS or health.number in games
 
 

@@ -99,7 +99,7 @@ class Outages:
                 _log.warning("the clock was set back")
                 await self._set_right()
             if self._away is not None:
-                _log.warning("nobody could reach the bot for %d s", self._away[1] - self._away[0])
+                _log.warning("nobody could reach the bot for %d s, which are given back", self._away[1] - self._away[0])
             await self._give_back()
             await self._waking.look()
             self._away, self._back = None, False

@@ -77,7 +77,7 @@ class Waking:
                     self._order.append(urgency)
                     raise
                 except Exception as error:  # noqa: BLE001 - one game that can't be woken lets the others not sleep
-                    _log.warning("game %d does not go on: %s", urgency.game, kind_of(error))
+                    _log.warning("game %d could not be woken: %s", urgency.game, kind_of(error))
                     self._tasks.job("waking", urgency.game, partial(self._woken, urgency.game), done)
                 if len(self._order) % AT_ONCE == 0:
                     done()

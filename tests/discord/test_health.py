@@ -63,6 +63,21 @@ async def test_of_games_elsewhere_nothing_is_told(undrawn: Play, monkeypatch: py
     assert "has run well" in await play.said(boss, "titan-admin status")
 
 
+async def test_that_somebody_has_given_orders_is_told_to_nobody(undrawn: Play) -> None:
+    """Only where somebody has are they looked at, and so can that fail."""
+    play = undrawn
+    boss = await manager(play)
+    table = await play.set_up("Ann", "Ben")
+
+    async def failing() -> None:
+        raise KeyError
+
+    await play.house._timers._orders.tried(table.game.id, failing)  # type: ignore[union-attr]
+
+    assert "KeyError" not in await play.said(boss, "titan-admin doctor")
+    assert "has run well" in await play.said(boss, "titan-admin status")
+
+
 async def test_which_private_messages_did_not_arrive_is_told_to_nobody(undrawn: Play) -> None:
     """A player who manages the server would count what another was told in secret."""
     play = undrawn
