@@ -155,7 +155,7 @@ def parse(written: str) -> Record:
             bytes.fromhex(facts["seed"]), entries, facts.get("title", ""), names, bots, facts.get("agreed", ""),
         )  # fmt: skip
     except (KeyError, ValueError) as error:  # a fact is missing, or is no number
-        raise Unreadable(1, f"{type(error).__name__}: {error}") from error
+        raise Unreadable(1, lines[0]) from error
     return record
 
 

@@ -67,6 +67,7 @@ def imported(written: str, kits: Mapping[str, Kit], step: Callable[[], None]) ->
     line in the file.
     """
     _check_size(written)
+    _check_over(written)
     try:
         found = record.parse(written)
     except Unreadable as error:
@@ -96,6 +97,13 @@ def _check_size(written: str) -> None:
         raise Illegal("import-undos", number=undos, most=MOST_UNDOS)
 
 
+def _check_over(written: str) -> None:
+    """It is of a game that was played out; the file of one that runs has sentences where entries stand later."""
+    for number, line in enumerate(written.partition("\n\n")[0].split("\n"), 1):
+        if line.startswith("status ") and line.strip() != f"status {Status.OVER.value}":
+            raise Illegal("import-running", number=number, line=line)
+
+
 def _check_as_written(found: Record, written: str) -> None:
     """What is read is all that stands there: the file is just as we would write it."""
     ours, theirs = record.text(found, Status.OVER.value).split("\n"), written.split("\n")
@@ -103,8 +111,6 @@ def _check_as_written(found: Record, written: str) -> None:
         return
     for number, (due, said) in enumerate(zip(ours, theirs, strict=False), 1):
         if due != said:
-            if said.startswith("status "):
-                raise Illegal("import-running", number=number, line=said)
             raise Illegal("import-unreadable", number=number, line=said)
     raise Illegal("import-unreadable", number=min(len(ours), len(theirs)) + 1, line="")
 

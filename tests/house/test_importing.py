@@ -162,6 +162,7 @@ def head(fact: str, becomes: str) -> Forged:
         (head("rules", "rules toy 2"), "import-other-game"),
         (head("rules", "rules chess 1"), "import-other-game"),
         (head("status", "status running"), "import-running"),
+        (lambda text: head("status", "status running")(text).split("\n\n")[0] + "\n\nAnn begins.\n", "import-running"),
         (head("option", "option bonus 50\noption luck much"), "import-wrong-options"),
         (head("option", "option bonus 50\noption bonus 50"), "import-unreadable"),
         (head("title", "title " + "x" * 101), "import-name"),
