@@ -53,7 +53,8 @@ class Admin(app_commands.Group):
                 lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
             for kind, reason, given_up in await table.troubles():
                 key = "discord.admin.trouble-given-up" if given_up else "discord.admin.trouble"
-                lines.append(words.text(key, kind=kind, reason=reason))
+                named = f"discord.kind.{kind}"  # a newer program may have left one that this one does not know
+                lines.append(words.text(key, kind=words.text(named) if named in words else kind, reason=reason))
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
             if table.game.frozen:

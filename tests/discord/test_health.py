@@ -63,6 +63,21 @@ async def test_of_games_elsewhere_nothing_is_told(undrawn: Play, monkeypatch: py
     assert "has run well" in await play.said(boss, "titan-admin status")
 
 
+async def test_what_was_not_delivered_is_told_by_its_name(undrawn: Play) -> None:
+    play = undrawn
+    boss = await manager(play)
+    table = await play.set_up("Ann", "Ben")
+    store = table.means.store
+    async with store._transaction():
+        await store._db.execute("UPDATE outbox SET error = '403 50013', done_at = NULL WHERE kind = 'card'")
+        await store._db.execute("UPDATE outbox SET error = '403 50013' WHERE kind = 'text' AND seat IS NULL")
+
+    said = await play.said(boss, "titan-admin status")
+
+    assert "Not delivered yet: the card (403 50013)." in said
+    assert "Given up: a post (403 50013)." in said
+
+
 async def test_that_somebody_has_given_orders_is_told_to_nobody(undrawn: Play) -> None:
     """Only where somebody has are they looked at, and so can that fail."""
     play = undrawn
