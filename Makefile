@@ -11,6 +11,7 @@ RULESET ?= titan
 
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo
 
 # Folders of tests with deep ones; each is a part of its own, `make deep-engine`.
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
@@ -47,8 +48,11 @@ emojis: .venv/.run
 # Workers and the programs that tests start read the compiled modules, even where the machine would rather keep none.
 test deep-%: export PYTHONDONTWRITEBYTECODE :=
 
-test: lint
-	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
+# Lint keeps one core busy, so the tests run beside it; what it says comes after what they say.
+test: .venv/.dev
+	@said=$$(mktemp); ($(LINT)) >$$said 2>&1 & lint=$$!; \
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal; tests=$$?; \
+	wait $$lint; lint=$$?; cat $$said; rm -f $$said; exit $$((tests || lint))
 
 test-deep: $(DEEP:%=deep-%)
 
@@ -56,10 +60,7 @@ $(DEEP:%=deep-%): deep-%: .venv/.dev
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m deep tests/$*
 
 lint: .venv/.dev
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+	@$(LINT)
 
 format: .venv/.dev
 	@$(BIN)/ruff check --fix --quiet . || true
