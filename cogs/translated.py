@@ -17,7 +17,6 @@ class Translated(Translator):
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
         """The text for a locale; None for a name, and where English is what there is."""
-        language = spoken(locale.value)
-        if "key" not in string.extras or language == ENGLISH:
+        if "key" not in string.extras or (language := spoken(locale.value)) == ENGLISH:
             return None
         return in_language(Words(language), string.extras["key"], string.extras["facts"])

@@ -211,6 +211,7 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *others)
 
 
+@lru_cache
 def spoken(locale: str) -> str:
     """The language for somebody whose Discord is set to `locale`, such as `de` or `en-GB`: English if we lack his."""
     language = locale.partition("-")[0]
