@@ -276,7 +276,8 @@ def url(tmp_path: Path, new_database: Path) -> str:
 def starts(url: str) -> Starts:
     """Starts the bot in a server where it has the rights of its invite link, less those `without`.
 
-    It knows the games of `faces`; without any, all that there are.
+    It knows the games of `faces`; without any, all that there are. Unless it is `drawn`, its pictures have one point:
+    they are most of a game's time, and what is on them is seldom the question.
     """
 
     @asynccontextmanager
@@ -284,7 +285,7 @@ def starts(url: str) -> Starts:
         names: Sequence[str] = NAMES,
         without: Sequence[str] = (),
         errors: bool = False,
-        drawn: bool = True,
+        drawn: bool = False,
         faces: Sequence[Face] | None = None,
     ) -> AsyncIterator[Play]:
         made: list[simcord.Env] = []
@@ -330,7 +331,7 @@ async def play(starts: Starts) -> AsyncIterator[Play]:
 
 
 @pytest.fixture
-async def undrawn(starts: Starts) -> AsyncIterator[Play]:
-    """The same, where what is on pictures is not the question: they have one point each."""
-    async with starts(drawn=False) as playing:
+async def pictured(starts: Starts) -> AsyncIterator[Play]:
+    """The same with its pictures, where they are the question."""
+    async with starts(drawn=True) as playing:
         yield playing

@@ -101,52 +101,52 @@ async def begin(play: Play) -> tuple[str, str]:
 
 @pytest.mark.parametrize("trouble", ["502 after", "connection lost"])
 async def test_a_first_answer_that_was_taken_is_acted_on_though_its_own_answer_was_lost(
-    undrawn: Play, trouble: str
+    play: Play, trouble: str
 ) -> None:
-    who, line = await begin(undrawn)
-    seq = (await undrawn.table()).seq
-    async with wired(undrawn) as wire:
+    who, line = await begin(play)
+    seq = (await play.table()).seq
+    async with wired(play) as wire:
         wire.spoil = [trouble]
 
-        await undrawn.said(who, "play do", line=line)
+        await play.said(who, "play do", line=line)
 
     assert wire.tried == 2
-    assert (await undrawn.table()).seq == seq + 1
+    assert (await play.table()).seq == seq + 1
 
 
-async def test_a_press_whose_first_answer_was_lost_opens_its_panel(undrawn: Play) -> None:
-    who, _ = await begin(undrawn)
-    async with wired(undrawn) as wire:
+async def test_a_press_whose_first_answer_was_lost_opens_its_panel(play: Play) -> None:
+    who, _ = await begin(play)
+    async with wired(play) as wire:
         wire.spoil = ["502 after"]
 
-        result = await undrawn.press(who, undrawn.last_with("My turn"), label="My turn")
+        result = await play.press(who, play.last_with("My turn"), label="My turn")
 
     assert result.response is not None
     assert result.response.components
 
 
-async def test_what_another_process_has_taken_is_left_to_it(undrawn: Play, caplog: pytest.LogCaptureFixture) -> None:
-    who, line = await begin(undrawn)
-    seq = (await undrawn.table()).seq
-    async with wired(undrawn) as wire:
+async def test_what_another_process_has_taken_is_left_to_it(play: Play, caplog: pytest.LogCaptureFixture) -> None:
+    who, line = await begin(play)
+    seq = (await play.table()).seq
+    async with wired(play) as wire:
         wire.spoil = ["of another process"]
 
-        await undrawn.people[who].slash(undrawn.channel, "play do", line=line)
+        await play.people[who].slash(play.channel, "play do", line=line)
 
-    assert (await undrawn.table()).seq == seq
+    assert (await play.table()).seq == seq
     assert "could not be acknowledged: 400 40060" in caplog.text
     assert "Traceback" not in caplog.text
 
 
 @pytest.mark.parametrize("trouble", ["of another process", "connection lost"])
 async def test_a_completion_that_can_not_be_given_is_one_line_and_no_traceback(
-    undrawn: Play, trouble: str, caplog: pytest.LogCaptureFixture
+    play: Play, trouble: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    who, _ = await begin(undrawn)
-    async with wired(undrawn) as wire:
+    who, _ = await begin(play)
+    async with wired(play) as wire:
         wire.spoil = [trouble]
 
-        await undrawn.completed(who, "play do", "line")
+        await play.completed(who, "play do", "line")
 
     (record,) = [one for one in caplog.records if one.name == discord.app_commands.tree.__name__]
     assert record.levelno == logging.WARNING
@@ -154,16 +154,16 @@ async def test_a_completion_that_can_not_be_given_is_one_line_and_no_traceback(
     assert record.exc_info is None
 
 
-async def test_a_bot_that_stops_answers_what_it_is_just_acknowledging(undrawn: Play) -> None:
+async def test_a_bot_that_stops_answers_what_it_is_just_acknowledging(play: Play) -> None:
     """The command came, and the bot is told to stop while its first answer is on its way."""
-    who, line = await begin(undrawn)
-    seq = (await undrawn.table()).seq
-    async with wired(undrawn) as wire:
+    who, line = await begin(play)
+    seq = (await play.table()).seq
+    async with wired(play) as wire:
         wire.held = asyncio.Event()
-        asked = asyncio.create_task(undrawn.people[who].slash(undrawn.channel, "play do", line=line))
+        asked = asyncio.create_task(play.people[who].slash(play.channel, "play do", line=line))
         await asyncio.wait_for(wire.came.wait(), 30)
 
-        stopping = asyncio.create_task(undrawn.client.drain())
+        stopping = asyncio.create_task(play.client.drain())
         await asyncio.sleep(0.15)  # longer than it waits between two looks
         stopped_early = stopping.done()
         wire.held.set()
@@ -172,22 +172,22 @@ async def test_a_bot_that_stops_answers_what_it_is_just_acknowledging(undrawn: P
 
     assert not stopped_early
     assert text_of(result)
-    assert (await undrawn.table()).seq == seq + 1
+    assert (await play.table()).seq == seq + 1
 
 
-async def test_a_completion_counts_as_work_until_it_is_given(undrawn: Play) -> None:
-    who, _ = await begin(undrawn)
-    async with wired(undrawn) as wire:
+async def test_a_completion_counts_as_work_until_it_is_given(play: Play) -> None:
+    who, _ = await begin(play)
+    async with wired(play) as wire:
         wire.held = asyncio.Event()
-        asked = asyncio.create_task(undrawn.completed(who, "play do", "line"))
+        asked = asyncio.create_task(play.completed(who, "play do", "line"))
         await asyncio.wait_for(wire.came.wait(), 30)
 
-        busy = undrawn.client.desk.duty.busy
+        busy = play.client.desk.duty.busy
         wire.held.set()
         await asked
 
     assert busy == 1
-    assert undrawn.client.desk.duty.busy == 0
+    assert play.client.desk.duty.busy == 0
 
 
 def test_the_requests_of_the_client_are_traced(play: Play) -> None:

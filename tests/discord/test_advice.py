@@ -11,6 +11,12 @@ from tests.discord.test_engagements import engaged
 TYPED = {"attackers": "2 lion, rangr", "defenders": "troll and 2 ogres", "terrain": "Plains", "side": "1"}
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""

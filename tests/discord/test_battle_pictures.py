@@ -15,6 +15,12 @@ from tests.discord.conftest import Play
 from tests.discord.test_engagements import engaged
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.discord.conftest import Play, text_of
 from tests.discord.test_display import files_of
 from tests.discord.test_knowledge import split
+
+
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
 
 
 async def moving(play: Play) -> tuple[str, str, str]:

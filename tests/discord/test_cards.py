@@ -17,6 +17,12 @@ from tests.discord.test_knowledge import split
 RULES = rules_for({})
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 async def drawn(result: simcord.InteractionResult, name: str) -> Image.Image:
     """The one picture of an answer; its description must be there."""
     assert result.response is not None

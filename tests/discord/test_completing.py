@@ -48,26 +48,26 @@ async def test_our_own_mistakes_are_not_hidden() -> None:
         await complete("a")
 
 
-async def test_what_a_command_of_the_past_is_about_need_not_be_there(undrawn: Play) -> None:
+async def test_what_a_command_of_the_past_is_about_need_not_be_there(play: Play) -> None:
     for command, option in (("show log", "turn"), ("show log", "legion"), ("watch replay", "game")):
-        assert await undrawn.completed("Ann", command, option) == []
+        assert await play.completed("Ann", command, option) == []
 
 
-async def test_a_level_of_the_program_is_offered_wherever_one_is_chosen(undrawn: Play) -> None:
-    await undrawn.set_up("Ann", "Ben")
-    desk = undrawn.client.desk
+async def test_a_level_of_the_program_is_offered_wherever_one_is_chosen(play: Play) -> None:
+    await play.set_up("Ann", "Ben")
+    desk = play.client.desk
     levels = list(desk.faces["titan"].kit.bots)
 
-    boss = await manager(undrawn)
+    boss = await manager(play)
 
     for command in ("titan add-bot", "game replace", "titan-admin seat"):
-        assert await undrawn.completed(boss, command, "level") == levels
-        assert await undrawn.completed(boss, command, "level", levels[-1].upper()) == levels[-1:]
+        assert await play.completed(boss, command, "level") == levels
+        assert await play.completed(boss, command, "level", levels[-1].upper()) == levels[-1:]
 
 
-async def test_a_seat_is_offered_by_its_number_and_who_sits_there(undrawn: Play) -> None:
-    table = await undrawn.set_up("Ann", "Ben")
+async def test_a_seat_is_offered_by_its_number_and_who_sits_there(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
 
-    (seat,) = await undrawn.completed("Ann", "game replace", "seat", "ben")
+    (seat,) = await play.completed("Ann", "game replace", "seat", "ben")
 
     assert table.plain_names[Seat(int(seat) - 1)] == "Ben"

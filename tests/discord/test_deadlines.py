@@ -143,10 +143,9 @@ async def test_any_press_takes_the_seat_back(play: Play) -> None:
 
 
 async def test_the_program_gives_nothing_up_for_somebody_whose_orders_have_just_ended_his_turn(
-    undrawn: Play, caplog: pytest.LogCaptureFixture
+    play: Play, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whoever is not waited for can only resign."""
-    play = undrawn
     table = await play.set_up("Ann", "Ben")
     await play.slash("Ann", "titan settings", pace="daily", absent="sit")
     while table.view(None).phase != "muster":
@@ -326,8 +325,7 @@ async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> Non
 
 
 @pytest.mark.parametrize("back", ["resumed", "connect"])
-async def test_while_the_connection_is_gone_nobodys_deadline_passes(undrawn: Play, back: str) -> None:
-    play = undrawn
+async def test_while_the_connection_is_gone_nobodys_deadline_passes(play: Play, back: str) -> None:
     table = await play.set_up("Ann", "Ben")
     await play.slash("Ann", "titan settings", pace="daily", absent="once")
     who, awaiting = play.who(table), table.awaiting

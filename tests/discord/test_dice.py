@@ -110,8 +110,7 @@ async def test_after_the_end_the_seed_is_posted_and_everybody_can_have_the_rolls
     assert table.game.id == 1
 
 
-async def test_who_asks_for_much_at_once_is_told_how_many_are_before(undrawn: Play) -> None:
-    play = undrawn
+async def test_who_asks_for_much_at_once_is_told_how_many_are_before(play: Play) -> None:
     await over(play)
     crowd = Crowd(play)
 

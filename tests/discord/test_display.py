@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 import simcord
 
 from cogs.house.kit import Look
@@ -13,6 +14,12 @@ from tests.discord.conftest import Play, text_of
 
 LINE = "Pictures: "
 """How a theme is told where it is not the standard one."""
+
+
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
 
 
 def themes_of(play: Play, root: str, command: str) -> list[str]:

@@ -17,8 +17,7 @@ HOUSE = Path(__file__).parents[2] / "cogs" / "house"
 BEGUN = re.compile(r"(?:loop|job|setbacks|beside)\(\s*\"([^\"]+)\"")
 
 
-async def test_where_all_is_well_status_says_since_when_and_the_doctor_nothing(undrawn: Play) -> None:
-    play = undrawn
+async def test_where_all_is_well_status_says_since_when_and_the_doctor_nothing(play: Play) -> None:
     boss = await manager(play)
     await play.set_up("Ann", "Ben")
 
@@ -26,8 +25,7 @@ async def test_where_all_is_well_status_says_since_when_and_the_doctor_nothing(u
     assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
 
 
-async def test_what_fails_is_told_with_when_it_is_tried_again(undrawn: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = undrawn
+async def test_what_fails_is_told_with_when_it_is_tried_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     await play.slash("Ann", "titan settings", pace="daily")
@@ -49,8 +47,7 @@ async def test_what_fails_is_told_with_when_it_is_tried_again(undrawn: Play, mon
         assert "TTN" not in said
 
 
-async def test_of_games_elsewhere_nothing_is_told(undrawn: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = undrawn
+async def test_of_games_elsewhere_nothing_is_told(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     boss = await manager(play)
     await play.set_up("Ann", "Ben")
 
@@ -63,8 +60,7 @@ async def test_of_games_elsewhere_nothing_is_told(undrawn: Play, monkeypatch: py
     assert "has run well" in await play.said(boss, "titan-admin status")
 
 
-async def test_what_was_not_delivered_is_told_by_its_name(undrawn: Play) -> None:
-    play = undrawn
+async def test_what_was_not_delivered_is_told_by_its_name(play: Play) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     store = table.means.store
@@ -78,9 +74,8 @@ async def test_what_was_not_delivered_is_told_by_its_name(undrawn: Play) -> None
     assert "Given up: a post (403 50013)." in said
 
 
-async def test_that_somebody_has_given_orders_is_told_to_nobody(undrawn: Play) -> None:
+async def test_that_somebody_has_given_orders_is_told_to_nobody(play: Play) -> None:
     """Only where somebody has are they looked at, and so can that fail."""
-    play = undrawn
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
 
@@ -93,9 +88,8 @@ async def test_that_somebody_has_given_orders_is_told_to_nobody(undrawn: Play) -
     assert "has run well" in await play.said(boss, "titan-admin status")
 
 
-async def test_which_private_messages_did_not_arrive_is_told_to_nobody(undrawn: Play) -> None:
+async def test_which_private_messages_did_not_arrive_is_told_to_nobody(play: Play) -> None:
     """A player who manages the server would count what another was told in secret."""
-    play = undrawn
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     said = await play.said(boss, "titan-admin status")

@@ -45,7 +45,7 @@ def written(play: Play, message: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("manner", ["card", "channel"])
 async def test_names_do_nothing_in_posts_panels_threads_messages_and_completions(starts: Starts, manner: str) -> None:
-    async with starts(names=NAMES, drawn=False) as play:
+    async with starts(names=NAMES) as play:
         table = await play.opened(*NAMES, posts=manner, name="@everyone ||x|| \u202e")
         whims = random.Random(7)
         for number in range(160):

@@ -34,10 +34,10 @@ def texts(command: app_commands.Command[Any, ..., Any]) -> list[app_commands.Par
     return [each for each in command.parameters if each.type is kind and not each.choices]
 
 
-async def test_every_option_that_takes_text_has_a_longest_text(undrawn: Play) -> None:
+async def test_every_option_that_takes_text_has_a_longest_text(play: Play) -> None:
     unbounded = [
         f"{command.qualified_name} {option.display_name}"
-        for command in commands(undrawn.client)
+        for command in commands(play.client)
         for option in texts(command)
         if option.max_value is None or option.max_value > LONGEST
     ]
@@ -50,8 +50,7 @@ def test_no_line_of_a_form_has_more_room_than_is_read() -> None:
         Field("text", "Text", room=LONGEST + 1)
 
 
-async def test_what_is_too_long_is_refused_before_it_is_looked_at(undrawn: Play) -> None:
-    play = undrawn
+async def test_what_is_too_long_is_refused_before_it_is_looked_at(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who, crowd, most = play.who(table), Crowd(play), []
     for number, command in enumerate(commands(play.client)):
@@ -69,8 +68,7 @@ async def test_what_is_too_long_is_refused_before_it_is_looked_at(undrawn: Play)
     assert waits.longest < BOUND
 
 
-async def test_nothing_is_offered_for_what_is_too_long(undrawn: Play) -> None:
-    play = undrawn
+async def test_nothing_is_offered_for_what_is_too_long(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     await seen_by_all(play)
@@ -98,10 +96,9 @@ async def test_nothing_is_offered_for_what_is_too_long(undrawn: Play) -> None:
     ],
 )
 async def test_as_much_as_may_be_typed_holds_nobody_up(
-    undrawn: Play, command: str, option: str, others: dict[str, str]
+    play: Play, command: str, option: str, others: dict[str, str]
 ) -> None:
     """Without these bounds one typed order kept everybody waiting for some seconds."""
-    play = undrawn
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     (meant,) = (each for each in commands(play.client) if each.qualified_name == command)
@@ -115,8 +112,7 @@ async def test_as_much_as_may_be_typed_holds_nobody_up(
     assert waits.longest < BOUND
 
 
-async def test_a_form_that_is_too_long_is_not_read(undrawn: Play) -> None:
-    play = undrawn
+async def test_a_form_that_is_too_long_is_not_read(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     panel = await play.press(play.who(table), play.last_with("My turn"), label="My turn")
     crowd = Crowd(play).writes(play.who(table), panel.response, custom_ids(panel.response)[0], "text", MUCH[0])
@@ -126,8 +122,7 @@ async def test_a_form_that_is_too_long_is_not_read(undrawn: Play) -> None:
     assert text_of(answer).endswith("Shorten what you typed to 1000 characters: it has 6000.")
 
 
-async def test_what_may_be_done_is_worded_once_however_many_letters_are_typed(undrawn: Play) -> None:
-    play = undrawn
+async def test_what_may_be_done_is_worded_once_however_many_letters_are_typed(play: Play) -> None:
     table, desk = await play.set_up("Ann", "Ben"), play.client.desk
     seat = min(table.awaiting)
 

@@ -132,8 +132,7 @@ async def test_before_somebody_resigns_another_may_have_his_seat_and_he_is_asked
     assert "still in the game" in text_of(await play.press("Ben", vote.response, label="Ask all of them"))
 
 
-async def test_a_person_opens_three_games_at_a_time_and_is_told_which(undrawn: Play) -> None:
-    play = undrawn
+async def test_a_person_opens_three_games_at_a_time_and_is_told_which(play: Play) -> None:
     for number in range(3):
         await play.slash("Dan", "titan new", seats=2, name=f"Table {number}")
     threads = len(play.channel.threads)

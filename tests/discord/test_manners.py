@@ -30,12 +30,6 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "new_seed", lambda: b"third seed".ljust(32, b"."))
 
 
-@pytest.fixture
-async def play(undrawn: Play) -> Play:
-    """Where pictures stand is the question here, and not what is on them."""
-    return undrawn
-
-
 async def fighting(play: Play) -> Table:
     """A battle in its first maneuver phase."""
     table, attacker, defender, _ = await engaged(play)
@@ -256,7 +250,7 @@ async def test_started_anew_after_every_act_nothing_is_told_twice(play: Play) ->
 
 @pytest.mark.parametrize("lacking", ["create_public_threads", "send_messages_in_threads"])
 async def test_without_threads_battles_are_told_in_the_channel(starts: Starts, lacking: str) -> None:
-    async with starts(without=(lacking,), drawn=False) as play:
+    async with starts(without=(lacking,)) as play:
         table = await through_a_battle(play)
 
         told = [line for line in lines(play.cards()) if line in set(await heard(table))]
@@ -270,7 +264,7 @@ async def test_without_threads_battles_are_told_in_the_channel(starts: Starts, l
 
 
 async def test_without_pins_nobody_is_bothered(starts: Starts) -> None:
-    async with starts(without=("pin_messages",), drawn=False) as play:
+    async with starts(without=("pin_messages",)) as play:
         table = await play.set_up("Ann", "Ben")
 
         (card,) = live(play)

@@ -16,6 +16,12 @@ from tests.discord.test_replay import to_phase
 MENU = "Board at this point"
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "new_seed", lambda: bytes(32))

@@ -13,12 +13,6 @@ from tests.discord.conftest import Play, Starts, text_of
 from tests.discord.test_moderating import manager
 
 
-@pytest.fixture
-async def play(undrawn: Play) -> Play:
-    """Without pictures."""
-    return undrawn
-
-
 async def typed(play: Play, who: str, where: Any, command: str, **options: Any) -> str:
     """What somebody is told who types a command somewhere."""
     result = await play.people[who].slash(where, command, **options)
@@ -116,7 +110,7 @@ async def test_what_does_not_fit_opens_no_thread(play: Play) -> None:
 
 
 async def test_without_the_permission_it_is_said_what_is_missing_and_nothing_is_opened(starts: Starts) -> None:
-    async with starts(without=("create_public_threads",), drawn=False) as play:
+    async with starts(without=("create_public_threads",)) as play:
         await play.set_up("Cleo", "Dan")
         boss = await manager(play)
 

@@ -25,12 +25,6 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "new_seed", lambda: b"third seed".ljust(32, b"."))
 
 
-@pytest.fixture
-async def play(undrawn: Play) -> Play:
-    """Where posts stand is the question here, and not what is on pictures."""
-    return undrawn
-
-
 async def acts(play: Play, table: Table, number: int) -> None:
     """Some calm decisions, each told before the next."""
     whims = random.Random(5)

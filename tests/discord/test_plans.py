@@ -66,9 +66,8 @@ async def changed(play: Play, who: str, screen: Any, **chosen: str) -> Any:
     return result
 
 
-async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_again(undrawn: Play) -> None:
+async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_again(play: Play) -> None:
     """Three presses each, and Fight. It stops where a Titan is hit, and his owner lets it go on."""
-    play = undrawn
     table, attacker, defender, third = await engaged(play)
     before, spectator = everything(play), text_of(await opened(play, third))
     other = panel_of(await opened(play, attacker))
@@ -109,8 +108,7 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     assert not [note for note in play.dms(third) if "order" in note.content]
 
 
-async def test_a_plan_on_one_side_asks_the_other_alone(undrawn: Play) -> None:
-    play = undrawn
+async def test_a_plan_on_one_side_asks_the_other_alone(play: Play) -> None:
     table, attacker, defender, _ = await engaged(play)
     await planned(play, defender)
     await fight(play, table, attacker, defender)
@@ -128,8 +126,7 @@ async def test_a_plan_on_one_side_asks_the_other_alone(undrawn: Play) -> None:
     assert table.orders.of(seats[defender] or Seat(0)) == ()
 
 
-async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(undrawn: Play) -> None:
-    play = undrawn
+async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(play: Play) -> None:
     table, _, defender, _ = await engaged(play)
     screen = await play.press(defender, (await opened(play, defender)).response, label="Battle plan …")
 
@@ -145,9 +142,8 @@ async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(undrawn: Play
 
 
 @pytest.mark.parametrize("panel", ["Battle plan …", "Orders ahead"])
-async def test_both_agree_in_public_to_let_the_program_fight_it_out(undrawn: Play, panel: str) -> None:
+async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, panel: str) -> None:
     """A6.10: asked for by one of the two, granted by the other, and by nobody else."""
-    play = undrawn
     table, attacker, defender, third = await engaged(play)
     await fight(play, table, attacker, defender)
     refused = await play.said(third, "game settle")

@@ -25,6 +25,12 @@ STILL = "Wait for the answer to your last request, then ask again."
 SEED = b"third seed".ljust(32, b".")
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time."""

@@ -16,13 +16,13 @@ DAYS = 10 * 86400.0
 
 
 async def test_a_press_is_answered_while_the_start_still_wakes_another_game(
-    undrawn: Play, monkeypatch: pytest.MonkeyPatch
+    play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    late = await undrawn.opened("Ann", "Ben")
+    late = await play.opened("Ann", "Ben")
     for who in ("Ann", "Ben"):  # nothing but its clock is due there
-        await undrawn.house.habits.choose(undrawn.people[who].id, Habit(reminders=False))
-    await late.timing.choose(undrawn.people["Ann"].id, "daily", "once")
-    other = replace(undrawn, channel=undrawn.guild.create_text_channel("other"))
+        await play.house.habits.choose(play.people[who].id, Habit(reminders=False))
+    await late.timing.choose(play.people["Ann"].id, "daily", "once")
+    other = replace(play, channel=play.guild.create_text_channel("other"))
     here = await other.opened("Cleo", "Dan")
     gate, waits = asyncio.Event(), asyncio.Event()
     loading: Any = Table.load
@@ -30,41 +30,41 @@ async def test_a_press_is_answered_while_the_start_still_wakes_another_game(
     async def load(means: Any, kit: Any, game: Any, seats: Any) -> Any:
         if game.id == late.game.id and not gate.is_set():
             waits.set()
-            await undrawn.env.external_wait(gate.wait(), reason="a long game")
+            await play.env.external_wait(gate.wait(), reason="a long game")
         return await loading(means, kit, game, seats)
 
     monkeypatch.setattr(Table, "load", load)
-    undrawn.passed.append(DAYS)
-    await undrawn.client.drain()
-    await undrawn.house.close()
-    await undrawn.store.close()
-    undrawn.store, undrawn.client = await undrawn.again()
-    await undrawn.env.restart_bot(undrawn.client)
+    play.passed.append(DAYS)
+    await play.client.drain()
+    await play.house.close()
+    await play.store.close()
+    play.store, play.client = await play.again()
+    await play.env.restart_bot(play.client)
     assert waits.is_set()
 
-    result = await undrawn.people["Cleo"].click(other.last_with("My turn"), label="My turn")
+    result = await play.people["Cleo"].click(other.last_with("My turn"), label="My turn")
 
     assert result.response is not None
     assert labels(result.response)
-    assert undrawn.house.in_memory(here.game.id) is not None
-    assert undrawn.house.in_memory(late.game.id) is None, "it is still being woken"
+    assert play.house.in_memory(here.game.id) is not None
+    assert play.house.in_memory(late.game.id) is None, "it is still being woken"
     gate.set()
-    await undrawn.settle()
-    assert undrawn.house.in_memory(late.game.id) is not None
+    await play.settle()
+    assert play.house.in_memory(late.game.id) is not None
 
 
-async def test_before_it_is_connected_nothing_is_registered_delivered_or_loaded(undrawn: Play) -> None:
+async def test_before_it_is_connected_nothing_is_registered_delivered_or_loaded(play: Play) -> None:
     """What runs before the gateway stands between a start and the first press that is answered."""
-    table = await undrawn.set_up("Ann", "Ben")
-    await undrawn.client.drain()
-    await undrawn.house.close()
+    table = await play.set_up("Ann", "Ben")
+    await play.client.drain()
+    await play.house.close()
     await table.means.store.enqueue(table.game.id, table.present())
-    undrawn.store, undrawn.client = await undrawn.again()
-    before = len(undrawn.env.http_requests)
+    play.store, play.client = await play.again()
+    before = len(play.env.http_requests)
 
-    await undrawn.client.setup_hook()
+    await play.client.setup_hook()
 
-    assert len(undrawn.env.http_requests) == before
-    assert undrawn.house.in_memory(table.game.id) is None
-    assert not undrawn.house.health(), "nothing runs in the background"
-    await undrawn.store.close()
+    assert len(play.env.http_requests) == before
+    assert play.house.in_memory(table.game.id) is None
+    assert not play.house.health(), "nothing runs in the background"
+    await play.store.close()

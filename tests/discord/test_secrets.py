@@ -182,12 +182,12 @@ async def test_only_those_are_mentioned_who_must_act_once_a_hand_off(play: Play)
     assert table.seats[Seat(0)].name == "Ann"
 
 
-async def test_a_staged_split_is_seen_by_nobody_else_before_it_is_firm(play: Play) -> None:
+async def test_a_staged_split_is_seen_by_nobody_else_before_it_is_firm(pictured: Play) -> None:
     """Panels, looks, pictures and refusals of all others are as before; the roll tells the heights (R3.2, R4.5)."""
-    table = await play.set_up("Ann", "Ben")
-    who = play.who(table)
+    table = await pictured.set_up("Ann", "Ben")
+    who = pictured.who(table)
     other = "Ben" if who == "Ann" else "Ann"
-    seat, against = (table.seat_of(play.people[name].id) for name in (who, other))
+    seat, against = (table.seat_of(pictured.people[name].id) for name in (who, other))
     assert seat is not None
     line = next(line for action in table.legal(seat) if (line := table.line(action)).startswith("split"))
     _, parent, child, _ = line.split()
@@ -195,21 +195,21 @@ async def test_a_staged_split_is_seen_by_nobody_else_before_it_is_firm(play: Pla
     async def world() -> list[Any]:
         told: list[Any] = [table.view(None), table.view(against)]
         for name in (other, "Dan"):
-            told += await looks(play, name)
+            told += await looks(pictured, name)
             for command, options in (("show board", {}), ("show legion", {"legion": parent})):
-                answer = await play.slash(name, command, **options)
+                answer = await pictured.slash(name, command, **options)
                 assert answer.response is not None
                 told += [text_of(answer), *[await file.read() for file in answer.response.attachments]]
-            told.append(await play.completed(name, "show legion", "legion"))
-        told += [await play.said(other, "play do", line=f"split {legion} Zz99 OGR") for legion in (parent, child)]
+            told.append(await pictured.completed(name, "show legion", "legion"))
+        told += [await pictured.said(other, "play do", line=f"split {legion} Zz99 OGR") for legion in (parent, child)]
         return told
 
     before = await world()
-    posts = [(post.content, custom_ids(post)) for post in play.public()]
-    await play.slash(who, "play do", line=line)
+    posts = [(post.content, custom_ids(post)) for post in pictured.public()]
+    await pictured.slash(who, "play do", line=line)
     assert table.view(seat) != before[0], "its author sees it"
     staged = await world()
-    assert [(post.content, custom_ids(post)) for post in play.public()] == posts
+    assert [(post.content, custom_ids(post)) for post in pictured.public()] == posts
     assert staged == before
-    await play.slash(who, "play do", line="roll")
+    await pictured.slash(who, "play do", line="roll")
     assert child in [legion.marker for legion in table.view(None).legions]

@@ -22,6 +22,12 @@ CARDS = {card: skirmish_kit().words.text(f"skirmish.card.{card}") for card in ta
 """The names of all lore cards."""
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -10,16 +9,10 @@ import pytest
 from cogs.house.lesson import read
 from cogs.skirmish.book import LESSON
 from engine.skirmish.ruleset import SKIRMISH
-from tests.discord.conftest import Play, Starts, labels
+from tests.discord.conftest import Play, labels
 
 LESSON_OF_SKIRMISH = read(LESSON, SKIRMISH)
 STEPS = LESSON_OF_SKIRMISH.steps
-
-
-@pytest.fixture
-async def undrawn(starts: Starts) -> AsyncIterator[Play]:
-    async with starts(drawn=False) as playing:
-        yield playing
 
 
 async def chosen(play: Play, message: Any, place: int, line: str) -> str:
@@ -29,8 +22,8 @@ async def chosen(play: Play, message: Any, place: int, line: str) -> str:
     return str(message.content)
 
 
-async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choice_answered(undrawn: Play) -> None:
-    result = await undrawn.slash("Dan", "skirmish tutorial")
+async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choice_answered(play: Play) -> None:
+    result = await play.slash("Dan", "skirmish tutorial")
     message = result.response
     assert message is not None
 
@@ -39,25 +32,25 @@ async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choic
         assert f"`/skirmish rules {step.clause}`" in message.content
         for line in step.offered:
             if line != step.wanted:
-                said = await chosen(undrawn, message, place, line)
+                said = await chosen(play, message, place, line)
                 refused = LESSON_OF_SKIRMISH.refusal(place, line) is not None
                 assert ("Nothing is lost" in said) == refused, said
                 assert ("That is allowed as well" in said) != refused, said
                 assert f"Step {place + 1} of" in said
-        await chosen(undrawn, message, place, step.wanted)
+        await chosen(play, message, place, step.wanted)
 
     assert "You have won" in message.content
     assert labels(message) == ["One step back", "Once more"]
 
 
-async def test_each_step_shows_the_field_or_the_cards(undrawn: Play) -> None:
-    result = await undrawn.slash("Dan", "skirmish tutorial")
+async def test_each_step_shows_the_field_or_the_cards(play: Play) -> None:
+    result = await play.slash("Dan", "skirmish tutorial")
     message = result.response
     assert message is not None
     kinds = []
     for place, step in enumerate(STEPS):
         kinds += [file.filename for file in message.attachments]
-        await chosen(undrawn, message, place, step.wanted)
+        await chosen(play, message, place, step.wanted)
 
     assert kinds[0] == "board.png", "before the hands are dealt"
     assert len(kinds) >= len(STEPS)
@@ -65,17 +58,17 @@ async def test_each_step_shows_the_field_or_the_cards(undrawn: Play) -> None:
 
 
 @pytest.mark.parametrize(("command", "given"), [("rules search", "B9.4"), ("skirmish rules", "support")])
-async def test_its_rules_are_found_where_no_game_is_played(undrawn: Play, command: str, given: str) -> None:
+async def test_its_rules_are_found_where_no_game_is_played(play: Play, command: str, given: str) -> None:
     """A clause of skirmish is looked up in its rules, though `/rules` is about Titan elsewhere."""
-    result = await undrawn.slash("Dan", command, words=given)
+    result = await play.slash("Dan", command, words=given)
 
     assert result.response is not None
     assert "## Support and blocked ways" in result.response.content
     assert "B9.4" in result.response.content
 
 
-async def test_the_steps_of_a_turn_are_a_picture(undrawn: Play) -> None:
-    result = await undrawn.slash("Dan", "skirmish rules", words="B5.1")
+async def test_the_steps_of_a_turn_are_a_picture(play: Play) -> None:
+    result = await play.slash("Dan", "skirmish rules", words="B5.1")
 
     assert result.response is not None
     assert [file.filename for file in result.response.attachments] == ["sequence.png"]

@@ -41,7 +41,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def skirmish(starts: Starts) -> AsyncIterator[Play]:
     """A server in which both games are played; what is on pictures is not the question."""
-    async with starts(drawn=False) as playing:
+    async with starts() as playing:
         yield playing
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.discord.conftest import Play, text_of
+
+
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
 
 
 async def test_scores_are_a_picture_and_words(play: Play) -> None:

@@ -374,29 +374,29 @@ async def test_who_only_watches_presses_everything_there_is_and_learns_and_does_
 # --- what nothing depends on ---
 
 
-async def test_every_interaction_is_acknowledged_before_anything_is_read_or_drawn(play: Play) -> None:
+async def test_every_interaction_is_acknowledged_before_anything_is_read_or_drawn(pictured: Play) -> None:
     """Three seconds: the acknowledgement is the first request, and the database and the pictures come after it."""
-    table, who, panel = await rolled(play)
+    table, who, panel = await rolled(pictured)
     read: list[str] = []
-    for db in (play.store._db, play.store._reader):
+    for db in (pictured.store._db, pictured.store._reader):
         await db.set_trace_callback(read.append)
 
     for number in range(4):
         read.clear()
-        crowd, asked = Crowd(play), len(play.env.http_requests)
+        crowd, asked = Crowd(pictured), len(pictured.env.http_requests)
         match number:
             case 0:
                 crowd.press(who, panel, identity(table, "open"))
             case 1:
-                crowd.press("Dan", play.last_with("My turn"), identity(table, "open"))
+                crowd.press("Dan", pictured.last_with("My turn"), identity(table, "open"))
             case 2:
                 crowd.types(who, "show", "board")
             case _:
                 crowd.types(who, "play", "do", line="done")
-        while len(play.env.http_requests) == asked:
+        while len(pictured.env.http_requests) == asked:
             assert read == [], "something was read before the acknowledgement"
             await asyncio.sleep(0)
-        assert play.env.http_requests[asked].path.endswith("/callback")
+        assert pictured.env.http_requests[asked].path.endswith("/callback")
         await crowd.answers()
         assert read, "the database is read afterwards"
 
@@ -437,11 +437,11 @@ async def test_one_person_in_two_games_has_the_panel_of_each(play: Play) -> None
     assert (one.seq, other.seq) == before or play.who(other) == "Ann"
 
 
-async def test_every_picture_of_a_game_is_far_below_what_a_file_may_be(play: Play) -> None:
-    await through_a_battle(play)
+async def test_every_picture_of_a_game_is_far_below_what_a_file_may_be(pictured: Play) -> None:
+    await through_a_battle(pictured)
 
-    files = [file for message in play.public() for file in message.attachments]
-    files += [file for who in ("Ann", "Ben", "Cleo") for message in play.dms(who) for file in message.attachments]
+    files = [file for message in pictured.public() for file in message.attachments]
+    files += [file for who in ("Ann", "Ben", "Cleo") for message in pictured.dms(who) for file in message.attachments]
 
     assert {"board.png", "hand.png"} <= {file.filename for file in files}
     assert max(file.size for file in files) < 1_000_000

@@ -173,7 +173,7 @@ async def test_what_could_be_mustered_stands_beside_a_goal(play: Play) -> None:
     assert any("→" in label and ": " in label for label in thumb.buttons())
 
 
-async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(undrawn: Play) -> None:
+async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(play: Play) -> None:
     lands = set[int]()
 
     def many_sides(view: Any, legal: Any) -> bool:
@@ -182,7 +182,7 @@ async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(und
         ways = [(a.legion, a.land) for a in legal if isinstance(a, Move) and a.land in lands]
         return len(ways) > len(set(ways))
 
-    table, seat, thumb = await until(undrawn, many_sides)
+    table, seat, thumb = await until(play, many_sides)
     ways = [(a.legion, a.land, a.side) for a in table.legal(seat) if isinstance(a, Move)]
     legion, land = next(way[:2] for way in ways if sum(other[:2] == way[:2] for other in ways) > 1 and way[1] in lands)
     seq = table.seq
@@ -308,20 +308,20 @@ async def test_a_chain_stops_at_the_first_that_is_refused_and_says_what_was_done
     assert table.seq == seq + 1
 
 
-async def test_a_picture_is_sent_again_only_when_it_has_changed(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
-    thumb = await Thumb(play, play.who(table)).open()
-    before = len(play.env.http_requests)
+async def test_a_picture_is_sent_again_only_when_it_has_changed(pictured: Play) -> None:
+    table = await pictured.set_up("Ann", "Ben")
+    thumb = await Thumb(pictured, pictured.who(table)).open()
+    before = len(pictured.env.http_requests)
 
     await thumb.tap("All choices")
     await thumb.tap("Back")
-    sent: list[Any] = [request.json for request in play.env.http_requests[before:] if request.method == "PATCH"]
+    sent: list[Any] = [request.json for request in pictured.env.http_requests[before:] if request.method == "PATCH"]
     assert not any("attachments" in (body or {}) for body in sent)
     assert [file.filename for file in thumb.message.attachments] == ["hand.png"]
 
     await thumb.choose("", "Choose the split")
     assert [file.filename for file in thumb.message.attachments] == ["hand.png"]
-    last: Any = [request.json for request in play.env.http_requests if request.method == "PATCH"][-1]
+    last: Any = [request.json for request in pictured.env.http_requests if request.method == "PATCH"][-1]
     assert "attachments" in last
 
 

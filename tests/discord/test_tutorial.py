@@ -20,6 +20,12 @@ LESSON_OF_TITAN: Lesson = read_lesson(LESSON, TITAN)
 STEPS = LESSON_OF_TITAN.steps
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 def number(place: int, line: str) -> int:
     """Which of the offered choices a line is."""
     return STEPS[place].offered.index(line)

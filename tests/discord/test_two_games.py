@@ -263,7 +263,7 @@ async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
     starts: Starts, caplog: pytest.LogCaptureFixture, steps: int
 ) -> None:
     """So many decisions after the game has begun; nothing that is said of it speaks of Titan."""
-    async with starts(drawn=False) as field:
+    async with starts() as field:
         await field.slash("Ann", "skirmish new")
         await field.slash("Ben", "skirmish join")
         await field.slash("Ann", "skirmish start")
@@ -284,14 +284,14 @@ async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
 
 @pytest.mark.parametrize("steps", [0, 30])
 async def test_every_command_of_the_skirmish_is_answered_in_a_channel_of_titan(
-    undrawn: Play, caplog: pytest.LogCaptureFixture, steps: int
+    play: Play, caplog: pytest.LogCaptureFixture, steps: int
 ) -> None:
-    table = await undrawn.opened("Ann", "Ben")
+    table = await play.opened("Ann", "Ben")
     for _ in range(steps):
-        await undrawn.first(table)
+        await play.first(table)
 
-    others = {each.qualified_name for each in leaves(undrawn) if not each.qualified_name.startswith("skirmish")}
-    said = await sweep(undrawn, others | {"skirmish start"})
+    others = {each.qualified_name for each in leaves(play) if not each.qualified_name.startswith("skirmish")}
+    said = await sweep(play, others | {"skirmish start"})
 
     assert len(said) == MOST - 1
     assert not [record.getMessage() for record in caplog.records if record.exc_info]

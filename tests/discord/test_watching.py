@@ -16,6 +16,12 @@ from tests.discord.test_engagements import engaged
 LOG = "Log: "
 
 
+@pytest.fixture
+async def play(pictured: Play) -> Play:
+    """What is on pictures is the question here."""
+    return pictured
+
+
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game every time: the seed is the only chance there is."""
@@ -28,8 +34,7 @@ def offered(message: object) -> dict[str, str]:
     return {option["label"]: option["value"] for option in found}
 
 
-async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(undrawn: Play) -> None:
-    play = undrawn
+async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(play: Play) -> None:
     table, attacker, _, third = await engaged(play)
     stranger = next(name for name in NAMES if table.seat_of(play.people[name].id) is None)
     person, whims = play.people[stranger].user, random.Random(5)
