@@ -40,8 +40,7 @@ class Asking:
         `game-not-running`.
         """
         table = self.table
-        if whole:
-            await table.past.phase_points()  # what is dear of it, while nobody has to wait for it
+        await (table.past.phase_points() if whole else table.past.own_points(seat))  # what is dear, before the turn
 
         async def doing() -> Request | None:
             table.check_going()

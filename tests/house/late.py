@@ -23,22 +23,27 @@ OLD = 3 * EVERY + 10
 
 
 class Counting(Toy):
-    """The toy, which counts what is played and how often it is looked at. Workers that look wait until it `goes_on`."""
+    """The toy, which counts what is played and how often it is looked at. A worker stands still until it `goes_on`."""
 
     def __init__(self) -> None:
         self.played = self.looked = 0
-        self.goes_on = threading.Event()
+        self.goes_on, self.stands = threading.Event(), threading.Event()
         self.goes_on.set()
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
         self.played += 1
+        self._wait()
         return super().apply(state, seat, action)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         self.looked += 1
-        if threading.current_thread() is not threading.main_thread():
-            assert self.goes_on.wait(10)
+        self._wait()
         return super().view(state, viewer)
+
+    def _wait(self) -> None:
+        if not self.goes_on.is_set() and threading.current_thread() is not threading.main_thread():
+            self.stands.set()
+            assert self.goes_on.wait(10)
 
 
 class Crowded(Counting):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -18,7 +18,8 @@ from cogs.house.memory import Notes, Reading
 from cogs.house.past import Phases
 from cogs.house.posting import post
 from cogs.house.records import Deed
-from engine.core import Seat
+from cogs.house.table import Table
+from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, GUILD, Opened, until
 from tests.house.late import FIRST, Counting, aged, dithered
 from tests.toy import KIT, Done, Event, Lay, Roll, Show, ToyWords
@@ -95,20 +96,36 @@ async def test_ones_own_points_are_looked_for_no_further_back_than_the_last_dice
     assert rules.played == 0
 
 
-async def test_the_table_goes_on_while_the_phases_of_a_long_game_are_looked_for(house: House, rules: Counting) -> None:
+async def asked(house: House, table: Table) -> None:
+    request = await house.asking(table).ask(FIRST, table.began, whole=True)
+    assert request is not None
+    assert request.wanted == {SECOND}
+
+
+async def asked_for_ones_own(house: House, table: Table) -> None:
+    with pytest.raises(Illegal, match="rewind-nowhere"):
+        await house.asking(table).ask(FIRST, table.began, whole=False)
+
+
+async def set_back(house: House, table: Table) -> None:
+    await table.past.roll_back(table.began, DEED)
+    assert not table.course.steps
+
+
+@pytest.mark.parametrize("looking", [asked, asked_for_ones_own, set_back])
+async def test_the_table_goes_on_while_it_is_looked_for_where_a_long_game_can_go_back_to(
+    house: House, rules: Counting, looking: Callable[[House, Table], Awaitable[None]]
+) -> None:
     table = await aged(house)
-    looked = rules.looked
     rules.goes_on.clear()
 
-    asking = asyncio.create_task(house.asking(table).ask(FIRST, table.began, whole=True))
-    await until(lambda: rules.looked > looked)
+    doing = asyncio.create_task(looking(house, table))
+    await until(rules.stands.is_set)
     async with asyncio.timeout(5):
         await table.submit(FIRST, dithered(table.course))
     rules.goes_on.set()
 
-    request = await asking
-    assert request is not None
-    assert request.wanted == {SECOND}
+    await doing
 
 
 async def test_of_the_log_only_the_page_that_is_shown_is_put_into_words(house: House, words: CountingWords) -> None:
