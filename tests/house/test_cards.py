@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,18 +16,19 @@ from cogs.house.announce import CLOSED_AFTER
 from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREADS_AGAIN, YOUNG
 from cogs.house.house import House
 from cogs.house.kit import Kit, Scene
-from cogs.house.records import Manner
+from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import FORETELL, OPEN, Post
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, MIGRATIONS, THREADS, Opened, Recorder, game, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, THREADS, Opened, Recorder, game, until
 from tests.toy import KIT, Done, Event, Lay, Roll, Rolled, Show, View
 
 FIRST, SECOND = Seat(0), Seat(1)
 LOG = "place-log Friday"
+DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
 
 
 def scene(view: View) -> Scene | None:
@@ -482,8 +483,15 @@ async def on(url: str, discord: Recorder | None, dies: bool = False, late: float
         await store.close()
 
 
-async def told(url: str, discord: Recorder, stops_at: int = 0, late: float = 0.0) -> list[Any]:
-    """A game is begun and told, then a turn is played and told; what is found. The bot is started again if it stops.
+async def told(
+    url: str,
+    discord: Recorder,
+    stops_at: int = 0,
+    late: float = 0.0,
+    happens: Callable[[Table], Awaitable[object]] = turn,
+) -> list[Any]:
+    """A game is begun and told, then something `happens`, as a turn is played, and is told; what is found. The bot is
+    started again if it stops.
 
     If it is so `late`, Discord has forgotten what it was sent before.
     """
@@ -492,11 +500,11 @@ async def told(url: str, discord: Recorder, stops_at: int = 0, late: float = 0.0
     async with on(url, None) as house:
         table = await house.at(CHANNEL)
         assert table is not None
-        await turn(table)
+        await happens(table)
     discord.done, discord.stops_at = 0, stops_at
     if stops_at:
         async with on(url, discord, dies=True):
-            await until(lambda: discord.done == stops_at)
+            await until(lambda: discord.done >= stops_at)
     if late:
         discord.nonces = {f"forgotten {nonce}": number for nonce, number in discord.nonces.items()}
     async with on(url, discord, late=late) as house:
@@ -513,6 +521,38 @@ async def test_killed_after_any_step_everything_stands_once(tmp_path: Path, monk
 
     for step in range(1, undisturbed.done + 1):
         found = await told(f"sqlite:///{tmp_path}/{step}.db", Recorder(), step)
+        assert found == whole, f"killed after thing {step}"
+
+
+async def moved(table: Table) -> None:
+    await table.moderation.rehome(CHANNEL + 1, DEED)
+
+
+async def set_back(table: Table) -> None:
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
+    await table.past.roll_back(table.began, DEED, by="Mo")
+
+
+@pytest.mark.parametrize(
+    ("happens", "news"), [(moved, "discord.admin.moved-here"), (set_back, "discord.admin.rolled-by")]
+)
+@pytest.mark.parametrize("late", [0.0, pytest.param(2 * FORGETS, marks=pytest.mark.deep)])
+async def test_killed_after_any_step_what_a_moderator_did_is_told_once(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    happens: Callable[[Table], Awaitable[None]],
+    news: str,
+    late: float,
+) -> None:
+    """However soon we are up again, and whether or not Discord remembers what it was sent."""
+    monkeypatch.setattr("cogs.house.dice.new_seed", lambda: bytes(32))
+    undisturbed = Recorder()
+    whole = await told(f"sqlite:///{tmp_path}/0.db", undisturbed, happens=happens)
+    assert str(whole).count(news) == 1
+    assert undisturbed.done > 1
+
+    for step in range(1, undisturbed.done + 1):
+        found = await told(f"sqlite:///{tmp_path}/{step}.db", Recorder(), step, late, happens)
         assert found == whole, f"killed after thing {step}"
 
 
