@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -114,7 +115,7 @@ async def set_back(house: House, table: Table) -> None:
 
 @pytest.mark.parametrize("looking", [asked, asked_for_ones_own, set_back])
 async def test_the_table_goes_on_while_it_is_looked_for_where_a_long_game_can_go_back_to(
-    house: House, rules: Counting, looking: Callable[[House, Table], Awaitable[None]]
+    house: House, rules: Counting, looking: Callable[[House, Table], Coroutine[Any, Any, None]]
 ) -> None:
     table = await aged(house)
     rules.goes_on.clear()
