@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
+import aiohttp
+import discord
 import pytest
 
 import bot
@@ -46,6 +50,21 @@ def test_a_database_that_is_none_is_said_without_a_traceback(tmp_path: Path) -> 
 
     assert done.returncode == bot.UNUSABLE
     assert "Traceback" not in done.stderr
+
+
+async def test_what_stands_before_the_bot_reaches_discord_is_no_longer_searched_for_garbage(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search stops everything; of a start without a way to Discord is seen what comes before it."""
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1")
+    store, there = await Store.open(url, bot.MIGRATIONS), list[object]()
+    assert any(one is there for one in gc.get_objects())
+
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await bot.online("a.b.c", store, asyncio.Event())
+
+    assert not any(one is there for one in gc.get_objects())
+    await store.close()
 
 
 def test_sigterm_ends_the_local_table_cleanly(tmp_path: Path) -> None:
