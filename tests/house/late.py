@@ -55,8 +55,13 @@ class Crowded(Counting):
 
     def apply(self, state: State, seat: Seat, action: Action | Drawn) -> tuple[State, tuple[Event, ...]]:
         if not self.played % EVERY:
-            self.most = max(self.most, sum(isinstance(one, Entry) for one in gc.get_objects()))
+            self.most = max(self.most, in_memory())
         return super().apply(state, seat, action)
+
+
+def in_memory() -> int:
+    """How many entries are in memory."""
+    return sum(isinstance(one, Entry) for one in gc.get_objects())
 
 
 async def aged(house: House, entries: int = OLD, table: Table | None = None) -> Table:
