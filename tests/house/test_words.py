@@ -27,16 +27,20 @@ def words() -> Words:
     return Words("en")
 
 
+@cache
+def called(folder: str) -> tuple[tuple[str, str, ast.Call], ...]:
+    """Every call in the sources: what is called, where it stands, and the call."""
+    return tuple(
+        (name, f"{path.relative_to(ROOT)}:{node.lineno}", node)
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and (name := getattr(node.func, "id", "") or getattr(node.func, "attr", ""))
+    )
+
+
 def calls(name: str, *folders: str) -> Iterator[tuple[str, ast.Call]]:
     """Every call `name("literal", …)` or `….name("literal", …)` in the sources, with where it stands."""
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and name in (
-                    getattr(node.func, "id", ""),
-                    getattr(node.func, "attr", ""),
-                ):
-                    yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+    return ((where, node) for folder in folders for this, where, node in called(folder) if this == name)
 
 
 def literals(node: ast.expr) -> Iterator[str]:
