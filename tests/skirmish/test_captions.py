@@ -51,9 +51,9 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def fresh() -> Theme:
-    """A theme in which nothing has been drawn and kept yet."""
+    """A theme in which nothing has been drawn and kept yet: what is drawn here once, words are looked for in then."""
     return replace(DARK)
 
 
