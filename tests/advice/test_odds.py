@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from math import comb, sqrt
 from random import Random
 
@@ -72,6 +72,7 @@ def exact(attacker: tuple[int, float], defender: tuple[int, float], phases: int)
     return dict(zip(OUTCOMES, ends(power_a, power_d, 0), strict=True))
 
 
+@pytest.mark.parametrize("trials", [500, pytest.param(10_000, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(
     ("attacker", "defender", "in_round", "figures"),
     [
@@ -81,11 +82,11 @@ def exact(attacker: tuple[int, float], defender: tuple[int, float], phases: int)
     ],
 )
 def test_one_against_one_in_contact_is_as_computed(
-    attacker: str, defender: str, in_round: int, figures: tuple[tuple[int, float], tuple[int, float]]
+    attacker: str, defender: str, in_round: int, figures: tuple[tuple[int, float], tuple[int, float]], trials: int
 ) -> None:
     """Nobody can move, every strike is forced: only dice are left, and those can be counted out."""
     true = exact(*figures, phases=2 * (8 - in_round))
-    seen = odds(fought(battle("Plains", attacker, defender, in_round=in_round), 1500))
+    seen = odds(fought(battle("Plains", attacker, defender, in_round=in_round), trials))
 
     for outcome in OUTCOMES:
         assert abs(seen.share(outcome) - true[outcome]) < 4 * seen.error(outcome), (outcome, true)
@@ -104,14 +105,15 @@ TIMES = 16
 """So often a battle is fought for its odds: beside the chance in its one true end more would tell little."""
 
 
-def test_odds_are_those_of_whole_battles_of_the_program() -> None:
+@pytest.mark.parametrize("battles", [24, pytest.param(200, marks=pytest.mark.deep)])
+def test_odds_are_those_of_whole_battles_of_the_program(battles: int) -> None:
     """Battles of played games, fought once to their end with the whole board around them, against their odds.
 
     An attacker with an angel elsewhere is left out: odds know of nobody who could be summoned.
     """
     won = expected = spread = 0.0
     number, dice = 0, Random(8)
-    for seed in range(40):
+    for seed in count():
         for at in positions(seed, most=1500):
             state, after = at.state, at.kind
             if after != "battle" or not isinstance(state.phase, Fighting) or dice.random() > 0.02:
@@ -124,10 +126,9 @@ def test_odds_are_those_of_whole_battles_of_the_program() -> None:
             expected += chance
             spread += chance * (1 - chance) * (1 + 1 / TIMES)
             number += 1
-        if number >= 50:
+        if number >= battles:
             break
 
-    assert number >= 50
     assert 0.15 * number < expected < 0.85 * number
     assert abs(won - expected) < 3 * sqrt(spread)
 

@@ -110,8 +110,9 @@ def test_a_mistyped_line_gets_the_one_that_was_meant() -> None:
     assert len(refused(state, "xyzzy")) == 1
 
 
-def test_giving_up_is_never_the_nearest_thing() -> None:
-    for seed in range(4):
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 40), marks=pytest.mark.deep)])
+def test_giving_up_is_never_the_nearest_thing(seeds: range) -> None:
+    for seed in seeds:
         for at in positions(seed, most=600):
             legal = tuple(TITAN.legal(at.state, at.seat))
             for action in (*at.tried, Concede(), Flee(), Resign()):
@@ -119,10 +120,11 @@ def test_giving_up_is_never_the_nearest_thing() -> None:
                 assert found is None or (found in legal and not isinstance(found, Concede | Flee | Resign | Undo))
 
 
-def test_a_refusal_of_something_legal_in_kind_names_something_legal() -> None:
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 60), marks=pytest.mark.deep)])
+def test_a_refusal_of_something_legal_in_kind_names_something_legal(seeds: range) -> None:
     """Over played games: whatever was tried, what is proposed may be done, and a clause stands with it."""
     words, told = TitanWords(Words("en")), Counter[str]()
-    for seed in range(6):
+    for seed in seeds:
         for at in positions(seed, most=700):
             legal = tuple(TITAN.legal(at.state, at.seat))
             view = TITAN.view(at.state, at.seat)

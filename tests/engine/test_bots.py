@@ -239,7 +239,8 @@ def test_the_chance_to_slay_is_that_of_the_dice(dice: int, number: int, needed: 
     assert useful_hits(dice, number, needed) == pytest.approx(sum(min(h, needed) for h in hits) / len(hits))
 
 
-def test_steady_always_rangestrikes_when_it_may() -> None:
+@pytest.mark.parametrize("seeds", [range(1, 3), pytest.param(range(3, 40), marks=pytest.mark.deep)])
+def test_steady_always_rangestrikes_when_it_may(seeds: range) -> None:
     """Rangestrikes are never compulsory (R15.1)."""
     offered, taken = 0, 0
 
@@ -249,7 +250,7 @@ def test_steady_always_rangestrikes_when_it_may() -> None:
             offered += 1
             taken += isinstance(action, Strike)
 
-    for seed in range(1, 5):
+    for seed in seeds:
         selfplay(["steady"] * 3, seed, watch=watch)
 
     assert taken == offered > 0

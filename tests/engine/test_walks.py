@@ -1,4 +1,4 @@
-"""Random walks over `legal`, 200 games of two to six seats, a quarter of them in each run: what must hold in every game
+"""Random walks over `legal`, 210 games of two to six seats, a seventh of them in each run: what must hold in every game
 whatever happens."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import pytest
 from tests.engine.walking import Walk, any_options
 
 MOST = 2400
-GAMES = 5
+GAMES = 3
 
 ENDLESS = 50_000
 """No game is as long: a walk that is not over then would never be."""
@@ -19,7 +19,7 @@ SHARDS, SHARD = 200, 50
 """Ten thousand games, in portions for two processes. They take about half an hour on two cores."""
 
 
-@pytest.mark.parametrize("batch", [0, 1, *(pytest.param(each, marks=pytest.mark.deep) for each in range(2, 8))])
+@pytest.mark.parametrize("batch", [0, 1, *(pytest.param(each, marks=pytest.mark.deep) for each in range(2, 14))])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_no_walk_gets_stuck_or_breaks_what_must_hold(seats: int, batch: int) -> None:
     """Every other batch has its options drawn for each game (R22)."""
@@ -31,7 +31,7 @@ def test_no_walk_gets_stuck_or_breaks_what_must_hold(seats: int, batch: int) -> 
         walk.run(MOST)
         ended += walk.over
 
-    assert ended >= GAMES - 2, "most walks reach the end of the game"
+    assert ended >= GAMES - 1, "most walks reach the end of the game"
 
 
 @pytest.mark.deep

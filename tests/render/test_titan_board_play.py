@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 from PIL import ImageChops
@@ -32,31 +32,32 @@ from tests.render.played import states
 
 BOARD = views.rules().board
 PLAN = whole(BOARD)
-EVERY = 5
-"""Of the states of a played game, each so manieth is looked at."""
 
 
 @cache
-def played(seats: int, seed: int) -> tuple[State, ...]:
-    """Positions of a game."""
-    return tuple(state for step, state in enumerate(states(seats, seed)) if step % EVERY == 0)
+def played(seats: int, seed: int, every: int) -> tuple[State, ...]:
+    """Each so manieth position of a game."""
+    return tuple(islice(states(seats, seed), 0, None, every))
 
 
-GAMES = [(2, 21), (4, 22), (6, 23)]
+GAMES = [
+    (2, 21, 11), (4, 22, 11), (6, 23, 11),
+    *(pytest.param(seats, 21 + seats, 2, marks=pytest.mark.deep) for seats in range(2, 7)),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_nothing_overlaps_or_leaves_the_picture(seats: int, seed: int) -> None:
-    for state in played(seats, seed):
+@pytest.mark.parametrize(("seats", "seed", "every"), GAMES)
+def test_nothing_overlaps_or_leaves_the_picture(seats: int, seed: int, every: int) -> None:
+    for state in played(seats, seed, every):
         shown = scene(TITAN.view(state, None))
         assert not collisions(shown)
         assert not outside(shown, WIDTH, HEIGHT)
 
 
-@pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_nothing_overlaps_on_a_players_own_board(seats: int, seed: int) -> None:
+@pytest.mark.parametrize(("seats", "seed", "every"), GAMES)
+def test_nothing_overlaps_on_a_players_own_board(seats: int, seed: int, every: int) -> None:
     moved = 0
-    for state in played(seats, seed):
+    for state in played(seats, seed, every):
         for seat in sorted(TITAN.awaiting(state))[:1]:
             view, actions = TITAN.view(state, seat), tuple(TITAN.legal(state, seat))
             movers = sorted({action.legion for action in actions if isinstance(action, Move | Teleport)})
@@ -71,10 +72,10 @@ def test_nothing_overlaps_on_a_players_own_board(seats: int, seed: int) -> None:
     assert moved
 
 
-@pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_nothing_overlaps_in_a_part_of_the_board(seats: int, seed: int) -> None:
+@pytest.mark.parametrize(("seats", "seed", "every"), GAMES)
+def test_nothing_overlaps_in_a_part_of_the_board(seats: int, seed: int, every: int) -> None:
     lands = sorted(BOARD.lands)
-    for step, state in enumerate(played(seats, seed)):
+    for step, state in enumerate(played(seats, seed, every)):
         view, label = TITAN.view(state, None), lands[step * 7 % len(lands)]
         for focus in ("", str(label)):
             large = zoom_scene(view, focus=focus)
@@ -98,10 +99,10 @@ def test_every_land_is_shown_with_what_is_two_steps_around_it(label: int) -> Non
     assert not collisions(land_scene(view, str(label)))
 
 
-@pytest.mark.parametrize(("seats", "seed"), GAMES)
-def test_arrows_run_from_land_to_land_and_touch_no_counter_at_their_ends(seats: int, seed: int) -> None:
+@pytest.mark.parametrize(("seats", "seed", "every"), GAMES)
+def test_arrows_run_from_land_to_land_and_touch_no_counter_at_their_ends(seats: int, seed: int, every: int) -> None:
     walked = 0
-    for state in played(seats, seed):
+    for state in played(seats, seed, every):
         view = TITAN.view(state, None)
         boxes = layout(view, PLAN)
         for walk, line in told(parts(view, PLAN), "walk"):

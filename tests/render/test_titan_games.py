@@ -16,9 +16,15 @@ from render.titan.fray import scene
 from tests.captions import ENGLISH
 from tests.render.played import states
 
+GAMES = [(2, 1), (4, 2), (6, 3)]
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (4, 2), (6, 3)])
-def test_pictures_of_a_played_game(seats: int, seed: int) -> None:
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "rare"),
+    [*((*game, 4) for game in GAMES), *(pytest.param(*game, 1, marks=pytest.mark.deep) for game in GAMES)],
+)
+def test_pictures_of_a_played_game(seats: int, seed: int, rare: int) -> None:
+    """Every position is laid out, and some are drawn: seldom, as other tests look at pictures."""
     fought = 0
     for step, state in enumerate(states(seats, seed)):
         view = TITAN.view(state, None)
@@ -29,10 +35,10 @@ def test_pictures_of_a_played_game(seats: int, seed: int) -> None:
             parts = scene(view)
             assert not collisions(parts)
             assert not outside(parts, WIDTH, HEIGHT)
-        if step % 29 == 0:
+        if step % (29 * rare) == 0:
             assert board(view, ENGLISH).startswith(b"\x89PNG")
             assert hand(TITAN.view(state, Seat(step % seats)), ENGLISH).startswith(b"\x89PNG")
-        if view.battle is not None and step % 7 == 0:
+        if view.battle is not None and step % (7 * rare) == 0:
             fought += 1
             assert battle(view, ENGLISH).startswith(b"\x89PNG")
     assert fought

@@ -61,12 +61,12 @@ async def told_alike(
 
 
 async def test_whatever_is_hidden_everybody_is_sent_the_same(tmp_path: Path) -> None:
-    """210 pairs: every kind of position, for the channel and each of six players."""
-    made, told = await told_alike(tmp_path, seed=3, each=3)
+    """70 pairs: every kind of position, for the channel and each of six players."""
+    made, told = await told_alike(tmp_path, seed=6, each=1)
 
     assert set(made) == {(kind, viewer) for kind in KINDS for viewer in VIEWERS}
-    assert sum(made.values()) == 210
-    assert told.total() > 500
+    assert sum(made.values()) == 70
+    assert told.total() > 300
     changes = {(before, after) for before, _, after in told}
     assert changes >= {("parley", "gather"), ("battle", "gather"), ("gather", "muster"), ("muster", "split")}
     verbs = {verb for _, verb, _ in told}

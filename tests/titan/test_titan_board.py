@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -130,15 +131,23 @@ def heard_goals(said: str) -> Iterator[tuple[int, str, bool]]:
                 yield int(land), legion, "by teleport" in how
 
 
-def positions(seats: int, seed: int) -> Iterator[tuple[State, View]]:
-    """The states of a game that steady seats play for a while, with the channel's view of each."""
-    return ((state, TITAN.view(state, None)) for state in states(seats, seed))
+def positions(seats: int, seed: int, every: int) -> Iterator[tuple[State, View]]:
+    """States of a game that steady seats play for a while, each so manieth, with the channel's view of each."""
+    return ((state, TITAN.view(state, None)) for state in islice(states(seats, seed), 0, None, every))
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 11), (4, 12), (6, 13)])
-def test_description_and_picture_of_the_board_tell_the_same(seats: int, seed: int, titan: TitanWords) -> None:
+def games(*played: tuple[int, int]) -> list[object]:
+    """Games by seats and seed, a third of each in an ordinary run, and all of it in the deep one."""
+    deep = [pytest.param(seats, seed, 1, marks=pytest.mark.deep) for seats, seed in played]
+    return [*(pytest.param(seats, seed, 3) for seats, seed in played), *deep]
+
+
+@pytest.mark.parametrize(("seats", "seed", "every"), games((2, 11), (4, 12), (6, 13)))
+def test_description_and_picture_of_the_board_tell_the_same(
+    seats: int, seed: int, every: int, titan: TitanWords
+) -> None:
     seen: set[str] = set()
-    for _, view in positions(seats, seed):
+    for _, view in positions(seats, seed, every):
         if all(player.colour for player in view.players):
             facts = drawn(scene(view))
             said = heard(titan.board_alt(view, NAMES))
@@ -147,9 +156,9 @@ def test_description_and_picture_of_the_board_tell_the_same(seats: int, seed: in
     assert {"legions", "players", "engaged", "waiting", "walks", "parted", "gained", "lost"} <= seen
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(3, 14), (5, 15)])
-def test_text_and_picture_of_the_board_tell_the_same(seats: int, seed: int, titan: TitanWords) -> None:
-    for _, view in positions(seats, seed):
+@pytest.mark.parametrize(("seats", "seed", "every"), games((3, 14), (5, 15)))
+def test_text_and_picture_of_the_board_tell_the_same(seats: int, seed: int, every: int, titan: TitanWords) -> None:
+    for _, view in positions(seats, seed, every):
         if view.battle is not None or not all(player.colour for player in view.players):
             continue
         said, facts = titan.position(view, NAMES), drawn(scene(view))
@@ -179,7 +188,7 @@ def test_the_fullest_board_is_told_in_codes_within_the_limit(titan: TitanWords) 
 
 def test_a_players_own_board_tells_where_he_may_go_and_for_what(titan: TitanWords) -> None:
     asked = 0
-    for state, public in positions(4, 16):
+    for state, public in positions(4, 16, 1):
         if public.phase != "move" or not TITAN.awaiting(state):
             continue
         seat = public.active
