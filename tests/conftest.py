@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import time
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import settings
 
+from cogs.house import bots, dice
 from cogs.house.database import migrate
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
@@ -35,6 +38,14 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("database") / "new.db"
     migrate(file, MIGRATIONS, time.time)
     return file
+
+
+@pytest.fixture(autouse=True)
+def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice and the program's players do the same in every run; each game of a test has dice of its own."""
+    seeds, whims = count(1), count(1)
+    monkeypatch.setattr(dice, "new_seed", lambda: next(seeds).to_bytes(32))
+    monkeypatch.setattr(bots, "_pick", lambda: Random(next(whims)))
 
 
 @pytest.fixture(scope="session")

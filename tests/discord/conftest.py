@@ -196,10 +196,9 @@ class Play:
         assert table.game.status is Status.OVER
 
     async def first(self, table: Table) -> str:
-        """Does the first legal thing for whoever is waited for, and gives the line."""
-        name = self.who(table)
-        seat = table.seat_of(self.people[name].id)
-        assert seat is not None
+        """Does the first legal thing for the first of those who are waited for, and gives the line."""
+        seat = min(table.awaiting)
+        name = next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
         line = table.line(table.legal(seat)[0])
         await self.slash(name, "play do", line=line)
         return line
