@@ -1,26 +1,33 @@
 """What a game was at any time: from the nearest checkpoint before, and a replay of the entries since.
 
-Checkpoints stand after every 64th entry. They are a cache: what is missing, was written by another program or can't be
-read is replayed, and written again beside everything else.
+Checkpoints stand after every 64th entry, each with notes of what the entries since the one before it tell. They are a
+cache: what is missing, was written by another program or can't be read is replayed, and written again beside everything
+else.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
+from typing import TypeVar
 
 from cogs.house import course as courses
 from cogs.house.announce import Entry
 from cogs.house.kit import Kit
 from cogs.house.logs import ALL
+from cogs.house.notes import Noted, noted
 from cogs.house.packed import Unreadable, packed, program, unpacked
 from cogs.house.records import Line
 from cogs.house.store import Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.tasks import traced
+from engine.core import Seat
 from engine.log import Course
+
+T = TypeVar("T")
 
 EVERY = 64
 """Entries between two checkpoints."""
@@ -35,11 +42,14 @@ Beside = Callable[[str, int, Callable[[], Awaitable[None]]], object]
 
 
 class Checkpoints:
-    """The past of the game with the number `game`, which began with `opening`."""
+    """The past of the game with the number `game`, which began with `opening` and so many `seats`."""
 
-    def __init__(self, store: Store, studio: Studio, beside: Beside, kit: Kit, game: int, opening: Course) -> None:
+    def __init__(
+        self, store: Store, studio: Studio, beside: Beside, kit: Kit, game: int, opening: Course, seats: int
+    ) -> None:
         self._store, self._studio, self._beside = store, studio, beside
         self._kit, self._game, self._opening = kit, game, opening
+        self._names = {Seat(seat): str(seat) for seat in range(seats)}
         self._kept: set[int] | None = None
 
     async def course_at(self, seq: int) -> Course:
@@ -52,18 +62,16 @@ class Checkpoints:
 
     async def before(self, seq: int) -> Course:
         """The game as it was at the newest checkpoint that is not after entry `seq`."""
-        if self._kept is None:
-            self._kept = set(await self._store.checkpoints(self._game, await self._program()))
-        for at in sorted((at for at in self._kept if at <= seq), reverse=True):
+        for at in sorted((at for at in await self._standing() if at <= seq), reverse=True):
             if (course := await self._read(at)) is not None:
                 return course
-            self._kept.discard(at)
+            (await self._standing()).discard(at)
         return self._opening
 
     async def played(self, course: Course, last: int = ALL) -> AsyncIterator[tuple[Entry, ...]]:
         """The entries that follow a course of this game, up to `last`: piece by piece, so that other work comes
-        between."""
-        passed: list[Course] = []
+        between. A checkpoint that is missing where a piece ends is kept."""
+        kept, due = await self._standing(), list[tuple[Course, tuple[Noted, ...]]]()
         try:
             while course.seq < last:
                 following = (course.seq // EVERY + 1) * EVERY
@@ -72,16 +80,44 @@ class Checkpoints:
                     return
                 piece = await self._replayed(course, lines)
                 course = piece[-1].after
-                passed.append(course)
+                if len(piece) == EVERY and course.seq not in kept:
+                    with self._dispensable(course.seq):
+                        due.append((course, await self._studio.work(partial(noted, self._kit, self._names, piece))))
                 yield piece
         finally:
-            self.keep(passed)
+            if due:
+                self._beside(CHECKPOINT, self._game, partial(self._keep, due))
 
-    def keep(self, passed: Iterable[Course]) -> None:
-        """Begins to keep those that the game has passed and of which a checkpoint is due and missing."""
-        due = tuple(each for each in passed if each.seq and not each.seq % EVERY and each.seq not in (self._kept or ()))
+    async def notes(self) -> list[tuple[Noted, ...]]:
+        """What was noted of the entries before each checkpoint, from the first on, as far as none is missing."""
+        found: list[tuple[Noted, ...]] = []
+        for seq, data in await self._store.notes_at(self._game, await self._program()):
+            if seq != (len(found) + 1) * EVERY:
+                break
+            rows = await self._unpacked(seq, data, tuple)
+            if rows is None:
+                (await self._standing()).discard(seq)
+                break
+            found.append(tuple(Noted(*row) for row in rows))
+        return found
+
+    def passed(self, before: int, after: int) -> None:
+        """Begins to keep the checkpoints that the game has come to between two entries."""
+        due = tuple(range((before // EVERY + 1) * EVERY, after + 1, EVERY))
         if due:
-            self._beside(CHECKPOINT, self._game, partial(self._keep, due))
+            self._beside(CHECKPOINT, self._game, partial(self._catch_up, due))
+
+    async def _catch_up(self, due: Sequence[int]) -> None:
+        with self._dispensable(*due):
+            if not await self._standing() >= set(due):
+                async for _ in self.played(await self.before(due[0] - 1), due[-1]):
+                    pass
+
+    async def _standing(self) -> set[int]:
+        """The entries after which there are checkpoints of this program."""
+        if self._kept is None:
+            self._kept = set(await self._store.checkpoints(self._game, await self._program()))
+        return self._kept
 
     async def _replayed(self, course: Course, lines: Sequence[Line]) -> tuple[Entry, ...]:
         kit, behind = self._kit, courses.behind(self._kit, course, lines)
@@ -91,27 +127,35 @@ class Checkpoints:
     async def _read(self, seq: int) -> Course | None:
         """The game at a checkpoint; None if there is none that can be read."""
         data = await self._store.checkpoint(self._game, seq, await self._program())
-        if data is None:
-            return None
+        course = None if data is None else await self._unpacked(seq, data, Course)
+        return course if course is not None and course.seq == seq else None
+
+    async def _unpacked(self, seq: int, data: bytes, kind: type[T]) -> T | None:
+        """What was kept at a checkpoint; None if that can't be read."""
         try:
-            course = await self._studio.work(lambda: unpacked(self._opening, data))
+            return await self._studio.work(partial(unpacked, self._opening, data, kind))
         except Unreadable as error:
             _log.warning("game %d, entry %d: the checkpoint can't be read: %s", self._game, seq, error)
             return None
-        return course if course.seq == seq else None
 
-    async def _keep(self, due: Sequence[Course]) -> None:
-        """Without it the game goes on as well, and looks back more slowly: so it is tried once."""
-        try:
-            rows = [(each.seq, await self._studio.work(partial(packed, self._opening, each))) for each in due]
+    async def _keep(self, due: Sequence[tuple[Course, tuple[Noted, ...]]]) -> None:
+        def row(course: Course, notes: tuple[Noted, ...]) -> tuple[int, bytes, bytes]:
+            return course.seq, packed(self._opening, course), packed(self._opening, tuple(map(tuple, notes)))
+
+        with self._dispensable(*(course.seq for course, _ in due)):
+            rows = [await self._studio.work(partial(row, *each)) for each in due]
             await self._store.keep_checkpoints(self._game, await self._program(), rows)
+            (await self._standing()).update(seq for seq, *_ in rows)
+
+    @contextmanager
+    def _dispensable(self, *seqs: int) -> Iterator[None]:
+        """Without a checkpoint the game goes on as well, and looks back more slowly: so it is tried once."""
+        try:
+            yield
         except StoreUnavailable as error:
             _log.warning("game %d: no checkpoint: %s", self._game, error)
         except Exception as error:  # noqa: BLE001 - nothing waits for it
-            _log.error("game %d: no checkpoint at %s\n%s", self._game, [each.seq for each in due], traced(error))
-        else:
-            if self._kept is not None:
-                self._kept |= {seq for seq, _ in rows}
+            _log.error("game %d: no checkpoint at %s\n%s", self._game, [*seqs], traced(error))
 
     async def _program(self) -> str:
         return await self._studio.work(lambda: program(type(self._kit.rules)))
@@ -119,5 +163,10 @@ class Checkpoints:
 
 def by_checkpoint(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Numbers of entries in order, as many at a time as follow the same checkpoint; all of it from the newest on."""
-    for _, part in groupby(reversed(numbers), lambda number: (number - 1) // EVERY):
+    for _, part in groupby(reversed(numbers), stretch):
         yield tuple(part)
+
+
+def stretch(seq: int) -> int:
+    """Which of the stretches between two checkpoints an entry is in, counted from 0."""
+    return (seq - 1) // EVERY

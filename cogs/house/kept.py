@@ -56,6 +56,8 @@ class KeptGame(KnownGame):
         game, seats = found
         if game.status in (Status.RUNNING, Status.OVER):
             past = self._past(game, seats)
+            if self._course is not None:
+                past.passed(self._course.seq, game.seq)
             course = self._course or await past.before(max(0, game.seq - RECENT))
             entries: deque[Entry] = deque(maxlen=RECENT)  # of a long past no more is held meanwhile
             async for piece in past.played(course):
@@ -140,7 +142,7 @@ class KeptGame(KnownGame):
         )  # fmt: skip
         self._course = course
         self._take(replace(entry, at=at) for entry in entries)
-        self._past(self.game, self.seats).keep(entry.after for entry in entries)
+        self._past(self.game, self.seats).passed(self.game.seq, course.seq)
         self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
         self.written()

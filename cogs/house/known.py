@@ -17,6 +17,7 @@ from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
 from cogs.house.lately import Lately
+from cogs.house.notes import Noted
 from cogs.house.pacing import Pacing
 from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
 from cogs.house.safe_text import escaped, plain
@@ -180,6 +181,10 @@ class KnownGame:
         async for piece in past.played(await past.before(first - 1), last):
             yield tuple(entry for entry in piece if entry.after.seq >= first)
 
+    async def kept_notes(self) -> list[tuple[Noted, ...]]:
+        """What was noted of the entries before each checkpoint, from the first on."""
+        return await self._past(self.game, self.seats).notes()
+
     async def standing(self) -> tuple[int, ...]:
         """The numbers of the entries that the present has come of, in order, 0 for the opening."""
         parse, seq = self.kit.rules.notation.parse, self.seq
@@ -197,7 +202,7 @@ class KnownGame:
         if self._checkpoints is not None:
             return self._checkpoints
         opening, means = courses.opened(self.kit, len(seats), game).after, self.means
-        found = Checkpoints(means.store, means.studio, means.beside, self.kit, game.id, opening)
+        found = Checkpoints(means.store, means.studio, means.beside, self.kit, game.id, opening, len(seats))
         if game.status is not Status.LOBBY:  # where both may still change
             self._checkpoints = found
         return found

@@ -50,11 +50,19 @@ class Logs(Database):
         )
         return rows[0]["course"] if rows else None
 
-    async def keep_checkpoints(self, game: int, program: str, courses: Collection[tuple[int, bytes]]) -> None:
-        """Keeps what a game was after entries, in place of what other programs have kept; nothing of a purged one."""
+    async def notes_at(self, game: int, program: str) -> tuple[tuple[int, bytes], ...]:
+        """What was noted of the entries before each checkpoint, as this program has kept it, in order."""
+        rows = await self._read(
+            "SELECT seq, notes FROM checkpoint WHERE game_id = ? AND program = ? ORDER BY seq", game, program
+        )
+        return tuple((row["seq"], row["notes"]) for row in rows)
+
+    async def keep_checkpoints(self, game: int, program: str, made: Collection[tuple[int, bytes, bytes]]) -> None:
+        """Keeps what a game was after entries, with the notes of what they tell, in place of what other programs have
+        kept; nothing of a purged one."""
         async with self._transaction():
             await self._db.execute("DELETE FROM checkpoint WHERE game_id = ? AND program <> ?", (game, program))
             await self._db.executemany(
-                "INSERT OR REPLACE INTO checkpoint SELECT id, ?, ?, ? FROM game WHERE id = ?",
-                [(seq, program, course, game) for seq, course in courses],
+                "INSERT OR REPLACE INTO checkpoint SELECT id, ?, ?, ?, ? FROM game WHERE id = ?",
+                [(seq, program, course, notes, game) for seq, course, notes in made],
             )

@@ -1,39 +1,26 @@
-"""What has happened in a game, line by line, and the game as it was at any of them: as each may know it.
-
-Lines are numbered by what everybody was told, so that all mean the same by a number. What one alone was told stands
-between them without a number: how much that is, is nobody else's business.
-"""
+"""What has happened in a game, line by line, and the game as it was at any of them: as each may know it."""
 
 from __future__ import annotations
 
-import asyncio
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from itertools import groupby
+from typing import Any
 
 from cogs.house import themes
-from cogs.house.announce import Entry, Fact, facts
+from cogs.house.announce import Entry, facts
+from cogs.house.checkpoints import EVERY, stretch
 from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
 from cogs.house.moments import moments, standing
+from cogs.house.notes import OPENED, Notes, bit, noted
 from cogs.house.records import Status
 from engine import log
 from engine.core import Illegal, Seat
-from engine.log import Course, Rewind
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """A fact, how many lines everybody has read with it, and which part of the game it is in, counted from 0."""
-
-    fact: Fact
-    number: int
-    part: int
+from engine.log import Course
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,42 +76,6 @@ class Reading:
     short: bool = False
 
 
-@dataclass(slots=True)
-class Notes:
-    """What was noted of a game up to entry `seq`: its facts, and the events that its parts begin with.
-
-    `grown` is what was worked out of the facts one by one: how many of them, and what each gave.
-    """
-
-    seq: int = 0
-    noted: Sequence[Noted] = ()
-    parts: Sequence[Any] = ()
-    grown: dict[Hashable, tuple[int, list[Any]]] = field(default_factory=dict)
-    writing: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    def note(self, kit: Kit, names: Names, entries: Iterable[Entry]) -> None:
-        """Takes down what the entries after `seq` tell: all of it, or nothing where that fails."""
-        seq, noted, parts = self.seq, [*self.noted], [*self.parts]
-        for entry in entries:
-            for fact in facts(kit, entry):
-                _note(kit, names, noted, parts, fact)
-            seq = entry.after.seq
-        self.seq, self.noted, self.parts = seq, noted, parts
-
-
-def _note(kit: Kit, names: Names, noted: list[Noted], parts: list[Any], fact: Fact) -> None:
-    last = noted[-1] if noted else None
-    number, part = (last.number, last.part) if last else (0, -1)
-    public = fact.seen(kit, None)
-    if isinstance(fact.event, Rewind):  # from here on it is the part of then
-        before = bisect_right(noted, fact.event.entry, key=lambda each: each.fact.seq)
-        part = noted[before - 1].part if before else -1
-    elif public is not None and not fact.undone and kit.annals.part(public, names):
-        parts.append(public)
-        part = len(parts) - 1
-    noted.append(Noted(fact, number + (public is not None), part))
-
-
 @dataclass(frozen=True, slots=True)
 class Then:
     """A game as it was at some time, to be looked at as somebody saw it then: with what he alone had done in silence,
@@ -170,7 +121,7 @@ class Then:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """One game's past. `notes` are kept with it, since to make them all of its log is played once more."""
+    """One game's past. `notes` are kept with it, since those of all its log are many."""
 
     kept: KeptGame
     notes: Notes
@@ -192,58 +143,55 @@ class Memory:
         found = await self._read(reading)
         last = max(0, (len(found) - 1) // size)
         if near:
-            number = bisect_left(found, near, key=lambda each: each.number) // size
+            number = bisect_left(found, near, key=lambda place: self.notes.numbers[place]) // size
         shown = last if number is None else min(number, last)
         return Page(await self._said(reading, reader, found[shown * size :][:size]), shown, last + 1)
 
-    async def _read(self, reading: Reading) -> Sequence[Noted]:
-        """Those of what was noted that have a line for a reading."""
+    async def _read(self, reading: Reading) -> Sequence[int]:
+        """The places among what was noted that have a line for a reading."""
         if reading.opened:
             check_over(self.kept)
-        kit, names, wanted = self.kept.kit, self.kept.names, reading.about.casefold()
-        manner = replace(reading, parts=frozenset(), about="")
-        found = await self._grown(manner, lambda each: [each] if line(kit, names, each, manner) is not None else [])
-        if not wanted and not reading.parts:
-            return found
-        return await self.kept.means.studio.work(
-            lambda: [
-                each
-                for each in found
-                if (not reading.parts or each.part in reading.parts)
-                and (not wanted or wanted in map(str.casefold, _about(kit, each, reading)))
-            ]
-        )
+        notes = await self._noted()
+        who, wanted = bit(OPENED if reading.opened else reading.viewer), reading.about.casefold()
+        return [
+            place
+            for place, each in enumerate(notes.noted)
+            if each.readers & who
+            and (not reading.parts or notes.within[place] in reading.parts)
+            and (not wanted or any(knows & who and name.casefold() == wanted for name, knows in each.names))
+        ]
 
-    async def _said(self, reading: Reading, reader: int | None, noted: Sequence[Noted]) -> tuple[LogLine, ...]:
-        kit, names = self.kept.kit_for(reader), self.kept.names
-        return await self.kept.means.studio.work(
-            lambda: tuple(said for each in noted if (said := line(kit, names, each, reading)) is not None)
-        )
+    async def _said(self, reading: Reading, reader: int | None, places: Sequence[int]) -> tuple[LogLine, ...]:
+        """The lines at those places of what was noted."""
+        kept, notes, kit, names = self.kept, self.notes, self.kept.kit_for(reader), self.kept.names
+        lines: list[LogLine] = []
+        for _, near in groupby(places, lambda place: stretch(notes.noted[place].seq)):
+            here = tuple(near)
+            entries = await kept.entries(notes.noted[here[0]].seq, notes.noted[here[-1]].seq)
+            lines += await kept.means.studio.work(partial(said, kit, names, notes, here, entries, reading))
+        return tuple(lines)
 
     async def parts(self, reader: int | None = None) -> tuple[Part, ...]:
         """The parts of the game, the oldest first; by the names of the seats as people chose them."""
         kit, names = self.kept.kit_for(reader), self.kept.plain_names
-        await self._noted()
-        return tuple(Part(place, kit.annals.part(event, names)) for place, event in enumerate(self.notes.parts))
+        notes = await self._noted()
+        return tuple(Part(place, kit.annals.part(event, names)) for place, event in enumerate(notes.parts))
 
     async def known_names(self, viewer: Seat | None) -> tuple[str, ...]:
         """The names of all that lines can be about, as far as a viewer has heard of it, in the order of the first."""
-        kit, reading = self.kept.kit, Reading(viewer)
-        return tuple(dict.fromkeys(await self._grown(("names", viewer), lambda each: _about(kit, each, reading))))
+        notes, who = await self._noted(), bit(viewer)
+        return tuple(dict.fromkeys(name for each in notes.noted for name, knows in each.names if knows & who))
 
     async def entry_of(self, number: int) -> int:
         """The entry that told everybody the line of a number. Raises Illegal `no-such-line`."""
-        noted = await self._noted()
-        last = noted[-1].number if noted else 0
-        if not 1 <= number <= last:
-            raise Illegal("no-such-line", number=number, last=last)
-        return next(each.fact.seq for each in noted if each.number == number)
+        notes = await self._noted()
+        if not 1 <= number <= notes.last:
+            raise Illegal("no-such-line", number=number, last=notes.last)
+        return notes.noted[bisect_left(notes.numbers, number)].seq
 
     async def number_at(self, seq: int) -> int:
         """The number of the last line that everybody had read once entry `seq` was written; 0 before the first."""
-        noted = await self._noted()
-        before = bisect_right(noted, seq, key=lambda each: each.fact.seq)
-        return noted[before - 1].number if before else 0
+        return (await self._noted()).number_at(seq)
 
     async def at(self, seq: int) -> Then:
         """The game as it was once entry `seq` was written."""
@@ -267,47 +215,34 @@ class Memory:
 
         return await kept.means.studio.work(told)
 
-    async def _noted(self) -> Sequence[Noted]:
-        notes, seq = self.notes, self.kept.seq
+    async def _noted(self) -> Notes:
+        """What was noted of all entries: what is kept with checkpoints, and what the entries since then tell."""
+        notes, kept = self.notes, self.kept
         async with notes.writing:
-            if notes.seq < seq:
-                kit, names = self.kept.kit, self.kept.names
-                async for entries in self.kept.pieces(notes.seq + 1, seq):
-                    await self.kept.means.studio.work(partial(notes.note, kit, names, entries))
-        return notes.noted
-
-    async def _grown(self, what: Hashable, of: Callable[[Noted], Iterable[T]]) -> list[T]:
-        """What each fact gives, in order: worked out once for each of them, and kept."""
-        noted = await self._noted()
-        async with self.notes.writing:
-            upto, found = self.notes.grown.get(what, (0, []))
-            if upto < len(noted):
-                more = await self.kept.means.studio.work(lambda: [got for each in noted[upto:] for got in of(each)])
-                upto, found = len(noted), [*found, *more]
-                self.notes.grown[what] = upto, found
-        return found
+            if not notes.seq:
+                for number, more in enumerate(await kept.kept_notes(), 1):
+                    notes.add(number * EVERY, more)
+            if notes.seq < kept.seq:
+                kit, names = kept.kit, kept.names
+                async for entries in kept.pieces(notes.seq + 1, kept.seq):
+                    more = await kept.means.studio.work(partial(noted, kit, names, entries))
+                    notes.add(entries[-1].after.seq, more)
+        return notes
 
 
-def line(kit: Kit, names: Names, each: Noted, reading: Reading) -> LogLine | None:
-    """What was noted as it is read; None if it says nothing."""
-    fact = each.fact
-    seen = fact.event if reading.opened else fact.seen(kit, reading.viewer)
-    if seen is None:
-        return None
-    annals = kit.annals
+def said(
+    kit: Kit, names: Names, notes: Notes, places: Iterable[int], entries: Iterable[Entry], reading: Reading
+) -> tuple[LogLine, ...]:
+    """The lines at some places of what was noted, as they are read. These `entries` tell them, and may tell more."""
+    told = {(fact.seq, place): fact for entry in entries for place, fact in enumerate(facts(kit, entry))}
+    annals, lines = kit.annals, list[LogLine]()
     forms = (*([annals.short] if reading.short else []), *([annals.opened] if reading.opened else []))
-    text = fact.said(kit, names, seen, forms)
-    if not text:
-        return None
-    public = fact.seen(kit, None)
-    return LogLine(fact.seq, each.number, each.part, text, seen != public, public is None)
-
-
-def _about(kit: Kit, each: Noted, reading: Reading) -> Iterable[str]:
-    """The names of what a fact is about, as far as it is read."""
-    fact = each.fact
-    seen = fact.event if reading.opened else fact.seen(kit, reading.viewer)
-    return () if seen is None or isinstance(seen, Rewind) else kit.annals.about(seen)
+    for at in places:
+        fact = told[notes.noted[at].seq, notes.noted[at].place]
+        public, seen = fact.seen(kit, None), fact.event if reading.opened else fact.seen(kit, reading.viewer)
+        text = fact.said(kit, names, seen, forms)
+        lines.append(LogLine(fact.seq, notes.numbers[at], notes.within[at], text, seen != public, public is None))
+    return tuple(lines)
 
 
 def check_over(kept: KeptGame) -> None:

@@ -1,4 +1,4 @@
-"""A course as bytes, for a cache that the same program reads again. Pure.
+"""Values of a game as bytes, for a cache that the same program reads again. Pure.
 
 What all states of a game share, such as its rules, is not among the bytes: it is taken from the opening again. Only
 data of the engine is made of them, whatever they say, so that nobody's file can run anything here.
@@ -17,10 +17,13 @@ from hashlib import blake2b
 from io import BytesIO
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import cogs
 import engine
 from engine.log import Course
+
+T = TypeVar("T")
 
 PROTOCOL = 5
 
@@ -29,34 +32,35 @@ PLAIN = {("collections", "Counter")}
 
 
 class Unreadable(Exception):
-    """These bytes are no course of this game."""
+    """These bytes are no values of this game."""
 
 
-def packed(opening: Course, course: Course) -> bytes:
-    """The bytes of a course of the game that began with `opening`."""
+def packed(opening: Course, value: object) -> bytes:
+    """The bytes of a course, or of other values, of the game that began with `opening`."""
     whole = BytesIO()
-    _Packing(whole, opening).dump(course)
+    _Packing(whole, opening).dump(value)
     return zlib.compress(whole.getvalue())
 
 
-def unpacked(opening: Course, data: bytes) -> Course:
-    """The course that `packed` made of bytes. Raises Unreadable."""
+def unpacked(opening: Course, data: bytes, kind: type[T]) -> T:
+    """The value of a kind that `packed` made bytes of. Raises Unreadable."""
     try:
-        course = _Unpacking(BytesIO(zlib.decompress(data)), opening).load()
+        value = _Unpacking(BytesIO(zlib.decompress(data)), opening).load()
     except Exception as error:  # bytes can be wrong in any way
         raise Unreadable(type(error).__name__) from error
-    if not isinstance(course, Course):
-        raise Unreadable(type(course).__name__)
-    return course
+    if not isinstance(value, kind):
+        raise Unreadable(type(value).__name__)
+    return value
 
 
 @cache
 def program(rules: type) -> str:
-    """What tells a program from any other whose courses of a game with these `rules` could be others."""
+    """What tells a program from any other by which a game with these `rules` could be, or be told, otherwise."""
     own = Path(str(sys.modules[rules.__module__].__file__))
-    sources = sorted(path for path in Path(str(engine.__file__)).parent.rglob("*.*") if path.suffix in (".py", ".toml"))
+    folders = [Path(str(package.__file__)).parent for package in (engine, cogs)]
+    sources = sorted(path for folder in folders for path in folder.rglob("*.*") if path.suffix in (".py", ".toml"))
     digest = blake2b(f"{sys.version} {PROTOCOL}".encode(), digest_size=16)
-    for path in (*sources, own, Path(__file__)):
+    for path in (*sources, own):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

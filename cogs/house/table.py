@@ -16,9 +16,10 @@ from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
 from cogs.house.known import Means
 from cogs.house.lobby import Lobby
-from cogs.house.memory import Memory, Notes
+from cogs.house.memory import Memory
 from cogs.house.moderation import Moderation
 from cogs.house.moments import Moment, moments
+from cogs.house.notes import Notes
 from cogs.house.past import Past, Phases
 from cogs.house.records import Chair, Game, Status
 from cogs.house.settings import Settings

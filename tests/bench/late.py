@@ -98,7 +98,7 @@ def views(games: Sequence[Played]) -> Late:
     """A view for any viewer of a thousand games in memory, which are asked in turn."""
     packs = [(log.opening(TITAN, game.seats, {}), each) for game in games for each in courses(game)]
     kept = [(opening, packed(opening, course)) for opening, course in packs]
-    known = [unpacked(*kept[number % len(kept)]) for number in range(GAMES)]
+    known = [unpacked(*kept[number % len(kept)], Course) for number in range(GAMES)]
     pairs = []
     for course in known * 2:
         rod = seconds(yardstick)
@@ -173,6 +173,7 @@ LOOKS = {
     "one's own points to go back to": 100.0,
     "a page of /show log, first asked": 30.0,
     "another page of /show log": 30.0,
+    "a page of /show log about a legion": 30.0,
 }
 """What is done with a late game, and what it may take, in milliseconds."""
 
@@ -188,6 +189,12 @@ def looks(house: House, table: Table, whims: random.Random) -> Iterator[tuple[st
     yield "one's own points to go back to", partial(table.past.own_points, Seat(0))
     yield "a page of /show log, first asked", partial(log_page, desk, table, HOST, Where())
     yield from (("another page of /show log", partial(log_page, desk, table, HOST, Where(page))) for page in range(4))
+
+    async def about(place: int) -> None:
+        names = await table.memory.known_names(None)
+        await log_page(desk, table, HOST, Where(about=names[place * len(names) // 4]))
+
+    yield from (("a page of /show log about a legion", partial(about, place)) for place in range(4))
     yield from (("an entry of long ago, with its pictures", partial(at_entry, desk, table, HOST, seq)) for seq in old)
 
 

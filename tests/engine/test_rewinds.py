@@ -142,7 +142,7 @@ def test_a_game_goes_on_from_a_course_that_was_kept_as_it_would_have(going: Goin
     opening, past = going.courses[0], {course.seq: course for course in going.courses}
 
     for course in going.courses[40::40]:
-        again = unpacked(opening, packed(opening, course))
+        again = unpacked(opening, packed(opening, course), Course)
         assert again == course
         entries = going.actions[course.seq : course.seq + 60]
         followed = [after for after, _ in log.followed(going.rules, again, entries, past)]

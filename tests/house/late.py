@@ -15,8 +15,9 @@ from cogs.house.table import Table
 from engine import log
 from engine.core import Drawn, Seat
 from engine.log import Course, Undo
-from tests.house.conftest import game
-from tests.toy import Action, Event, Lay, State, Take, Toy, View
+from tests.engine.test_rewinds import Going, played
+from tests.house.conftest import BOB, CAT, game, lobby
+from tests.toy import TOY, Action, Event, Lay, State, Take, Toy, View
 
 FIRST = Seat(0)
 OLD = 3 * EVERY + 10
@@ -88,3 +89,17 @@ async def kept(house: House, table: Table) -> None:
     async with asyncio.timeout(10):
         while not due <= await house._store.checkpoints(table.game.id, program(type(table.kit.rules))):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+
+
+async def often_taken_back(house: House, seed: int) -> tuple[Table, Going]:
+    """A game of three played at random, in which much is told and taken back, as another has written it."""
+    going = played(TOY, 3, seed, 3 * EVERY, back=0.3)
+    assert len(going.actions) > 2 * EVERY
+    written = [Line(number, seat, TOY.notation.line(action)) for number, (seat, action) in enumerate(going.actions, 1)]
+    table = await lobby(house, seats=3)
+    for user, name in ((BOB, "Bob"), (CAT, "Cat")):
+        await table.lobby.join(user, name)
+    await house._store.append(table.game, written, None, Status.RUNNING, TOY.awaiting(going.now.state), ())
+    await table.refresh()
+    await kept(house, table)
+    return table, going

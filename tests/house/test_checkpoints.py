@@ -17,15 +17,14 @@ from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
 from cogs.house.kept import RECENT
 from cogs.house.packed import Unreadable, packed, program, unpacked
-from cogs.house.records import Deed, Line, Status
+from cogs.house.records import Deed
 from cogs.house.store import Store
 from engine import log
 from engine.log import Course
-from tests.engine.test_rewinds import played
-from tests.house.conftest import BOB, CAT, GUILD, Opened, game, lobby, until
-from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory, kept
+from tests.house.conftest import GUILD, Opened, game, until
+from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory, kept, often_taken_back
 from tests.house.test_memory import finished
-from tests.toy import KIT, TOY, Roll
+from tests.toy import KIT, Roll
 
 DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
 
@@ -145,7 +144,7 @@ async def test_a_checkpoint_that_is_none_is_replayed_and_replaced(opened: Opened
 
 async def test_what_another_program_has_kept_is_thrown_away(house: House) -> None:
     table = await aged(house, EVERY - 1)
-    await house._store.keep_checkpoints(table.game.id, "older", [(1, b"x"), (2, b"y")])
+    await house._store.keep_checkpoints(table.game.id, "older", [(1, b"x", b""), (2, b"y", b"")])
 
     while table.seq < EVERY:
         await table.submit(FIRST, dithered(table.course))
@@ -224,14 +223,14 @@ def test_bytes_that_are_no_course_make_nothing(evil: object) -> None:
 
     for data in (zlib.compress(pickle.dumps(evil)), pickle.dumps(evil), b""):
         with pytest.raises(Unreadable):
-            unpacked(opening, data)
+            unpacked(opening, data, Course)
 
 
 def test_what_states_share_is_the_very_same_again() -> None:
     opening = log.opening(KIT.rules, 2, {})
     course = replace(opening, seq=3)
 
-    again = unpacked(opening, packed(opening, course))
+    again = unpacked(opening, packed(opening, course), Course)
 
     assert again == course
     assert again.state is again.firm
@@ -240,16 +239,8 @@ def test_what_states_share_is_the_very_same_again() -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_games_in_which_much_is_taken_back_are_the_same_by_their_checkpoints(opened: Opened, seed: int) -> None:
     """Each entry of a game from its checkpoints is what it is by a replay from the first line."""
-    going = played(TOY, 3, seed, 3 * EVERY, back=0.3)
-    assert len(going.actions) > 2 * EVERY
-    written = [Line(number, seat, TOY.notation.line(action)) for number, (seat, action) in enumerate(going.actions, 1)]
     async with opened() as house:
-        begun = await lobby(house, seats=3)
-        for user, name in ((BOB, "Bob"), (CAT, "Cat")):
-            await begun.lobby.join(user, name)
-        await house._store.append(begun.game, written, None, Status.RUNNING, TOY.awaiting(going.now.state), ())
-        await begun.refresh()
-        await kept(house, begun)
+        begun, going = await often_taken_back(house, seed)
     async with opened() as house:
         table = await house.table(begun.game.id)
         assert table.course == going.now

@@ -15,14 +15,16 @@ from cogs.house.drafts import Kind, Row, Said
 from cogs.house.house import House
 from cogs.house.kit import Kit, Names
 from cogs.house.lately import MOST, Lately
-from cogs.house.memory import Notes, Reading
+from cogs.house.memory import Reading
+from cogs.house.notes import Notes
+from cogs.house.packed import program
 from cogs.house.past import Phases
 from cogs.house.posting import post
 from cogs.house.records import Deed
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, GUILD, Opened, until
-from tests.house.late import FIRST, Counting, aged, dithered
+from tests.house.late import FIRST, Counting, aged, dithered, kept, often_taken_back
 from tests.toy import KIT, Done, Event, Lay, Roll, Show, ToyWords
 
 SECOND = Seat(1)
@@ -35,9 +37,12 @@ class CountingWords(ToyWords):
 
     def __init__(self) -> None:
         self.said = 0
+        self.broken = False
         self.threads: set[threading.Thread] = set()
 
     def event(self, event: Event, names: Names) -> str:
+        if self.broken:
+            raise KeyError("no words")
         self.said += 1
         self.threads.add(threading.current_thread())
         return super().event(event, names)
@@ -159,8 +164,8 @@ async def test_a_line_more_costs_the_log_a_line(house: House, rules: Counting, w
     page = await table.memory.page(Reading(FIRST), ANN, PAGE)
 
     assert page.lines[-1].number > whole[-1].number
-    assert rules.played == 0
-    assert words.said <= 2 * len(page.lines)
+    assert rules.played <= EVERY
+    assert words.said <= 3 * len(page.lines)
 
 
 async def test_the_words_of_a_whole_game_are_made_while_everything_else_goes_on(
@@ -203,24 +208,68 @@ async def test_a_picture_of_long_ago_is_replayed_for_once(house: House, rules: C
     assert rules.played <= EVERY
 
 
-async def test_where_an_event_has_no_words_nothing_of_it_is_noted_twice(house: House) -> None:
-    table = await aged(house, EVERY)
-    entries, names, notes = await table.entries(1, table.seq), table.names, Notes()
-    whole = Notes()
-    whole.note(table.kit, names, entries)
-    parts = iter([KeyError("no words")])
-
-    def broken(event: Event, names: Names) -> str:
-        if (error := next(parts, None)) is not None:
-            raise error
-        return ""
-
+async def test_what_cannot_be_put_into_words_is_noted_once_it_can_be(
+    house: House, words: CountingWords, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await aged(house, EVERY - 1)
+    words.broken = True
+    while table.seq < EVERY + 2:
+        await table.submit(FIRST, dithered(table.course))
+    await until(lambda: "no checkpoint" in caplog.text)
     with pytest.raises(KeyError):
-        notes.note(replace(KIT, annals=replace(KIT.annals, part=broken)), names, entries)
-    assert (notes.seq, [*notes.noted], [*notes.parts]) == (0, [], [])
-    notes.note(table.kit, names, entries)
+        await table.memory.page(Reading(None), ANN, PAGE)
+    assert table.memory.notes.noted == []
 
-    assert (notes.seq, notes.noted, notes.parts) == (whole.seq, whole.noted, whole.parts)
+    words.broken = False
+
+    assert [line.text for line in await table.memory.lines(Reading(None))] == [*await table.sentences()]
+    await kept(house, table)
+
+
+@pytest.mark.parametrize("page", [0, 2, None])
+async def test_a_page_of_the_log_of_a_game_that_wakes_costs_what_it_shows(
+    opened: Opened, kit: Kit, rules: Counting, words: CountingWords, page: int | None
+) -> None:
+    async with opened(kit=kit) as house:
+        begun, _ = await often_taken_back(house, 1)
+        whole = await begun.memory.lines(Reading(FIRST))
+        last = (len(whole) - 1) // PAGE
+        assert last > 3
+    async with opened(kit=kit) as house:
+        table = await house.table(begun.game.id)
+        rules.played = words.said = 0
+
+        shown = await table.memory.page(Reading(FIRST), ANN, PAGE, page)
+
+        place = last if page is None else page
+        assert (shown.pages, shown.lines) == (last + 1, whole[place * PAGE :][:PAGE])
+        assert rules.played <= 2 * EVERY, "the stretch of the page, and what followed the last checkpoint"
+        assert words.said <= len(shown.lines) + 3 * (begun.seq % EVERY)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE checkpoint SET notes = x'00' WHERE seq = 128",
+        "UPDATE checkpoint SET notes = course",
+        "DELETE FROM checkpoint WHERE seq < 192",
+        "DELETE FROM checkpoint WHERE seq = 128",
+    ],
+)
+async def test_notes_that_are_none_are_made_again(opened: Opened, sql: str) -> None:
+    async with opened() as house:
+        table, _ = await often_taken_back(house, 1)
+        number = table.game.id
+        whole = await table.memory.lines(Reading(FIRST))
+        async with house._store._transaction():
+            await house._store._db.execute(sql)
+    async with opened() as house:
+        table = await house.table(number)
+
+        assert await table.memory.lines(Reading(FIRST)) == whole
+        await kept(house, table)
+        rows = await house._store.notes_at(number, program(type(KIT.rules)))
+        assert [seq for seq, _ in rows] == [*range(EVERY, table.seq + 1, EVERY)]
 
 
 def test_what_was_found_is_kept_of_the_games_that_were_asked_about_last() -> None:

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from cogs.house.announce import Entry
-from cogs.house.memory import Notes
 from cogs.house.moments import moments
+from cogs.house.notes import Notes
 from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.notation import verb
 from engine.skirmish.actions import (

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from cogs.house.announce import Entry
-from cogs.house.memory import Notes
 from cogs.house.moments import moments
+from cogs.house.notes import Notes
 from engine import log
 from engine.core import CHANCE, MODERATOR, Draw, Drawn, Seat
 from engine.log import Course

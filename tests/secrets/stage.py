@@ -22,7 +22,8 @@ from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.known import Means
-from cogs.house.memory import Notes, Reading, line
+from cogs.house.memory import Reading, said
+from cogs.house.notes import Notes, bit, noted
 from cogs.house.posting import card, post
 from cogs.house.questions import closing
 from cogs.house.records import Chair, Game, Manner, Opened, Status, Vacancy
@@ -180,11 +181,12 @@ class Stage:
         return [kinds.at_once(log.view(self.kit.rules, table.course, seat)) for seat in sorted(seats)]
 
     def read(self, notes: Notes, entries: Sequence[Entry], viewer: Seat | None) -> list[object]:
-        """What `/show log` has of a game so far, with the numbers of its lines; the entries are taken down first."""
+        """What `/show log` has of these entries, with the numbers of its lines; they are noted first."""
         names = {Seat(seat): name for seat, name in enumerate(NAMES)}
-        notes.note(self.kit, names, entries)
-        lines = (line(self.kit, names, each, Reading(viewer)) for each in notes.noted)
-        return [replace(said, seq=0) for said in lines if said is not None]
+        before = len(notes.noted)
+        notes.add(entries[-1].after.seq if entries else notes.seq, noted(self.kit, names, entries))
+        told = (at for at in range(before, len(notes.noted)) if notes.noted[at].readers & bit(viewer))
+        return [replace(line, seq=0) for line in said(self.kit, names, notes, told, entries, Reading(viewer))]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
         """What the entries tell, in words."""

@@ -61,7 +61,7 @@ def test_a_game_goes_on_from_a_course_that_was_kept_as_it_would_have(options: di
     courses = [opening, *(course for course, _ in log.followed(SKIRMISH, opening, entries))]
 
     for course in courses[40::40]:
-        again = unpacked(opening, packed(opening, course))
+        again = unpacked(opening, packed(opening, course), Course)
         assert again == course
         following = entries[course.seq : course.seq + 40]
         past = {one.seq: one for one in courses}
