@@ -3,7 +3,7 @@
 A database of running late games is built, copies of two under other numbers. In all of them something is due: deadlines
 have passed, orders and reminders wait, and at half of them it is the program's turn. Then the bot is started as a fresh
 process on it, with a simulated Discord, and somebody asks for the status of a game as soon as it is connected, then of
-others again and again. With `--upgraded` there are no checkpoints, as after an upgrade.
+others again and again. With `--upgraded` all checkpoints are those of another program.
 
 What SimCord itself takes for its world of channels is not counted, what it keeps of pictures is thrown away. The people
 have other names in each copy, so that each picture is one of its own.
@@ -253,7 +253,7 @@ def main() -> None:
         asyncio.run(built(file, wanted.games, wanted.entries))
         with closing(sqlite3.connect(file)) as database, database:
             if wanted.upgraded:
-                database.execute("DELETE FROM checkpoint")
+                database.execute("UPDATE checkpoint SET program = 'earlier'")
             (games,) = database.execute("SELECT count(*) FROM game").fetchone()
         print(f"{games} games; {file.stat().st_size >> 20} MB", flush=True)
         again = [sys.executable, "-m", "tests.restart", "--file", str(file), "--patience", str(wanted.patience)]
