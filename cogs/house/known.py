@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Hashable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from cogs.house import course as courses
@@ -17,6 +18,7 @@ from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit, Names, View
 from cogs.house.lately import Lately
+from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
 from cogs.house.pacing import Pacing
 from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
@@ -184,6 +186,15 @@ class KnownGame:
     async def kept_notes(self) -> list[tuple[Noted, ...]]:
         """What was noted of the entries before each checkpoint, from the first on."""
         return await self._past(self.game, self.seats).notes()
+
+    async def deeds(self, opened: bool, among: Collection[int] | None = None) -> tuple[Moment, ...]:
+        """The moments of the game up to now, or of those of its entries that are `among` these numbers."""
+        rules, found = self.kit.rules, list[Moment]()
+        last = self.seq if among is None else max(among, default=0)
+        async for piece in self.pieces(1, last):
+            entries = [entry for entry in piece if among is None or entry.after.seq in among]
+            found += await self.means.studio.work(partial(tuple, moments(rules, entries, opened)))
+        return tuple(found)
 
     async def standing(self) -> tuple[int, ...]:
         """The numbers of the entries that the present has come of, in order, 0 for the opening."""

@@ -15,7 +15,6 @@ from cogs.house.announce import Entry, facts
 from cogs.house.checkpoints import EVERY, stretch
 from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
-from cogs.house.moments import moments, standing
 from cogs.house.notes import OPENED, Notes, bit, noted
 from cogs.house.records import Status
 from engine import log
@@ -207,13 +206,8 @@ class Memory:
         tell = kit.annals.chronicle
         if tell is None:
             raise Illegal("no-chronicle")
-        entries = await kept.entries(1, kept.seq)
-
-        def told() -> Chronicle:
-            found = tuple(moments(kit.rules, standing(entries), opened))
-            return tell(kept.shown_name, found, kept.names, opened)
-
-        return await kept.means.studio.work(told)
+        found = await kept.deeds(opened, frozenset(await kept.standing()))
+        return await kept.means.studio.work(lambda: tell(kept.shown_name, found, kept.names, opened))
 
     async def _noted(self) -> Notes:
         """What was noted of all entries: what is kept with checkpoints, and what the entries since then tell."""

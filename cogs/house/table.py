@@ -18,7 +18,7 @@ from cogs.house.known import Means
 from cogs.house.lobby import Lobby
 from cogs.house.memory import Memory
 from cogs.house.moderation import Moderation
-from cogs.house.moments import Moment, moments
+from cogs.house.moments import Moment
 from cogs.house.notes import Notes
 from cogs.house.past import Past, Phases
 from cogs.house.records import Chair, Game, Status
@@ -204,8 +204,7 @@ class Table(KeptGame):
         """
         if opened and self.game.status is not Status.OVER:
             raise Illegal("not-open-yet")
-        rules, entries = self.kit.rules, await self.entries(1, self.seq)
-        return await self.means.studio.work(lambda: tuple(moments(rules, entries, opened)))
+        return await self.deeds(opened)
 
     async def long_work(self, job: Callable[[Check], T]) -> T:
         """The result of a pure job of many seconds, in its turn. Raises Stopped when the bot stops meanwhile."""

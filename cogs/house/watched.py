@@ -17,7 +17,7 @@ from cogs.house.drafts import TURN, Draft, Kind
 from cogs.house.kept import KeptGame
 from cogs.house.kit import View
 from cogs.house.memory import Shown, Then
-from cogs.house.moments import Moment, moments
+from cogs.house.moments import Moment
 from cogs.house.records import Status
 from cogs.house.store import Clash
 from engine.core import Illegal
@@ -132,10 +132,7 @@ class Watched:
 
     async def moments(self, user_id: int) -> tuple[Moment, ...]:
         """The game deed by deed up to then, opened. What it has gone back over is left out. Raises Illegal likewise."""
-        rules, past = self.kept.kit.rules, await self._past(user_id)
-        among = frozenset(past)
-        entries = [entry for entry in await self.kept.entries(1, past[-1]) if entry.after.seq in among]
-        return await self.kept.means.studio.work(lambda: tuple(moments(rules, entries, opened=True)))
+        return await self.kept.deeds(opened=True, among=frozenset(await self._past(user_id)))
 
     async def _past(self, user_id: int) -> tuple[int, ...]:
         """The numbers of the entries that the game has come of up to the agreed number of turns ago, once he may see

@@ -68,7 +68,7 @@ async def test_a_long_past_is_replayed_without_being_held_and_is_given_out_as_it
     async with opened() as house:
         table = await aged(house, 12 * EVERY)
         await finished(table)
-        written, number = await table.export(), table.game.id
+        written, number, deeds = await table.export(), table.game.id, [one.seq for one in await table.moments()]
         await lost(house._store)
     del table
     gc.collect()
@@ -77,6 +77,7 @@ async def test_a_long_past_is_replayed_without_being_held_and_is_given_out_as_it
         table = await house.table(number)
 
         assert await table.export() == written
+        assert [one.seq for one in await table.moments(opened=True)] == deeds
 
     assert 0 < rules.most < others + 6 * EVERY
 
