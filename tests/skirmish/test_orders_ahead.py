@@ -77,6 +77,14 @@ def test_other_ways_to_write_the_same() -> None:
     assert orders.text(orders.parse(said)) == "when countering with obscenes,chaos_lord and health >= 2 then counter"
 
 
+def test_a_text_of_any_length_is_refused_at_once() -> None:
+    """Its patterns would look through this one for hours: they are not tried on what is too long for an order."""
+    with pytest.raises(Illegal) as refused:
+        orders.parse(f"when{' ' * 1_000_000}countering then counter")
+
+    assert refused.value.code == "order-malformed"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -132,12 +132,14 @@ def parse(said: str) -> Order:
     Raises Illegal `order-malformed` (said, form), or for one part of it `order-trigger` (said, forms), `order-fact`
     (said, forms), `order-act` (said, forms), `order-expiry` (said, forms).
     """
+    if len(said) > LONGEST:
+        raise Illegal("order-malformed", said=said, form=FORM)
     plain = said.strip().rstrip(".")
     for other, usual in OTHERWISE.items():
         plain = plain.replace(other, usual)
     plain = " ".join(re.sub(r"\s*,\s*", ",", plain).split())
     found = ORDER.fullmatch(plain)
-    if found is None or len(said) > LONGEST:
+    if found is None:
         raise Illegal("order-malformed", said=said, form=FORM)
     moment, *conditions = re.split(r" and ", found["when"], flags=re.IGNORECASE)
     when = WHEN.fullmatch(moment)
