@@ -24,7 +24,7 @@ from engine import log
 from engine.core import MODERATOR, Illegal, Seat
 from engine.log import Rewind
 
-MOST_POINTS = 300
+MOST_POINTS = 250
 """Beginnings of phases that are offered to go back to; older ones are not listed."""
 
 

@@ -254,7 +254,6 @@ async def played_in_turn(house: House, numbers: Sequence[int], rounds: int) -> N
 async def loop_waits(store: Store, file: Path, game: Played) -> dict[str, tuple[float, float]]:
     """The longest that the event loop waits, in milliseconds by the clock and the processor, while games are busy."""
     numbers = await tables_of(store, file, 5000, game, LOOKED_AT)
-    settle_in()
     async with housed(store) as house:
         playing = await longest(played_in_turn(house, numbers, 5))
     async with housed(store) as house:
@@ -275,7 +274,9 @@ class Report:
 
 
 async def housework(file: Path, game: Played, long: Played) -> Report:
-    """What tables and the store do with late games."""
+    """What tables and the store do with late games. As in the bot, no search for garbage goes through what is there
+    at the start."""
+    settle_in()
     store = await Store.open(f"sqlite:///{file}", MIGRATIONS)
     try:
         looked = await looking_back(store, file, long)
