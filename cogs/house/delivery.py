@@ -15,6 +15,7 @@ from dataclasses import replace
 from cogs.house.announce import scene_place
 from cogs.house.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
 from cogs.house.lobby_post import LOBBY, lobby_post
+from cogs.house.notices import AFTERWARDS
 from cogs.house.outgoing import REPLACED
 from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
 from cogs.house.records import Status
@@ -121,6 +122,8 @@ class Delivery:
             now = self._seams.now()
             if (woken := table.means.habit(person).waking(now)) > now:
                 raise TryLater("quiet hours", woken - now)
+            if table.timing.comes_after_orders(row):
+                raise TryLater("orders first", AFTERWARDS)
         then = table.timing.reminded(row)
         if await self._store.closed(person, DM_AGAIN):
             return lambda: self._store.undeliverable(row, person, CLOSED, tried=False, drafts=then)

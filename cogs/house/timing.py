@@ -22,7 +22,7 @@ from cogs.house.clocks import (
     started,
     up,
 )
-from cogs.house.drafts import Draft, Row
+from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
@@ -276,6 +276,14 @@ class Timing:
             return True
         clock = kept.clocks.get(row.seat)
         return clock is not None and clock.since is not None and row.seat in kept.game.awaiting and is_about(row, clock)
+
+    def comes_after_orders(self, row: Row) -> bool:
+        """Whether orders of whoever a row is for are due, and not looked at yet: the clock has passed both at once.
+
+        A row is put off once for that, so that orders which can't be looked at hold up no reminder.
+        """
+        due = None if row.seat is None else self.kept.ahead.firing(row.seat).due
+        return row.kind is Kind.REMIND and row.attempts == 1 and due is not None and due <= self.kept.means.now()
 
     async def replan(self, user_id: int, before: Habit, after: Habit) -> None:
         """Brings the clock of a person up to date who has changed when he is away, asleep and told."""

@@ -15,6 +15,7 @@ from cogs.house.drafts import Kind
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
 from cogs.house.kit import Kit
+from cogs.house.notices import AFTERWARDS
 from cogs.house.records import Deed
 from cogs.house.seams import Seams
 from cogs.house.standing_orders import MOST
@@ -629,10 +630,32 @@ async def test_who_wants_to_be_called_in_private_is_called_only_to_what_his_orde
     assert table.awaiting == {THIRD}
     assert reminders(discord, BOB) == reminders(discord, CAT) == []
 
-    await passes(house, clock, LONGEST + 5)
+    await passes(house, clock, LONGEST + AFTERWARDS)
+    await passes(house, clock, LONGEST + AFTERWARDS)
 
     assert reminders(discord, BOB) == []
     assert len(reminders(discord, CAT)) == len(notes(discord, CAT)) == 1
+
+
+async def test_a_call_that_is_due_at_once_with_orders_comes_after_them(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
+    """As when a machine has slept over both: what is to be sent may be looked at before the orders are."""
+    table = await three(house)
+    await house.habits.choose(BOB, Habit(pings=Pings.DM))
+    await table.orders.file(SECOND, TURN)
+    await done(table, FIRST)
+    assert house._outbox is not None
+    clock.at += LONGEST + AFTERWARDS
+    house._outbox.wake()
+    await house.settled()
+    assert table.awaiting == {SECOND}
+    assert reminders(discord, BOB) == []
+
+    await passes(house, clock, LONGEST)
+
+    assert table.awaiting == {THIRD}
+    assert reminders(discord, BOB) == []
 
 
 # The list
