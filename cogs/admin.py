@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, in_turn, option
-from cogs.doctor import defaults, doctor, frozen_said
+from cogs.doctor import defaults, doctor, frozen_said, trouble_said
 from cogs.emojis import learn, pictures_of, told, upload
 from cogs.health import well_said
 from cogs.house.importing import MOST_BYTES
@@ -51,10 +51,7 @@ class Admin(app_commands.Group):
             lacking = missing(interaction)
             if lacking:
                 lines.append(words.text("discord.admin.lacks", permissions=words.listing(lacking)))
-            for kind, reason, given_up in await table.troubles():
-                key = "discord.admin.trouble-given-up" if given_up else "discord.admin.trouble"
-                named = f"discord.kind.{kind}"  # a newer program may have left one that this one does not know
-                lines.append(words.text(key, kind=words.text(named) if named in words else kind, reason=reason))
+            lines += [trouble_said(desk, *trouble) for trouble in await desk.house.troubles(table.game.id)]
             if table.game.suspended:
                 lines.append(words.text("discord.admin.suspended", reason=table.game.suspended))
             if table.game.frozen:

@@ -92,6 +92,7 @@ async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) ->
         found.append(words.text("discord.doctor.suspended", reason=game.suspended))
     if game.frozen is not None:
         found.append(frozen_said(desk, game))
+    found += [f"- {trouble_said(desk, *each)}" for each in await desk.house.troubles(game.id) if not each[-1]]
     found += await _late(desk, game)
     return [title, *found] if found else []
 
@@ -105,6 +106,13 @@ async def _locked_log(desk: Desk, interaction: discord.Interaction, game: Game) 
     if thread.permissions_for(thread.guild.me).manage_threads:
         return []
     return [desk.words.text("discord.doctor.log-locked", thread=f"<#{log}>")]
+
+
+def trouble_said(desk: Desk, kind: str, reason: str, given_up: bool) -> str:
+    """What did not arrive of a game, why, and whether it was given up."""
+    key = "discord.admin.trouble-given-up" if given_up else "discord.admin.trouble"
+    named = f"discord.kind.{kind}"  # a newer program may have left one that this one does not know
+    return desk.words.text(key, kind=desk.words.text(named) if named in desk.words else kind, reason=reason)
 
 
 def frozen_said(desk: Desk, game: Game) -> str:

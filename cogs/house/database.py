@@ -135,8 +135,12 @@ class Database:
 
 
 async def _connected(uri: str) -> aiosqlite.Connection:
-    """A connection in which nothing is begun but by a statement."""
-    db = await aiosqlite.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
+    """A connection in which nothing is begun but by a statement.
+
+    It prepares each statement anew. Python (3.11 to 3.14) lends a prepared one to a cursor and takes it back when that
+    is freed: the garbage collector does so in any thread, in the middle of what the next one does with it.
+    """
+    db = await aiosqlite.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS, cached_statements=0)
     db.row_factory = sqlite3.Row
     return db
 

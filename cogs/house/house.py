@@ -417,6 +417,11 @@ class House:
         found = await self._store.load(int(number)) if NUMBER.fullmatch(number) else None
         return found[0] if found is not None and found[0].guild == guild else None
 
+    async def troubles(self, game_id: int) -> tuple[tuple[str, str, bool], ...]:
+        """What of a game did not arrive at once of late, of what is for everybody: kind, why, and whether it was given
+        up."""
+        return await self._store.troubles(game_id)
+
     async def keep_deed(self, deed: Deed) -> None:
         """Keeps what a moderator did."""
         await self._store.keep_deed(deed)

@@ -221,10 +221,6 @@ class Table(KeptGame):
             found += await work(partial(export.written, kit, entries, lines))
         return await work(lambda: export.whole(game, seats, found))
 
-    async def troubles(self) -> tuple[tuple[str, str, bool], ...]:
-        """What did not arrive at once of late, of what is for everybody: kind, why, and whether it was given up."""
-        return await self.means.store.troubles(self.game.id)
-
     # The game
 
     async def submit(

@@ -72,6 +72,9 @@ async def test_what_was_not_delivered_is_told_by_its_name(play: Play) -> None:
 
     assert "Not delivered yet: the card (403 50013)." in said
     assert "Given up: a post (403 50013)." in said
+    examined = await play.said(boss, "titan-admin doctor")
+    assert "Not delivered yet: the card (403 50013)." in examined
+    assert "Given up" not in examined, "that is past"
 
 
 async def test_that_somebody_has_given_orders_is_told_to_nobody(play: Play) -> None:

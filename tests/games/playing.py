@@ -190,7 +190,7 @@ class Playing:
         counted = _counted(table, [(line.seat, line.line) for line in lines])
         assert untold(counted, names, heard) == []
         assert f"{names[view.winners[0]]} has won" in heard[-1 - len(last)], "the last but the seed and the figures"
-        assert await table.troubles() == (), "everything arrived at once"
+        assert await table.means.store.troubles(table.game.id) == (), "everything arrived at once"
 
 
 def _everything(table: Table) -> object:

@@ -362,7 +362,7 @@ async def test_without_pins_the_card_stands_unpinned(house: House, discord: Reco
     await house.settled()
 
     assert len(live(discord)) == 1
-    assert {why for _, why, _ in await table.troubles()} == {"no pin: 403 50013"}
+    assert {why for _, why, _ in await table.means.store.troubles(table.game.id)} == {"no pin: 403 50013"}
 
 
 async def test_what_was_taken_back_is_struck_where_it_was_told(house: House, discord: Recorder) -> None:

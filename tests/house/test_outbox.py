@@ -332,7 +332,7 @@ async def test_a_missing_permission_is_noted_and_the_next_post_is_tried(house: H
     await table.submit(FIRST, Take(1), 2)
     await house.settled()
 
-    ((kind, why, given_up),) = await table.troubles()
+    ((kind, why, given_up),) = await table.means.store.troubles(table.game.id)
     assert (kind, why, given_up) == ("text", "403 50013", True)
     assert "Ann rolls" not in discord.texts
     assert "Ann takes a card from Bob" in discord.texts
@@ -427,7 +427,7 @@ async def test_what_our_program_cannot_tell_is_kept_for_one_that_can(
         table = await game(house)
         await table.submit(FIRST, Roll(), 1)
         await house.settled()
-        kept = [why for _, why, given_up in await table.troubles() if not given_up]
+        kept = [why for _, why, given_up in await table.means.store.troubles(table.game.id) if not given_up]
         monkeypatch.undo()
         await table.submit(FIRST, Take(1), 2)
         await house.settled()
@@ -467,7 +467,7 @@ async def test_what_was_set_aside_is_tried_again_after_pauses_that_grow(
 
         assert rests == sorted(rests)
         assert (rests[0], rests[-1]) == (SHORTEST_ASIDE, LONGEST_ASIDE)
-        assert await table.troubles() == ()
+        assert await table.means.store.troubles(table.game.id) == ()
 
 
 async def test_a_newer_card_takes_the_place_of_one_that_was_set_aside(
@@ -514,7 +514,7 @@ async def test_a_note_that_fails_neither_spins_nor_sends_again_nor_holds_up_othe
 
         assert discord.texts.count("Ann rolls") == 1
         assert len(discord.attempts) == len(set(discord.attempts))
-        assert await table.troubles() == ()
+        assert await table.means.store.troubles(table.game.id) == ()
 
 
 async def test_a_store_that_cannot_be_read_for_a_while_ends_no_delivery(house: House, discord: Recorder) -> None:

@@ -614,7 +614,7 @@ async def test_who_takes_no_messages_finds_his_notes_and_nobody_hears_of_them(
     assert text.startswith(f"order-done {TURN}")
     assert clock.at - LONGEST <= at <= clock.at
     assert await house.owes(BOB)
-    assert not [kind for kind, *_ in await table.troubles() if kind is Kind.ORDERED]
+    assert not [kind for kind, *_ in await table.means.store.troubles(table.game.id) if kind is Kind.ORDERED]
 
 
 async def test_who_wants_to_be_called_in_private_is_called_only_to_what_his_orders_leave_him(

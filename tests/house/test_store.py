@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -221,6 +223,33 @@ async def test_what_reads_can_not_write(url: str) -> None:
         await store._read("INSERT INTO setting VALUES ('a', 'b')")
 
     await store.close()
+
+
+async def test_what_the_garbage_collector_frees_meanwhile_takes_no_statement_away(url: str) -> None:
+    """It may run in any thread, as those that draw."""
+    store, ended = await Store.open(url, MIGRATIONS), threading.Event()
+
+    def collecting() -> None:
+        while not ended.wait(0.0002):
+            gc.collect(0)
+
+    collector = threading.Thread(target=collecting, daemon=True)
+    collector.start()
+    try:
+        for number in range(2_000):
+            async with store._transaction():
+                put = await store._db.executemany(
+                    "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", [(str(each), "") for each in range(3)]
+                )
+                changed = await store._db.execute("UPDATE setting SET value = ?", (str(number),))
+                garbage: list[object] = [put, changed]
+                garbage.append(garbage)
+                del put, changed, garbage
+        assert [row["value"] for row in await store._read("SELECT value FROM setting")] == ["1999"] * 3
+    finally:
+        ended.set()
+        collector.join()
+        await store.close()
 
 
 async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
