@@ -62,10 +62,11 @@ class Checkpoints:
 
     async def before(self, seq: int) -> Course:
         """The game as it was at the newest checkpoint that is not after entry `seq`."""
-        for at in sorted((at for at in await self._standing() if at <= seq), reverse=True):
+        kept = await self._standing()
+        for at in sorted((at for at in kept if at <= seq), reverse=True):
             if (course := await self._read(at)) is not None:
                 return course
-            (await self._standing()).discard(at)
+            kept.discard(at)
         return self._opening
 
     async def played(self, course: Course, last: int = ALL) -> AsyncIterator[tuple[Entry, ...]]:

@@ -25,6 +25,7 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.permissions import PERMISSIONS
+from engine.core import Seat
 from tests.discord import door
 from tests.plain import plain
 
@@ -198,7 +199,7 @@ class Play:
     async def first(self, table: Table) -> str:
         """Does the first legal thing for the first of those who are waited for, and gives the line."""
         seat = min(table.awaiting)
-        name = next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
+        name = self.name(table, seat)
         line = table.line(table.legal(seat)[0])
         await self.slash(name, "play do", line=line)
         return line
@@ -206,6 +207,10 @@ class Play:
     def who(self, table: Table) -> str:
         """Whose decision it is, if it is one person's."""
         (seat,) = table.awaiting
+        return self.name(table, seat)
+
+    def name(self, table: Table, seat: Seat) -> str:
+        """Who sits on a seat."""
         return next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
 
 

@@ -11,6 +11,7 @@ from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
 from cogs.house.packed import program
 from cogs.house.records import Line, Status
+from cogs.house.store import Store
 from cogs.house.table import Table
 from engine import log
 from engine.core import Drawn, Seat
@@ -81,6 +82,12 @@ async def aged(house: House, entries: int = OLD, table: Table | None = None) -> 
 
 def dithered(course: Course) -> Action | Undo:
     return Undo((course.steps[0].number,)) if course.steps else Lay(course.state.hands[FIRST][0])
+
+
+async def lost(store: Store, sql: str = "DELETE FROM checkpoint") -> None:
+    """Takes away what is kept of checkpoints, or spoils it."""
+    async with store._transaction():
+        await store._db.execute(sql)
 
 
 async def kept(house: House, table: Table) -> None:

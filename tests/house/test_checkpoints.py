@@ -18,11 +18,10 @@ from cogs.house.house import House
 from cogs.house.kept import RECENT
 from cogs.house.packed import Unreadable, packed, program, unpacked
 from cogs.house.records import Deed
-from cogs.house.store import Store
 from engine import log
 from engine.log import Course
 from tests.house.conftest import GUILD, Opened, game, until
-from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory, kept, often_taken_back
+from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory, kept, lost, often_taken_back
 from tests.house.test_memory import finished
 from tests.toy import KIT, Roll
 
@@ -38,11 +37,6 @@ def rules() -> Counting:
 async def house(opened: Opened, rules: Counting) -> AsyncIterator[House]:
     async with opened(kit=replace(KIT, rules=rules)) as running:
         yield running
-
-
-async def lost(store: Store, sql: str = "DELETE FROM checkpoint", *values: object) -> None:
-    async with store._transaction():
-        await store._db.execute(sql, values)
 
 
 def everything(entries: Sequence[Any]) -> list[Any]:

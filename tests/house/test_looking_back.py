@@ -24,7 +24,7 @@ from cogs.house.records import Deed
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, GUILD, Opened, until
-from tests.house.late import FIRST, Counting, aged, dithered, kept, often_taken_back
+from tests.house.late import FIRST, Counting, aged, dithered, kept, lost, often_taken_back
 from tests.toy import KIT, Done, Event, Lay, Roll, Show, ToyWords
 
 SECOND = Seat(1)
@@ -261,8 +261,7 @@ async def test_notes_that_are_none_are_made_again(opened: Opened, sql: str) -> N
         table, _ = await often_taken_back(house, 1)
         number = table.game.id
         whole = await table.memory.lines(Reading(FIRST))
-        async with house._store._transaction():
-            await house._store._db.execute(sql)
+        await lost(house._store, sql)
     async with opened() as house:
         table = await house.table(number)
 
