@@ -646,6 +646,8 @@ async def test_a_call_that_is_due_at_once_with_orders_comes_after_them(
     await table.orders.file(SECOND, TURN)
     await done(table, FIRST)
     assert house._outbox is not None
+    assert house._timers is not None
+    await house._timers.close()  # they would look at the orders whenever they come to it
     clock.at += LONGEST + AFTERWARDS
     house._outbox.wake()
     await house.settled()
