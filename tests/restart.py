@@ -5,8 +5,8 @@ have passed, orders and reminders wait, and at half of them it is the program's 
 process on it, with a simulated Discord, and somebody asks for the status of a game as soon as it is connected, then of
 others again and again. With `--upgraded` all checkpoints are those of another program.
 
-What SimCord itself takes for its world of channels is not counted, what it keeps of pictures is thrown away. The people
-have other names in each copy, so that each picture is one of its own.
+What SimCord itself takes for its world of channels is not counted, and what it keeps of pictures and timers is thrown
+away. The people have other names in each copy, so that each picture is one of its own.
 """
 
 from __future__ import annotations
@@ -191,6 +191,8 @@ async def restarted(file: Path, before: float, patience: float) -> Figures:
             asks(place % len(games))
             env.backend.cdn._blobs.clear()
             env.backend.transcript.clear()
+            tracked = env._work.callbacks  # those that were cancelled it keeps, and looks through at every other
+            tracked[:] = (each for each in tracked if each.handle and not each.handle.cancelled())
             await asyncio.sleep(BETWEEN)
             place += 7
 
