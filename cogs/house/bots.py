@@ -54,7 +54,7 @@ class Bots:
         """Lets the program play at `table` as long as it waits for one of its seats."""
         if not self._stopping and table.game.id not in self._playing and due(table) is not None:
             game = table.game.id
-            self._playing[game] = self._tasks.job("bots", game, partial(self._play, game), partial(self._over, game))
+            self._playing[game] = self._tasks.job("bots", game, partial(self._play, game), self._rests.set)
 
     async def room(self) -> None:
         """Waits until the program is not called for at many games, for a moment at most: some never come to rest."""
@@ -68,16 +68,16 @@ class Bots:
         await self._tasks.end(*self._playing.values())
         self._threads.shutdown()
 
-    def _over(self, game: int) -> None:
-        self._playing.pop(game, None)
-        self._rests.set()
-
     async def _play(self, game: int) -> None:
         try:
             table = await self._table(game)
         except Illegal as illegal:
             _log.error("game %d: the program stops playing: %s", game, illegal.code)
-            return
+        else:
+            await self._moves(table)
+        del self._playing[game]  # at once after the last look, so that no call between is lost
+
+    async def _moves(self, table: Table) -> None:
         while not self._stopping and (chair := due(table)) is not None:
             if self._pace:
                 await self._seams.park(asyncio.sleep(self._pace), "the pace of bots")

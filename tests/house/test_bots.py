@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 from cogs.house.house import House
 from cogs.house.records import Status
+from cogs.house.seams import Seams
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, CHANNEL, MODERATORS, Opened, Recorder, lobby, until
@@ -123,6 +125,33 @@ async def test_a_game_in_which_the_program_breaks_goes_on_after_a_while_and_hold
     await until(lambda: free(table))
     assert failures == []
     assert f"bots {table.game.id}: KeyError; again in" in caplog.text
+
+
+async def test_a_turn_that_comes_while_the_program_is_about_to_leave_the_table_is_played(opened: Opened) -> None:
+    """Between its last look at the game and the end of its task others may have acted."""
+    left, gone = asyncio.Event(), asyncio.Event()
+
+    def spawn(coroutine: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        watched = inspect.getcoroutinelocals(coroutine)["self"]
+
+        async def leaving() -> None:
+            await coroutine
+            if watched.health.name == "bots":
+                left.set()
+                await gone.wait()
+
+        return asyncio.create_task(leaving())
+
+    async with opened(seams=Seams(spawn=spawn)) as house:
+        table = await with_bot(house, "random")
+        await turn(table, 1)
+        await left.wait()
+        assert table.awaiting == {FIRST}
+
+        await turn(table, 3)
+
+        await until(lambda: free(table))
+        gone.set()
 
 
 async def test_a_bot_is_asked_again_after_a_kill(opened: Opened, discord: Recorder) -> None:

@@ -22,6 +22,7 @@ from cogs.house.table import Table
 from engine.core import Seat
 from engine.titan.bots import LEVELS
 from tests.games.people import seed_of
+from tests.games.world import PACE
 from tests.month import ahead
 from tests.month.counting import Figures, Followed
 from tests.month.notices import TIME_OUT, Post
@@ -264,13 +265,23 @@ class Month:
         logging.getLogger("tests.month").info("day %.0f: %s", (self.town.now - BEGINS) / DAY, dict(self.counted))
         for game in self.followed:
             table = await self.town.table(game)
-            await _thought(table)
+            await self._thought(table)
             if table.game.status is not Status.RUNNING:
                 continue
             why = self._stuck(table)
             if why:
                 self.faults.append(f"G{game}, day {(self.town.now - BEGINS) / DAY:.1f}: {why}")
             self.seqs[game] = table.seq
+
+    async def _thought(self, table: Table) -> None:
+        """Lets the program come to its decision where it has just been asked: it waits first, and then needs real
+        time."""
+        if table.awaiting - table.people:
+            await self.town.pass_to(self.town.now + PACE)
+        for _ in range(500):
+            if not table.awaiting - table.people:
+                return
+            await asyncio.sleep(0.01)
 
     def _stuck(self, table: Table) -> str:
         """Why a game is stuck; empty if it is not."""
@@ -331,14 +342,6 @@ class Told:
         yield from self.figures.told()
         yield f"faults: {len(self.faults)}"
         yield from self.faults[:20]
-
-
-async def _thought(table: Table) -> None:
-    """Lets the program come to its decision where it has just been asked: that takes real time."""
-    for _ in range(500):
-        if not table.awaiting - table.people:
-            return
-        await asyncio.sleep(0.01)
 
 
 async def lived(folder: Path, games: int, days: float, seed: int) -> Told:
