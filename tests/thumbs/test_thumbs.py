@@ -10,8 +10,6 @@ import pytest
 from tests.thumbs.games import played
 from tests.thumbs.playing import Count
 
-CHUNK = 10
-
 
 async def test_games_are_played_by_thumb(tmp_path: Path) -> None:
     """The beginnings of games of two, three and four: screens of the game's own lead to every decision."""
@@ -26,15 +24,27 @@ async def test_games_are_played_by_thumb(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("first", range(0, 20, CHUNK))
-async def test_many_whole_games_are_played_by_thumb(tmp_path: Path, first: int) -> None:
+async def test_many_games_are_played_by_thumb(tmp_path: Path) -> None:
     """All options, all languages, both manners of posting; whatever is sent is held against what Discord takes."""
     count = Count()
-    for seed in range(first, first + CHUNK):
-        count.add(await played(tmp_path, seed, most_turns=60))
+    for seed in range(30):
+        count.add(await played(tmp_path, seed, most_turns=15))
     print(*count.told(), sep="\n")
 
     assert not count.by_list, f"only the list of everything leads to {dict(count.by_list)}"
     assert median(taps for taps, _ in count.quiet) <= 6
+    assert all(handed <= 1 for _, handed in count.quiet)
+    assert median(handed / turns for _, handed, turns in count.battles) <= 1
+
+
+@pytest.mark.deep
+async def test_whole_games_are_played_by_thumb(tmp_path: Path) -> None:
+    """To the end, where more and more legions walk about."""
+    count = Count()
+    for seed in range(30, 40):
+        count.add(await played(tmp_path, seed, most_turns=60))
+    print(*count.told(), sep="\n")
+
+    assert not count.by_list, f"only the list of everything leads to {dict(count.by_list)}"
     assert all(handed <= 1 for _, handed in count.quiet)
     assert median(handed / turns for _, handed, turns in count.battles) <= 1
