@@ -46,11 +46,6 @@ async def until(play: Play, table: Table, wanted: Wanted) -> Seat:
     raise AssertionError("this game never comes to that")
 
 
-def named(play: Play, table: Table, seat: Seat) -> str:
-    """Who of the people sits there."""
-    return next(name for name, person in play.people.items() if table.seat_of(person.id) == seat)
-
-
 # What a thumb presses, by the beginning of a label: the first of these that is there.
 FIRST = (
     "As suggested, and go on", "As suggested", "The rest as suggested",

@@ -17,7 +17,7 @@ from engine.core import Illegal
 from engine.skirmish.actions import Attack, Commit, Counter
 from engine.skirmish.events import AttackDeclared
 from tests.discord.conftest import Play, Starts, components, text_of
-from tests.discord.skirmish import Player, named, opened, until
+from tests.discord.skirmish import Player, opened, until
 from tests.discord.test_controls import crafted
 from tests.discord.thumb import Thumb
 
@@ -84,7 +84,7 @@ async def test_a_person_plays_either_side_of_any_game_to_its_end(
 async def test_scenario_134_whoever_does_not_play_gets_the_public_view_and_changes_nothing(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     seat = await until(skirmish, table, lambda view, legal: view.phase == "commanding")
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
     own = await Thumb(skirmish, who).open()
     line = own.lists()[0]["options"][0]["value"]
     seq = table.seq
@@ -139,7 +139,7 @@ def attacks(view: Any, legal: Any) -> bool:
 
 async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
-    who = named(skirmish, table, await until(skirmish, table, attacks))
+    who = skirmish.name(table, await until(skirmish, table, attacks))
     seat = table.seat_of(skirmish.people[who].id)
     assert seat is not None
     thumb = await Thumb(skirmish, who).open()
@@ -163,7 +163,7 @@ async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Pla
 async def test_scenario_131_a_restart_between_the_roll_and_its_use_changes_nothing(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     seat = await until(skirmish, table, lambda view, legal: any(isinstance(action, Commit) for action in legal))
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
     before = await Thumb(skirmish, who).open()
     rolled = next(line for line in before.text.splitlines() if line.startswith("Rolled:"))
 
@@ -200,7 +200,7 @@ async def test_scenario_136_when_the_time_for_a_lore_card_is_up_it_is_a_pass_and
 async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_changed_in_one(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     (seat,) = table.awaiting
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
 
     assert len(await skirmish.completed(who, "skirmish muster", "units")) > 2, "whole armies"
     await skirmish.said(who, "skirmish muster", units="3 citadel guard, 1 roc")
@@ -234,7 +234,7 @@ async def test_scenario_110_a_whole_wish_that_cannot_be_is_refused_by_its_reason
     (seat,) = table.awaiting
     seq = table.seq
 
-    said = await skirmish.said(named(skirmish, table, seat), "skirmish muster", units=typed)
+    said = await skirmish.said(skirmish.name(table, seat), "skirmish muster", units=typed)
 
     assert why in said
     assert table.seq == seq
@@ -244,7 +244,7 @@ async def test_scenario_110_a_whole_wish_that_cannot_be_is_refused_by_its_reason
 async def test_the_lore_deck_is_changed_in_a_form_all_at_once(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     (seat,) = table.awaiting
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
     thumb = await Thumb(skirmish, who).open()
     await (await thumb.tap("+ Roc Warrior")).tap("This is my army")
 
@@ -259,7 +259,7 @@ async def test_the_lore_deck_is_changed_in_a_form_all_at_once(skirmish: Play) ->
 async def test_a_turn_is_played_by_commands_completed_from_what_is_legal(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     seat = await until(skirmish, table, lambda view, legal: view.phase == "commanding" and view.round > 1)
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
 
     card = (await skirmish.completed(who, "skirmish play", "card"))[0]
     await skirmish.slash(who, "skirmish play", card=card, how="one")
@@ -279,7 +279,7 @@ async def test_a_turn_is_played_by_commands_completed_from_what_is_legal(skirmis
 async def test_a_move_that_cannot_be_says_why_and_where_one_could_go(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     seat = await until(skirmish, table, lambda view, legal: view.phase == "moving" and len(legal) > 3)
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
     unit = (await skirmish.completed(who, "skirmish move", "unit"))[0]
     seq = table.seq
 
@@ -295,7 +295,7 @@ async def test_a_move_that_cannot_be_says_why_and_where_one_could_go(skirmish: P
 async def test_an_attack_that_cannot_be_says_why_though_its_way_was_left_open(skirmish: Play) -> None:
     table = await opened(skirmish, "Ann", "Ben")
     seat = await until(skirmish, table, attacks)
-    who = named(skirmish, table, seat)
+    who = skirmish.name(table, seat)
     unit = (await skirmish.completed(who, "skirmish attack", "unit"))[0]
 
     said = await skirmish.said(who, "skirmish attack", unit=unit, target="A13")

@@ -34,7 +34,7 @@ async def won(play: Play, monkeypatch: pytest.MonkeyPatch, seed: str) -> tuple[T
     table = await play.opened(*NAMES)
     await ahead(play, table, with_both)
     (seat,) = (seat for seat in SEATS if table.view(seat).gathering is not None)
-    return table, seat, Thumb(play, next(name for name in NAMES if table.seat_of(play.people[name].id) == seat))
+    return table, seat, Thumb(play, play.name(table, seat))
 
 
 def held(table: Table, seat: Seat, marker: str) -> Counter[str]:

@@ -50,7 +50,7 @@ def test_thousands_of_games_with_any_options_come_to_their_end(shard: int) -> No
     """2 to 6 seats, all options at random: no dead end, everything conserved, undo undoes, replay equals play."""
     for game in range(SHARD):
         seed = 10_000_000 + SHARD * shard + game
-        walk = Walk(2 + game % 5, seed, any_options(Random(seed)), care=0.1)
+        walk = Walk(2 + game % 5, seed, any_options(Random(seed)), care=0.2)
 
         walk.run(ENDLESS)
 

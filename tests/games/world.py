@@ -15,10 +15,8 @@ from cogs.client import Client
 from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.store import Store
-from cogs.house.table import Table
 from cogs.titan.commands import VERBS
 from cogs.titan.kit import titan_face
-from engine.core import Seat
 from engine.notation import verb
 from tests.discord.conftest import Play, labels
 from tests.plain import plain
@@ -61,10 +59,6 @@ class World(Play):
         """Lets one of the program's seats decide."""
         await self.env.advance_time(PACE)
         await self.settle()
-
-    def name(self, table: Table, seat: Seat) -> str:
-        """The person on a seat."""
-        return next(name for name, person in self.people.items() if table.seat_of(person.id) == seat)
 
     async def by_command(self, who: str, line: str) -> None:
         """Decides as a person types: the verb's own command, each option completed, or `do` where there is none."""

@@ -146,11 +146,8 @@ class Thumbs:
     def _whose(self, table: Table) -> Seat:
         """Who goes on: whoever has his panel open, if he is waited for."""
         waiting = sorted(table.awaiting)
-        mine = [seat for seat in waiting if self._name(table, seat) == self.at]
+        mine = [seat for seat in waiting if self.play.name(table, seat) == self.at]
         return mine[0] if mine else waiting[0]
-
-    def _name(self, table: Table, seat: Seat) -> str:
-        return next(name for name in self.play.people if table.seat_of(self.play.people[name].id) == seat)
 
     # What is counted
 
@@ -180,7 +177,7 @@ class Thumbs:
     # What they do
 
     async def _decide(self, table: Table, seat: Seat) -> None:
-        who = self._name(table, seat)
+        who = self.play.name(table, seat)
         view, legal = table.view(seat), table.legal(seat)
         desk = self._desk(who)
         action = _plainest(view, legal, self.mind.choose(view, _at_hand(desk, table, seat, legal)))
