@@ -76,6 +76,7 @@ async def test_the_beginnings_of_phases_are_found_once(house: House, rules: Coun
     await table.submit(FIRST, Done())
     await table.submit(SECOND, Roll())
     found = await table.past.phase_points()
+    await house.settled()
     rules.played = rules.looked = 0
 
     assert await table.past.phase_points() == found
@@ -97,6 +98,7 @@ async def test_ones_own_points_are_looked_for_no_further_back_than_the_last_dice
     assert await table.past.own_points(FIRST) == ()
     assert rules.played <= EVERY
 
+    await house.settled()
     rules.played = 0
     await table.past.own_points(FIRST)
     assert rules.played == 0
