@@ -15,6 +15,7 @@ import discord
 
 from cogs import game as games
 from cogs import leaders, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
+from cogs.access import table_of
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
@@ -158,7 +159,7 @@ async def _filled(
     desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str, values: Filled
 ) -> Reply:
     with explained(desk, None):
-        table = await desk.house.table(game)
+        table = await table_of(interaction, game)
     user = interaction.user.id
     seat = table.seat_of(user)
     form = None
@@ -179,7 +180,7 @@ async def _filled(
 async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str) -> Reply:
     user, hung = interaction.user.id, desk.hung_in(interaction.message)
     with explained(desk, None):
-        table = await desk.house.shown(game, interaction.channel_id or 0)
+        table = await table_of(interaction, game)
     if carries == OPEN:
         return await my_turn(desk, table, user, hung=hung)
     if table.game.status is not Status.RUNNING:

@@ -301,23 +301,6 @@ class Desk:
     def opening(self) -> tuple[str, ...]:
         return tuple(f"/{name} new" for name in self.faces)
 
-    async def table_at(self, interaction: discord.Interaction) -> Table | None:
-        """The open game of the channel, else the last one there, if there is any."""
-        channel = interaction.channel_id or 0
-        return await self.house.at(channel) or await self.house.last_at(channel)
-
-    async def table_here(self, interaction: discord.Interaction) -> Table:
-        """The open game of the channel, else the last one there. Raises Illegal `no-game-here`."""
-        table = await self.table_at(interaction)
-        if table is None:
-            raise Illegal("no-game-here", commands=self.opening)
-        return table
-
-    async def face_here(self, interaction: discord.Interaction) -> Face:
-        """The game of the channel; where there is none, the first that there is."""
-        table = await self.table_at(interaction)
-        return next(iter(self.faces.values())) if table is None else self.face(table)
-
     def other_game(self, face: Face) -> Illegal:
         """Why something is not for this game: it has nothing like that. Says where the game's own commands are."""
         return Illegal("other-game", game=face.kit.title, commands=tuple(f"/{name}" for name in face.groups))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
 from cogs.house.records import Status
@@ -93,7 +94,7 @@ async def _meant(
     Whether there is one that may not be followed is not told. Raises Illegal `no-game-here`, `follow-unknown`.
     """
     if typed is None:
-        return await desk.table_here(interaction)
+        return await table_here(interaction)
     number = typed.partition(":")[0].strip()
     if not number.isdecimal() or len(number) > 18:
         raise Illegal("follow-unknown")

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
@@ -55,7 +56,7 @@ class Game(app_commands.Group):
     async def deadline(self, interaction: discord.Interaction) -> None:
         async def work() -> Reply:
             desk = desk_of(interaction)
-            table = running(await desk.table_here(interaction))
+            table = running(await table_here(interaction))
             lines = (*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table))
             acts = late_buttons(desk, table, interaction.user.id)
             return Reply("\n".join(lines), (), buttons(table.game.id, table.began, acts))
@@ -106,7 +107,7 @@ class Game(app_commands.Group):
 async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
     """The running game of the channel, and the seat of the person. Raises Illegal."""
     desk = desk_of(interaction)
-    table = running(await desk.table_here(interaction))
+    table = running(await table_here(interaction))
     return desk, table, seated(table, interaction.user.id)
 
 
@@ -191,25 +192,25 @@ async def game_press(interaction: discord.Interaction, game: int, began: int, ca
 
 
 async def _take_back(interaction: discord.Interaction, game: int, began: int) -> Reply:
-    desk, user = desk_of(interaction), interaction.user.id
+    desk = desk_of(interaction)
 
     async def doing(table: Table, seat: Seat) -> str:
         await table.past.take_back(seat, interaction.id, began)
         return desk.words.text("discord.back.taken")
 
-    return await _panel(desk, game, user, doing)
+    return await _panel(interaction, game, doing)
 
 
 async def _settle(interaction: discord.Interaction, game: int) -> Reply:
     desk = desk_of(interaction)
     with explained(desk, None):
-        table = await desk.house.table(game)
+        table = await table_of(interaction, game)
     with explained(desk, table):
         return await _settled(desk, table, seated(running(table), interaction.user.id))
 
 
 async def _answer(interaction: discord.Interaction, game: int, number: int, agrees: bool) -> Reply:
-    desk, user = desk_of(interaction), interaction.user.id
+    desk = desk_of(interaction)
 
     async def doing(table: Table, seat: Seat) -> str:
         request = await desk.house.asking(table).answer(number, seat, agrees, interaction.id)
@@ -223,13 +224,14 @@ async def _answer(interaction: discord.Interaction, game: int, number: int, agre
             case _:
                 return _waits(desk, table, request)
 
-    return await _panel(desk, game, user, doing)
+    return await _panel(interaction, game, doing)
 
 
-async def _panel(desk: Desk, game: int, user: int, doing: Callable[[Table, Seat], Awaitable[str]]) -> Reply:
+async def _panel(interaction: discord.Interaction, game: int, doing: Callable[[Table, Seat], Awaitable[str]]) -> Reply:
     """Does it for the seat of a person, and gives his panel with what came of it, or why nothing did."""
+    desk, user = desk_of(interaction), interaction.user.id
     with explained(desk, None):
-        table = await desk.house.table(game)
+        table = await table_of(interaction, game)
     with explained(desk, table):
         seat = seated(running(table), user)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.advice import FIRST, LAST, hint, next_hint
 from cogs.choices import OPEN
 from cogs.components import panel
@@ -21,7 +22,7 @@ async def show_hint(interaction: discord.Interaction, step: Step | None = None) 
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = await desk.table_here(interaction)
+        table = await table_here(interaction)
         with explained(desk, table):
             seat = seated(running(table), interaction.user.id)
             text = hint(desk, table, seat, step or FIRST)

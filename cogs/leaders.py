@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
+from cogs.access import face_here, table_at
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option
@@ -69,11 +70,11 @@ async def _categories(interaction: discord.Interaction, typed: str) -> list[app_
 async def _wanted(desk: Desk, interaction: discord.Interaction, game: str | None) -> tuple[str, str]:
     """The ruleset and category that are meant: as said, else of the channel's game, and where there is none the first
     in which anything has ended."""
-    kinds, here = await _kinds(desk, interaction.guild_id or 0), await desk.table_at(interaction)
+    kinds, here = await _kinds(desk, interaction.guild_id or 0), await table_at(interaction)
     if said := [kind for kind in kinds if _key(kind) == game]:
         return said[0]
     likely = [kind for kind in kinds if here is None or kind[0] == here.game.ruleset]
-    return likely[0] if likely else ((await desk.face_here(interaction)).kit.rules.name, "")
+    return likely[0] if likely else ((await face_here(interaction)).kit.rules.name, "")
 
 
 def _key(kind: tuple[str, str]) -> str:

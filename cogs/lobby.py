@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.components import buttons
 from cogs.desk import (
     Desk,
@@ -125,7 +126,7 @@ class Lobby(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            table = await desk.table_here(interaction)
+            table = await table_here(interaction)
             with explained(desk, table):
                 word = await table.lobby.add_word(interaction.user.id, text)
             return Reply(desk.words.text("discord.done.word", word=word, commitment=table.game.commitment))
@@ -137,7 +138,7 @@ class Lobby(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            table = await desk.table_here(interaction)
+            table = await table_here(interaction)
             if table.game.status is Status.LOBBY:
                 view = buttons(table.game.id, len(table.seats), lobby_buttons(desk.words))
                 kit, shares = desk.face(table).kit, await shares_of(table)
@@ -253,7 +254,7 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            table = await desk.table_here(interaction)
+            table = await table_here(interaction)
             with explained(desk, table):
                 if theme is not None:
                     await table.settings.paint(theme.value, interaction.user.id)
@@ -368,7 +369,7 @@ async def _here(interaction: discord.Interaction, verb: str, level: str | None =
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        return await _act(interaction, desk, await desk.table_here(interaction), verb, level)
+        return await _act(interaction, desk, await table_here(interaction), verb, level)
 
     await in_private(interaction, work)
 
@@ -378,7 +379,7 @@ async def lobby_press(interaction: discord.Interaction, game: int, taken: int, v
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        return await _act(interaction, desk, await desk.house.table(game), verb, None, taken)
+        return await _act(interaction, desk, await table_of(interaction, game), verb, None, taken)
 
     await in_private(interaction, work, fresh=True)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.completing import games_offered, offered, or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, started
@@ -207,7 +208,7 @@ async def log_press(interaction: discord.Interaction, game: int, began: int, car
     verb, *rest = carries.split(" ")
 
     async def work() -> Reply:
-        table = started(await desk.house.table(game))
+        table = started(await table_of(interaction, game))
         if verb == LOG:
             try:
                 where = Where.of(carries)
@@ -267,7 +268,7 @@ async def begun(desk: Desk, interaction: discord.Interaction, game: str | None =
 
     Raises Illegal `no-game-here`, `game-not-of-channel` or `not-started`.
     """
-    return started(await desk.table_here(interaction) if game is None else await _of_channel(desk, interaction, game))
+    return started(await table_here(interaction) if game is None else await _of_channel(desk, interaction, game))
 
 
 async def typed_about(interaction: discord.Interaction) -> Table:
@@ -279,7 +280,7 @@ async def _of_channel(desk: Desk, interaction: discord.Interaction, typed: str) 
     found = await desk.house.game_in(interaction.guild_id or 0, typed.partition(":")[0].strip())
     if found is None or found.channel not in _here(interaction) or found.status not in BEGUN:
         raise Illegal("game-not-of-channel")
-    return await desk.house.table(found.id)
+    return await table_of(interaction, found.id)
 
 
 async def _games(desk: Desk, interaction: discord.Interaction) -> tuple[Game, ...]:

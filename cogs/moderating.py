@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.completing import games_offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
@@ -45,7 +46,7 @@ async def managed(interaction: discord.Interaction, work: Work) -> None:
 
     async def checked() -> Reply:
         check_manager(interaction)
-        return await work(desk, await desk.table_here(interaction))
+        return await work(desk, await table_here(interaction))
 
     await in_private(interaction, checked)
 
@@ -84,7 +85,7 @@ async def rollback(interaction: discord.Interaction, to: Named, reason: Reason |
 async def _points(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     check_manager(interaction)
     desk = desk_of(interaction)
-    table = await desk.table_here(interaction)
+    table = await table_here(interaction)
     table.check_going(even_frozen=True)
     return completed(desk, table, await table.past.phase_points(), typed)
 
@@ -118,7 +119,7 @@ async def _lines(interaction: discord.Interaction, typed: str) -> list[app_comma
     """What is on the buttons that everybody sees: whether it is possible is said to nobody beforehand."""
     check_manager(interaction)
     desk = desk_of(interaction)
-    table = running(await desk.table_here(interaction))
+    table = running(await table_here(interaction))
     kit = desk.face(table).kit
     public = kit.public_actions(table.view(None))
     return [app_commands.Choice(name=kit.words.text(key), value=line) for line, key in public if typed in line]
@@ -185,7 +186,7 @@ async def setup(
         lacking = missing(interaction)
         if lacking:
             raise Illegal("missing-permission", permissions=lacking)
-        table = await desk.house.table(chosen.id)
+        table = await table_of(interaction, chosen.id)
         with explained(desk, table):
             await table.moderation.rehome(channel, deed(interaction, "setup", chosen.id, None))
         return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
@@ -284,7 +285,7 @@ async def _roll_back(interaction: discord.Interaction, game: int, began: int, re
     desk = desk_of(interaction)
     to, _, reason = rest.partition(" ")
     with explained(desk, None):
-        table = await desk.house.table(game)
+        table = await table_of(interaction, game)
         if table.game.guild != interaction.guild_id or not to.isdecimal():
             raise Illegal("game-not-of-server")
     with explained(desk, table):

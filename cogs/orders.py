@@ -13,6 +13,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.choices import OPEN, digest, resolved_at
 from cogs.completing import offered, or_nothing
 from cogs.components import modal, panel
@@ -83,7 +84,7 @@ async def orders_filled(interaction: discord.Interaction, game: int, carries: st
 
     async def work() -> Reply:
         with explained(desk, None):
-            table = running(await desk.house.table(game))
+            table = running(await table_of(interaction, game))
             seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
         form = ahead.form(sight(desk, table, seat, what))
         if form is None:
@@ -116,7 +117,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, what: str) -
 async def _pressed(interaction: discord.Interaction, game: int, what: str) -> Reply:
     desk, user = desk_of(interaction), interaction.user.id
     with explained(desk, None):
-        table = running(await desk.house.table(game))
+        table = running(await table_of(interaction, game))
         seat = seated(table, user)
     return await _done(
         desk, table, seat, user, _found_again(desk, table, seat, what), desk.hung_in(interaction.message)
@@ -284,10 +285,10 @@ async def orders(interaction: discord.Interaction, text: Ordering | None = None,
 async def _table(desk: Desk, interaction: discord.Interaction, game: str | None) -> Table:
     """The game that was named, else that of the channel. Raises Illegal `game-unknown` or `no-game-here`."""
     if game is None:
-        return await desk.table_here(interaction)
+        return await table_here(interaction)
     if not game.isdecimal() or len(game) > 15:
         raise Illegal("game-unknown", game=shortened(game, 50))
-    return await desk.house.table(int(game))
+    return await table_of(interaction, int(game))
 
 
 @orders.autocomplete("game")

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.choices import OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.completing import or_nothing
 from cogs.components import panel
@@ -90,7 +91,7 @@ def _made(
 async def _here(interaction: discord.Interaction) -> tuple[Desk, Table, Seat]:
     """The running game of the channel, and the seat of the person. Raises Illegal."""
     desk = desk_of(interaction)
-    table = running(await desk.table_here(interaction))
+    table = running(await table_here(interaction))
     return desk, table, seated(table, interaction.user.id)
 
 

@@ -13,6 +13,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from cogs.access import face_here, table_at
 from cogs.completing import offered, or_nothing
 from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, had, in_private, option, picture_of
 from cogs.house.kit import Look
@@ -39,7 +40,7 @@ class Lookup(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            return await searched(desk, await desk.face_here(interaction), interaction.user.id, words)
+            return await searched(desk, await face_here(interaction), interaction.user.id, words)
 
         await in_private(interaction, work)
 
@@ -55,7 +56,7 @@ class Lookup(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            face = await desk.face_here(interaction)
+            face = await face_here(interaction)
             return await leaf(desk, face, interaction.user.id, had(desk, face, face.book.openings.get(command)))
 
         await in_private(interaction, work)
@@ -66,7 +67,7 @@ class Lookup(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            face = await desk.face_here(interaction)
+            face = await face_here(interaction)
             terms = {name: name for name in _rulebook(desk, face).terms}
             meant = found(had(desk, face, terms or None), term)
             if meant is None:
@@ -90,13 +91,13 @@ class Lookup(app_commands.Group):
     @or_nothing
     async def titles(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        return titles_like(desk, await desk.face_here(interaction), typed)
+        return titles_like(desk, await face_here(interaction), typed)
 
     @glossary.autocomplete("term")
     @or_nothing
     async def terms(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        terms = _rulebook(desk, await desk.face_here(interaction)).terms
+        terms = _rulebook(desk, await face_here(interaction)).terms
         return _offered({name: name for name in terms}, typed)
 
     @app_commands.command(name="creature", description=described("rules-creature"))
@@ -126,7 +127,7 @@ class Lookup(app_commands.Group):
         return await self._cards(interaction, "terrain", typed)
 
     async def _cards(self, interaction: discord.Interaction, kind: str, typed: str) -> list[app_commands.Choice[str]]:
-        face = await desk_of(interaction).face_here(interaction)
+        face = await face_here(interaction)
         return _offered(face.book.cards.get(kind, {}), typed)
 
     async def _page(self, interaction: discord.Interaction, kind: str, typed: str | None) -> None:
@@ -134,7 +135,7 @@ class Lookup(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            face = await desk.face_here(interaction)
+            face = await face_here(interaction)
             pages = had(desk, face, face.book.cards.get(kind))
             focus = "" if typed is None else found(pages, typed)
             if focus is None:
@@ -149,7 +150,7 @@ class Lookup(app_commands.Group):
         self, desk: Desk, face: Face, interaction: discord.Interaction, kind: str, look: Look
     ) -> Picture:
         """The page by the rules of the channel's game, if one is being played or was; else by the standard rules."""
-        reader, table = interaction.user.id, await desk.table_at(interaction)
+        reader, table = interaction.user.id, await table_at(interaction)
         if table is not None and table.game.status in (Status.RUNNING, Status.OVER):
             return await picture_of(table, kind, None, reader, look)
         data = await desk.house.picture(face.kit, kind, face.book.blank, look, reader)

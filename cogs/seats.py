@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.choices import ASK, OPEN
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
@@ -57,7 +58,7 @@ async def hand_over(interaction: discord.Interaction) -> None:
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = running(await desk.table_here(interaction))
+        table = running(await table_here(interaction))
         with explained(desk, table):
             seat = seated(table, interaction.user.id)
         text, ways = desk.words.text, (LEAVE, KEEP if seat in table.vacant else OFFER)
@@ -73,7 +74,7 @@ async def sitter(interaction: discord.Interaction) -> None:
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = running(await desk.table_here(interaction))
+        table = running(await table_here(interaction))
         with explained(desk, table):
             await table.timing.sit_in(seated(table, interaction.user.id))
         return Reply(desk.words.text("discord.seat.sits"))
@@ -93,7 +94,7 @@ async def replace(
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = running(await desk.table_here(interaction))
+        table = running(await table_here(interaction))
         words, of, user = desk.words, Seat(seat - 1), interaction.user.id
         if person is not None and (person.bot or level is not None):
             return Reply(words.text("discord.admin.no-bots" if person.bot else "discord.admin.one-of-both"))
@@ -120,7 +121,7 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            table = await desk.table_here(interaction)
+            table = await table_here(interaction)
             if verb not in table.kit.rules.notation.verbs:
                 raise desk.other_game(desk.face(table))
             with explained(desk, table):
@@ -138,14 +139,14 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
 async def levels_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The levels at which the program plays the game of the channel."""
     desk = desk_of(interaction)
-    table = await desk.table_here(interaction)
+    table = await table_here(interaction)
     return offered(((level, level) for level in desk.face(table).kit.bots), typed)
 
 
 @or_nothing
 async def seats_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """The seats of the game of the channel, with who sits there."""
-    table = await desk_of(interaction).table_here(interaction)
+    table = await table_here(interaction)
     return offered(((seat + 1, f"{seat + 1}: {name}") for seat, name in table.plain_names.items()), str(typed))
 
 
@@ -163,7 +164,7 @@ async def seat_press(interaction: discord.Interaction, game: int, began: int, ca
 
     async def work() -> Reply:
         with explained(desk, None):
-            table = running(await desk.house.table(game))
+            table = running(await table_of(interaction, game))
         if verb == HAND_OVER:
             return await _handed_over(desk, table, user.id, rest)
         seat = Seat(int(rest)) if rest.isdecimal() and len(rest) < 3 else Seat(len(table.seats))

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.choices import OPEN, Choice
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
@@ -63,7 +64,7 @@ class Show(app_commands.Group):
     async def lands(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every land, by its number and its terrain."""
         desk = desk_of(interaction)
-        table = await desk.table_here(interaction)
+        table = await table_here(interaction)
         return offered(desk.face(table).sights.lands(table.view(None)) or (), typed)
 
     @app_commands.command(name="mine", description=described("show-mine"))
@@ -104,7 +105,7 @@ class Show(app_commands.Group):
     async def fighters(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """One's own characters in the battle."""
         desk = desk_of(interaction)
-        table = await desk.table_here(interaction)
+        table = await table_here(interaction)
         return offered(_fights(desk, table).fighters(table.view(table.seat_of(interaction.user.id))), typed)
 
     @app_commands.command(name="dice", description=described("show-dice"))
@@ -212,7 +213,7 @@ class Show(app_commands.Group):
     async def legions(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Every legion on the board, as everybody sees it."""
         desk = desk_of(interaction)
-        table = await desk.table_here(interaction)
+        table = await table_here(interaction)
         return offered(hidden(desk, table).named(table.view(None), table.plain_names), typed)
 
     @app_commands.command(name="moves", description=described("show-moves"))
@@ -240,7 +241,7 @@ class Show(app_commands.Group):
     async def movers(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The legions of the person that may do something."""
         desk = desk_of(interaction)
-        table = await desk.table_here(interaction)
+        table = await table_here(interaction)
         seat = seated(running(table), interaction.user.id)
         able = {word for choice in choices(desk, table, seat) for word in choice.words[1:2]}
         found = hidden(desk, table).named(table.view(seat), table.plain_names)

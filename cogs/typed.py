@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.completing import or_nothing
 from cogs.components import panel
@@ -31,7 +32,7 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     games when the orders came: they count for no later one, such as a press at the same moment may have led to.
     """
     desk = desk_of(interaction)
-    table = running(await desk.table_here(interaction))
+    table = running(await table_here(interaction))
     seat = seated(table, interaction.user.id)
     orders = [order.strip() for order in PARTED.split(text) if order.strip()]
     if not orders:
@@ -169,7 +170,7 @@ def _listing(desk: Desk, offered: Sequence[Choice]) -> str:
 async def completed(interaction: discord.Interaction, text: str) -> list[app_commands.Choice[str]]:
     """Completes a line from what is legal for the typist; of several orders the last is left as it is typed."""
     desk = desk_of(interaction)
-    table = running(await desk.table_here(interaction))
+    table = running(await table_here(interaction))
     seat = seated(table, interaction.user.id)
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []

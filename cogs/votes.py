@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from cogs.access import table_here, table_of
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option, running, seated
 from cogs.house.posting import BUTTONS
@@ -29,7 +30,7 @@ async def vote(interaction: discord.Interaction, ending: app_commands.Choice[str
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = running(await desk.table_here(interaction))
+        table = running(await table_here(interaction))
         seated(table, interaction.user.id)
         how = desk.words.text(f"discord.vote.{ending.value}")
         yes = f"{ASK_END} {ending.value}", desk.words.text("discord.vote.ask")
@@ -45,7 +46,7 @@ async def vote_press(interaction: discord.Interaction, game: int, began: int, ca
     async def work() -> Reply:
         desk = desk_of(interaction)
         with explained(desk, None):
-            table = running(await desk.house.table(game))
+            table = running(await table_of(interaction, game))
         if verb == ASK_END:
             return await _asked(desk, table, interaction.user.id, rest)
         return await _cast(desk, table, interaction.user.id, *rest.partition(" ")[::2])

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.chronicle import chronicle
 from cogs.completing import or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, in_turn, option
@@ -60,7 +61,7 @@ class Watch(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            return await panel_of(desk, await desk.table_here(interaction), interaction.user.id)
+            return await panel_of(desk, await table_here(interaction), interaction.user.id)
 
         await in_private(interaction, work)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, standard
 from cogs.house.kit import Option
 from cogs.house.records import Status
@@ -65,7 +66,7 @@ async def open_late(interaction: discord.Interaction) -> None:
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        table = await desk.table_here(interaction)
+        table = await table_here(interaction)
         if table.game.status is Status.LOBBY:
             raise Illegal("not-started")
         with explained(desk, table):

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.choices import OPEN
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
@@ -130,7 +131,7 @@ def _goes_on(
     @or_nothing
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        table = running(await desk.table_here(interaction))
+        table = running(await table_here(interaction))
         seat = seated(table, interaction.user.id)
         if table.kit.rules.name != SKIRMISH.name:
             return []
@@ -167,7 +168,7 @@ async def _wished(interaction: discord.Interaction, what: str, wish: Wish | None
 
 async def _at_table(desk: Desk, interaction: discord.Interaction) -> tuple[Table, Seat]:
     """The running game of skirmish of the channel, and the seat of the person. Raises Illegal."""
-    table = await desk.table_here(interaction)
+    table = await table_here(interaction)
     with explained(desk, table):
         if table.kit.rules.name != SKIRMISH.name:
             raise desk.other_game(desk.face(table))
@@ -230,7 +231,7 @@ def _hand() -> AnyCommand:
 
 async def _started(desk: Desk, interaction: discord.Interaction) -> Table:
     """The game of skirmish of the channel, if it has begun. Raises Illegal."""
-    table = await desk.table_here(interaction)
+    table = await table_here(interaction)
     with explained(desk, table):
         if table.kit.rules.name != SKIRMISH.name:
             raise desk.other_game(desk.face(table))

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_at
 from cogs.advice import check_hints, odds
 from cogs.completing import or_nothing
 from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, explained, in_private, localised, option
@@ -41,7 +42,7 @@ async def _answer(interaction: discord.Interaction, asked: Asked) -> Reply:
 
 async def _table(desk: Desk, interaction: discord.Interaction) -> Table | None:
     """The game of the channel that is being played or was; None if there is none."""
-    table = await desk.table_at(interaction)
+    table = await table_at(interaction)
     return table if table is not None and table.game.status in (Status.RUNNING, Status.OVER) else None
 
 
