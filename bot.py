@@ -41,6 +41,7 @@ from cogs.rules import Lookup
 from cogs.skirmish.kit import skirmish_face
 from cogs.titan.commands import play, show
 from cogs.titan.kit import titan_face
+from cogs.tutorial import Lessons
 from cogs.watch import Watch
 
 HERE = Path(__file__).parent
@@ -99,7 +100,8 @@ def client_for(house: House, seams: Seams, begins: bool = True, faces: Sequence[
         Desk(house, {face.kit.rules.name: face for face in faces}, Words()),
         (
             *(Lobby(face) for face in faces),
-            *(play(), show(), Game(), Lookup(), Me(themes), Watch(), Admin(themes)),
+            *(play(), show(), Game(), Lookup(), Lessons(face.kit for face in faces)),
+            *(Me(themes), Watch(), Admin(themes)),
             board_at_this_point(),
             record_menu(),
         ),

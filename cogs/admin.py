@@ -37,7 +37,6 @@ class Admin(app_commands.Group):
         super().__init__(
             name="titan-admin",
             description=described("titan-admin"),
-            guild_only=True,
             default_permissions=discord.Permissions(manage_guild=True),
         )
         for command in (doctor, setup, defaults(themes), rollback, freeze, unfreeze, purge, stats, act_for):

@@ -14,11 +14,11 @@ from discord import app_commands
 
 from cogs import controls, lengths, reading
 from cogs.acknowledging import COMPLETIONS, UNANSWERED, why
+from cogs.contexts import INSTALLED, SERVERS, works_in_dms
 from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
 from cogs.house.store import StoreUnavailable
-from cogs.lobby import IN_DMS, needs_channel
 from cogs.permissions import PERMISSIONS
 from cogs.reading import Leaf
 from cogs.sender import DiscordSender
@@ -47,22 +47,28 @@ class Tree(app_commands.CommandTree["Client"]):
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
-        """Refuses what is too long to be looked at, and in direct messages what needs a channel of a server."""
+        """Refuses what is too long to be looked at, and in direct messages what is for servers.
+
+        Discord shows nobody the latter there, but for a while after a change it still has the commands of before.
+        """
         command, data = interaction.command, cast("Any", interaction.data)
-        if not isinstance(command, app_commands.Command):
+        if command is None:
             return True
-        long = lengths.too_long(command, data.get("options"))
+        stray = interaction.guild_id is None and not works_in_dms(command)
+        long = lengths.too_long(command, data.get("options")) if isinstance(command, app_commands.Command) else None
+        if not stray and long is None:
+            return True
         if interaction.type is discord.InteractionType.autocomplete:
-            if long is not None:
-                await _nothing_offered(interaction)
-            return long is None
-        if long is not None:
+            await _nothing_offered(interaction)
+        elif stray:
+            await in_private(interaction, lambda: self._not_here(desk_of(interaction)))
+        elif long is not None:
             await in_private(interaction, lambda: _refused(long))
-            return False
-        if interaction.guild_id is None and needs_channel(command):
-            await in_private(interaction, lambda: _not_here(desk_of(interaction)))
-            return False
-        return True
+        return False
+
+    async def _not_here(self, desk: Desk) -> Reply:
+        commands = (f"`/{each.name}`" for each in self.get_commands() if works_in_dms(each))
+        return Reply(desk.words.text("refusal.not-in-a-server", commands=desk.words.listing(commands)))
 
     async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
         """Answers what the commands did not: it was refused by Discord's own checks, or is our mistake."""
@@ -96,7 +102,7 @@ class Client(discord.Client):
             http_trace=desk.duty.trace(),
         )
         self.desk = desk
-        self.tree = Tree(self)
+        self.tree = Tree(self, allowed_contexts=SERVERS, allowed_installs=INSTALLED)
         logging.getLogger(app_commands.tree.__name__).addFilter(COMPLETIONS)
         for command in commands:
             self.tree.add_command(command)
@@ -221,12 +227,6 @@ async def _nothing_offered(interaction: discord.Interaction[Client]) -> None:
         await interaction.response.autocomplete([])
     except discord.HTTPException as late:
         log.warning("a completion could not be given: %s %s", late.status, late.code)
-
-
-async def _not_here(desk: Desk) -> Reply:
-    open_to = [f"/{name} {each}" for name in desk.faces for each in sorted(IN_DMS)]
-    commands = desk.words.listing(f"`{command}`" for command in (*open_to, "/rules"))
-    return Reply(desk.words.text("refusal.not-in-a-server", commands=commands))
 
 
 def _digest(payload: object) -> str:

@@ -37,7 +37,7 @@ class Game(app_commands.Group):
     """`/game`."""
 
     def __init__(self) -> None:
-        super().__init__(name="game", description=described("game"), guild_only=True)
+        super().__init__(name="game", description=described("game"))
         aside: tuple[app_commands.Command[Any, ..., None], ...] = hand_over, replace, sitter, vote
         for command in aside:
             self.add_command(command)

@@ -59,25 +59,15 @@ from cogs.settings import (
 )
 from cogs.status import posts_said, rules_said, status_text, tongue_said
 from cogs.timing import absent_choices, answer_choices, paces_completed
-from cogs.tutorial import lesson
 from cogs.watching import abroad_choices
 from engine.core import Illegal
-
-IN_DMS = frozenset({"about", "rules", "tutorial"})
-"""Those of the commands of every lobby that need no channel of a server."""
-
-
-def needs_channel(command: app_commands.Command[Any, ..., Any]) -> bool:
-    """Whether a command is about the game of a channel, and means nothing in direct messages."""
-    return isinstance(command.root_parent, Lobby) and command.name not in IN_DMS
 
 
 class Lobby(app_commands.Group):
     """`/titan`, `/skirmish`: open a game, join it, start it, and what the game adds.
 
-    The group bears the name of its game, which is what `new` opens, `tutorial` teaches, `rules` looks up and `about`
-    tells of; all else is about the game of the channel, whichever that is. Discord takes 25 commands: 12 are those of
-    every lobby.
+    The group bears the name of its game, which is what `new` opens, `rules` looks up and `about` tells of; all else is
+    about the game of the channel, whichever that is. Discord takes 25 commands: 11 are those of every lobby.
     """
 
     def __init__(self, face: Face) -> None:
@@ -85,17 +75,12 @@ class Lobby(app_commands.Group):
         super().__init__(
             name=kit.rules.name,
             description=localised("discord.command.lobby", game=title_key(kit)),
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
         self.add_command(_new(kit))
         self.add_command(_settings(kit.themes))
         self.add_command(rules_of(kit.rules.name))
         for command in face.commands():
             self.add_command(command)
-
-    @app_commands.command(name="tutorial", description=described("lobby-tutorial"))
-    async def tutorial(self, interaction: discord.Interaction) -> None:
-        await in_private(interaction, lambda: lesson(desk_of(interaction), interaction.user, self.name))
 
     @app_commands.command(name="list", description=described("lobby-list"))
     async def list(self, interaction: discord.Interaction) -> None:

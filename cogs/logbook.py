@@ -223,7 +223,6 @@ async def log_press(interaction: discord.Interaction, game: int, began: int, car
     await in_private(interaction, work, fresh=verb != LOG)
 
 
-@app_commands.guild_only()
 async def board_then(interaction: discord.Interaction, message: discord.Message) -> None:
     """*Board at this point*: the game as it was when a post of the bot was written."""
     desk, user = desk_of(interaction), interaction.user.id

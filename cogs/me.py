@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.contexts import ANYWHERE
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, picture_of
 from cogs.habits import games, pings, quiet, vacation
 from cogs.house.records import Status
@@ -28,7 +29,7 @@ class Me(app_commands.Group):
     """`/me`: personal settings, which nobody else is told of."""
 
     def __init__(self, themes: Sequence[str]) -> None:
-        super().__init__(name="me", description=described("me"), guild_only=True)
+        super().__init__(name="me", description=described("me"), allowed_contexts=ANYWHERE)
         self.add_command(_display(themes))
         self.add_command(_language())
         self.add_command(pings)

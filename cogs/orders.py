@@ -32,7 +32,7 @@ from cogs.desk import (
     running,
     seated,
 )
-from cogs.house.records import Status
+from cogs.house.records import Game, Status
 from cogs.house.safe_text import escaped, plain
 from cogs.house.table import Table
 from cogs.house.words import shortened
@@ -283,7 +283,15 @@ async def orders(interaction: discord.Interaction, text: Ordering | None = None,
 
 
 async def _table(desk: Desk, interaction: discord.Interaction, game: str | None) -> Table:
-    """The game that was named, else that of the channel. Raises Illegal `game-unknown` or `no-game-here`."""
+    """The game that was named, else that of the channel, and in direct messages the only one that the person plays.
+
+    Raises Illegal `game-unknown`, `no-game-here`, `plays-nothing` or `which-game`.
+    """
+    if game is None and interaction.guild_id is None:
+        mine = await _running_of(desk, interaction.user.id)
+        if len(mine) != 1:
+            raise Illegal("which-game" if mine else "plays-nothing")
+        return await desk.house.table(mine[0].id)
     if game is None:
         return await table_here(interaction)
     if not game.isdecimal() or len(game) > 15:
@@ -295,8 +303,13 @@ async def _table(desk: Desk, interaction: discord.Interaction, game: str | None)
 @or_nothing
 async def _games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The games that one sits at."""
-    found = await desk_of(interaction).house.games_of(interaction.user.id)
-    return offered(((str(game.id), plain(game.name)) for game in found if game.status is Status.RUNNING), typed)
+    found = await _running_of(desk_of(interaction), interaction.user.id)
+    return offered(((str(game.id), plain(game.name)) for game in found), typed)
+
+
+async def _running_of(desk: Desk, user: int) -> list[Game]:
+    """The running games that somebody sits at."""
+    return [game for game in await desk.house.games_of(user) if game.status is Status.RUNNING]
 
 
 @orders.autocomplete("text")

@@ -33,7 +33,7 @@ Given = Mapping[str, str]
 
 def play_group(kinds: Iterable[type]) -> app_commands.Group:
     """`/play`: a command for each kind of action, and `do` for a line of the notation."""
-    group = app_commands.Group(name="play", description=described("play"), guild_only=True)
+    group = app_commands.Group(name="play", description=described("play"))
     for kind in kinds:
         group.add_command(deciding(kind, f"play-{verb(kind)}"))
     group.add_command(_do())

@@ -1,4 +1,4 @@
-"""What somebody has done in games that are over: `/me profile` for himself, *Record of games* for another."""
+"""What somebody has done in games that are over: `/me profile` for themselves, *Record of games* for another."""
 
 from __future__ import annotations
 
@@ -26,19 +26,21 @@ LONG = 2
 )
 async def profile(interaction: discord.Interaction, shown: app_commands.Choice[str] | None = None) -> None:
     """`/me profile`: one's own record, and whether others see it."""
-    desk, user, guild = desk_of(interaction), interaction.user, interaction.guild_id or 0
+    desk, user, guild = desk_of(interaction), interaction.user, interaction.guild_id
 
     async def work() -> Reply:
         if shown is not None:
             await desk.house.name(user.id, shown.value == ON)
         seen = await desk.house.is_named(user.id)
-        said = await record_said(desk, guild, user.id, user.display_name)
+        if guild is None:
+            said = await _everywhere(interaction, desk)
+        else:
+            said = await record_said(desk, guild, user.id, user.display_name)
         return Reply(f"{said}\n{desk.words.text('discord.record.is-shown' if seen else 'discord.record.is-hidden')}")
 
     await in_private(interaction, work)
 
 
-@app_commands.guild_only()
 async def record_of(interaction: discord.Interaction, person: discord.User | discord.Member) -> None:
     """*Record of games*: what somebody has done here, if he wants it to be seen."""
     desk, guild = desk_of(interaction), interaction.guild_id or 0
@@ -56,8 +58,28 @@ def record_menu() -> app_commands.ContextMenu:
     return app_commands.ContextMenu(name=localised("discord.record.menu"), callback=record_of)
 
 
+async def _everywhere(interaction: discord.Interaction, desk: Desk) -> str:
+    """One's own records in direct messages: one for each server in which there is any."""
+    user, words = interaction.user, desk.words
+    said: list[str] = []
+    for guild in await desk.house.results.guilds_of(user.id):
+        known = interaction.client.get_guild(guild)
+        server = words.text("discord.record.left-server") if known is None else escaped(known.name)
+        title = words.text("discord.record.title-of", name=escaped(user.display_name), server=server)
+        said += [title, *await _lines(desk, guild, user.id)]
+    return "\n".join(said) or words.text("discord.record.none", name=escaped(user.display_name))
+
+
 async def record_said(desk: Desk, guild: int, user: int, name: str) -> str:
     """Somebody's record in a server, a paragraph for each game and category that he has played, then his deadlines."""
+    lines = await _lines(desk, guild, user)
+    if not lines:
+        return desk.words.text("discord.record.none", name=escaped(name))
+    return "\n".join([desk.words.text("discord.record.title", name=escaped(name)), *lines])
+
+
+async def _lines(desk: Desk, guild: int, user: int) -> list[str]:
+    """What a record says below its title; nothing where there is none."""
     words, results = desk.words, desk.house.results
     lines: list[str] = []
     for ruleset, face in desk.faces.items():
@@ -66,10 +88,7 @@ async def record_said(desk: Desk, guild: int, user: int, name: str) -> str:
             if found is not None:
                 said = category_said(face.kit, category)
                 lines += [words.text("discord.record.category", category=said), *_figures_said(desk, face, found)]
-    lines += await _deadlines_said(desk, guild, user)
-    if not lines:
-        return words.text("discord.record.none", name=escaped(name))
-    return "\n".join([words.text("discord.record.title", name=escaped(name)), *lines])
+    return [*lines, *await _deadlines_said(desk, guild, user)]
 
 
 def _figures_said(desk: Desk, face: Face, record: Record) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """`/rules`: what can be looked up, in a game or without one. With a game its own options count, and its stacks.
 
-It is about the game of the channel, and elsewhere about the first that there is; `rules_of` is about one game, wherever
-somebody is.
+It is about the game that is named, else about that of the channel, and elsewhere about the first that there is;
+`rules_of` is about one game.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from discord import app_commands
 
 from cogs.access import face_here, table_at
 from cogs.completing import offered, or_nothing
+from cogs.contexts import ANYWHERE
 from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, had, in_private, option, picture_of
 from cogs.house.kit import Look
 from cogs.house.records import Status
@@ -24,6 +25,7 @@ from cogs.house.words import quoted, shortened
 from cogs.lengths import Looked, Named
 from cogs.reading import leaf, turn
 from cogs.screen import MOST_OPTIONS
+from engine.core import Illegal
 from engine.likeness import nearest_of
 
 
@@ -31,43 +33,44 @@ class Lookup(app_commands.Group):
     """`/rules`: cards with their pictures, and the text of the rules."""
 
     def __init__(self) -> None:
-        anywhere = app_commands.AppCommandContext(guild=True, dm_channel=True)
-        super().__init__(name="rules", description=described("rules"), allowed_contexts=anywhere)
+        super().__init__(name="rules", description=described("rules"), allowed_contexts=ANYWHERE)
 
     @app_commands.command(name="search", description=described("rules-search"))
-    @app_commands.describe(words=option("words", "rules-search"))
-    async def search(self, interaction: discord.Interaction, words: Looked) -> None:
+    @app_commands.describe(words=option("words", "rules-search"), game=option("game", "rules"))
+    async def search(self, interaction: discord.Interaction, words: Looked, game: Named | None = None) -> None:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            return await searched(desk, await face_here(interaction), interaction.user.id, words)
+            return await searched(desk, await _face(interaction, game), interaction.user.id, words)
 
         await in_private(interaction, work)
 
     @app_commands.command(name="sequence", description=described("rules-sequence"))
-    async def sequence(self, interaction: discord.Interaction) -> None:
-        await self._opened(interaction, "sequence")
+    @app_commands.describe(game=option("game", "rules"))
+    async def sequence(self, interaction: discord.Interaction, game: Named | None = None) -> None:
+        await self._opened(interaction, "sequence", game)
 
     @app_commands.command(name="battle", description=described("rules-battle"))
-    async def battle(self, interaction: discord.Interaction) -> None:
-        await self._opened(interaction, "battle")
+    @app_commands.describe(game=option("game", "rules"))
+    async def battle(self, interaction: discord.Interaction, game: Named | None = None) -> None:
+        await self._opened(interaction, "battle", game)
 
-    async def _opened(self, interaction: discord.Interaction, command: str) -> None:
+    async def _opened(self, interaction: discord.Interaction, command: str, game: str | None) -> None:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            face = await face_here(interaction)
+            face = await _face(interaction, game)
             return await leaf(desk, face, interaction.user.id, had(desk, face, face.book.openings.get(command)))
 
         await in_private(interaction, work)
 
     @app_commands.command(name="glossary", description=described("rules-glossary"))
-    @app_commands.describe(term=option("term", "rules-glossary"))
-    async def glossary(self, interaction: discord.Interaction, term: Named) -> None:
+    @app_commands.describe(term=option("term", "rules-glossary"), game=option("game", "rules"))
+    async def glossary(self, interaction: discord.Interaction, term: Named, game: Named | None = None) -> None:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            face = await face_here(interaction)
+            face = await _face(interaction, game)
             terms = {name: name for name in _rulebook(desk, face).terms}
             meant = found(had(desk, face, terms or None), term)
             if meant is None:
@@ -91,29 +94,31 @@ class Lookup(app_commands.Group):
     @or_nothing
     async def titles(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        return titles_like(desk, await face_here(interaction), typed)
+        return titles_like(desk, await _face_typed(interaction), typed)
 
     @glossary.autocomplete("term")
     @or_nothing
     async def terms(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        terms = _rulebook(desk, await face_here(interaction)).terms
+        terms = _rulebook(desk, await _face_typed(interaction)).terms
         return _offered({name: name for name in terms}, typed)
 
     @app_commands.command(name="creature", description=described("rules-creature"))
-    @app_commands.describe(name=option("name", "rules-creature"))
-    async def creature(self, interaction: discord.Interaction, name: Named) -> None:
-        await self._page(interaction, "creature", name)
+    @app_commands.describe(name=option("name", "rules-creature"), game=option("game", "rules"))
+    async def creature(self, interaction: discord.Interaction, name: Named, game: Named | None = None) -> None:
+        await self._page(interaction, "creature", name, game)
 
     @app_commands.command(name="terrain", description=described("rules-terrain"))
-    @app_commands.describe(name=option("name", "rules-terrain"))
-    async def terrain(self, interaction: discord.Interaction, name: Named) -> None:
-        await self._page(interaction, "terrain", name)
+    @app_commands.describe(name=option("name", "rules-terrain"), game=option("game", "rules"))
+    async def terrain(self, interaction: discord.Interaction, name: Named, game: Named | None = None) -> None:
+        await self._page(interaction, "terrain", name, game)
 
     @app_commands.command(name="recruits", description=described("rules-recruits"))
-    @app_commands.describe(terrain=option("terrain"))
-    async def recruits(self, interaction: discord.Interaction, terrain: Named | None = None) -> None:
-        await self._page(interaction, "recruits", terrain)
+    @app_commands.describe(terrain=option("terrain"), game=option("game", "rules"))
+    async def recruits(
+        self, interaction: discord.Interaction, terrain: Named | None = None, game: Named | None = None
+    ) -> None:
+        await self._page(interaction, "recruits", terrain, game)
 
     @creature.autocomplete("name")
     @or_nothing
@@ -127,15 +132,24 @@ class Lookup(app_commands.Group):
         return await self._cards(interaction, "terrain", typed)
 
     async def _cards(self, interaction: discord.Interaction, kind: str, typed: str) -> list[app_commands.Choice[str]]:
-        face = await face_here(interaction)
-        return _offered(face.book.cards.get(kind, {}), typed)
+        return _offered((await _face_typed(interaction)).book.cards.get(kind, {}), typed)
 
-    async def _page(self, interaction: discord.Interaction, kind: str, typed: str | None) -> None:
+    @search.autocomplete("game")
+    @sequence.autocomplete("game")
+    @battle.autocomplete("game")
+    @glossary.autocomplete("game")
+    @creature.autocomplete("game")
+    @terrain.autocomplete("game")
+    @recruits.autocomplete("game")
+    async def games(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return _offered(_titles(desk_of(interaction)), typed)
+
+    async def _page(self, interaction: discord.Interaction, kind: str, typed: str | None, game: str | None) -> None:
         """A page of a kind; all of them in one if nothing is typed."""
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            face = await face_here(interaction)
+            face = await _face(interaction, game)
             pages = had(desk, face, face.book.cards.get(kind))
             focus = "" if typed is None else found(pages, typed)
             if focus is None:
@@ -151,10 +165,32 @@ class Lookup(app_commands.Group):
     ) -> Picture:
         """The page by the rules of the channel's game, if one is being played or was; else by the standard rules."""
         reader, table = interaction.user.id, await table_at(interaction)
-        if table is not None and table.game.status in (Status.RUNNING, Status.OVER):
+        here = table is not None and table.game.ruleset == face.kit.rules.name
+        if table is not None and here and table.game.status in (Status.RUNNING, Status.OVER):
             return await picture_of(table, kind, None, reader, look)
         data = await desk.house.picture(face.kit, kind, face.book.blank, look, reader)
         return Picture(f"{kind}.png", data, face.kit.alt[kind](face.book.blank, {}, look))
+
+
+def _titles(desk: Desk) -> dict[str, str]:
+    """What each game is called."""
+    return {name: face.kit.title for name, face in desk.faces.items()}
+
+
+async def _face(interaction: discord.Interaction, game: str | None) -> Face:
+    """The game that was named, else that of the channel. Raises Illegal `no-such-rules`."""
+    desk = desk_of(interaction)
+    if game is None:
+        return await face_here(interaction)
+    meant = found(_titles(desk), game)
+    if meant is None:
+        raise Illegal("no-such-rules", game=game, games=tuple(_titles(desk).values()))
+    return desk.faces[meant]
+
+
+async def _face_typed(interaction: discord.Interaction) -> Face:
+    """The game of a command that is still being typed."""
+    return await _face(interaction, getattr(interaction.namespace, "game", None))
 
 
 def rules_of(game: str) -> AnyCommand:

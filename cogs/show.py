@@ -37,7 +37,7 @@ class Show(app_commands.Group):
     """`/show`: pictures and words; what is secret is its owner's alone."""
 
     def __init__(self) -> None:
-        super().__init__(name="show", description=described("show"), guild_only=True)
+        super().__init__(name="show", description=described("show"))
         self.add_command(show_log)
         self.add_command(show_hint)
 

@@ -1,20 +1,23 @@
-"""`/titan tutorial` and its like: the lesson of a game, for one person alone, wherever he asks for it.
+"""`/tutorial`: the lesson of a game, for one person alone, wherever they ask for it, in direct messages too.
 
-Only how far he has come is kept, in the database. What he sees is made of the recorded game's state there, with the
+Only how far they have come is kept, in the database. What they see is made of the recorded game's state there, with the
 pictures, choices and refusals of a game that is played.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from cogs.choices import LABEL_ROOM
-from cogs.desk import Desk, Face, Reply, desk_of, in_private
-from cogs.house.kit import AS_IT_IS, Look, Names
+from cogs.contexts import ANYWHERE
+from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, in_private, localised, title_key
+from cogs.house.kit import AS_IT_IS, Kit, Look, Names
 from cogs.house.lesson import LEARNER, Lesson
 from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
@@ -31,6 +34,26 @@ BACK, LEAVE, ON, AGAIN = "back", "leave", "on", "again"
 OURS = re.compile(rf"{VERSION}:(?P<game>[a-z]+):(?P<place>\d{{1,3}}):(?P<carries>[a-z0-9]+)")
 
 Person = discord.User | discord.Member
+
+
+class Lessons(app_commands.Group):
+    """`/tutorial titan`, `/tutorial skirmish`: a lesson for each game."""
+
+    def __init__(self, kits: Iterable[Kit]) -> None:
+        super().__init__(name="tutorial", description=described("tutorial"), allowed_contexts=ANYWHERE)
+        for kit in kits:
+            self.add_command(_lesson_of(kit))
+
+
+def _lesson_of(kit: Kit) -> AnyCommand:
+    """The command of a game's lesson, which bears the game's name."""
+    game = kit.rules.name
+
+    async def learn(interaction: discord.Interaction) -> None:
+        await in_private(interaction, lambda: lesson(desk_of(interaction), interaction.user, game))
+
+    description = localised("discord.command.tutorial-of", game=title_key(kit))
+    return app_commands.Command(name=game, description=description, callback=learn)
 
 
 class Pupil(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
@@ -91,7 +114,7 @@ def _learning(desk: Desk, person: Person, game: str) -> Learning:
     face = desk.faces.get(game)
     found = None if face is None else face.book.lesson
     if face is None or found is None:
-        raise Illegal("no-lesson", commands=(f"/{game} rules",))
+        raise Illegal("no-lesson", commands=("/rules search",))
     return Learning(desk, person, face, found)
 
 
@@ -162,7 +185,7 @@ async def _panel(learning: Learning, place: int, note: str = "", keep: bool = Fa
     name = "end" if over else steps[place].name
     lines = [note, f"## {learning.said(name, 'title')}", learning.said(name, "text")]
     if not over:
-        facts = {"number": place + 1, "steps": len(steps), "clause": steps[place].clause, "group": learning.game}
+        facts = {"number": place + 1, "steps": len(steps), "clause": steps[place].clause}
         lines.append(words.text("tutorial.step", **facts))
     pictures = () if keep else await _pictures(learning, place)
     return Reply("\n".join(filter(None, lines)), pictures, _buttons(learning, place), keep=keep)
@@ -212,8 +235,8 @@ def _left(learning: Learning, place: int) -> Reply:
     view.add_item(_button(learning, text("tutorial.on"), place, ON, 0))
     view.stop()
     if place == steps:
-        return Reply(text("tutorial.left-end", group=learning.game), view=view)
-    return Reply(text("tutorial.left", number=place + 1, steps=steps, group=learning.game), view=view)
+        return Reply(text("tutorial.left-end", game=learning.game), view=view)
+    return Reply(text("tutorial.left", number=place + 1, steps=steps, game=learning.game), view=view)
 
 
 def _button(learning: Learning, label: str, place: int, carries: str, row: int) -> discord.ui.Button[discord.ui.View]:

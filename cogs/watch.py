@@ -48,7 +48,7 @@ class Watch(app_commands.Group):
     """`/watch`: for players and for those who only look on."""
 
     def __init__(self) -> None:
-        super().__init__(name="watch", description=described("watch"), guild_only=True)
+        super().__init__(name="watch", description=described("watch"))
         self.add_command(follow)
         self.add_command(unfollow)
         self.add_command(open_late)

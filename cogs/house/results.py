@@ -100,6 +100,10 @@ class Results:
             figures=summed(result.standing.figures for _, result in mine),
         )
 
+    async def guilds_of(self, user: int) -> tuple[int, ...]:
+        """The servers in which there is anything to say of a person."""
+        return await self._store.guilds_of(user)
+
     async def leaders(self, guild: int, ruleset: str, category: str, order: Order) -> tuple[Leader, ...]:
         """Everybody who may be shown, the best first. Who is hidden or forgotten counts for the others as ever."""
         finishes, hidden = await self._store.finishes(guild, ruleset, category), await self._store.unnamed()

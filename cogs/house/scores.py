@@ -87,6 +87,15 @@ class Scores(Posted):
         )  # fmt: skip
         return tuple(row["category"] for row in rows)
 
+    async def guilds_of(self, user: int) -> tuple[int, ...]:
+        """The servers in which games of a person have ended, or deadlines of theirs were counted."""
+        rows = await self._read(
+            "SELECT guild_id FROM result JOIN game ON game.id = game_id WHERE user_id = ?1"
+            " UNION SELECT guild_id FROM reliability WHERE user_id = ?1 ORDER BY guild_id",
+            user,
+        )
+        return tuple(row["guild_id"] for row in rows)
+
     async def fates(self, guild: int, ruleset: str) -> Mapping[str, int]:
         """How many games of a server are in which state; those that were played elsewhere are none of its."""
         rows = await self._read(

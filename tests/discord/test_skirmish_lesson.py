@@ -1,4 +1,4 @@
-"""`/skirmish tutorial` and `/skirmish rules`: the lesson of Thunderclap, and where its clauses are looked up."""
+"""`/tutorial skirmish` and `/skirmish rules`: the lesson of Thunderclap, and where its clauses are looked up."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ async def chosen(play: Play, message: Any, place: int, line: str) -> str:
 
 
 async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choice_answered(play: Play) -> None:
-    result = await play.slash("Dan", "skirmish tutorial")
+    result = await play.slash("Dan", "tutorial skirmish")
     message = result.response
     assert message is not None
 
     for place, step in enumerate(STEPS):
         assert f"Step {place + 1} of {len(STEPS)}" in message.content
-        assert f"`/skirmish rules {step.clause}`" in message.content
+        assert f"`/rules search {step.clause}`" in message.content
         for line in step.offered:
             if line != step.wanted:
                 said = await chosen(play, message, place, line)
@@ -44,7 +44,7 @@ async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choic
 
 
 async def test_each_step_shows_the_field_or_the_cards(play: Play) -> None:
-    result = await play.slash("Dan", "skirmish tutorial")
+    result = await play.slash("Dan", "tutorial skirmish")
     message = result.response
     assert message is not None
     kinds = []

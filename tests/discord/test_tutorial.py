@@ -1,4 +1,4 @@
-"""`/titan tutorial`: ten private steps of a real game, left and resumed at will."""
+"""`/tutorial titan`: ten private steps of a real game, left and resumed at will."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_each_step_has_its_words(language: str) -> None:
 
 
 async def test_it_is_played_from_the_first_step_to_the_victory(play: Play) -> None:
-    result = await play.slash("Dan", "titan tutorial")
+    result = await play.slash("Dan", "tutorial titan")
     message = result.response
     assert message is not None
 
@@ -113,7 +113,7 @@ async def test_it_is_played_from_the_first_step_to_the_victory(play: Play) -> No
 
 
 async def test_each_step_shows_a_picture_and_real_choices(play: Play) -> None:
-    result = await play.slash("Dan", "titan tutorial")
+    result = await play.slash("Dan", "tutorial titan")
     message = result.response
     assert message is not None
     kinds = []
@@ -134,7 +134,7 @@ async def test_each_step_shows_a_picture_and_real_choices(play: Play) -> None:
 
 
 async def test_what_the_rules_forbid_gets_their_own_refusal(play: Play) -> None:
-    result = await play.slash("Ann", "titan tutorial")
+    result = await play.slash("Ann", "tutorial titan")
     message = result.response
     assert message is not None
     await through(play, "Ann", message, 0, 1)
@@ -143,14 +143,14 @@ async def test_what_the_rules_forbid_gets_their_own_refusal(play: Play) -> None:
     said = await chosen(play, "Ann", message, 1, "split Rd01 Rd02 TTN,ANG,CEN,CEN")
 
     assert "exactly one Lord in each" in said
-    assert "`/titan rules R4.2`" in said, "with its clause, as in a game"
+    assert "`/rules search R4.2`" in said, "with its clause, as in a game"
     assert "choose again" in said
     assert "Step 2 of 10" in said
     assert [file.filename for file in message.attachments] == before
 
 
 async def test_every_wrong_choice_is_answered_and_leads_nowhere(play: Play) -> None:
-    result = await play.slash("Ann", "titan tutorial")
+    result = await play.slash("Ann", "tutorial titan")
     message = result.response
     assert message is not None
     for place, step in enumerate(STEPS):
@@ -167,7 +167,7 @@ async def test_every_wrong_choice_is_answered_and_leads_nowhere(play: Play) -> N
 
 
 async def test_it_is_left_and_resumed_after_a_restart(play: Play) -> None:
-    result = await play.slash("Ann", "titan tutorial")
+    result = await play.slash("Ann", "tutorial titan")
     message = result.response
     assert message is not None
     await through(play, "Ann", message, 0, 4)
@@ -175,7 +175,7 @@ async def test_it_is_left_and_resumed_after_a_restart(play: Play) -> None:
     await play.press("Ann", message, label="Leave for now")
     assert "step 5 of 10" in message.content
     await play.restart()
-    again = await play.slash("Ann", "titan tutorial")
+    again = await play.slash("Ann", "tutorial titan")
 
     assert "Here you were last time" in text_of(again)
     assert "Step 5 of 10" in text_of(again)
@@ -185,7 +185,7 @@ async def test_it_is_left_and_resumed_after_a_restart(play: Play) -> None:
 
 
 async def test_an_old_panel_goes_on_after_a_restart(play: Play) -> None:
-    result = await play.slash("Ann", "titan tutorial")
+    result = await play.slash("Ann", "tutorial titan")
     assert result.response is not None
     await play.restart()
 
@@ -195,8 +195,8 @@ async def test_an_old_panel_goes_on_after_a_restart(play: Play) -> None:
 
 
 async def test_a_press_on_a_step_that_is_past_shows_the_one_that_waits(play: Play) -> None:
-    old = (await play.slash("Ann", "titan tutorial")).response
-    new = (await play.slash("Ann", "titan tutorial")).response
+    old = (await play.slash("Ann", "tutorial titan")).response
+    new = (await play.slash("Ann", "tutorial titan")).response
     assert old is not None
     assert new is not None
     await through(play, "Ann", new, 0, 3)
@@ -208,7 +208,7 @@ async def test_a_press_on_a_step_that_is_past_shows_the_one_that_waits(play: Pla
 
 
 async def test_one_goes_a_step_back_and_begins_anew(play: Play) -> None:
-    message = (await play.slash("Ann", "titan tutorial")).response
+    message = (await play.slash("Ann", "tutorial titan")).response
     assert message is not None
     assert "One step back" not in labels(message)
     await through(play, "Ann", message, 0, 3)
@@ -222,16 +222,16 @@ async def test_one_goes_a_step_back_and_begins_anew(play: Play) -> None:
 
 
 async def test_everybody_has_a_place_of_his_own(play: Play) -> None:
-    hers = (await play.slash("Ann", "titan tutorial")).response
+    hers = (await play.slash("Ann", "tutorial titan")).response
     assert hers is not None
     await through(play, "Ann", hers, 0, 5)
 
-    assert "Step 1 of 10" in await play.said("Ben", "titan tutorial")
+    assert "Step 1 of 10" in await play.said("Ben", "tutorial titan")
 
 
 async def test_nobody_else_sees_anything_of_it(play: Play) -> None:
     before = len(play.public())
-    message = (await play.slash("Ann", "titan tutorial")).response
+    message = (await play.slash("Ann", "tutorial titan")).response
     assert message is not None
 
     await through(play, "Ann", message, 0, 10)
@@ -239,18 +239,6 @@ async def test_nobody_else_sees_anything_of_it(play: Play) -> None:
     assert len(play.public()) == before
     assert play.dms("Ann") == []
     assert await play.house.at(play.channel.id) is None, "there is no game of it"
-
-
-async def test_it_works_in_direct_messages_and_games_do_not(play: Play) -> None:
-    ann = play.people["Ann"].user
-    dm = ann.dm_channel
-
-    result = await ann.slash("titan tutorial")
-    assert "Step 1 of 10" in text_of(result)
-    refused = await ann.slash("titan new", seats=2)
-    assert "channel of a server" in text_of(refused)
-    assert "Step" in text_of(result)
-    assert dm is not None
 
 
 async def test_the_enemys_legions_stay_hidden_until_they_are_met(play: Play) -> None:
@@ -265,7 +253,7 @@ async def test_the_enemys_legions_stay_hidden_until_they_are_met(play: Play) -> 
 @pytest.mark.parametrize(("language", "step", "won"), [("de", "Schritt", "gewonnen"), ("ru", "Шаг", "победа")])
 async def test_it_is_told_in_the_learners_language(play: Play, language: str, step: str, won: str) -> None:
     await play.slash("Ann", "me language", language=language)
-    message = (await play.slash("Ann", "titan tutorial")).response
+    message = (await play.slash("Ann", "tutorial titan")).response
     assert message is not None
     for place, lesson in enumerate(STEPS):
         assert f"{step} {place + 1} " in message.content

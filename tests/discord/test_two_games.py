@@ -23,7 +23,7 @@ from tests.discord.test_private_answers import filled, leaves
 from tests.toy_face import toy_face
 
 LOBBY = {
-    "new", "join", "leave", "add-bot", "start", "status", "settings", "word", "list", "tutorial", "rules", "about",
+    "new", "join", "leave", "add-bot", "start", "status", "settings", "word", "list", "rules", "about",
 }  # fmt: skip
 MOST = 25
 
@@ -278,7 +278,7 @@ async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
         assert not [record.getMessage() for record in caplog.records if record.exc_info]
         assert table.game.status is Status.RUNNING
         for name, text in said.items():
-            if not name.startswith(("titan", "rules", "skirmish tutorial", "skirmish about")):
+            if not name.startswith(("titan", "rules", "tutorial skirmish", "skirmish about")):
                 assert not re.search(r"\blegions?\b|\bTitan\b(?!:)", text.replace("/titan", "")), name
 
 
@@ -293,7 +293,7 @@ async def test_every_command_of_the_skirmish_is_answered_in_a_channel_of_titan(
     others = {each.qualified_name for each in leaves(play) if not each.qualified_name.startswith("skirmish")}
     said = await sweep(play, others | {"skirmish start"})
 
-    assert len(said) == MOST - 1
+    assert len(said) == MOST - 2
     assert not [record.getMessage() for record in caplog.records if record.exc_info]
     nothing_like_that = {name for name, text in said.items() if "This channel's game, Titan, has nothing like" in text}
     assert nothing_like_that >= {f"skirmish {name}" for name in ("muster", "order", "attack", "window", "lore")}
@@ -329,7 +329,7 @@ async def test_a_page_of_the_rules_leads_on_in_its_own_book_wherever_it_is_shown
 
 
 async def test_each_game_has_a_lesson_of_its_own_and_one_comes_so_far_in_each(titan: Play) -> None:
-    first = await titan.slash("Ann", "toy tutorial")
+    first = await titan.slash("Ann", "tutorial toy")
     assert first.response is not None
     assert "toy.lesson.roll.text" in text_of(first)
 
@@ -339,9 +339,9 @@ async def test_each_game_has_a_lesson_of_its_own_and_one_comes_so_far_in_each(ti
     refused = await titan.press("Ann", first.response, custom_id="l1:toy:1:2")
     assert "not-possible" in text_of(refused)
 
-    assert "Your legion" in await titan.said("Ann", "titan tutorial")
-    assert "toy.lesson.lay.text" in await titan.said("Ann", "toy tutorial")
-    assert "Here you were last time" not in await titan.said("Ann", "titan tutorial")
+    assert "Your legion" in await titan.said("Ann", "tutorial titan")
+    assert "toy.lesson.lay.text" in await titan.said("Ann", "tutorial toy")
+    assert "Here you were last time" not in await titan.said("Ann", "tutorial titan")
 
 
 # --- results ---
@@ -397,19 +397,6 @@ async def test_dice_of_either_game_can_be_verified(toy: Play) -> None:
 
 
 # --- elsewhere ---
-
-
-async def test_in_direct_messages_there_is_what_needs_no_channel(titan: Play) -> None:
-    ann = titan.people["Ann"].user
-
-    rules = await ann.slash("toy rules")
-    refused = await ann.slash("toy peek")
-
-    assert "## Rolling" in text_of(rules)
-    open_to = (
-        "`/titan about`, `/titan rules`, `/titan tutorial`, `/toy about`, `/toy rules`, `/toy tutorial` and `/rules`"
-    )
-    assert open_to in text_of(refused)
 
 
 async def test_a_game_that_was_exported_comes_back_as_the_game_it_was(titan: Play, toy: Play) -> None:
