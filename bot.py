@@ -23,6 +23,7 @@ from pathlib import Path
 import aiohttp
 import discord
 
+from cogs import discreet
 from cogs.admin import Admin
 from cogs.client import Client
 from cogs.desk import Desk, Face
@@ -237,15 +238,19 @@ def start(wanted: Sequence[str]) -> int:
     With `--online` it plays on Discord or not at all: a token that was forgotten is no wish for a local table.
     """
     settings = Settings.read(os.environ, HERE / ".env")
-    known = settings.level in logging.getLevelNamesMapping()
-    discord.utils.setup_logging(level=logging.getLevelName(settings.level) if known else logging.INFO)
+    discreet.set_up(settings.level)
     if ONLINE in wanted and not settings.token:
         print(Words().text("discord.console.token-needed"), file=sys.stderr)
         return UNUSABLE
     doing = emojis if tuple(wanted) == ("emojis",) else main
     with contextlib.suppress(KeyboardInterrupt):
-        return asyncio.run(doing(settings))
+        return asyncio.run(_doing(doing(settings)), debug=False)  # whose lines hold the arguments of what it runs
     return 0
+
+
+async def _doing(work: Awaitable[int]) -> int:
+    asyncio.get_running_loop().set_exception_handler(discreet.unhandled)
+    return await work
 
 
 if __name__ == "__main__":

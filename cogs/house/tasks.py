@@ -222,13 +222,16 @@ def kind_of(error: BaseException) -> str:
     return f"Illegal {error.code}" if isinstance(error, Illegal) else type(error).__name__
 
 
-def traced(error: BaseException) -> str:
-    """Where an error came from and what it was caused by, without its words: they could hold a line, or a seed."""
-    return "\n".join(_traced(error)).rstrip()
+def traced(error: BaseException, said: Callable[[BaseException], str] = kind_of) -> str:
+    """Where an error came from and what it was caused by, without its words: they could hold a line, or a seed.
+
+    `said` is what is told of each.
+    """
+    return "\n".join(_traced(error, said)).rstrip()
 
 
-def _traced(error: BaseException) -> Iterator[str]:
+def _traced(error: BaseException, said: Callable[[BaseException], str]) -> Iterator[str]:
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
-        yield from _traced(before)
-    yield "".join(traceback.format_tb(error.__traceback__)) + kind_of(error)
+        yield from _traced(before, said)
+    yield "".join(traceback.format_tb(error.__traceback__)) + said(error)

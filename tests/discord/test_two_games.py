@@ -278,7 +278,7 @@ async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
         assert not [record.getMessage() for record in caplog.records if record.exc_info]
         assert table.game.status is Status.RUNNING
         for name, text in said.items():
-            if not name.startswith(("titan", "rules", "tutorial skirmish", "skirmish about")):
+            if not name.startswith(("titan", "rules", "tutorial", "skirmish about")):
                 assert not re.search(r"\blegions?\b|\bTitan\b(?!:)", text.replace("/titan", "")), name
 
 
