@@ -31,6 +31,7 @@ from cogs.emojis import pictures_of, told, upload
 from cogs.game import Game
 from cogs.house.holding import InUse, held
 from cogs.house.house import House
+from cogs.house.owned import is_open
 from cogs.house.seams import Seams
 from cogs.house.store import DISCORD, LOCAL, OtherWorld, Store, StoreUnavailable, path_of
 from cogs.house.words import Words
@@ -237,8 +238,11 @@ def start(wanted: Sequence[str]) -> int:
 
     With `--online` it plays on Discord or not at all: a token that was forgotten is no wish for a local table.
     """
-    settings = Settings.read(os.environ, HERE / ".env")
+    dotenv = HERE / ".env"
+    settings = Settings.read(os.environ, dotenv)
     discreet.set_up(settings.level)
+    if is_open(dotenv):
+        print(Words().text("discord.console.open-dotenv", file=dotenv), file=sys.stderr)
     if ONLINE in wanted and not settings.token:
         print(Words().text("discord.console.token-needed"), file=sys.stderr)
         return UNUSABLE

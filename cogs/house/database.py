@@ -20,6 +20,8 @@ from typing import Self
 
 import aiosqlite
 
+from cogs.house.owned import owned
+
 PREFIX = "sqlite:///"
 BUSY_SECONDS = 5.0
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
@@ -69,19 +71,19 @@ class Database:
     @classmethod
     async def open(cls, url: str, migrations: Path, now: Callable[[], float] = time.time) -> Self:
         """The database at `url`, made if there is none and brought up to date. Raises StoreUnavailable."""
-        path = path_of(url)
+        path = path_of(url).resolve()
         async with _kept(str(path)):
             try:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                owned(path)
             except OSError as error:
                 raise StoreUnavailable(f"{path}: {error}") from error
             await asyncio.to_thread(migrate, path, migrations, now)
             async with AsyncExitStack() as opened:
-                db = await _connected(path.absolute().as_uri())
+                db = await _connected(path.as_uri())
                 opened.push_async_callback(db.close)
                 for pragma in PRAGMAS:
                     await db.execute(f"PRAGMA {pragma}")
-                reader = await _connected(f"{path.absolute().as_uri()}?mode=ro")
+                reader = await _connected(f"{path.as_uri()}?mode=ro")
                 opened.push_async_callback(reader.close)
                 store = cls(db, reader, now)
                 opened.pop_all()

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from cogs.house.database import StoreUnavailable
+from cogs.house.owned import owned
 
 _log = logging.getLogger(__name__)
 
@@ -30,9 +31,10 @@ class InUse(StoreUnavailable):
 def held(path: Path) -> Iterator[None]:
     """Keeps every other process from the database at `path` for so long. Raises InUse, or StoreUnavailable."""
     path = path.resolve()
+    beside = path.with_name(f"{path.name}.lock")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.with_name(f"{path.name}.lock").open("a")
+        owned(beside)
+        file = beside.open("a")
     except OSError as error:
         raise StoreUnavailable(f"{path}: {error}") from error
     with file:

@@ -22,10 +22,10 @@ ROOT = Path(bot.__file__).parent
 
 
 def run(*wanted: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """The program itself, in a process of its own."""
+    """The program itself, in a process of its own; `-c` and a program: that one."""
     environment = {**os.environ, "DISCORD_TOKEN": "", **settings}
     return subprocess.run(
-        [sys.executable, "bot.py", *wanted],
+        [sys.executable, *(() if wanted[:1] == ("-c",) else ("bot.py",)), *wanted],
         cwd=ROOT,
         env=environment,
         capture_output=True,
@@ -127,6 +127,21 @@ def test_a_token_that_was_forgotten_opens_no_local_table_in_a_container(tmp_path
     assert "Set DISCORD_TOKEN" in done.stderr
     assert not (tmp_path / "titan.db").exists()
     assert 'CMD ["python", "bot.py", "--online"]' in (ROOT / "Dockerfile").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("rights", "warned"), [(0o644, True), (0o660, True), (0o600, False)])
+def test_a_token_that_others_can_read_is_warned_of_at_the_start(tmp_path: Path, rights: int, warned: bool) -> None:
+    dotenv = tmp_path / ".env"
+    dotenv.write_text("LOG_LEVEL=INFO\n")
+    dotenv.chmod(rights)
+    elsewhere = "import sys; from pathlib import Path; import bot; bot.HERE = Path(sys.argv[1]); "
+    elsewhere += f"sys.exit(bot.start([{bot.ONLINE!r}]))"
+
+    done = run("-c", elsewhere, str(tmp_path))
+
+    assert done.returncode == bot.UNUSABLE
+    assert (f"chmod 600 {dotenv}" in done.stderr) is warned
+    assert "Set DISCORD_TOKEN" in done.stderr
 
 
 Row = tuple[str, str]
