@@ -1,10 +1,14 @@
-FROM python:3.13-slim
+# The patch version and the Debian release are fixed. To fix every byte, build with the digest of what you have checked:
+# --build-arg BASE=python:3.13.11-slim-bookworm@sha256:...
+ARG BASE=python:3.13.11-slim-bookworm
+FROM ${BASE}
 
 WORKDIR /app
+# The bot alone: the local table, with its simulated Discord, is not for servers.
 COPY requirements.lock .
 RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock \
     && useradd --system --uid 10001 --no-create-home titan \
-    && install -d -o titan -g titan /data
+    && install -d -m 700 -o titan -g titan /data
 
 COPY bot.py LICENSE ./
 COPY cogs cogs
@@ -19,7 +23,8 @@ RUN python -m compileall -q .
 ENV DATABASE_URL=sqlite:////data/titan.db \
     PYTHONUNBUFFERED=1
 USER titan
+# Nothing else need be writable.
 VOLUME /data
 # SIGTERM, which `docker stop` sends, lets what runs finish.
-# Without a token it would be a local table, on the database of the bot.
+# Without a token it stops and says so.
 CMD ["python", "bot.py", "--online"]

@@ -101,23 +101,27 @@ endif
 	@$(PYTHON) -m venv --clear .venv || \
 	  { echo 'no virtual environment could be made; on Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
 
-.venv/.run: requirements.lock | .venv/bin/pip
-	@$(INSTALL) -r requirements.lock
+# Each lock holds everything of those before it: of the bot, as in the image; of the local table; of the tests.
+.venv/.run: requirements-local.lock | .venv/bin/pip
+	@$(INSTALL) -r requirements-local.lock
 	@touch $@
 
-# The development lock holds everything of the other one.
-.venv/.dev: requirements-dev.lock requirements.lock | .venv/bin/pip
+.venv/.dev: requirements-dev.lock requirements-local.lock | .venv/bin/pip
 	@$(INSTALL) -r requirements-dev.lock
 	@touch .venv/.run $@
 
 # One lock for every platform and every Python from 3.11 on; hashes are those of the public files.
+# What makes them is locked too; where its version changes, a second run is made by the new one.
 UV := .lock/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
-	--no-header --no-annotate --upgrade pyproject.toml
+	--no-header --no-annotate --upgrade
 
 lock:
-	@$(PYTHON) -m venv .lock && .lock/bin/python -m pip install --quiet --disable-pip-version-check uv==0.13.8
-	@$(UV) -o requirements.lock
-	@$(UV) --group dev -c requirements.lock -o requirements-dev.lock
+	@$(PYTHON) -m venv .lock
+	@.lock/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.lock
+	@$(UV) pyproject.toml -o requirements.lock
+	@$(UV) pyproject.toml --group local -c requirements.lock -o requirements-local.lock
+	@$(UV) pyproject.toml --group dev -c requirements-local.lock -o requirements-dev.lock
+	@$(UV) --group lock -o requirements-uv.lock
 	@rm -rf .lock
 
 clean:
