@@ -291,7 +291,7 @@ async def _table(desk: Desk, interaction: discord.Interaction, game: str | None)
         mine = await _running_of(desk, interaction.user.id)
         if len(mine) != 1:
             raise Illegal("which-game" if mine else "plays-nothing")
-        return await desk.house.table(mine[0].id)
+        return await table_of(interaction, mine[0].id)
     if game is None:
         return await table_here(interaction)
     if not game.isdecimal() or len(game) > 15:
