@@ -14,6 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_here
 from cogs.desk import AnyCommand, Face, Reply, desk_of, had, in_private, seated
 from cogs.house.kit import Names, no_other
 from cogs.house.lesson import Lesson
@@ -84,7 +85,7 @@ def _peek() -> AnyCommand:
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            table = await desk.table_here(interaction)
+            table = await table_here(interaction)
             face = desk.face(table)
             had(desk, face, face if table.game.ruleset == TOY.name else None)
             return Reply(f"{table.view(seated(table, interaction.user.id)).cards}")
