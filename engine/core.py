@@ -54,6 +54,15 @@ class Drawn:
     values: tuple[int, ...]
 
 
+class Public:
+    """An event that everybody learns of, with all that it holds.
+
+    One that does not say so of itself is nobody's to know, but for what the `seen` of its game tells of it.
+    """
+
+    __slots__ = ()
+
+
 class Illegal(Exception):
     """Why a seat may not do what it asked for: a code for the sentence, and the facts for its blanks."""
 
@@ -133,7 +142,11 @@ class Ruleset(Protocol[S, A, E, V]):
         ...
 
     def seen(self, event: E, viewer: Seat | None) -> E | None:
-        """The event as `viewer` may learn of it; None if it is not for him."""
+        """The event as `viewer` may learn of it; None if it is not for him, or for nobody.
+
+        It lists what is not `Public` and has no `case _`: so an event that nobody thought of is told to nobody, and the
+        type checker misses a return.
+        """
         ...
 
     def hand(self, state: S, seat: Seat) -> Hashable:

@@ -18,7 +18,7 @@ from typing import Any
 from cogs.house.finished import Standing
 from cogs.house.kit import Annals, Chronicle, Kit, Look, Names, Option, Question, Seen, Typed
 from engine.chance import PASSED
-from engine.core import Draw, Drawn, Illegal, Options, Seat, Takeback
+from engine.core import Draw, Drawn, Illegal, Options, Public, Seat, Takeback
 from engine.log import Rewind, Undo
 from engine.notation import Notation
 from tests.toy_orders import ToyFiled, ToyOrders
@@ -70,7 +70,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Public):
     seat: Seat
     points: int
 
@@ -83,7 +83,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Public):
     seat: Seat
     card: int
 
@@ -95,13 +95,13 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Public):
     seat: Seat
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Public):
     scores: tuple[int, ...]
 
 
@@ -246,14 +246,14 @@ class Toy:
 
     def seen(self, event: Event, viewer: Seat | None) -> Event | None:
         match event:
-            case Dealt(seat, _):
-                return event if viewer == seat else None
-            case Taken(seat, victim, _):
-                return event if viewer in (seat, victim) else replace(event, card=0)
-            case Laid(seat, _):
-                return event if viewer == seat else replace(event, card=0)
-            case _:
+            case Public():
                 return event
+            case Dealt(seat):
+                return event if viewer == seat else None
+            case Taken(seat, victim):
+                return event if viewer in (seat, victim) else Taken(seat, victim, card=0)
+            case Laid(seat):
+                return event if viewer == seat else Laid(seat, card=0)
 
     def hand(self, state: State, seat: Seat) -> Hashable:
         return state.hands[seat]

@@ -67,17 +67,22 @@ def _noted(kit: Kit, names: Names, fact: Fact, place: int) -> Noted:
 
 
 def _sights(kit: Kit, names: Names, fact: Fact, public: Any) -> Iterator[tuple[Any, Sequence[Form], int]]:
-    """Each way in which an event is seen, the forms in which it is told so, and the readers who see it so."""
-    alike = 0
+    """Each way in which an event is seen, the forms in which it is told so, and the readers who see it so.
+
+    What was told to nobody is told to nobody later either: whoever thought of it would have said whose it is.
+    """
+    alike, told = 0, public is not None
     for seat in names:
         seen = fact.seen(kit, seat)
+        told = told or seen is not None
         if seen is not None and seen == public:
             alike |= bit(seat)
         elif seen is not None:
             yield seen, (), bit(seat)
     if public is not None:
         yield public, (), alike | bit(EVERYBODY)
-    yield fact.event, (kit.annals.opened,), bit(OPENED)
+    if told:
+        yield fact.event, (kit.annals.opened,), bit(OPENED)
 
 
 @dataclass(slots=True)

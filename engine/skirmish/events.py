@@ -1,4 +1,6 @@
-"""What happened, for people: one frozen dataclass an event. What is secret of them is emptied by `view.seen`.
+"""What happened, for people: one frozen dataclass an event. What is `Public` is for everybody, with all that it holds.
+
+What is secret of the others `view.seen` leaves out.
 
 Units on the field are told by kind, owner and hex; `number` finds them in pictures.
 """
@@ -7,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core import Seat
+from engine.core import Public, Seat
 
 # Preparations
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Public):
     """The table is laid: the scenario, empty in free play, and the faction of each seat."""
 
     scenario: str
@@ -37,7 +39,7 @@ class HalfChosen:
 
 
 @dataclass(frozen=True, slots=True)
-class MapJoined:
+class MapJoined(Public):
     """Both halves are open, by seat; `first` begins (B4.3)."""
 
     halves: tuple[str, str]
@@ -45,14 +47,14 @@ class MapJoined:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsHidden:
+class CardsHidden(Public):
     """A card lies face down on each of these hexes (B23.2)."""
 
     hexes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(Public):
     """Neutral units taken, none for a pass (B15); `points` are left."""
 
     seat: Seat
@@ -89,7 +91,7 @@ class StageReached:
 
 
 @dataclass(frozen=True, slots=True)
-class LoreReady:
+class LoreReady(Public):
     """A seat's lore deck is ready: all that others ever hear of it (B16.5)."""
 
     seat: Seat
@@ -106,14 +108,14 @@ class SetDown:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Public):
     """A seat is ready for the first turn."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Deployed:
+class Deployed(Public):
     """An army is open: kind and hex of each unit, and the lore gained for what was not spent (B23.4)."""
 
     seat: Seat
@@ -143,7 +145,7 @@ class PutAway:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Public):
     """A turn of a seat in a round."""
 
     seat: Seat
@@ -151,7 +153,7 @@ class TurnBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class PoisonRolled:
+class PoisonRolled(Public):
     """The die for a poisoned unit, and whether it hurt (B11.13)."""
 
     number: int
@@ -163,7 +165,7 @@ class PoisonRolled:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandPlayed:
+class CommandPlayed(Public):
     """A command card: see `Turn.how`."""
 
     seat: Seat
@@ -172,7 +174,7 @@ class CommandPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(Public):
     """A unit has an order."""
 
     seat: Seat
@@ -182,7 +184,7 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Public):
     """A unit went along these hexes from the first. `why` is `move`, `advance`, `pursue`, `retreat`, `card`."""
 
     seat: Seat
@@ -193,7 +195,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class LorePlayed:
+class LorePlayed(Public):
     """A lore card was played, and what it cost (B13.2)."""
 
     seat: Seat
@@ -215,14 +217,14 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildingRuined:
+class BuildingRuined(Public):
     """A building is ruins now (B17.1)."""
 
     hex: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stunned:
+class Stunned(Public):
     """A unit is stunned (B11.16)."""
 
     number: int
@@ -232,7 +234,7 @@ class Stunned:
 
 
 @dataclass(frozen=True, slots=True)
-class GotPoisoned:
+class GotPoisoned(Public):
     """A unit has a poison token (B11.13)."""
 
     number: int
@@ -242,7 +244,7 @@ class GotPoisoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Cured:
+class Cured(Public):
     """Stun or poison is gone from a unit: `of` is `stun` or `poison`."""
 
     number: int
@@ -253,7 +255,7 @@ class Cured:
 
 
 @dataclass(frozen=True, slots=True)
-class Healed:
+class Healed(Public):
     """A unit has recovered health."""
 
     number: int
@@ -275,7 +277,7 @@ class CardsSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class AttackDeclared:
+class AttackDeclared(Public):
     """An attack or, with `counter`, a counter (B8.3 step 1, B10.1)."""
 
     seat: Seat
@@ -290,7 +292,7 @@ class AttackDeclared:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled:
+class DiceRolled(Public):
     """The dice of a combat, or of a card, as faces in the order rolled (B3.6); `number` is the unit, 0 for a card."""
 
     seat: Seat
@@ -300,7 +302,7 @@ class DiceRolled:
 
 
 @dataclass(frozen=True, slots=True)
-class HeroicSpent:
+class HeroicSpent(Public):
     """A heroic die was put to an ability, on the unit on a hex, `-` where it needs none."""
 
     seat: Seat
@@ -309,7 +311,7 @@ class HeroicSpent:
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
+class Damaged(Public):
     """A unit suffered damage; `health` is left. `why` is what did it: `hit`, `retreat`, `ruins`, an ability, a card."""
 
     number: int
@@ -322,7 +324,7 @@ class Damaged:
 
 
 @dataclass(frozen=True, slots=True)
-class Ignored:
+class Ignored(Public):
     """A unit ignored `amount` of `what`: `damage` or `retreat`.
 
     `why` is a terrain, an ability, a card, `support` or `unshaken`.
@@ -338,7 +340,7 @@ class Ignored:
 
 
 @dataclass(frozen=True, slots=True)
-class Destroyed:
+class Destroyed(Public):
     """A unit is destroyed (B1.4); `by` is whose deed that was, None if its own side's (B23.8)."""
 
     number: int
@@ -349,7 +351,7 @@ class Destroyed:
 
 
 @dataclass(frozen=True, slots=True)
-class LoreGained:
+class LoreGained(Public):
     """Lore that a seat has gained, and why: `dice`, `step`, a card, `muster`."""
 
     seat: Seat
@@ -358,7 +360,7 @@ class LoreGained:
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(Public):
     """A seat has done without: `counter`, `advance`, `pursue`, `peek`."""
 
     seat: Seat
@@ -369,7 +371,7 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Public):
     """Victory points: `why` is `banner`, `half`, `kill`."""
 
     seat: Seat
@@ -389,7 +391,7 @@ class Peeked:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRevealed:
+class CardRevealed(Public):
     """A hidden card was revealed and has left the field (B23.9-B23.13)."""
 
     hex: str
@@ -397,7 +399,7 @@ class CardRevealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Public):
     """A unit came onto the field (B23.16)."""
 
     seat: Seat
@@ -407,7 +409,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class NotPlaced:
+class NotPlaced(Public):
     """A revealed card brought no unit: `why` is `supply`, `limit` or `room` (B23.11, B23.16)."""
 
     seat: Seat
@@ -426,7 +428,7 @@ class CardDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
+class Reshuffled(Public):
     """A discard pile became a deck: `command`, or a seat's `lore` (B5.4, B5.6)."""
 
     deck: str
@@ -434,14 +436,14 @@ class Reshuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Public):
     """A turn is over."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(Public):
     """The end: the winner, None for a draw. `reason` is `destroyed`, `points`, `cards`, `conceded`, `agreed-draw`."""
 
     winner: Seat | None

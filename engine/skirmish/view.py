@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from engine.core import Seat
+from engine.core import Public, Seat
 from engine.skirmish import ground
 from engine.skirmish.events import (
     Answered,
@@ -271,24 +271,27 @@ def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
 
 
 def seen(event: Event, viewer: Seat | None) -> Event | None:
-    """The event as `viewer` may learn of it; None if it is not for him."""
+    """The event as `viewer` may learn of it; None if it is not for him.
+
+    What is told of a secret is put together field by field, and what has no case here is told to nobody.
+    """
     match event:
+        case Public():
+            return event
         case HalvesDrawn() | Bought() | LoreSwapped() | StageReached() | SetDown() | Dealt():
             return event if viewer == event.seat else None
-        case HalfChosen() if viewer != event.seat:
-            return replace(event, half="")
-        case PutAway() if viewer != event.seat:
-            return replace(event, commands=(), lore=())
-        case Answered() if viewer != event.seat:
-            return replace(event, instruction="")
-        case CardsSeen() if viewer != event.seat:
-            return replace(event, cards=())
-        case Peeked() if viewer != event.seat:
-            return replace(event, kind="")
-        case CardDrawn() if viewer != event.seat:
-            return replace(event, cards=())
-        case _:
-            return event
+        case HalfChosen(seat):
+            return event if viewer == seat else HalfChosen(seat, half="")
+        case PutAway(seat):
+            return event if viewer == seat else PutAway(seat, commands=(), lore=())
+        case Answered(seat, until):
+            return event if viewer == seat else Answered(seat, until, instruction="")
+        case CardsSeen(seat):
+            return event if viewer == seat else CardsSeen(seat, cards=())
+        case Peeked(seat, at, cost):
+            return event if viewer == seat else Peeked(seat, at, cost, kind="")
+        case CardDrawn(seat, deck, _, count):
+            return event if viewer == seat else CardDrawn(seat, deck, cards=(), count=count)
 
 
 def hand(state: State, seat: Seat) -> Hashable:

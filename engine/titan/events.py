@@ -1,45 +1,46 @@
 """What happened: facts for telling people, without sentences. Nothing is rebuilt from them.
 
-A field that only some may know says so; `view.seen` empties it for the others.
+What is `Public` is for everybody. A field of another that only some may know says so; `view.seen` leaves it out for the
+others.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core import Seat
+from engine.core import Public, Seat
 
 Creatures = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TowersDrawn:
+class TowersDrawn(Public):
     """The tower of each seat, by seat (R1.2)."""
 
     towers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Coloured:
+class Coloured(Public):
     seat: Seat
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
-class MarkerChosen:
+class MarkerChosen(Public):
     seat: Seat
     marker: str
     land: int
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Public):
     seat: Seat
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
-class WipedOut:
+class WipedOut(Public):
     """A player has nobody left on the board, for the `number`-th time (V6.1)."""
 
     seat: Seat
@@ -47,7 +48,7 @@ class WipedOut:
 
 
 @dataclass(frozen=True, slots=True)
-class TowerDrawn:
+class TowerDrawn(Public):
     """Where a player comes back who was wiped out (V6.3)."""
 
     seat: Seat
@@ -78,7 +79,7 @@ class Parted:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejoined:
+class Rejoined(Public):
     """Two parts of a split had to come together again (R6.9)."""
 
     seat: Seat
@@ -88,7 +89,7 @@ class Rejoined:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Public):
     """The movement roll; `again` after a mulligan."""
 
     seat: Seat
@@ -97,7 +98,7 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(Public):
     """A legion moved. `side` is 0 unless it attacks; `lord` is what a teleport showed, else empty."""
 
     seat: Seat
@@ -110,7 +111,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Engaged:
+class Engaged(Public):
     """The mover opened an engagement (R9.2)."""
 
     land: int
@@ -140,7 +141,7 @@ class Talked:
 
 
 @dataclass(frozen=True, slots=True)
-class Fled:
+class Fled(Public):
     land: int
     seat: Seat
     legion: str
@@ -148,7 +149,7 @@ class Fled:
 
 
 @dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(Public):
     """The legion was given up; `creatures` are all it still had."""
 
     land: int
@@ -159,7 +160,7 @@ class Conceded:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(Public):
     """An agreement: `lost` legions with what they held, and the losses of the survivor, if there is one."""
 
     land: int
@@ -169,7 +170,7 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class BattleBegan:
+class BattleBegan(Public):
     land: int
     terrain: str
     attacker: str
@@ -180,7 +181,7 @@ class BattleBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class ManeuverBegan:
+class ManeuverBegan(Public):
     """A maneuver phase begins: the round, 1 to 7, and whose it is."""
 
     seat: Seat
@@ -188,7 +189,7 @@ class ManeuverBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class Maneuvered:
+class Maneuvered(Public):
     """A character moved on the battleland; `start` is empty when it came onto the map."""
 
     seat: Seat
@@ -198,7 +199,7 @@ class Maneuvered:
 
 
 @dataclass(frozen=True, slots=True)
-class NotEntered:
+class NotEntered(Public):
     """Characters that did not get onto the map and are lost (R10.3)."""
 
     seat: Seat
@@ -208,7 +209,7 @@ class NotEntered:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedBack:
+class TurnedBack(Public):
     """A summoned or mustered character did not get onto the map: back to `donor`, or to the stack if empty."""
 
     seat: Seat
@@ -217,7 +218,7 @@ class TurnedBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Drifted:
+class Drifted(Public):
     """Hits by drift (R15.9): hits now on the character."""
 
     seat: Seat
@@ -228,7 +229,7 @@ class Drifted:
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class Struck(Public):
     """A strike with its dice. `dealt` hits were taken, the target has `hits` now, `excess` may be carried."""
 
     seat: Seat
@@ -247,7 +248,7 @@ class Struck:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Public):
     seat: Seat
     target: str
     hex: str
@@ -258,7 +259,7 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
-class Slain:
+class Slain(Public):
     """Characters that leave the map at the end of a strike phase."""
 
     seat: Seat
@@ -267,7 +268,7 @@ class Slain:
 
 
 @dataclass(frozen=True, slots=True)
-class BattleEnded:
+class BattleEnded(Public):
     """`winner` is a marker, empty if both are lost; `how`: `battle`, `titan`, `time`, `concession`, `resignation`."""
 
     land: int
@@ -278,7 +279,7 @@ class BattleEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Public):
     """`why`: `battle`, `concession`, `agreement`, `flight` or `half` (R18.3, R19.3)."""
 
     seat: Seat
@@ -288,7 +289,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated:
+class Eliminated(Public):
     """A player is out; `legions` are his remaining ones: marker, land, contents."""
 
     seat: Seat
@@ -298,14 +299,14 @@ class Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class Acquired:
+class Acquired(Public):
     seat: Seat
     legion: str
     creature: str
 
 
 @dataclass(frozen=True, slots=True)
-class Summoned:
+class Summoned(Public):
     """A character came out of `donor`; `emptied` if nobody is left there."""
 
     seat: Seat
@@ -316,7 +317,7 @@ class Summoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced:
+class Reinforced(Public):
     seat: Seat
     legion: str
     recruit: str
@@ -324,7 +325,7 @@ class Reinforced:
 
 
 @dataclass(frozen=True, slots=True)
-class Mustered:
+class Mustered(Public):
     seat: Seat
     legion: str
     land: int
@@ -333,7 +334,7 @@ class Mustered:
 
 
 @dataclass(frozen=True, slots=True)
-class EndReached:
+class EndReached(Public):
     """An end condition has come true: the game ends with this Game-Turn (V2.2). See `ending.End`."""
 
     key: str
@@ -341,7 +342,7 @@ class EndReached:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Public):
     """One winner, or several who share a draw (R19.8); what each seat has in all, where that decides (V3.1)."""
 
     winners: tuple[Seat, ...]

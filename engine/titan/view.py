@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from engine.core import Seat
+from engine.core import Public, Seat
 from engine.titan import ending
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
@@ -473,16 +473,21 @@ def _gathering(phase: Gathering, viewer: Seat | None) -> GatheringView | None:
 
 
 def seen(event: Event, viewer: Seat | None) -> Event | None:
-    """The event as `viewer` may learn of it; None if it is not for him (R3.3, R3.5, ASYNC_PLAY A3.1)."""
+    """The event as `viewer` may learn of it; None if it is not for him (R3.3, R3.5, ASYNC_PLAY A3.1).
+
+    What is told of a secret is put together field by field, and what has no case here is told to nobody.
+    """
     match event:
-        case Parted() | Spawned():
-            return event if viewer == event.seat else replace(event, creatures=())
+        case Public():
+            return event
+        case Parted(seat, parent, child, kept, left):
+            return event if viewer == seat else Parted(seat, parent, child, kept, left, creatures=())
+        case Spawned(seat, marker, land, height):
+            return event if viewer == seat else Spawned(seat, marker, land, height, creatures=())
         case Examined():
             return event if viewer == event.to else None
         case Talked():
             return event if viewer in event.to else None
-        case _:
-            return event
 
 
 def hand(state: State, seat: Seat) -> tuple[tuple[str, Creatures], ...]:
