@@ -102,12 +102,18 @@ class Ruleset(Protocol[S, A, E, V]):
     @property
     def name(self) -> str: ...
     @property
-    def version(self) -> int: ...
+    def version(self) -> int:
+        """The rules of now. It goes up when they would play an old game otherwise; those go on as they began."""
+        ...
+
     @property
     def notation(self) -> Notation: ...
 
-    def new_game(self, seats: int, options: Options) -> S:
-        """The state before the first decision. Raises Illegal for options or a number of seats it lacks."""
+    def new_game(self, seats: int, options: Options, version: int | None = None) -> S:
+        """The state before the first decision, by the rules of a version from 1 on, of now if None.
+
+        Raises Illegal for options or a number of seats it lacks.
+        """
         ...
 
     def awaiting(self, state: S) -> frozenset[Seat]:
@@ -167,6 +173,11 @@ class Ruleset(Protocol[S, A, E, V]):
         Both `state` and `undone` have come of `since`. Equal to `state` if nothing was learnt that it does not tell.
         """
         ...
+
+
+def plays(rules: Ruleset[S, A, E, V], version: int) -> bool:
+    """Whether games that began by the rules of a version are played as they began."""
+    return 1 <= version <= rules.version
 
 
 def play(rules: Ruleset[S, A, E, V], state: S, seat: Seat, action: A) -> tuple[S, tuple[E, ...]]:

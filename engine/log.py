@@ -77,9 +77,11 @@ class Told:
     undone: tuple[Any, ...] = ()
 
 
-def opening(rules: Ruleset[Any, Any, Any, Any], seats: int, options: dict[str, str]) -> Course:
-    """A game of `seats` before its first entry."""
-    state = rules.new_game(seats, options)
+def opening(
+    rules: Ruleset[Any, Any, Any, Any], seats: int, options: dict[str, str], version: int | None = None
+) -> Course:
+    """A game of `seats` before its first entry, by the rules of a version, of now if None."""
+    state = rules.new_game(seats, options, version)
     return Course(state, state)
 
 

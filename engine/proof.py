@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import chance, log
-from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Ruleset, Seat
+from engine.core import CHANCE, MODERATOR, Draw, Drawn, Illegal, Ruleset, Seat, plays
 from engine.log import Rewind, Undo
 from engine.notation import Notation
 from engine.record import Entry, Record
@@ -57,10 +57,10 @@ def check(
 ) -> Verdict:
     """Every roll of `record`, and with `rules` every entry too. `promised` is the commitment that people were shown.
 
-    Rules of another version are left out: they may read the same entries otherwise. `step` is called before each entry;
-    what it raises ends the work.
+    Rules that do not know the version of the record are left out: they may read its entries otherwise. `step` is called
+    before each entry; what it raises ends the work.
     """
-    if rules is not None and (rules.name, rules.version) != (record.ruleset, record.version):
+    if rules is not None and not (rules.name == record.ruleset and plays(rules, record.version)):
         rules = None
     rolls = 0
     try:
@@ -109,7 +109,7 @@ class _Game:
     def __init__(self, rules: Rules, record: Record) -> None:
         self._rules, self._seats = rules, len(record.words)
         try:
-            self._opening = log.opening(rules, self._seats, dict(record.options))
+            self._opening = log.opening(rules, self._seats, dict(record.options), record.version)
         except Illegal as illegal:
             raise _Wrong("options", 0, reason=illegal.code) from illegal
         self._course = self._opening

@@ -148,7 +148,7 @@ class Toy:
     version = 1
     notation = Notation((Roll, Take, Show, Lay, Done, Drawn, Undo, Rewind))
 
-    def new_game(self, seats: int, options: Options) -> State:
+    def new_game(self, seats: int, options: Options, version: int | None = None) -> State:
         for option in options:
             if option not in ("bonus", "calm", "curfew", "pace", *LONG_ONLY):
                 raise Illegal("option-unknown", option=option)

@@ -15,8 +15,8 @@ from engine.log import Course, Rewind, Told, Undo
 
 
 def opened(kit: Kit, seats: int, game: Game) -> Entry:
-    """The game before its first line. Nobody decided it and it tells nothing."""
-    return Entry(CHANCE, None, log.opening(kit.rules, seats, dict(game.options)), Told(()))
+    """The game before its first line, by the rules that it began with. Nobody decided it and it tells nothing."""
+    return Entry(CHANCE, None, log.opening(kit.rules, seats, dict(game.options), game.version), Told(()))
 
 
 def replayed(

@@ -43,7 +43,7 @@ from cogs.house.tasks import Health, Tasks, Watched
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from cogs.house.waking import Waking
-from engine.core import Illegal, Seat
+from engine.core import Illegal, Seat, plays
 
 T = TypeVar("T")
 
@@ -382,7 +382,7 @@ class House:
 
     async def _load(self, game: Game, seats: tuple[Chair, ...]) -> Table:
         kit = self.kits[game.ruleset]
-        if game.version > kit.rules.version:
+        if not plays(kit.rules, game.version):
             raise Illegal("game-suspended", reason=f"rules {game.version}")
         try:
             return await Table.load(self._means, kit, game, seats)

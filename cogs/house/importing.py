@@ -20,7 +20,7 @@ from cogs.house.records import ENDINGS, SITTER, Chair, Deed, Game, Line, Status
 from cogs.house.store import AlreadyHere
 from cogs.house.studio import Check
 from engine import proof, record
-from engine.core import Illegal, Seat
+from engine.core import Illegal, Seat, plays
 from engine.log import Undo
 from engine.record import Record, Unreadable
 
@@ -122,11 +122,12 @@ def _check_end(found: Record, written: str) -> None:
 
 
 def _check_game(found: Record, kits: Mapping[str, Kit]) -> None:
-    """It is a game that this program plays, by the rules that it plays it by."""
+    """It is a game that this program plays, by rules that it plays it by."""
     kit = kits.get(found.ruleset)
     seats = len(found.words)
-    if kit is None or found.version != kit.rules.version or seats not in kit.seats:
-        known = tuple(f"{name} {each.rules.version}" for name, each in kits.items())
+    if kit is None or not plays(kit.rules, found.version) or seats not in kit.seats:
+        versions = ((name, range(1, each.rules.version + 1)) for name, each in kits.items())
+        known = tuple(f"{name} {version}" for name, every in versions for version in every)
         raise Illegal("import-other-game", game=f"{found.ruleset} {found.version}", seats=seats, known=known)
 
 

@@ -126,12 +126,13 @@ def _muster(terms: Terms, sight: Sight) -> Screen | None:
 
 
 def _deck(terms: Terms, sight: Sight) -> Screen | None:
-    """The deck, what may come in, what was changed; the whole change is one form."""
+    """The deck, what comes on top of it, what may come in, what was changed; the whole change is one form."""
     if sight.place:
         return None
-    own = own_of(sight)
+    own, top = own_of(sight), outlook.set_apart(sight.view)
     lines = [
         terms.say("panel.deck", cards=terms.cards(own.deck)),
+        *([terms.say("panel.deck-top", card=told.price(terms, top))] if top else []),
         terms.say("panel.deck-available", cards=told.priced(terms, outlook.available(sight.view))),
     ]
     if own.swaps:

@@ -29,7 +29,10 @@ def dealt(state: State) -> Step:
 
 
 def topped(state: State, seat: Seat) -> Side:
-    """The side with the card that its scenario wants on top of its lore deck there, added if need be (B23.6)."""
+    """The side with the card on top of its lore deck that its scenario wants there (B23.6).
+
+    In a game of version 1 the deck may hold it, see `Rules.sets_top_apart`; there is one then.
+    """
     side, scenario = state.side(seat), state.rules.scenario
     card = "" if scenario is None else scenario.hosts[side.faction].on_top
     if not card:

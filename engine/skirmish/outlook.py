@@ -86,6 +86,11 @@ def available(view: View) -> tuple[str, ...]:
     return prepare.available(supposed(view), _viewer(view))
 
 
+def set_apart(view: View) -> str:
+    """The lore card that comes on top of the viewer's deck by itself, empty if none does (B23.6)."""
+    return prepare.set_apart(supposed(view), _viewer(view))
+
+
 def removable(view: View) -> tuple[str, ...]:
     """The lore cards that may still leave the viewer's deck, with copies (B16.1)."""
     return prepare.removable(supposed(view), _viewer(view))

@@ -73,8 +73,17 @@ def shop(state: State, seat: Seat) -> Mapping[str, int]:
     }
 
 
+def set_apart(state: State, seat: Seat) -> str:
+    """The lore card that comes on top of a side's deck once it is shuffled, and has no part in its change (B23.6).
+
+    So the deck is as large whatever was swapped, and its public count tells nothing of it (B16.5). Empty if none is.
+    """
+    host = _host(state, seat)
+    return host.on_top if host is not None and state.rules.sets_top_apart else ""
+
+
 def available(state: State, seat: Seat) -> tuple[str, ...]:
-    """The lore cards that a side may still take into its deck, with copies (B15.11, B16.2, B23.7)."""
+    """The lore cards that a side may still take into its deck, with copies (B15.11, B16.2, B23.6, B23.7)."""
     side, host, tables = state.side(seat), _host(state, seat), state.rules.tables
     neutral = side.drafted if host is None else (*side.drafted, *host.cards_of)
     cards = list(tables.reserve(side.faction))
@@ -82,13 +91,14 @@ def available(state: State, seat: Seat) -> tuple[str, ...]:
         cards += tables.deck(tables.kinds[kind].cards)
     for _, into in side.swaps:
         cards.remove(into)
-    return tuple(cards)
+    apart = set_apart(state, seat)
+    return tuple(card for card in cards if card != apart)
 
 
 def removable(state: State, seat: Seat) -> tuple[str, ...]:
     """The lore cards that may still leave the deck: those that it began with."""
-    side = state.side(seat)
-    cards = list(state.rules.tables.core(side.faction))
+    side, apart = state.side(seat), set_apart(state, seat)
+    cards = [card for card in state.rules.tables.core(side.faction) if card != apart]
     for out, _ in side.swaps:
         cards.remove(out)
     return tuple(cards)
@@ -215,6 +225,8 @@ def _unswappable(state: State, seat: Seat, out: str, into: str) -> Illegal | Non
     for card in (out, into):
         if card not in tables.lore:
             return Illegal("card-unknown", card=card)
+    if into == set_apart(state, seat):
+        return Illegal("swap-set-apart", card=into)
     if out not in removable(state, seat):
         return Illegal("swap-not-in-deck", card=out, possible=tuple(dict.fromkeys(removable(state, seat))))
     if side.deck.count(into) >= tables.most_alike:

@@ -11,6 +11,7 @@ from engine.skirmish.actions import NOTATION, Action, Commit, Concede, Done, End
 from engine.skirmish.events import Answered, AttackDeclared, Event, GameOver
 from engine.skirmish.handler import Handler, Step
 from engine.skirmish.phases import HANDLERS
+from engine.skirmish.rules import VERSION
 from engine.skirmish.state import (
     Choosing,
     Discarding,
@@ -37,16 +38,16 @@ class Skirmish:
     """The rules of the skirmish game (B1-B23)."""
 
     name = "skirmish"
-    version = 1
+    version = VERSION
 
     @property
     def notation(self) -> Notation:
         """Lines of all actions, those of chance and of taking back included."""
         return NOTATION
 
-    def new_game(self, seats: int, options: Options) -> State:
+    def new_game(self, seats: int, options: Options, version: int | None = None) -> State:
         """See `setup.new_game`."""
-        return setup.new_game(seats, options)
+        return setup.new_game(seats, options, version)
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         """The seats that must decide now."""

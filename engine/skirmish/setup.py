@@ -13,7 +13,7 @@ from engine.skirmish.actions import ChooseHalf
 from engine.skirmish.board import turned
 from engine.skirmish.events import CardsHidden, HalfChosen, HalvesDrawn, MapJoined, Opened
 from engine.skirmish.handler import Handler, Handlers, Step
-from engine.skirmish.rules import DRAWN, Rules, rules_for
+from engine.skirmish.rules import DRAWN, VERSION, Rules, rules_for
 from engine.skirmish.state import DECKS, OPENING, Choosing, Shuffling, Side, State, Unit
 from engine.skirmish.tables import Scenario
 from engine.values import replace
@@ -21,15 +21,17 @@ from engine.values import replace
 SEATS = 2
 
 
-def new_game(seats: int, options: Options) -> State:
-    """The state before the first decision. Raises Illegal `seats`, `option-unknown` or `option-value`.
+def new_game(seats: int, options: Options, version: int | None = None) -> State:
+    """The state before the first decision, by the rules of a version, of now if None.
+
+    Raises Illegal `seats`, `option-unknown` or `option-value`.
 
     Chance is wanted first, whatever was chosen. Which faction a seat has is not settled before it has spoken if
     the seats are drawn.
     """
     if seats != SEATS:
         raise Illegal("seats", seats=seats, possible=(SEATS,))
-    rules = rules_for(options)
+    rules = rules_for(options, VERSION if version is None else version)
     factions = rules.tables.factions
     state = State(
         rules=rules,

@@ -104,7 +104,7 @@ class Titan:
         """Lines of all actions, those of chance and of taking back included."""
         return NOTATION
 
-    def new_game(self, seats: int, options: Options) -> State:
+    def new_game(self, seats: int, options: Options, version: int | None = None) -> State:
         """See `setup.new_game`."""
         return setup.new_game(seats, options)
 

@@ -213,6 +213,46 @@ class Pair:
         one, other = ((seat, action) for action in both)
         return one, other
 
+    async def beside(self, acts: int) -> int:
+        """Does as much in both, the same wherever both allow it and else what nobody but its seat can tell apart.
+
+        Gives the acts that were compared: so many, or until the game is over or the viewer has seen what differs.
+        """
+        await self.compare((), ())
+        for done in range(acts):
+            here, there = self.here.course.state, self.there.course.state
+            seat = min(SKIRMISH.awaiting(here), default=None)
+            assert SKIRMISH.awaiting(here) == SKIRMISH.awaiting(there), "whom the game waits for is public"
+            if seat is None:
+                return done
+            self.stage.hours["passed"] += 1
+            entries = self._done((seat, self._alike(seat, here, there)), (seat, self._alike(seat, there, here)))
+            events = [[event for entry in some for event in entry.told.events] for some in entries]
+            if any(isinstance(event, CardsSeen) and event.seat == self.viewer for event in events[0]):
+                return done
+            same(*[seen(some, self.viewer) for some in events])
+            same(*map(counts, (self.here, self.there)))
+            await self.compare(*entries)
+        return acts
+
+    def _alike(self, seat: Seat, here: State, there: State) -> Action:
+        """What is done here: whatever may be done there, too; else a secret choice among what is one's own here."""
+        legal, others = set(SKIRMISH.legal(here, seat)), set(SKIRMISH.legal(there, seat))
+        shared = {action for action in legal & others if not isinstance(action, Concede | EndAsDraw)}
+        # sorted, and with a generator of its own, so that here and there the same is picked of the same
+        of = sorted(shared or legal, key=SKIRMISH.notation.line)
+        return picked(here, seat, of, Random(self.here.course.seq))
+
+    def _done(self, mine: Act, theirs: Act) -> tuple[list[Entry], list[Entry]]:
+        """The entries of a submit in both games, with what chance says, which is the same."""
+        here, there = [entered(self.here, *mine)], [entered(self.there, *theirs)]
+        while (draw := SKIRMISH.wants(self.here.course.state)) is not None:
+            assert draw == SKIRMISH.wants(self.there.course.state), "what chance is asked for is public"
+            said = drawn(draw, self.dice)
+            here.append(entered(self.here, CHANCE, said))
+            there.append(entered(self.there, CHANCE, said))
+        return here, there
+
     def _acts(self, seat: Seat, here: State, there: State) -> tuple[Act | None, Act | None] | None:
         legal, others = tuple(SKIRMISH.legal(here, seat)), tuple(SKIRMISH.legal(there, seat))
         if seat == self.viewer:
@@ -253,6 +293,11 @@ class Pair:
 
 def _shows(event: Any, viewer: Seat | None) -> bool:
     return isinstance(event, SHOWING) or (isinstance(event, LEARNT) and event.seat == viewer)
+
+
+def counts(table: Played) -> list[object]:
+    """How many lore cards everybody knows each side to have: held, in the deck and put away."""
+    return [(side.hand, side.deck, side.discard) for side in table.view(None).sides]
 
 
 def public(actions: Sequence[Action]) -> list[Action]:

@@ -17,8 +17,10 @@ import pytest
 from cogs.orders import orders_of
 from cogs.skirmish.kit import skirmish_face
 from engine.core import Seat
+from engine.skirmish.actions import Swap
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Moving, State, Turn
+from engine.skirmish.tables import tables
 from tests.secrets.field_pairs import KINDS, Pair, positions
 from tests.secrets.pairs import same
 from tests.secrets.stage import Played, Stage, entered, staged
@@ -27,6 +29,9 @@ from tests.skirmish.field import DAQAN, field
 VIEWERS: tuple[Seat | None, ...] = (None, Seat(0), Seat(1))
 ACTS = 5
 """How far a pair is followed."""
+
+BESIDE = 45
+"""The same for a pair of games that are played from the setting up on: for some turns."""
 
 OFTEN = ("ordering", "moving", "attacking", "fighting", "window", "learning")
 """The kinds of positions of which most are passed over."""
@@ -94,6 +99,55 @@ async def test_scenario_136_what_is_done_at_a_deadline_tells_nobody_what_is_hidd
 
     assert told.total() > 12
     assert ("window", "pass") in told
+
+
+def at_the_deck(seed: int) -> tuple[State, Seat]:
+    """Thunderclap where Uthuk may change the lore deck, and Uthuk's seat."""
+    for state in positions(seed):
+        seat = state.seat_of("uthuk")
+        if state.rules.scenario is not None and state.side(seat).stage == "lore" and not state.side(seat).swaps:
+            return state, seat
+    raise AssertionError(f"nobody changes a deck in game {seed}")
+
+
+def changed(state: State, seat: Seat, cards: Sequence[str]) -> State:
+    """The game after those of the cards were swapped in that may be."""
+    for card in cards:
+        swaps = (act for act in SKIRMISH.legal(state, seat) if isinstance(act, Swap) and act.into == card)
+        if (swap := next(swaps, None)) is not None:
+            state, _ = SKIRMISH.apply(state, seat, swap)
+    return state
+
+
+GIANTS = tables().deck(tables().kinds["mountain_giant"].cards)
+"""The lore cards of the Giant, Crushing Force among them."""
+
+CHANGES = {
+    "nothing-or-the-giants": ((), GIANTS),
+    "nothing-or-others": ((), tables().reserve("uthuk")),
+    "others-or-the-giants": (tables().reserve("uthuk"), GIANTS),
+    "one-or-two-of-the-giants": (GIANTS[:1], GIANTS),
+}
+"""What Uthuk swaps in, in one world and in the other."""
+
+
+@pytest.mark.parametrize("viewer", ["channel", "daqan"])
+@pytest.mark.parametrize("change", CHANGES)
+async def test_scenario_112_what_uthuk_has_swapped_shows_nowhere_not_in_the_size_of_a_deck_either(
+    tmp_path: Path, change: str, viewer: str
+) -> None:
+    """B16.5, B23.6: through deployment, the opening hands and the turns after that."""
+    state, uthuk = at_the_deck(1)
+    who = None if viewer == "channel" else state.seat_of(viewer)
+    here, there = (changed(state, uthuk, cards) for cards in CHANGES[change])
+    assert here.side(uthuk).deck != there.side(uthuk).deck
+    async with staged(tmp_path, skirmish_face(), of_skirmish) as stage:
+        pair = Pair(stage, who, stage.table(here, 50, 50, 2), stage.table(there, 50, 50, 2), Random(5))
+
+        assert await pair.beside(BESIDE) == BESIDE
+
+        assert pair.here.view(None).round > 1
+        assert pair.here.view(uthuk).own.deck != pair.there.view(uthuk).own.deck
 
 
 async def test_scenario_130_whether_uthuk_holds_crushing_force_shows_nowhere_until_it_is_played(tmp_path: Path) -> None:

@@ -158,10 +158,11 @@ def test_what_came_in_cannot_leave_and_what_is_away_cannot_leave_again() -> None
 
 
 def test_uthuk_may_use_the_giants_cards_in_thunderclap_and_daqan_may_not() -> None:
-    """B23.7, B16.2."""
+    """B23.6, B23.7, B16.2."""
     table = opened(scenario="thunderclap").shuffled().does(DAQAN, "buy citadel_guard", "done")
     assert table.refused(DAQAN, "swap keen_eyes shortcut").code == "swap-not-available"
 
     table.does(DAQAN, "done", "place citadel_guard A4", "done")
 
-    assert {f"swap demon_gate {card}" for card in PACK} <= table.can(UTHUK)
+    cards = {card for card in PACK if f"swap demon_gate {card}" in table.can(UTHUK)}
+    assert cards == {"shortcut", "brute_strength"}, "Crushing Force comes on top by itself"

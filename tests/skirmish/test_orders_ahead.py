@@ -429,7 +429,7 @@ def test_orders_for_every_moment_answer_only_what_may_be_done_and_the_game_goes_
         "when peeking then stay",
         *(f"when {trigger} then pass" for trigger in TRIGGERS if trigger in ACTS["pass"]),
     ]
-    walk = Walk(OPTIONS, 3)
+    walk = Walk(OPTIONS, 5)
     fired_at = set()
     while not isinstance(walk.state.phase, Over):
         for seat in sorted(SKIRMISH.awaiting(walk.state)):

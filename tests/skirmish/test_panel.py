@@ -13,9 +13,9 @@ import pytest
 from cogs import limits
 from cogs.choices import OPEN
 from cogs.components import modal, panel
-from cogs.house.words import Words
+from cogs.house.words import Words, languages
 from cogs.screen import FORM, PLACE, RUN, THEN, Press, Screen, Sight
-from cogs.skirmish import screens
+from cogs.skirmish import screens, wishes
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
 from cogs.skirmish.words import SkirmishWords
@@ -245,6 +245,29 @@ def test_a_stage_is_closed_once_however_often_its_button_is_pressed() -> None:
     after, _ = SKIRMISH.apply(position.state, position.seat, step)
 
     assert further(SKIRMISH.view(after, position.seat), ()) is None
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_card_that_comes_on_top_by_itself_is_told_and_not_offered(language: str) -> None:
+    """B23.6: Crushing Force is among the Giant's cards, and not among those that can come in."""
+    terms = Terms(Words(language))
+    seen = 0
+    for position in positions(1, 400):
+        state, seat = position.state, position.seat
+        if position.kind != "preparing:lore":
+            continue
+        card, uthuk = terms.card("crushing_force"), state.side(seat).faction == "uthuk"
+        screen = screens.screen(terms, sight(terms, state, seat))
+        change = screens.form(terms, sight(terms, state, seat, FORM + wishes.DECK))
+        assert screen is not None
+        assert change is not None
+        offered = [option.carries for field in change.fields for option in field.options]
+        assert ("brute_strength.1" in offered) == uthuk
+        assert not any(value.startswith("crushing_force") for value in offered)
+        assert (f"{card} (3)" in screen.text) == uthuk
+        assert screen.text.count(card) == uthuk
+        seen += uthuk
+    assert seen
 
 
 def _other_hand(side: Side) -> Side:

@@ -342,18 +342,38 @@ def test_scenario_112_crushing_force_is_in_the_opening_hand() -> None:
     assert len(side.hand) + len(side.deck) == 21
 
 
-def test_scenario_112_there_is_one_if_it_was_swapped_in() -> None:
+def learning() -> Table:
+    """Thunderclap, where Uthuk may change the lore deck."""
     table = thunderclap().does(DAQAN, *GUARDS, "done", "done")
     places = ("place citadel_guard A4", "place citadel_guard A6", "place citadel_guard A8")
-    table.does(DAQAN, *places, "place riverwatch_riders A10", "done")
-    table.does(UTHUK, "swap demon_gate crushing_force", "done", "place mountain_giant H5", "done")
+    return table.does(DAQAN, *places, "place riverwatch_riders A10", "done")
 
-    table.shuffled()
 
-    side = table.state.side(UTHUK)
-    assert side.hand[0] == "crushing_force"
-    assert (side.hand + side.deck).count("crushing_force") == 1
-    assert len(side.hand) + len(side.deck) == 20
+def test_scenario_112_crushing_force_is_not_among_the_cards_that_can_come_in() -> None:
+    table = learning()
+
+    refused = table.refused(UTHUK, "swap demon_gate crushing_force")
+
+    assert (refused.code, refused.facts) == ("swap-set-apart", {"card": "crushing_force"})
+    assert not [line for line in table.can(UTHUK, "swap") if "crushing_force" in line]
+    assert {line.split()[2] for line in table.can(UTHUK, "swap")} >= {"shortcut", "brute_strength"}
+
+
+@pytest.mark.parametrize(
+    "swaps",
+    [
+        (),
+        ("swap demon_gate shortcut",),
+        ("swap demon_gate shortcut", "swap howl_of_dread brute_strength"),
+        ("swap demon_gate shortcut", "swap howl_of_dread brute_strength", "unswap demon_gate shortcut"),
+    ],
+)
+def test_scenario_112_hand_and_deck_are_equally_large_whatever_was_swapped(swaps: tuple[str, ...]) -> None:
+    table = learning().does(UTHUK, *swaps, "done", "place mountain_giant H5", "done").shuffled()
+
+    side, seen = table.state.side(UTHUK), table.view(None).side(UTHUK)
+    assert (side.hand[0], (side.hand + side.deck).count("crushing_force")) == ("crushing_force", 1)
+    assert (seen.hand, seen.deck, seen.discard) == (3, 18, 0)
 
 
 def test_scenario_113_the_giant_on_a_red_hex_and_one_lore() -> None:

@@ -1,0 +1,151 @@
+"""A game keeps the rules that it began with: what an earlier version has begun is played on, and again, as it was.
+
+`skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import bot
+from cogs.house.house import House
+from cogs.house.importing import imported
+from cogs.house.kit import Kit
+from cogs.house.records import Deed
+from cogs.house.store import Store
+from cogs.house.table import Table
+from cogs.skirmish.kit import skirmish_kit
+from engine import log, proof, record
+from engine.core import Illegal, Seat
+from engine.skirmish.actions import Concede, Swap
+from engine.skirmish.bots import LEVELS
+from engine.skirmish.ruleset import SKIRMISH, Skirmish
+from engine.values import replace
+from tests.plain import plain
+
+RECORDED = (Path(__file__).parent / "skirmish-1.txt").read_text(encoding="utf-8")
+KIT = plain(skirmish_kit())
+UTHUK, DAQAN = Seat(0), Seat(1)
+CRUSHING = Swap("demon_gate", "crushing_force")
+
+
+class First(Skirmish):
+    """The skirmish as the first programs had it."""
+
+    version = 1
+
+
+@asynccontextmanager
+async def opened(url: str, kit: Kit = KIT) -> AsyncIterator[House]:
+    """A program with a database."""
+    store = await Store.open(url, bot.MIGRATIONS)
+    house = House(store, {kit.rules.name: kit})
+    try:
+        yield house
+    finally:
+        await house.close()
+        await store.close()
+
+
+async def begun(house: House) -> Table:
+    """A game of two, Uthuk opening it, where Uthuk may change the lore deck."""
+    table = await house.open(1, 5, 101, "Ann", KIT.rules.name, 2, "Friday", {"first_seat": "uthuk"})
+    await table.lobby.join(102, "Ben")
+    await table.lobby.start(101)
+    await on(table, Random(3), lambda: table.view(UTHUK).own.stage == "lore")
+    return table
+
+
+async def on(table: Table, whims: Random, until: Callable[[], bool]) -> None:
+    """Both go on until something is so."""
+    while not until():
+        seat = min(table.awaiting)
+        await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
+
+
+def test_a_recorded_game_of_an_earlier_version_follows_by_the_rules_that_it_began_with() -> None:
+    found = record.parse(RECORDED)
+
+    assert found.version == 1
+    assert proof.check(found, SKIRMISH) == proof.Verdict(48, followed=True)
+    assert record.text(found, "over") == RECORDED
+
+
+def test_by_the_rules_of_now_the_same_game_would_not_follow() -> None:
+    swapped = next(entry for entry in record.parse(RECORDED).entries if entry.line == SKIRMISH.notation.line(CRUSHING))
+
+    verdict = proof.check(replace(record.parse(RECORDED), version=SKIRMISH.version), SKIRMISH)
+
+    assert verdict.finding == proof.Finding("not-legal", swapped.seq, {"line": swapped.line})
+
+
+def test_a_game_of_an_earlier_version_can_be_brought_in_and_one_of_a_later_cannot() -> None:
+    kits = {KIT.rules.name: KIT}
+
+    assert imported(RECORDED, kits, lambda: None).record.version == 1
+    for version in (0, SKIRMISH.version + 1):
+        other = RECORDED.replace("rules skirmish 1", f"rules skirmish {version}")
+        with pytest.raises(Illegal) as refused:
+            imported(other, kits, lambda: None)
+        assert refused.value.code == "import-other-game"
+        assert refused.value.facts["known"] == ("skirmish 1", "skirmish 2")
+
+
+async def test_a_game_of_an_earlier_version_that_was_brought_in_is_given_out_as_it_came(tmp_path: Path) -> None:
+    async with opened(f"sqlite:///{tmp_path}/house.db") as house:
+        table, rolls = await house.bring_in(1, 5, RECORDED.encode(), "en", Deed(1, None, 7, "import", ""))
+
+        assert rolls == 48
+        assert await table.export() == RECORDED
+        assert table.view(None).reason == "points"
+
+
+async def test_a_stored_game_goes_on_as_it_was_begun_and_the_next_one_begins_by_the_rules_of_now(
+    tmp_path: Path,
+) -> None:
+    url = f"sqlite:///{tmp_path}/house.db"
+    async with opened(url, replace(KIT, rules=First())) as house:
+        table = await begun(house)
+        await table.submit(UTHUK, CRUSHING)
+        left = table.game.id, table.seq, table.view(UTHUK).own
+
+    async with opened(url) as house:
+        table = await house.table(left[0])
+        assert (table.game.id, table.seq, table.view(UTHUK).own) == left
+        assert table.game.version == 1
+        await on(table, Random(1), lambda: table.view(None).round == 1)
+        assert [side.hand + side.deck + side.discard for side in table.view(None).sides] == [20, 20]
+        await table.submit(min(table.awaiting), Concede())
+        written = await table.export()
+        again = await begun(house)
+
+        assert proof.check(record.parse(written), SKIRMISH).finding is None
+        assert "rules skirmish 1\n" in written
+        assert again.game.version == SKIRMISH.version
+        assert CRUSHING not in again.legal(UTHUK)
+        await on(again, Random(1), lambda: again.view(None).round == 1)
+        assert [side.hand + side.deck + side.discard for side in again.view(None).sides] == [21, 20]
+
+
+async def test_a_game_that_a_later_program_began_is_left_alone(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/house.db"
+    async with opened(url) as house:
+        number = (await begun(house)).game.id
+
+    async with opened(url, replace(KIT, rules=First())) as house:
+        with pytest.raises(Illegal) as refused:
+            await house.table(number)
+
+    assert (refused.value.code, refused.value.facts) == ("game-suspended", {"reason": f"rules {SKIRMISH.version}"})
+
+
+def test_a_game_that_says_no_version_begins_by_the_rules_of_now() -> None:
+    now, then = (log.opening(SKIRMISH, 2, {}, version).state.rules for version in (None, 1))
+
+    assert (now.version, then.version) == (SKIRMISH.version, 1)
+    assert now is SKIRMISH.new_game(2, {}).rules
