@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.skirmish.events import BuildingRuined, Deployed, DiceRolled, MapJoined, Moved, Placed
+from engine.skirmish.events import AttackDeclared, BuildingRuined, Deployed, DiceRolled, MapJoined, Moved, Placed
 from engine.skirmish.view import View
 from render.skirmish import rolls
 
@@ -54,7 +54,8 @@ def _changed(before: View, after: View, events: Sequence[Any]) -> bool:
 
 
 def _attacks(view: View) -> bool:
-    """Whether it is in an Attack Step in which something was done."""
+    """Whether it is in an Attack Step in which something was done, by one who has fallen since too."""
     if view.combat is not None:
         return True
-    return view.phase == "attacking" and any(unit.attacks for unit in view.units)
+    attacked = any(unit.attacks for unit in view.units) or any(isinstance(e, AttackDeclared) for e in view.before)
+    return view.phase == "attacking" and attacked

@@ -21,9 +21,9 @@ from engine.skirmish.actions import Buy, Concede, Done, Move, Pass
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.rules import option_values
 from engine.skirmish.ruleset import SKIRMISH
-from engine.skirmish.state import Moving, Over, State, Window
+from engine.skirmish.state import Attacking, Moving, Over, State, Window
 from engine.values import replace
-from tests.skirmish.field import DAQAN, UTHUK, field
+from tests.skirmish.field import DAQAN, UTHUK, Table, field
 
 KIT = skirmish_kit()
 PAGES = ("muster", "creature", "card", "terrain", "sequence")
@@ -105,6 +105,20 @@ def test_pictures_come_once_a_step_and_show_what_was_done(played: list[Any]) -> 
     assert kinds["standing"] == 1
     assert combats * 0.9 <= kinds["dice"] <= combats + 10
     assert due(played[-1][3], played[-1][3]) == ()
+
+
+def test_an_attack_step_has_no_field_before_its_end_though_its_only_attacker_has_fallen() -> None:
+    units = "citadel_guard@E6:1,ordered citadel_guard@B4,ordered blood_harvesters@E7 viper_legion@B5"
+    table = Table(field(units, Attacking()))
+    table.does(DAQAN, "attack E6 E7 strike").rolls("PPP").does(UTHUK, "counter")
+    before = table.state
+    table.rolls("SSS"[: table.wanted])
+    fallen = table.state
+    table.does(DAQAN, "done")
+
+    assert not any(unit.hex == "E6" for unit in fallen.units)
+    assert due(before, fallen) == ("dice",)
+    assert due(fallen, table.state) == ("board",)
 
 
 def test_where_the_game_stands_is_shown_when_it_is_asked_for_anew() -> None:
