@@ -9,6 +9,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from cogs.access import deeds_here
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, in_turn, option
 from cogs.doctor import defaults, doctor, frozen_said, trouble_said
 from cogs.emojis import learn, pictures_of, told, upload
@@ -56,7 +57,7 @@ class Admin(app_commands.Group):
             if table.game.frozen:
                 lines.append(frozen_said(desk, table.game))
             lines += well_said(desk, (table.game.id,))
-            for done in await desk.house.deeds(interaction.guild_id or 0):
+            for done in await deeds_here(interaction):
                 said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
                 game = "–" if done.game is None else str(done.game)
                 lines.append(words.text("discord.admin.deed", game=game, reason=escaped(done.reason or "–"), **said))

@@ -14,7 +14,7 @@ from cogs.house.sender import Picture
 from cogs.house.table import Table
 from cogs.house.words import pages
 from cogs.lengths import Named
-from cogs.logbook import begun, games_here
+from cogs.logbook import begun, past_games
 from engine.core import Illegal
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ async def chronicle(interaction: discord.Interaction, share: bool = False, game:
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        table = await begun(desk, interaction, game)
+        table = await begun(interaction, game)
         if share:
             await _share(interaction, desk, table)
             return Reply(desk.words.text("memory.shared"))
@@ -40,7 +40,7 @@ async def chronicle(interaction: discord.Interaction, share: bool = False, game:
     await in_private(interaction, work)
 
 
-chronicle.autocomplete("game")(games_here)
+chronicle.autocomplete("game")(past_games)
 
 
 async def _share(interaction: discord.Interaction, desk: Desk, table: Table) -> None:

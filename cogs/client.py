@@ -183,7 +183,7 @@ class Client(discord.Client):
 
     async def begin(self) -> None:
         """Begins delivering through this client, and playing for the program."""
-        await self.desk.house.begin(DiscordSender(self))
+        await self.desk.house.begin(DiscordSender(self, self.desk.house.now))
 
     async def sync(self) -> None:
         """Tells Discord of the commands if they are not those of the last time. A failure leaves the old ones."""

@@ -15,7 +15,7 @@ import discord
 
 from cogs import game as games
 from cogs import leaders, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
-from cogs.access import table_of
+from cogs.access import at_hand, open_at, table_of
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
@@ -135,7 +135,7 @@ async def strayed(interaction: discord.Interaction) -> None:
     note = desk.words.text("discord.old-button")
 
     async def work() -> Reply:
-        table = await desk.house.at(interaction.channel_id or 0)
+        table = await open_at(interaction)
         return Reply(note) if table is None else await my_turn(desk, table, interaction.user.id, note)
 
     await in_private(interaction, work)
@@ -144,7 +144,7 @@ async def strayed(interaction: discord.Interaction) -> None:
 async def _form_opened(interaction: discord.Interaction, game: int, began: int, carries: str) -> bool:
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
     desk = desk_of(interaction)
-    table = desk.house.in_memory(game)
+    table = at_hand(interaction, game)
     if desk.duty.draining or table is None or table.game.status is not Status.RUNNING or began != table.began:
         return False
     seat = table.seat_of(interaction.user.id)

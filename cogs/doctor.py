@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import log_of, table_listed
 from cogs.desk import (
     AnyCommand,
     Desk,
@@ -47,7 +48,7 @@ async def doctor(interaction: discord.Interaction) -> None:
 
     async def work() -> Reply:
         check_manager(interaction)
-        games = await open_games(desk, interaction)
+        games = await open_games(interaction)
         lines = [line for game in games for line in await _examined(desk, interaction, game)]
         lines += await _home(desk, interaction)
         lines += failing_said(desk, [game.id for game in games])
@@ -93,13 +94,13 @@ async def _examined(desk: Desk, interaction: discord.Interaction, game: Game) ->
     if game.frozen is not None:
         found.append(frozen_said(desk, game))
     found += [f"- {trouble_said(desk, *each)}" for each in await desk.house.troubles(game.id) if not each[-1]]
-    found += await _late(desk, game)
+    found += await _late(desk, interaction, game)
     return [title, *found] if found else []
 
 
 async def _locked_log(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
     """That the log of a game can't be written, if its thread is locked and the bot may not manage threads."""
-    log = await desk.house.log_of(game.id)
+    log = await log_of(interaction, game.id)
     thread = None if log is None else await channel_of(interaction, log)
     if not isinstance(thread, discord.Thread) or not thread.locked or thread.parent is None:
         return []
@@ -123,12 +124,12 @@ def frozen_said(desk: Desk, game: Game) -> str:
     return desk.words.text("discord.doctor.frozen", reason=game.frozen)
 
 
-async def _late(desk: Desk, game: Game) -> list[str]:
+async def _late(desk: Desk, interaction: discord.Interaction, game: Game) -> list[str]:
     """Whom a game waits for whose time is up, what is voted on, and which seats are open: why it stands still."""
     if game.status is not Status.RUNNING or game.frozen is not None:
         return []
     try:
-        table = await desk.house.table(game.id)
+        table = await table_listed(interaction, game, managing=True)
     except Illegal:
         return []  # told above
     beside = (*votes_said(desk, table), *vacant_said(desk, table))

@@ -5,16 +5,18 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from cogs.access import table_here
+from cogs.access import followable, followed_here, games_here, unfollowable
 from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lengths import Named
-from cogs.moderating import open_games
 from cogs.permissions import lacking_in
 from cogs.places import Chosen, OfKinds
 from engine.core import Illegal
+
+OPEN = (Status.LOBBY, Status.RUNNING)
+"""The states of games of which there is any news."""
 
 Kinds = discord.ChannelType
 Channel = app_commands.Transform[
@@ -30,9 +32,9 @@ async def follow(interaction: discord.Interaction, game: Named | None = None, ch
 
     async def work() -> Reply:
         if channel is None:
-            return await _follow(desk, await _meant(desk, interaction, game), interaction.user.id)
+            return await _follow(desk, await followable(interaction, game), interaction.user.id)
         _check_channel(interaction, channel)
-        table = await _meant(desk, interaction, game, abroad=True)
+        table = await followable(interaction, game, channel.id)
         with explained(desk, table):
             await table.watched.relay(interaction.guild_id or 0, channel.id)
         said = {"name": table.shown_name, "channel": f"<#{channel.id}>"}
@@ -48,13 +50,14 @@ async def unfollow(interaction: discord.Interaction, game: Named | None = None, 
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        table = await _meant(desk, interaction, game, abroad=channel is not None, ended=True)
         if channel is not None:
             if not channel.permissions.manage_channels:
                 raise Illegal("follow-not-manager")
+            table = await unfollowable(interaction, game, channel.id)
             followed = await table.watched.unrelay(channel.id)
             key = "discord.follow.channel-off" if followed else "discord.follow.channel-was-off"
             return Reply(desk.words.text(key, name=table.shown_name, channel=f"<#{channel.id}>"))
+        table = await unfollowable(interaction, game)
         followed = await desk.house.follows(table.game.id, interaction.user.id)
         await desk.house.follow(table.game.id, interaction.user.id, follows=False)
         key = "discord.follow.off" if followed else "discord.follow.was-off"
@@ -66,7 +69,7 @@ async def unfollow(interaction: discord.Interaction, game: Named | None = None, 
 async def _follow(desk: Desk, table: Table, user: int) -> Reply:
     if table.seat_of(user) is not None:
         raise Illegal("follow-seated")
-    if table.game.status not in (Status.LOBBY, Status.RUNNING):
+    if table.game.status not in OPEN:
         raise Illegal("follow-over")
     await desk.house.follow(table.game.id, user, follows=True)
     return Reply(desk.words.text("discord.follow.on", name=table.shown_name))
@@ -86,40 +89,16 @@ def _check_channel(interaction: discord.Interaction, channel: Chosen) -> None:
             raise Illegal("missing-permission", permissions=lacking)
 
 
-async def _meant(
-    desk: Desk, interaction: discord.Interaction, typed: str | None, abroad: bool = False, ended: bool = False
-) -> Table:
-    """The game of the channel, the one of the server that is meant, or with `abroad` one that may be followed anywhere.
-
-    Whether there is one that may not be followed is not told. Raises Illegal `no-game-here`, `follow-unknown`.
-    """
-    if typed is None:
-        return await table_here(interaction)
-    number = typed.partition(":")[0].strip()
-    if not number.isdecimal() or len(number) > 18:
-        raise Illegal("follow-unknown")
-    try:
-        table = await desk.house.table(int(number))
-    except Illegal:
-        raise Illegal("follow-unknown") from None
-    here = table.game.guild == interaction.guild_id
-    if not here and not (abroad and (table.game.abroad or ended)):
-        raise Illegal("follow-unknown")
-    return table
-
-
 @follow.autocomplete("game")
 @or_nothing
 async def _open_games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The open games of this server, the newest first. Those of others are nobody's business here."""
-    return games_offered(reversed(await open_games(desk_of(interaction), interaction)), typed)
+    """The open games of this server that the person sees, the newest first. Others are nobody's business here."""
+    return games_offered(await games_here(interaction, *OPEN), typed)
 
 
 @unfollow.autocomplete("game")
 @or_nothing
 async def _followed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The open games of this server, and what its channels follow."""
-    desk = desk_of(interaction)
-    followed = await desk.house.followed_in(interaction.guild_id or 0)
-    found = (*followed, *reversed(await open_games(desk, interaction)))
+    """The same, and what the channels follow that the person manages."""
+    found = (*await followed_here(interaction), *await games_here(interaction, *OPEN))
     return games_offered({game.id: game for game in found}.values(), typed)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from cogs.access import own_games, table_listed
 from cogs.completing import offered
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option
 from cogs.house.hours import (
@@ -26,6 +27,7 @@ from cogs.house.notices import MOST_AGAIN
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.spoken_time import stamp
+from cogs.house.table import Table
 from cogs.house.words import Words
 from cogs.lengths import Named
 from cogs.settings import OFF, ON
@@ -173,14 +175,14 @@ async def games(interaction: discord.Interaction) -> None:
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        found = await desk.house.games_of(user)
+        found = await own_games(interaction)
         words, lines = desk.words, []
         for game in found:
             if game.status is Status.LOBBY:
                 state = words.text("discord.games.lobby")
             else:
                 try:
-                    state = await _state(desk, game.id, user)
+                    state = _state(desk, await table_listed(interaction, game), user)
                 except Illegal as illegal:
                     state = words.refusal(illegal, {})
             lines.append(
@@ -191,9 +193,9 @@ async def games(interaction: discord.Interaction) -> None:
     await in_private(interaction, work)
 
 
-async def _state(desk: Desk, game: int, user: int) -> str:
+def _state(desk: Desk, table: Table, user: int) -> str:
     """Whether a game waits for a person, until when, or for whom else."""
-    words, table = desk.words, await desk.house.table(game)
+    words = desk.words
     seats, seat = table.timing.waiting.seats, table.seat_of(user)
     if seat not in seats or seat not in table.awaiting:
         return words.text("discord.games.others", who=words.listing([table.names[each] for each in sorted(seats)]))

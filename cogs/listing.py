@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from cogs.access import games_here, seats_here, table_listed
 from cogs.components import button
 from cogs.desk import Desk, Reply
-from cogs.house.records import Game, Status, Vacancy
+from cogs.house.records import Status, Vacancy
 from cogs.house.safe_text import escaped, isolated, plain
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import timing_said
@@ -20,20 +21,19 @@ SHOWN = 10
 
 async def listing(desk: Desk, interaction: discord.Interaction) -> Reply:
     """Games of every kind, only of channels that the person may see, and of each what everybody knows."""
-    words, guild = desk.words, interaction.guild_id or 0
-    open_ones = await desk.house.games_in(guild, Status.LOBBY, Status.RUNNING)
-    games = [game for game in open_ones if _is_seen(interaction, game)]
-    vacant = await desk.house.vacant_in(guild)
+    words = desk.words
+    games = await games_here(interaction, Status.LOBBY, Status.RUNNING)
+    vacant = await seats_here(interaction)
     lobbies, seats = list[str](), list[str]()
     presses = list[discord.ui.Button[discord.ui.View]]()
     for game in [game for game in games if game.status is Status.LOBBY][:SHOWN]:
-        table = await desk.house.table(game.id)
+        table = await table_listed(interaction, game)
         lobbies.append(_lobby(desk, table))
         if len(table.seats) < game.places:
             presses.append(_button(table, "join", words.text("discord.list.join", name=plain(game.name))))
     for game in [game for game in games if game.id in vacant][:SHOWN]:
         try:
-            table = await desk.house.table(game.id)
+            table = await table_listed(interaction, game)
         except Illegal:
             continue  # it rests until a program comes that can read it
         seats.append(_running(desk, table, vacant[game.id]))
@@ -50,17 +50,6 @@ async def listing(desk: Desk, interaction: discord.Interaction) -> Reply:
         *([words.text("discord.list.seats"), *seats] if seats else [words.text("discord.list.no-seat")]),
     ]
     return Reply("\n".join(lines), (), view if view.children else None)
-
-
-def _is_seen(interaction: discord.Interaction, game: Game) -> bool:
-    """Whether the person surely may see the channel of a game: who is in a private thread is not known."""
-    guild, user = interaction.guild, interaction.user
-    if guild is None or not isinstance(user, discord.Member):
-        return False
-    channel = guild.get_channel_or_thread(game.channel)
-    if channel is None or (isinstance(channel, discord.Thread) and channel.is_private()):
-        return game.channel == interaction.channel_id
-    return channel.permissions_for(user).view_channel
 
 
 def _lobby(desk: Desk, table: Table) -> str:

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
-from cogs.access import table_here, table_of
+from cogs.access import games_here, table_here, table_of, table_of_channel, told_by
 from cogs.completing import games_offered, offered, or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, started
 from cogs.house.memory import LogLine, Part, Reading, meant
-from cogs.house.records import Game, Status
+from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
@@ -93,7 +93,7 @@ async def show_log(
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
-        table = await begun(desk, interaction, game)
+        table = await begun(interaction, game)
         where = Where(opened=full, short=short)
         if turn is not None and turn.strip():
             found = meant(await table.memory.parts(user), quoted(turn))
@@ -231,10 +231,7 @@ async def board_then(interaction: discord.Interaction, message: discord.Message)
         ours = message.author.id == interaction.client.application_id or message.author == interaction.client.user
         if not ours:
             raise Illegal("not-a-post")
-        found = await desk.house.told_by(message.channel.id, message.id)
-        if found is None:
-            raise Illegal("post-not-kept")
-        table, seq = found
+        table, seq = await told_by(interaction, message)
         return await at_entry(desk, started(table), user, seq)
 
     await in_private(interaction, work)
@@ -262,42 +259,26 @@ async def at_entry(desk: Desk, table: Table, user: int, seq: int, opened: bool =
     return Reply(told, tuple(Picture(f"{each.kind}.png", each.data, each.alt) for each in pictures), way)
 
 
-async def begun(desk: Desk, interaction: discord.Interaction, game: str | None = None) -> Table:
+async def begun(interaction: discord.Interaction, game: str | None = None) -> Table:
     """The game of the channel, or the one of those ever played there that is meant: running or over.
 
     Raises Illegal `no-game-here`, `game-not-of-channel` or `not-started`.
     """
-    return started(await table_here(interaction) if game is None else await _of_channel(desk, interaction, game))
+    if game is not None:
+        return await table_of_channel(interaction, game, *BEGUN)
+    return started(await table_here(interaction))
 
 
 async def typed_about(interaction: discord.Interaction) -> Table:
     """The game that a command is about which is still being typed. Raises Illegal as `begun` does."""
-    return await begun(desk_of(interaction), interaction, getattr(interaction.namespace, "game", None) or None)
-
-
-async def _of_channel(desk: Desk, interaction: discord.Interaction, typed: str) -> Table:
-    found = await desk.house.game_in(interaction.guild_id or 0, typed.partition(":")[0].strip())
-    if found is None or found.channel not in _here(interaction) or found.status not in BEGUN:
-        raise Illegal("game-not-of-channel")
-    return await table_of(interaction, found.id)
-
-
-async def _games(desk: Desk, interaction: discord.Interaction) -> tuple[Game, ...]:
-    """The games that were ever begun here, the newest first."""
-    return await desk.house.games_in(interaction.guild_id or 0, *BEGUN, channels=_here(interaction))
-
-
-def _here(interaction: discord.Interaction) -> frozenset[int]:
-    """The channel, and the one that the thread is of. Whoever asks can read there, so nothing is told of what was
-    played where they can't."""
-    return frozenset({interaction.channel_id or 0, getattr(interaction.channel, "parent_id", None) or 0})
+    return await begun(interaction, getattr(interaction.namespace, "game", None) or None)
 
 
 @or_nothing
-async def games_here(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The games of the channel, the newest first."""
-    return games_offered(await _games(desk_of(interaction), interaction), typed)
+async def past_games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The games that were ever begun in the channel, the newest first."""
+    return games_offered(await games_here(interaction, *BEGUN, below=True), typed)
 
 
 show_log.autocomplete("legion")(ever_told)
-show_log.autocomplete("game")(games_here)
+show_log.autocomplete("game")(past_games)

@@ -8,11 +8,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.access import table_at
 from cogs.contexts import ANYWHERE
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, picture_of
 from cogs.habits import games, pings, quiet, vacation
 from cogs.house.records import Status
 from cogs.house.sender import Picture
+from cogs.house.table import Table
 from cogs.mine import export, forget
 from cogs.orders import orders
 from cogs.record import profile
@@ -58,7 +60,7 @@ def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
                 await desk.house.keep_theme(user, None if theme.value == AS_THE_GAME else theme.value)
             kept = await desk.house.theme_of(user) or AS_THE_GAME
             said = desk.words.text("discord.display", theme=desk.words.text(f"discord.theme.{kept}"))
-            return Reply(said, await _sample(desk, interaction.channel_id or 0, user))
+            return Reply(said, await _sample(desk, await table_at(interaction), user))
 
         await in_private(interaction, work)
 
@@ -87,9 +89,8 @@ def _language() -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(name="language", description=described("me-language"), callback=language)
 
 
-async def _sample(desk: Desk, channel: int, user: int) -> tuple[Picture, ...]:
+async def _sample(desk: Desk, table: Table | None, user: int) -> tuple[Picture, ...]:
     """How it looks: one's own hand in the game of the channel, or its board; nothing where none is played."""
-    table = await desk.house.at(channel) or await desk.house.last_at(channel)
     if table is None or table.game.status not in (Status.RUNNING, Status.OVER):
         return ()
     kit, seat = desk.face(table).kit, table.seat_of(user)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from cogs.access import table_here, table_of
+from cogs.access import game_of_server, games_here, table_here, table_of
 from cogs.completing import games_offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
@@ -176,7 +176,7 @@ async def setup(
             parent = None if anywhere or home is None else await home_of(interaction, home.id)
             return await _settled(desk, interaction, parent)
         channel = interaction.channel_id or 0
-        found = [each for each in await open_games(desk, interaction) if each.channel != channel]
+        found = [each for each in await open_games(interaction) if each.channel != channel]
         lost = [each for each in found if await _is_lost(interaction, each)]
         chosen = next((each for each in found if str(each.id) == game), None)
         if chosen is None:
@@ -186,7 +186,7 @@ async def setup(
         lacking = missing(interaction)
         if lacking:
             raise Illegal("missing-permission", permissions=lacking)
-        table = await table_of(interaction, chosen.id)
+        table = await table_of(interaction, chosen.id, managing=True)
         with explained(desk, table):
             await table.moderation.rehome(channel, deed(interaction, "setup", chosen.id, None))
         return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
@@ -216,9 +216,7 @@ async def purge(interaction: discord.Interaction, game: Named) -> None:
             going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
             said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
         else:
-            chosen = await desk.house.game_in(guild, game)
-            if chosen is None:
-                raise Illegal("game-not-of-server")
+            chosen = await game_of_server(interaction, game)
             if chosen.status in (Status.LOBBY, Status.RUNNING):
                 raise Illegal("purge-open", status=chosen.status.value)
             said = words.text("discord.admin.purge-game", name=escaped(chosen.name))
@@ -236,9 +234,9 @@ async def _purgeable(interaction: discord.Interaction, typed: str) -> list[app_c
     return found
 
 
-async def open_games(desk: Desk, interaction: discord.Interaction) -> list[Game]:
-    """The open and running games of the server, the oldest first."""
-    return [*reversed(await desk.house.games_in(interaction.guild_id or 0, Status.LOBBY, Status.RUNNING))]
+async def open_games(interaction: discord.Interaction) -> list[Game]:
+    """The open and running games of the server that a manager sees or has to put right, the oldest first."""
+    return [*reversed(await games_here(interaction, Status.LOBBY, Status.RUNNING, managing=True))]
 
 
 async def _is_lost(interaction: discord.Interaction, game: Game) -> bool:
@@ -266,7 +264,7 @@ async def _offered(
 ) -> list[app_commands.Choice[str]]:
     """Games of the server, the newest first, for those who may manage it."""
     check_manager(interaction)
-    games = await desk_of(interaction).house.games_in(interaction.guild_id or 0)
+    games = await games_here(interaction, managing=True)
     return games_offered((game for game in games if fits(game)), typed)
 
 
@@ -287,7 +285,7 @@ async def _roll_back(interaction: discord.Interaction, game: int, began: int, re
     with explained(desk, None):
         table = await table_of(interaction, game)
         if table.game.guild != interaction.guild_id or not to.isdecimal():
-            raise Illegal("game-not-of-server")
+            raise Illegal("game-unknown", game=game)
     with explained(desk, table):
         if began != table.began:
             raise Illegal("game-has-gone-on")
@@ -303,9 +301,7 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
         number = await desk.house.purge_server(guild, deed(interaction, "purge-server", None, None))
         await _recorded(interaction, desk.words.text("discord.admin.purged-server-by", who=who, number=number))
         return Reply(desk.words.text("discord.admin.purged-server", number=number))
-    chosen = await desk.house.game_in(guild, what)
-    if chosen is None:
-        raise Illegal("game-not-of-server")
+    chosen = await game_of_server(interaction, what)
     with explained(desk, None):
         await desk.house.purge(chosen.id, deed(interaction, "purge", chosen.id, chosen.name))
     await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, name=escaped(chosen.name)))

@@ -13,7 +13,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from cogs.access import table_here, table_of
+from cogs.access import at_hand, own_games, table_here, table_of
 from cogs.choices import OPEN, digest, resolved_at
 from cogs.completing import offered, or_nothing
 from cogs.components import modal, panel
@@ -100,7 +100,7 @@ async def orders_filled(interaction: discord.Interaction, game: int, carries: st
 async def _form_opened(interaction: discord.Interaction, game: int, what: str) -> bool:
     """Opens the form that a press asks for; says whether there was one. Nothing is waited for before."""
     desk = desk_of(interaction)
-    table = desk.house.in_memory(game)
+    table = at_hand(interaction, game)
     seat = None if table is None else table.seat_of(interaction.user.id)
     if table is None or seat is None or desk.duty.draining or table.game.status is not Status.RUNNING:
         return False
@@ -272,7 +272,7 @@ async def orders(interaction: discord.Interaction, text: Ordering | None = None,
 
     async def work() -> Reply:
         with explained(desk, None):
-            table = running(await _table(desk, interaction, game))
+            table = running(await _table(interaction, game))
             seat = seated(table, user)
         if text is None:
             elsewhere = f"-# {escaped(table.game.name)}" if table.game.channel != interaction.channel_id else ""
@@ -282,13 +282,13 @@ async def orders(interaction: discord.Interaction, text: Ordering | None = None,
     await in_private(interaction, work)
 
 
-async def _table(desk: Desk, interaction: discord.Interaction, game: str | None) -> Table:
+async def _table(interaction: discord.Interaction, game: str | None) -> Table:
     """The game that was named, else that of the channel, and in direct messages the only one that the person plays.
 
     Raises Illegal `game-unknown`, `no-game-here`, `plays-nothing` or `which-game`.
     """
     if game is None and interaction.guild_id is None:
-        mine = await _running_of(desk, interaction.user.id)
+        mine = await _running(interaction)
         if len(mine) != 1:
             raise Illegal("which-game" if mine else "plays-nothing")
         return await table_of(interaction, mine[0].id)
@@ -303,13 +303,13 @@ async def _table(desk: Desk, interaction: discord.Interaction, game: str | None)
 @or_nothing
 async def _games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The games that one sits at."""
-    found = await _running_of(desk_of(interaction), interaction.user.id)
+    found = await _running(interaction)
     return offered(((str(game.id), plain(game.name)) for game in found), typed)
 
 
-async def _running_of(desk: Desk, user: int) -> list[Game]:
+async def _running(interaction: discord.Interaction) -> list[Game]:
     """The running games that somebody sits at."""
-    return [game for game in await desk.house.games_of(user) if game.status is Status.RUNNING]
+    return [game for game in await own_games(interaction) if game.status is Status.RUNNING]
 
 
 @orders.autocomplete("text")
@@ -317,7 +317,7 @@ async def _running_of(desk: Desk, user: int) -> list[Game]:
 async def _completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """What the order may go on with."""
     desk = desk_of(interaction)
-    table = running(await _table(desk, interaction, getattr(interaction.namespace, "game", None)))
+    table = running(await _table(interaction, getattr(interaction.namespace, "game", None)))
     seat, ahead = seated(table, interaction.user.id), _ahead(desk, table)
     found = [said for said in ahead.completed(table.view(seat), typed) if len(said) <= CHOICE]
     return [app_commands.Choice(name=said, value=said) for said in found[:MOST_OPTIONS]]

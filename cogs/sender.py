@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
@@ -29,6 +30,7 @@ from cogs.house.sender import (
 )
 from cogs.house.words import shortened
 from cogs.places import WEEK
+from cogs.seeing import Place, is_seen
 
 MISSING_PERMISSION, DMS_TOO_FAST = 50013, 40003
 NO_ACCESS = 50001
@@ -37,6 +39,10 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 OLD_MESSAGES, ARCHIVED, LOCKED = 30046, 50083, 160005
 THREADS_FULL = (30013, 160006)
 DM_PAUSE = 60.0
+FRESH = 60.0
+"""Seconds for which it is taken for granted who somebody is in a server: of much news at once it is asked one time."""
+MOST_KNOWN = 1_000
+"""So many people are remembered for so long."""
 NONCE = 25
 """The longest nonce."""
 LAST = 100
@@ -46,16 +52,15 @@ LINES = 10
 
 T = TypeVar("T")
 
-Place = discord.abc.GuildChannel | discord.Thread
-
 _ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class DiscordSender:
     """The house's Sender. Nobody is notified but the persons a post names."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self, client: discord.Client, now: Callable[[], float]) -> None:
+        self._client, self._now = client, now
+        self._members: OrderedDict[tuple[int, int], tuple[float, discord.Member | None]] = OrderedDict()
 
     async def to_channel(self, channel_id: int, post: Post) -> int:
         """Posts in a channel. Where files are not allowed, the picture's description is sent in its place."""
@@ -187,6 +192,39 @@ class DiscordSender:
         except Undelivered:
             return False
 
+    async def seen_by(self, guild_id: int, channel_id: int, user_id: int | None) -> bool:
+        """Whether a person, or everybody, may view a channel or thread, as it is now: nobody one that is gone.
+
+        What the gateway tells is up to date; who a person is in the server it does not tell, nor of threads in the
+        archive. That Discord does not say is no reason to believe that somebody has left. Raises TryLater.
+        """
+        guild = self._client.get_guild(guild_id)
+        if guild is None and self._client.is_ready():
+            return False
+        if guild is None or guild.unavailable:
+            raise TryLater("the server is not there now")
+        known: object | None = guild.get_channel_or_thread(channel_id)
+        place = known or await _asked(self._client.fetch_channel(channel_id))
+        if place is None or user_id is None:
+            return is_seen(place, guild.default_role)
+        member = await self._member(guild, user_id)
+        if member is None:
+            return False
+        if isinstance(place, discord.Thread) and place.is_private():
+            return place.parent is not None and await _asked(place.fetch_member(user_id)) is not None
+        return is_seen(place, member)
+
+    async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
+        """Who somebody is in a server, a minute ago at most; None if they are not in it. Raises TryLater."""
+        asked_at, member = self._members.get((guild.id, user_id), (-FRESH, None))
+        if self._now() - asked_at >= FRESH:
+            member = await _asked(guild.fetch_member(user_id))
+            self._members[guild.id, user_id] = self._now(), member
+            self._members.move_to_end((guild.id, user_id))
+            while len(self._members) > MOST_KNOWN:
+                self._members.popitem(last=False)
+        return member
+
     def lacks(self, channel_id: int) -> str:
         """The permission that the bot lacks to post in a channel or thread, as far as the gateway tells."""
         channel = self._client.get_channel(channel_id)
@@ -225,6 +263,17 @@ class DiscordSender:
             if isinstance(refused, Forbidden) or _is_shut(refused):
                 raise Locked(refused.reason) from refused
             raise
+
+
+async def _asked(asking: Awaitable[T]) -> T | None:
+    """What Discord knows; None if there is no such thing, or the bot may not know. Raises TryLater."""
+    try:
+        async with _meant():
+            return await asking
+    except TryLater:
+        raise
+    except Undelivered:
+        return None
 
 
 def _is_shut(refused: Refused) -> bool:

@@ -19,7 +19,7 @@ from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import quoted
 from cogs.lengths import Named, Note
-from cogs.logbook import begun, ever_told, games_here, show_log
+from cogs.logbook import begun, ever_told, past_games, show_log
 from cogs.panel import ORDERS, choices
 from cogs.sights import Fights, Sights
 from cogs.truth import hidden, known_then, truth
@@ -205,7 +205,7 @@ class Show(app_commands.Group):
 
         await _look(interaction, look, game)
 
-    knowledge.autocomplete("game")(games_here)
+    knowledge.autocomplete("game")(past_games)
     knowledge.autocomplete("legion")(ever_told)
 
     @legion.autocomplete("legion")
@@ -281,7 +281,7 @@ async def _look(interaction: discord.Interaction, look: Sight, game: str | None 
     desk = desk_of(interaction)
 
     async def work() -> Reply:
-        reply: Reply = await look(desk, await begun(desk, interaction, game), interaction.user.id)
+        reply: Reply = await look(desk, await begun(interaction, game), interaction.user.id)
         return reply
 
     await in_private(interaction, work)

@@ -17,7 +17,7 @@ from functools import partial
 
 import discord
 
-from cogs.access import table_of
+from cogs.access import at_hand, table_of
 from cogs.components import modal, panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal
 from cogs.house.kit import Option
@@ -72,7 +72,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     Nothing is waited for before.
     """
     desk = desk_of(interaction)
-    table = desk.house.in_memory(game)
+    table = at_hand(interaction, game)
     if desk.duty.draining or table is None or not _may_choose(table, interaction.user.id):
         return False
     option = _option(desk, table, key)

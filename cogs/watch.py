@@ -8,7 +8,7 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
-from cogs.access import table_here
+from cogs.access import finished_here, table_here
 from cogs.chronicle import chronicle
 from cogs.completing import or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_private, in_turn, option
@@ -24,7 +24,7 @@ from cogs.house.words import quoted, shortened
 from cogs.leaders import leaderboard
 from cogs.lengths import Named
 from cogs.limits import CHOICE
-from cogs.logbook import begun, games_here, typed_about
+from cogs.logbook import begun, past_games, typed_about
 from cogs.predictions import panel_of
 from cogs.screen import MOST_OPTIONS
 from cogs.sights import Chapter, Replays
@@ -70,10 +70,7 @@ class Watch(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            table = await desk.house.finished_at(interaction.channel_id or 0)
-            if table is None:
-                raise Illegal("no-finished-game")
-            return Reply(await verified(desk, table, interaction.user.id))
+            return Reply(await verified(desk, await finished_here(interaction), interaction.user.id))
 
         await in_private(interaction, work)
 
@@ -102,7 +99,7 @@ class Watch(app_commands.Group):
         desk, user = desk_of(interaction), interaction.user.id
 
         async def work() -> Reply:
-            table = await begun(desk, interaction, game)
+            table = await begun(interaction, game)
             try:
                 return await in_turn(
                     desk,
@@ -152,7 +149,7 @@ class Watch(app_commands.Group):
         shown = next((one for one in named if one.key == chapter.key), chapter)
         return Reply(replays.told(shown, shots), (picture,))
 
-    replay.autocomplete("game")(games_here)
+    replay.autocomplete("game")(past_games)
 
     @replay.autocomplete("number")
     @or_nothing

@@ -55,6 +55,7 @@ FORGETS = 60.0
 PRESENT = {Kind.CARD: OPEN, Kind.PROMPT: OPEN, Kind.LOBBY: LOBBY[0]}
 """What tells everybody the present, and the line of a button by which it is known."""
 CLOSED = "direct messages closed"
+UNSEEN = "may not be seen there"
 NAME = 100
 """The longest name of a thread."""
 
@@ -118,6 +119,8 @@ class Delivery:
     # People
 
     async def _to_person(self, table: Table, row: Row, person: int) -> Note:
+        if row.kind is Kind.NEWS and not await self._may_follow(table, person):
+            return lambda: self._store.follow_over(row, UNSEEN)
         if row.kind in (Kind.REMIND, Kind.ORDERED):
             now = self._seams.now()
             if (woken := table.means.habit(person).waking(now)) > now:
@@ -142,6 +145,11 @@ class Delivery:
             await self._store.reachable(person)
 
         return note
+
+    async def _may_follow(self, table: Table, person: int) -> bool:
+        """Whether somebody may be told the news of a game: they sit there, or still see its channel."""
+        game = table.game
+        return table.seat_of(person) is not None or await self._sender.seen_by(game.guild, game.channel, person)
 
     def _nonce(self, row: Row) -> str:
         return nonce_of(self._token, row.id)
@@ -175,9 +183,18 @@ class Delivery:
     # Channels that follow a game
 
     async def _to_relay(self, table: Table, row: Row, channel: int) -> Note:
-        """Tells a channel that follows the game, unless it does no longer. One that is gone follows nothing."""
-        if channel not in await self._store.relays(row.game):
+        """Tells a channel that follows the game, unless it does no longer. One that is gone follows nothing.
+
+        Without its host's leave nothing of a game goes to another server, and nothing of one that not everybody in its
+        own server may see.
+        """
+        guild, game = await self._store.relayed_to(row.game, channel), table.game
+        if guild is None:
             return self._over(row, "follows no more")
+        if not game.abroad and (
+            guild != game.guild or not await self._sender.seen_by(game.guild, game.channel, user_id=None)
+        ):
+            return self._over(row, UNSEEN)
         made = await post(table, row, self._studio, self._nonce(row))
         assert made is not None, "the game was as it was"
         try:

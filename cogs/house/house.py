@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
@@ -30,12 +29,12 @@ from cogs.house.openings import Openings
 from cogs.house.options import kept
 from cogs.house.outages import Outages
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Manner, Ranked, Status, Vacancy
+from cogs.house.records import Chair, Deed, Game, Manner, Ranked, Sought, Status, Vacancy
 from cogs.house.regained import Regained
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
 from cogs.house.seams import Seams
-from cogs.house.sender import Sender
+from cogs.house.sender import Sender, TryLater
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -55,8 +54,6 @@ Each has some 2,000 objects, which every full search for garbage looks through w
 
 LISTED = 500
 """Games of a server that are looked through where one is to be chosen, the newest: older ones have their number."""
-
-NUMBER = re.compile(r"[0-9]{1,15}")
 
 FLUSH_SECONDS = 2.0
 NONCE_KEY = "nonce"
@@ -81,6 +78,7 @@ class House:
         self._studio = Studio()
         self._tasks = Tasks(self._seams)
         self._bots = Bots(self._seams, self._tasks, self.table, think, pace)
+        self._sender: Sender | None = None
         self._outbox: Outbox | None = None
         self._regained: Regained | None = None
         self._timers: Timers | None = None
@@ -117,6 +115,7 @@ class House:
         It is done beside everything else, see `cogs.house.waking`; `settled` waits for it.
         """
         await self.learn()
+        self._sender = sender
         self._beginning = self._tasks.job("start", 0, partial(self._begin, sender), self._begun.set)
 
     async def _begin(self, sender: Sender) -> None:
@@ -303,18 +302,46 @@ class House:
 
         Whoever asks is in the channel, so deliveries to it go on if they had stopped.
         """
-        game = await self._store.open_in(channel_id) or await self._told_in(channel_id, Status.LOBBY, Status.RUNNING)
-        if game is None:
-            return None
-        return await self._resumed(await self.table(game))
+        game = await self.open_at(channel_id)
+        return None if game is None else await self.shown(game, here=True)
 
-    async def shown(self, game_id: int, channel_id: int) -> Table:
-        """The table of a game of which somebody has pressed a button in a channel, which is therefore there.
+    async def open_at(self, channel_id: int) -> int | None:
+        """The number of the open or running game of a channel or thread."""
+        return await self._store.open_in(channel_id) or await self._told_in(channel_id, Status.LOBBY, Status.RUNNING)
+
+    async def newest_at(self, channel_id: int, status: Status | None = None) -> int | None:
+        """The number of the newest game of a channel or thread, over or not, or of the newest of a status."""
+        within = () if status is None else (status,)
+        return await self._told_in(channel_id, *within) or await self._store.last_in(channel_id, status)
+
+    async def sought(self, game_id: int, user_id: int, channel_id: int) -> Sought | None:
+        """A game that a person asks for in a channel: one look at what is kept, whether there is such a game or not."""
+        found = await self._store.sought((game_id,), user_id, channel_id)
+        return found[0] if found else None
+
+    async def sought_in(
+        self, guild: int, *within: Status, user: int, channel: int, channels: Collection[int] | None = None
+    ) -> tuple[Sought, ...]:
+        """The newest games of a server as `games_in` gives them, as a person asks for them in a channel."""
+        games = await self.games_in(guild, *within, channels=channels)
+        return await self._store.sought([game.id for game in games], user, channel)
+
+    async def seen_by(self, game: Game, user_id: int) -> bool:
+        """Whether a person is in a game's server and may view its channel now. Raises Illegal `discord-silent`."""
+        try:
+            if self._sender is None:
+                raise TryLater("not begun")
+            return await self._sender.seen_by(game.guild, game.channel, user_id)
+        except TryLater as later:
+            raise Illegal("discord-silent") from later
+
+    async def shown(self, game_id: int, here: bool) -> Table:
+        """The table of a game; if somebody acts `here`, where it is told, deliveries go on if they had stopped.
 
         Raises Illegal as `table` does.
         """
         table = await self.table(game_id)
-        return await self._resumed(table) if table.game.channel == channel_id else table
+        return await self._resumed(table) if here else table
 
     def permitted(self, guild_id: int) -> None:
         """Looks again at what is owed in a server: something has changed of what the bot may see and do there."""
@@ -339,18 +366,14 @@ class House:
 
     async def last_at(self, channel_id: int) -> Table | None:
         """The newest game of a channel or thread, over or not."""
-        game = await self._told_in(channel_id) or await self._store.last_in(channel_id)
+        game = await self.newest_at(channel_id)
         return None if game is None else await self.table(game)
 
-    async def finished_at(self, channel_id: int) -> Table | None:
-        """The newest game of a channel or thread that was played to its end."""
-        game = await self._told_in(channel_id, Status.OVER) or await self._store.last_in(channel_id, Status.OVER)
-        return None if game is None else await self.table(game)
-
-    async def told_by(self, channel_id: int, message_id: int) -> tuple[Table, int] | None:
-        """The game that a public post told of, and up to which entry; None if that is not known (any more)."""
+    async def told_by(self, channel_id: int, message_id: int) -> tuple[int, int] | None:
+        """The number of the game that a public post told of, and up to which entry; None if that is not known (any
+        more)."""
         row = await self._store.told_by(Message(self._seams.world, channel_id, message_id))
-        return None if row is None or row.seat is not None else (await self.table(row.game), row.seq)
+        return None if row is None or row.seat is not None else (row.game, row.seq)
 
     async def log_of(self, game_id: int) -> int | None:
         """The thread of a game's log, if it has one."""
@@ -411,11 +434,6 @@ class House:
     async def counted_in(self, guild: int) -> Mapping[Status, int]:
         """How many games of a server are in which state."""
         return await self._store.counted_in(guild)
-
-    async def game_in(self, guild: int, number: str) -> Game | None:
-        """A game of a server, of any age, by its number as somebody types it."""
-        found = await self._store.load(int(number)) if NUMBER.fullmatch(number) else None
-        return found[0] if found is not None and found[0].guild == guild else None
 
     async def troubles(self, game_id: int) -> tuple[tuple[str, str, bool], ...]:
         """What of a game did not arrive at once of late, of what is for everybody: kind, why, and whether it was given
@@ -519,8 +537,8 @@ class House:
         """Whether a person has the public news of a game sent."""
         return await self._store.follows(game, user_id)
 
-    async def followed_in(self, guild: int) -> tuple[Game, ...]:
-        """The games of any server that channels of this one follow, the newest first."""
+    async def followed_in(self, guild: int) -> tuple[tuple[Game, int], ...]:
+        """The games of any server that channels of this one follow, the newest first, each with each such channel."""
         return await self._store.followed_in(guild)
 
     async def ranked(self, guild: int, ruleset: str) -> tuple[Ranked, ...]:

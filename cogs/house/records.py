@@ -88,6 +88,20 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """A game that a person asks for in a channel, and what of the two decides whether they may look at it.
+
+    `sits`: they have a seat in it. `follows`: they have its news sent, or have foretold something in it. `relayed`: the
+    channel follows it.
+    """
+
+    game: Game
+    sits: bool
+    follows: bool
+    relayed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Chair:
     """Who sits on a seat: the person `user_id`, or the program at level `bot` (or SITTER) when there is none.
 

@@ -232,6 +232,7 @@ REFUSALS = {
     "no-such-line": ("number", "last"),
     "no-such-part": ("text", "last"),
     "follow-unknown": (),
+    "discord-silent": (),
     "follow-own-channel": (),
     "follow-full": ("most",),
     "late-never": (),

@@ -125,6 +125,14 @@ class Sender(Protocol):
         """Whether there is such a channel or thread, and the bot may see it."""
         ...
 
+    async def seen_by(self, guild_id: int, channel_id: int, user_id: int | None) -> bool:
+        """Whether a person is in a server and may view a channel or thread of it now; None: everybody in it.
+
+        Nobody sees one that is gone, or of a server that the bot is not in any more. Raises TryLater where Discord does
+        not say, and nothing else.
+        """
+        ...
+
     def lacks(self, channel_id: int) -> str:
         """The permission that it lacks to post in a channel or thread; empty if it has all, or that is not known."""
         ...

@@ -6,18 +6,35 @@ open.
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from cogs.house.absences import Absences
 from cogs.house.drafts import Draft, Row
-from cogs.house.records import Closing, Game, Prediction, Ranked, Status, points
+from cogs.house.records import Closing, Game, Prediction, Ranked, Sought, Status, points
 from cogs.house.requests import game_of
 
 
 class Watchers(Absences):
     """Each public method is one transaction."""
+
+    # Who may look
+
+    async def sought(self, games: Collection[int], user: int, channel: int) -> tuple[Sought, ...]:
+        """Those of some games that there are, as a person asks for them in a channel, the newest first."""
+        rows = await self._read(
+            "SELECT game.*, EXISTS (SELECT 1 FROM seat WHERE game_id = game.id AND user_id = ?2) AS sits,"
+            " EXISTS (SELECT 1 FROM follower WHERE game_id = game.id AND user_id = ?2)"
+            " OR EXISTS (SELECT 1 FROM prediction WHERE game_id = game.id AND user_id = ?2) AS follows,"
+            " EXISTS (SELECT 1 FROM relay WHERE game_id = game.id AND channel_id = ?3) AS relayed"
+            " FROM game WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY id DESC",
+            json.dumps(list(games)), user, channel,
+        )  # fmt: skip
+        return tuple(
+            Sought(game_of(row), bool(row["sits"]), bool(row["follows"]), bool(row["relayed"])) for row in rows
+        )
 
     # What is foretold
 
@@ -127,12 +144,19 @@ class Watchers(Absences):
         rows = await self._read("SELECT channel_id FROM relay WHERE game_id = ?", game)
         return frozenset(row["channel_id"] for row in rows)
 
-    async def followed_in(self, guild: int) -> tuple[Game, ...]:
-        """The games that channels of a server follow, the newest first."""
+    async def relayed_to(self, game: int, channel: int) -> int | None:
+        """The server of a channel that follows a game; None if it does not."""
+        rows = await self._read("SELECT guild_id FROM relay WHERE game_id = ? AND channel_id = ?", game, channel)
+        return rows[0]["guild_id"] if rows else None
+
+    async def followed_in(self, guild: int) -> tuple[tuple[Game, int], ...]:
+        """The games that channels of a server follow, the newest first, each with each such channel."""
         rows = await self._read(
-            "SELECT * FROM game WHERE id IN (SELECT game_id FROM relay WHERE guild_id = ?) ORDER BY id DESC", guild
+            "SELECT game.*, relay.channel_id AS told_in FROM relay JOIN game ON game.id = game_id"
+            " WHERE relay.guild_id = ? ORDER BY game.id DESC, told_in",
+            guild,
         )
-        return tuple(map(game_of, rows))
+        return tuple((game_of(row), row["told_in"]) for row in rows)
 
     async def relay(self, game: int, guild: int, channel: int, present: Draft | None) -> None:
         """Has a channel told of a game from now on, of how it stands at `present` first."""
@@ -155,6 +179,12 @@ class Watchers(Absences):
         async with self._transaction():
             await self._done(row, None, error)
             await self._db.execute("DELETE FROM relay WHERE channel_id = ?", (row.relay,))
+
+    async def follow_over(self, row: Row, error: str) -> None:
+        """Notes that a person who follows a game may not look at it any more: they get nothing from now on."""
+        async with self._transaction():
+            await self._done(row, None, error)
+            await self._db.execute("DELETE FROM follower WHERE game_id = ? AND user_id = ?", (row.game, row.user))
 
     async def keep_abroad(self, game: Game, drafts: Iterable[Draft]) -> None:
         """Keeps whether a game may be followed in other servers; if not, no channel of one does any more."""

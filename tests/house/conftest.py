@@ -52,6 +52,11 @@ class Recorder:
     gone: set[int] = field(default_factory=set)
     forbidden: set[int] = field(default_factory=set)
     locked: set[int] = field(default_factory=set)
+    unseen: set[tuple[int, int | None]] = field(default_factory=set)
+    """Channels, each with somebody who may not view it; None is everybody who has not been let in."""
+    silent: bool = False
+    """Whether it says nothing of who may view what."""
+    asked: list[tuple[int, int, int | None]] = field(default_factory=list)
     filing: set[int] = field(default_factory=set)
     """Channels that take no files."""
     no_threads: bool = False
@@ -160,6 +165,12 @@ class Recorder:
 
     async def sees(self, channel_id: int) -> bool:
         return channel_id not in self.gone
+
+    async def seen_by(self, guild_id: int, channel_id: int, user_id: int | None) -> bool:
+        self.asked.append((guild_id, channel_id, user_id))
+        if self.silent:
+            raise TryLater("503")
+        return channel_id not in self.gone and (channel_id, user_id) not in self.unseen
 
     def lacks(self, channel_id: int) -> str:
         return "send_messages" if channel_id in self.forbidden else ""

@@ -151,7 +151,8 @@ async def test_a_post_is_found_again_after_a_restart(opened: Opened, discord: Re
         found = await house.told_by(place or CHANNEL, number)
 
         assert found is not None
-        again, seq = found
+        number, seq = found
+        again = await house.table(number)
         assert (again.game.id, seq) == (table.game.id, rolled)
         assert (await again.memory.lines(Reading(None)))[await again.memory.number_at(seq) - 1].text.startswith(
             "Ann rolls"

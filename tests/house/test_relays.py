@@ -135,6 +135,58 @@ async def test_what_the_table_no_longer_allows_ends_at_once_but_in_its_own_serve
     assert len(discord.threads[78]) == told
 
 
+async def test_a_game_that_not_everybody_may_see_is_told_elsewhere_with_leave_alone(
+    house: House, discord: Recorder
+) -> None:
+    """Whoever reads there may not have been let in. What was not told is not told later either."""
+    table = await game(house)
+    discord.threads[78] = []
+    await table.watched.relay(GUILD, 78)
+    await house.settled()
+    discord.unseen.add((CHANNEL, None))
+    before = len(discord.threads[78])
+
+    await turn(table)
+    assert await house.settled(), "nothing waits"
+    assert len(discord.threads[78]) == before
+
+    await table.watched.allow_abroad(True, ANN)
+    await turn(table)
+    await house.settled()
+    assert len(discord.threads[78]) > before
+
+
+async def test_news_come_only_to_those_who_still_see_the_channel_and_the_follow_of_others_ends(
+    house: House, discord: Recorder
+) -> None:
+    table = await game(house)
+    for user in (CAT, DAN):
+        await house.follow(table.game.id, user, follows=True)
+    discord.unseen.add((CHANNEL, CAT))
+
+    await turn(table)
+    assert await house.settled(), "nothing waits"
+
+    assert CAT not in discord.people
+    assert discord.people[DAN]
+    assert not await house.follows(table.game.id, CAT), "and is not taken up again, should they come back"
+    assert await house.follows(table.game.id, DAN)
+
+
+async def test_that_discord_does_not_say_who_sees_it_ends_no_follow(house: House, discord: Recorder) -> None:
+    table = await game(house)
+    await house.follow(table.game.id, CAT, follows=True)
+    discord.silent = True
+    await turn(table)
+    await until(lambda: (GUILD, CHANNEL, CAT) in discord.asked)
+    assert CAT not in discord.people
+
+    discord.silent = False
+
+    await until(lambda: bool(discord.people.get(CAT)))
+    assert await house.follows(table.game.id, CAT)
+
+
 async def test_a_channel_that_is_gone_follows_nothing_and_harms_nobody(house: House, discord: Recorder) -> None:
     table = await followed(house)
     other = await game(house, channel=11)

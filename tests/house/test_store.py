@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.house.records import Deed, Manner, Status
+from cogs.house.records import Deed, Manner, Sought, Status
 from cogs.house.store import Store, StoreUnavailable, path_of
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
+from tests.house.conftest import ANN, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby
 from tests.toy import Lay, Roll
 
 FIRST = Seat(0)
@@ -315,7 +315,21 @@ async def test_the_games_of_a_server_are_listed_by_what_is_asked_for_and_never_w
         assert [one.id for one in listed] == [5, 4, 3]
         assert [one.id for one in running] == [3, 2]
         assert await house.counted_in(GUILD) == {Status.ENDED: 1, Status.RUNNING: 3, Status.LOBBY: 1}
-        assert [one and one.id for one in [await house.game_in(GUILD, number) for number in ("1", "5")]] == [1, 5]
-        assert await house.game_in(GUILD + 1, "1") is None
-        assert await house.game_in(GUILD, "none") is None
-        assert await house.game_in(GUILD, "9" * 30) is None
+
+
+async def test_of_a_game_that_somebody_asks_for_it_is_known_what_they_have_to_do_with_it(opened: Opened) -> None:
+    async with opened() as house:
+        table = await game(house)
+        await game(house, CHANNEL + 1)
+        await house.follow(table.game.id, CAT, follows=True)
+        await table.watched.relay(GUILD, CHANNEL + 7)
+
+        own = await house.sought(table.game.id, ANN, CHANNEL)
+        followed = await house.sought(table.game.id, CAT, CHANNEL + 7)
+
+        assert own == Sought(table.game, sits=True, follows=False, relayed=False)
+        assert followed == Sought(table.game, sits=False, follows=True, relayed=True)
+        assert await house.sought(99, ANN, CHANNEL) is None
+        listed = await house.sought_in(GUILD, Status.RUNNING, user=CAT, channel=CHANNEL + 7)
+        assert [(each.game.id, each.follows, each.relayed) for each in listed] == [(2, False, False), (1, True, True)]
+        assert await house.sought_in(GUILD + 1, user=ANN, channel=CHANNEL) == ()
