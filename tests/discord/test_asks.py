@@ -1,0 +1,229 @@
+"""Whatever anybody does, it is asked whether they may look at the game before anything of the game is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.discord.asks import (
+    COMPLETED_WITHOUT,
+    FORMS,
+    GAME,
+    NUMBERED,
+    OF_A_GAME,
+    OF_A_NEW_GAME,
+    OF_NO_GAME,
+    PRESSES,
+    PRESSES_OF_NO_GAME,
+    Asking,
+    commands,
+    completions,
+    menus,
+    verbs,
+    watched,
+)
+from tests.discord.conftest import Play, text_of
+from tests.discord.crowd import Crowd
+from tests.discord.test_moderating import manager
+from tests.discord.test_seeing import TITLE, elsewhere, hidden_game
+
+OF_THE_PAST = "watch verify-dice"
+"""It is about what was played to its end."""
+SAID = {("watch replay", "number"): {"what": "turn"}}
+"""What has to be said before an option is completed at all."""
+OWN = {("me orders", "game")}
+"""What is completed by the games that one sits in."""
+MENUS = frozenset({"Board at this point", "Record of games"})
+
+
+def test_every_press_that_there_is_is_played() -> None:
+    assert verbs() == PRESSES.keys() | PRESSES_OF_NO_GAME.keys()
+    assert not PRESSES.keys() & PRESSES_OF_NO_GAME.keys()
+
+
+async def test_every_command_that_there_is_is_played(play: Play) -> None:
+    kinds: list[Mapping[str, Any]] = [OF_A_GAME, OF_NO_GAME, OF_A_NEW_GAME]
+    listed = [name for kind in kinds for name in kind]
+
+    assert sorted(listed) == sorted(commands(play)), "each stands in one of the lists"
+    assert menus(play) == MENUS
+    named = {name for name, each in commands(play).items() for part in each.parameters if part.display_name == "game"}
+    kinds_of_games = {name for name, option in COMPLETED_WITHOUT if option == "game"}
+    assert named - kinds_of_games == NUMBERED.keys()
+
+
+async def typed(play: Play, who: str, where: Any, name: str, options: Mapping[str, Any]) -> str:
+    result = await play.people[who].slash(where, name, **options)
+    await play.settle()
+    return text_of(result)
+
+
+def actor(name: str, boss: str) -> str:
+    """Who plays a command: somebody at the table, or who may manage the server."""
+    return boss if name.startswith("titan-admin") else "Ann"
+
+
+async def test_each_command_asks_of_the_game_of_its_channel_before_it_looks_at_it(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.set_up("Ann", "Ben")
+    boss = await manager(play)
+    with watched(play, monkeypatch) as found:
+        for name, options in OF_A_GAME.items():
+            if name != OF_THE_PAST:
+                await typed(play, actor(name, boss), play.channel, name, options)
+                assert found[-1].asked(1), name
+                assert not found[-1].unasked, name
+
+
+async def test_what_is_about_the_last_game_that_was_played_to_its_end_asks_of_that(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.resigned(table, play.who(table))
+    with watched(play, monkeypatch) as found:
+        await typed(play, "Dan", play.channel, OF_THE_PAST, {})
+
+    assert found[-1].asked(1)
+    assert not found[-1].unasked
+
+
+async def test_what_is_about_no_game_looks_at_none(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.set_up("Ann", "Ben")
+    boss = await manager(play)
+    with watched(play, monkeypatch) as found:
+        for name in OF_NO_GAME:
+            await typed(play, actor(name, boss), play.channel, name, {})
+            assert not found[-1].noted, name
+
+
+async def test_what_begins_a_game_looks_at_its_own_alone(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hidden_game(play)
+    with watched(play, monkeypatch) as found:
+        for number, name in enumerate(OF_A_NEW_GAME, 2):
+            if name == "titan-admin import":
+                continue  # it wants a file; what is wrong with one is said before anything else
+            free = play.guild.create_text_channel(f"free-{number}")
+            await typed(play, "Dan", free, name, {"seats": 2} if name == "titan new" else {})
+            assert found[-1].touched == {number}, name
+
+
+async def test_a_game_that_is_named_is_asked_about_and_no_more_where_it_is_not_for_the_person(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From its server and another one, and by who manages the server: the words are those for no game at all."""
+    table, _ = await hidden_game(play)
+    places = {"Dan": play.channel, await manager(play): play.channel, "Zoe": elsewhere(play)}
+    unknown = str(table.game.id + 900)
+    with watched(play, monkeypatch) as found:
+        for who, place in places.items():
+            for name, options in NUMBERED.items():
+                if name.startswith("titan-admin") and who in ("Dan", "Zoe"):
+                    continue  # hidden from who manages nothing, and refused to them before
+                said = await typed(play, who, place, name, options)
+                assert only_asked(found[-1]), (who, name)
+                instead = await typed(play, who, place, name, {**options, "game": unknown})
+                assert said == instead.replace(unknown, GAME), (who, name)
+                assert TITLE not in said, (who, name)
+                assert found[-1].reads == found[-2].reads, "and it costs the same"
+
+
+def only_asked(asking: Asking) -> bool:
+    return asking.asked(1) and not asking.touched
+
+
+async def test_each_completion_asks_of_the_game_before_it_looks_at_it(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.set_up("Ann", "Ben")
+    boss = await manager(play)
+    with watched(play, monkeypatch) as found:
+        for name, option in completions(play):
+            await play.completed(actor(name, boss), name, option, **SAID.get((name, option), {}))
+            if (name, option) in COMPLETED_WITHOUT:
+                assert not found[-1].touched, (name, option)
+            else:
+                assert found[-1].asked(1) or (name, option) in OWN, (name, option)
+                assert not found[-1].unasked, (name, option)
+
+
+async def test_no_completion_offers_a_game_or_what_is_in_it_to_who_may_not_look(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hidden_game(play)
+    boss = await manager(play)
+    with watched(play, monkeypatch) as found:
+        for name, option in completions(play):
+            for filled in ({}, {"game": GAME}) if option != "game" and name in NUMBERED else ({},):
+                offered = await play.people[boss].autocomplete(play.channel, name, option, "", **filled)
+                assert not found[-1].touched, (name, option)
+                assert not any(TITLE in str(each["name"]) for each in offered), (name, option)
+
+
+async def test_each_press_and_form_asks_of_its_game_before_it_looks_at_it(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play.set_up("Ann", "Ben")
+    boss = await manager(play)
+    panel = (await play.press("Ann", play.last_with("My turn"), label="My turn")).response
+    own = (await play.slash(boss, "titan-admin doctor")).response
+    with watched(play, monkeypatch) as found:
+        for verb, carries in PRESSES.items():
+            who, below = (boss, own) if verb in ("rollback", "purge") else ("Ann", panel)
+            await Crowd(play).press(who, below, f"t1:1:{table.began}:{carries}").answers()
+            assert found[-1].asked(1), verb
+            assert not found[-1].unasked, verb
+        for kind, carries in FORMS.items():
+            await Crowd(play).writes("Ann", panel, f"t1:1:{table.began}:{carries}", "typed", "x").answers()
+            assert found[-1].asked(1), kind
+            assert not found[-1].unasked, kind
+
+
+async def test_a_forged_press_or_form_is_asked_about_and_no_more(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a member of the server who may not see the channel, by one of another server, by who manages the server."""
+    table, _ = await hidden_game(play)
+    boss = await manager(play)
+    ours = elsewhere(play)
+    where = {
+        "Dan": (await play.slash("Dan", "titan about")).response,
+        boss: (await play.slash(boss, "titan about")).response,
+        "Zoe": (await play.people["Zoe"].slash(ours, "titan about")).response,
+    }
+    await play.settle()
+    with watched(play, monkeypatch) as found:
+        for who, message in where.items():
+            for verb, carries in PRESSES.items():
+                if who != boss and verb in ("rollback", "purge"):
+                    continue  # refused before, since they manage nothing
+                said = [await pressed(play, who, message, f"t1:{game}:{table.began}:{carries}") for game in (1, 999)]
+                assert said[0] == said[1].replace("999", "1"), (who, verb)
+                assert only_asked(found[-2]), (who, verb)
+                assert found[-1].reads == found[-2].reads, "and it costs the same"
+            for kind, carries in FORMS.items():
+                await Crowd(play).writes(who, message, f"t1:1:{table.began}:{carries}", "typed", "x").answers()
+                assert only_asked(found[-1]), (who, kind)
+
+
+async def pressed(play: Play, who: str, message: Any, custom_id: str) -> str:
+    (answer,) = await Crowd(play).press(who, message, custom_id).answers()
+    return text_of(answer)
+
+
+async def test_presses_about_no_game_look_at_none(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hidden_game(play)
+    message = (await play.slash("Dan", "titan about")).response
+    with watched(play, monkeypatch) as found:
+        for verb in PRESSES_OF_NO_GAME:
+            await pressed(play, "Dan", message, f"t1:1:1:{verb}")
+            assert not found[-1].noted, verb
+
+
+async def test_the_menus_ask_of_the_game_that_a_post_told_of(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play.set_up("Ann", "Ben")
+    with watched(play, monkeypatch) as found:
+        post = play.last_with("My turn")
+        await play.people["Ann"].context_menu(play.channel, "Board at this point", post)
+        assert found[-1].asked(1)
+        assert not found[-1].unasked
