@@ -6,7 +6,7 @@ A press carries lines of the notation, or a short word of the panel's own:
 - `/split Rd01` shows a place in the panel, `!split Rd01` opens the form of one, see `cogs.screen`;
 - `*3,4 when …` changes one's orders, see `cogs.screen`;
 - `~move Rd02` lists the choices that begin so, `~move Rd02@1` their second page, `~` all of them;
-- `?concede` asks before it is done;
+- `+concede` is the *Yes* of the question whether to, see `cogs.grave`; `?concede` is the way to it in older panels;
 - `#1f0c9a52` stands for a line that is too long for a button, `#1f0c9a52/muster` for anything else, offered there.
 """
 
@@ -24,6 +24,7 @@ from cogs.screen import (
     PLACE,
     ROWS,
     THEN,
+    YES,
     Menu,
     Press,
     Row,
@@ -88,7 +89,7 @@ def fitted(carries: str, room: int, here: str = "") -> str:
         short = digest(carries) + here
         assert len(short) <= room, "a place is short"
         return short
-    sign = carries[0] if carries[0] in (PART, ASK) else ""
+    sign = carries[0] if carries[0] in (PART, YES) else ""
     return sign + digest(carries.removeprefix(sign))
 
 
@@ -141,15 +142,13 @@ def narrowed(choices: Iterable[Choice], beginning: Sequence[str]) -> tuple[Choic
     return tuple(choice for choice in choices if choice.words[: len(start)] == start)
 
 
-def layout(
-    choices: Sequence[Choice], beginning: Sequence[str] = (), page: int = 0, grave: frozenset[str] = frozenset()
-) -> Layout:
-    """The choices that begin with these words, as menus and buttons; verbs in `grave` ask first."""
+def layout(choices: Sequence[Choice], beginning: Sequence[str] = (), page: int = 0) -> Layout:
+    """The choices that begin with these words, as menus and buttons."""
     open_to = narrowed(choices, beginning)
     if len(open_to) <= FEW:
-        return Layout((), tuple(_whole(choice, grave) for choice in open_to))
+        return Layout((), tuple(_whole(choice) for choice in open_to))
     if beginning:
-        return Layout((_menu(open_to, tuple(beginning), page, grave),), ())
+        return Layout((_menu(open_to, tuple(beginning), page),), ())
     groups: dict[str, list[Choice]] = {}
     for choice in open_to:
         groups.setdefault(choice.words[0], []).append(choice)
@@ -157,9 +156,9 @@ def layout(
     buttons: list[Press] = []
     for verb, group in groups.items():
         if len(group) == 1:
-            buttons.append(_whole(group[0], grave))
+            buttons.append(_whole(group[0]))
         elif len(lists) < ROWS - 2:
-            lists.append(_menu(tuple(group), (verb,), 0, grave))
+            lists.append(_menu(tuple(group), (verb,), 0))
         else:
             buttons.append(Press(PART + verb, f"{group[0].said[0]} …"))
     return Layout(tuple(lists), tuple(buttons[: (ROWS - len(lists)) * BUTTONS_A_ROW - 1]))
@@ -171,15 +170,14 @@ def rows(arranged: Layout, about: Callable[[str], str]) -> tuple[Row, ...]:
     return (*lists, *in_rows(arranged.buttons))
 
 
-def _whole(choice: Choice, grave: frozenset[str]) -> Press:
-    carries = ASK + choice.line if choice.words[0] in grave else choice.line
-    return Press(carries, shortened(choice.label, LABEL_ROOM), choice.emoji)
+def _whole(choice: Choice) -> Press:
+    return Press(choice.line, shortened(choice.label, LABEL_ROOM), choice.emoji)
 
 
-def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, grave: frozenset[str]) -> Listing:
+def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int) -> Listing:
     """One select: whole lines if they fit, else the next word that tells them apart, in pages."""
     if len(choices) <= MOST_OPTIONS:
-        options = tuple(_whole(choice, grave) for choice in choices)
+        options = tuple(_whole(choice) for choice in choices)
         return Listing(beginning[0], options, len(options), len(options))
     at = len(beginning)
     while len({choice.words[at] for choice in choices}) == 1:
@@ -187,7 +185,7 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, gr
     parts: dict[str, list[Choice]] = {}
     for choice in choices:
         parts.setdefault(choice.words[at], []).append(choice)
-    entries = [_part(group, at, grave) for group in parts.values()]
+    entries = [_part(group, at) for group in parts.values()]
     if len(entries) <= MOST_OPTIONS:
         return Listing(beginning[0], tuple(entries), len(entries), len(entries))
     room = MOST_OPTIONS - 1
@@ -198,11 +196,11 @@ def _menu(choices: tuple[Choice, ...], beginning: tuple[str, ...], page: int, gr
     return Listing(beginning[0], (*shown, following), len(shown), len(entries))
 
 
-def _part(group: Sequence[Choice], at: int, grave: frozenset[str]) -> Press:
+def _part(group: Sequence[Choice], at: int) -> Press:
     """An option that leads to whole lines, or is one if only one begins so."""
     first = group[0]
     if len(group) == 1:
-        return _whole(first, grave)
+        return _whole(first)
     emojis = {choice.emoji for choice in group}
     shared = first.emoji if len(emojis) == 1 else ""
     label = shortened(f"{first.said[at]} … ({len(group)})", LABEL_ROOM)

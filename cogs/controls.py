@@ -19,13 +19,14 @@ from cogs.access import at_hand, open_at, table_of
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
+from cogs.grave import Asked, said_yes, submit
 from cogs.house.lobby_post import LOBBY
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lengths import form_too_long
 from cogs.lobby import lobby_press
-from cogs.panel import ask_first, choices, forgotten, form_of, found_again, label, my_turn, sentences, sight
-from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, Filled, ordered
+from cogs.panel import forgotten, form_of, found_again, my_turn, sentences, sight
+from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, YES, Filled, ordered
 from engine.core import Illegal, Seat
 
 BODY = re.compile(r"(?P<game>\d{1,18}):(?P<began>\d{1,18}):(?P<carries>.*)", re.DOTALL)
@@ -75,6 +76,7 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     game, began, carries = int(match["game"]), int(match["began"]), match["carries"]
     if carries.startswith(PICK):
         carries = THEN.join(_picked(interaction))
+    carries = carries.removeprefix(YES)
     if carries in LOBBY:
         await lobby_press(interaction, game, began, carries)
         return
@@ -202,22 +204,22 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
     if carries.startswith(RUN):
         return await my_turn(desk, table, user, await _gone_on(desk, table, seat, carries, interaction.id), hung=hung)
     lines = {table.line(action) for action in table.legal(seat)}
-    wanted = [found_again(desk, table, seat, line) for line in carries.removeprefix(ASK).split(THEN)]
+    parted = carries.removeprefix(ASK).split(THEN)
+    wanted = [found_again(desk, table, seat, " ".join(line.split())) for line in parted]
     if seat not in table.awaiting and wanted[0] not in lines:
         return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
-    if carries.startswith(ASK) and set(wanted) <= lines:
-        said = {choice.line: choice.label for choice in choices(desk, table, seat)}
-        named = desk.words.listing([said.get(line, label(desk, line)) for line in wanted])
-        return ask_first(desk, table, THEN.join(wanted), named)
     public = interaction.message is not None and not interaction.message.flags.ephemeral
     if public and wanted == ["done"] and (place := forgotten(desk, table, seat)):
         return await my_turn(desk, table, user, where=place)
-    note = await _done_in_order(desk, table, seat, wanted, interaction.id)
+    sure = said_yes(interaction) and len(wanted) == 1
+    note = await _done_in_order(desk, table, seat, wanted, interaction.id, sure)
     return await my_turn(desk, table, user, note, hung=hung)
 
 
-async def _done_in_order(desk: Desk, table: Table, seat: Seat, wanted: list[str], interaction_id: int) -> str:
-    """Does one line after the other up to the first that is refused; what came of them, in words.
+async def _done_in_order(
+    desk: Desk, table: Table, seat: Seat, wanted: list[str], interaction_id: int, sure: bool
+) -> str:
+    """Does one line after the other up to the first that is refused or asked about; what came of them, in words.
 
     The first is known by its interaction, so that the same one twice does nothing the second time. Nobody else's act
     comes in between: what was pressed was meant for the game as it was.
@@ -227,7 +229,9 @@ async def _done_in_order(desk: Desk, table: Table, seat: Seat, wanted: list[str]
     for number, line in enumerate(wanted):
         try:
             action = _meant(table, seat, line)
-            told = await table.submit(seat, action, interaction_id if number == 0 else None, began)
+            told = await submit(desk, table, seat, action, interaction_id if number == 0 else None, began, sure=sure)
+        except Asked as asked:
+            raise asked.after(said) from None
         except Illegal as illegal:  # done before, or impossible by now: said kindly, above the fresh panel
             return "\n".join([*said, refusal(desk, table, illegal)])
         began = table.began
@@ -242,7 +246,7 @@ async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interacti
     if further is None or first is None:
         return desk.words.text("discord.nothing-further")
     try:
-        told = await table.submit(seat, first, interaction_id, table.began, further)
+        told = await submit(desk, table, seat, first, interaction_id, table.began, further)
     except Illegal as illegal:
         return refusal(desk, table, illegal)
     return "\n".join(sentences(desk, table, seat, told))

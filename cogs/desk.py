@@ -180,8 +180,9 @@ class Face:
     """What the commands need to know of a game beside its kit.
 
     `prompt(view, seat, names)` says what the seat has to decide, `said(verb, field, word, view)` what a word of a line
-    means to people, `undo(labels)` is the label for taking back steps. `grave` verbs ask before they are done, those in
-    `aside` are commands only. `shown(view)` are the kinds of pictures that a private panel begins with; on those
+    means to people, `undo(labels)` is the label for taking back steps. `grave` verbs give something up for good, or end
+    or offer something that does, and are asked about (`cogs.grave`); those in `aside` give up the whole game, and are
+    in no panel. `shown(view)` are the kinds of pictures that a private panel begins with; on those
     in `marked` stands what may be done. `sights`, `book` and `replays` are what it tells when it is looked at; not
     every game can be shown again.
     `emoji(action, view)` names the emoji beside a choice, empty if there is none; `emojis()` are the pictures of all.

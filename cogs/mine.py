@@ -8,12 +8,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.components import buttons
-from cogs.desk import Reply, described, desk_of, explained, in_private, in_turn
+from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, in_turn
+from cogs.grave import FORGET, really, said_yes
 from cogs.house.queueing import LONG
 from cogs.house.sender import Picture
 
-FORGET = "forget"
 PRESSES = (FORGET,)
 """What the button carries that confirms it."""
 
@@ -37,15 +36,15 @@ async def export(interaction: discord.Interaction) -> None:
 @app_commands.command(name="forget", description=described("me-forget"))
 async def forget(interaction: discord.Interaction) -> None:
     """`/me forget`: asks whether it shall really be done, and says what stays."""
-    desk, user = desk_of(interaction), interaction.user.id
+    await in_private(interaction, lambda: _really(desk_of(interaction), interaction.user.id))
 
-    async def work() -> Reply:
-        with explained(desk, None):
-            await desk.house.check_forget(user)
-        yes = FORGET, desk.words.text("discord.mine.yes-forget")
-        return Reply(desk.words.text("discord.mine.forget"), (), buttons(0, 0, [yes]))
 
-    await in_private(interaction, work)
+async def _really(desk: Desk, user: int) -> Reply:
+    with explained(desk, None):
+        await desk.house.check_forget(user)
+    return really(
+        desk, None, desk.words.text("discord.mine.forget"), FORGET, desk.words.text("discord.mine.yes-forget")
+    )
 
 
 async def forget_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
@@ -53,6 +52,8 @@ async def forget_press(interaction: discord.Interaction, game: int, began: int, 
     desk, user = desk_of(interaction), interaction.user.id
 
     async def work() -> Reply:
+        if not said_yes(interaction):
+            return await _really(desk, user)
         somebody = desk.words.text("discord.mine.somebody")
         with explained(desk, None):
             await desk.house.forget(user, somebody, desk.words.text("discord.game-name", host=somebody))

@@ -14,13 +14,16 @@ from discord import app_commands
 
 from cogs.access import game_of_server, games_here, table_here, table_of
 from cogs.completing import games_offered, or_nothing
-from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
 from cogs.game import completed, meant
+from cogs.grave import ACT, PURGE, ROLLBACK, is_grave, really, said_yes
+from cogs.house.going_back import Point
 from cogs.house.records import Deed, Game, Status
 from cogs.house.safe_text import escaped
 from cogs.house.table import Table
+from cogs.house.words import shortened
 from cogs.lengths import Line, Named, Reason
+from cogs.panel import label
 from cogs.permissions import missing
 from cogs.places import HOME, Home, Parent, channel_of, home_of, lacking_for
 from cogs.screen import MOST_OPTIONS
@@ -30,12 +33,14 @@ from engine.core import Illegal, Seat
 log = logging.getLogger(__name__)
 
 
-ROLLBACK, PURGE = "rollback", "purge"
-PRESSES = (ROLLBACK, PURGE)
+PRESSES = (ROLLBACK, PURGE, ACT)
 """The first words of what the buttons carry that confirm something grave."""
 
 SERVER = "server"
 """In place of the number of a game: all games of a server."""
+
+REASON_ROOM = 50
+"""So much of a reason fits in the id of a button."""
 
 Work = Callable[[Desk, Table], Awaitable[Reply]]
 
@@ -71,13 +76,15 @@ async def rollback(interaction: discord.Interaction, to: Named, reason: Reason |
         with explained(desk, table):
             table.check_going(even_frozen=True)
             point = meant(await table.past.phase_points(), to)
-        where = desk.face(table).kit.phase(point.view, table.names)
-        words = desk.words
-        yes = f"{ROLLBACK} {point.began} {reason or ''}".strip(), words.text("discord.admin.yes-rollback")
-        said = words.text("discord.admin.rollback", where=where)
-        return Reply(said, (), buttons(table.game.id, table.began, [yes]))
+        return _really_back(desk, table, point, reason or "")
 
     await managed(interaction, work)
+
+
+def _really_back(desk: Desk, table: Table, point: Point, reason: str) -> Reply:
+    said = desk.words.text("discord.admin.rollback", where=desk.face(table).kit.phase(point.view, table.names))
+    yes = f"{ROLLBACK} {point.began} {shortened(reason, REASON_ROOM)}".strip()
+    return really(desk, table, said, yes, desk.words.text("discord.admin.yes-rollback"))
 
 
 @rollback.autocomplete("to")
@@ -102,12 +109,30 @@ async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: Line
         with explained(desk, table):
             if line is not None and await table.is_insider(interaction.user.id):
                 raise Illegal("act-own-table")
-            what = deed(interaction, "act-for", table.game.id, f"{seat} {line or ''}".strip())
-            by = escaped(interaction.user.display_name)
-            await table.moderation.act_for(Seat(seat - 1), by, what, line)
-        return Reply(desk.words.text("discord.seat.acted"))
+            return await _acted(interaction, desk, table, seat, line)
 
     await managed(interaction, work)
+
+
+async def _acted(interaction: discord.Interaction, desk: Desk, table: Table, number: int, line: str | None) -> Reply:
+    """Acts for a seat; a grave line is asked about first, possible or not: that is told to nobody beforehand."""
+    words = desk.words
+    if line is not None and not said_yes(interaction) and (grave := _grave_line(desk, table, line)):
+        seats, verb = {seat + 1: name for seat, name in table.names.items()}, label(desk, grave.split(" ")[0])
+        said = words.text("discord.admin.really-act", who=seats.get(number, str(number)), what=verb)
+        return really(desk, table, said, f"{ACT} {number} {grave}", words.text("discord.button.yes", action=verb))
+    what = deed(interaction, "act-for", table.game.id, f"{number} {line or ''}".strip())
+    await table.moderation.act_for(Seat(number - 1), escaped(interaction.user.display_name), what, line)
+    return Reply(words.text("discord.seat.acted"))
+
+
+def _grave_line(desk: Desk, table: Table, line: str) -> str:
+    """The line as the notation writes it, if it is a grave one; else nothing."""
+    try:
+        action = table.parse(line)
+    except Illegal:
+        return ""
+    return table.line(action) if is_grave(desk, table, action) else ""
 
 
 act_for.autocomplete("seat")(seats_completed)
@@ -206,23 +231,27 @@ async def _movable(interaction: discord.Interaction, typed: str) -> list[app_com
 @app_commands.describe(game=option("game", "titan-admin-purge"))
 async def purge(interaction: discord.Interaction, game: Named) -> None:
     """`/titan-admin purge`: asks whether a game that is over, or all of the server, shall really be deleted."""
-    desk = desk_of(interaction)
 
     async def work() -> Reply:
         check_manager(interaction)
-        words, guild = desk.words, interaction.guild_id or 0
-        if game == SERVER:
-            count = await desk.house.counted_in(guild)
-            going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
-            said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
-        else:
-            chosen = await game_of_server(interaction, game)
-            if chosen.status in (Status.LOBBY, Status.RUNNING):
-                raise Illegal("purge-open", status=chosen.status.value)
-            said = words.text("discord.admin.purge-game", name=escaped(chosen.name))
-        return Reply(said, (), buttons(0, 0, [(f"{PURGE} {game}", words.text("discord.admin.yes-purge"))]))
+        return await _really_purge(interaction, game)
 
     await in_private(interaction, work)
+
+
+async def _really_purge(interaction: discord.Interaction, game: str) -> Reply:
+    desk = desk_of(interaction)
+    words = desk.words
+    if game == SERVER:
+        count = await desk.house.counted_in(interaction.guild_id or 0)
+        going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
+        said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
+    else:
+        chosen = await game_of_server(interaction, game)
+        if chosen.status in (Status.LOBBY, Status.RUNNING):
+            raise Illegal("purge-open", status=chosen.status.value)
+        said = words.text("discord.admin.purge-game", name=escaped(chosen.name))
+    return really(desk, None, said, f"{PURGE} {game}", words.text("discord.admin.yes-purge"))
 
 
 @purge.autocomplete("game")
@@ -274,28 +303,55 @@ async def deed_press(interaction: discord.Interaction, game: int, began: int, ca
 
     async def work() -> Reply:
         check_manager(interaction)
-        return await (_roll_back(interaction, game, began, rest) if verb == ROLLBACK else _purge(interaction, rest))
+        if verb == PURGE:
+            return await _purge(interaction, rest)
+        table = await _meant_table(interaction, game, began)
+        return await (_roll_back if verb == ROLLBACK else _act)(interaction, table, rest)
 
     await in_private(interaction, work)
 
 
-async def _roll_back(interaction: discord.Interaction, game: int, began: int, rest: str) -> Reply:
+async def _meant_table(interaction: discord.Interaction, game: int, began: int) -> Table:
+    """The table of the server that a press is about, while the game is where it was when that was asked."""
     desk = desk_of(interaction)
-    to, _, reason = rest.partition(" ")
     with explained(desk, None):
         table = await table_of(interaction, game)
-        if table.game.guild != interaction.guild_id or not to.isdecimal():
+        if table.game.guild != interaction.guild_id:
             raise Illegal("game-unknown", game=game)
     with explained(desk, table):
         if began != table.began:
             raise Illegal("game-has-gone-on")
+    return table
+
+
+async def _roll_back(interaction: discord.Interaction, table: Table, rest: str) -> Reply:
+    desk = desk_of(interaction)
+    to, _, reason = rest.partition(" ")
+    with explained(desk, table):
+        if not said_yes(interaction):
+            return _really_back(desk, table, meant(await table.past.phase_points(), to), reason)
+        if not to.isdecimal():
+            raise Illegal("rewind-nowhere")
         by = escaped(interaction.user.display_name)
-        await table.past.roll_back(int(to), deed(interaction, "rollback", game, reason), interaction.id, by)
+        await table.past.roll_back(int(to), deed(interaction, "rollback", table.game.id, reason), interaction.id, by)
     return Reply(desk.words.text("discord.admin.rolled-back"))
+
+
+async def _act(interaction: discord.Interaction, table: Table, rest: str) -> Reply:
+    desk = desk_of(interaction)
+    number, _, line = rest.partition(" ")
+    with explained(desk, table):
+        if await table.is_insider(interaction.user.id):
+            raise Illegal("act-own-table")
+        if not number.isdecimal() or len(number) > 1 or not line:
+            raise Illegal("act-not-possible")
+        return await _acted(interaction, desk, table, int(number), line)
 
 
 async def _purge(interaction: discord.Interaction, what: str) -> Reply:
     desk, guild = desk_of(interaction), interaction.guild_id or 0
+    if not said_yes(interaction):
+        return await _really_purge(interaction, what)
     who = escaped(interaction.user.display_name)
     if what == SERVER:
         number = await desk.house.purge_server(guild, deed(interaction, "purge-server", None, None))

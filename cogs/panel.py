@@ -16,7 +16,7 @@ from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.house.words import begun, shortened
-from cogs.screen import Form, Press, Row, Screen, Sight, at
+from cogs.screen import Form, Menu, Press, Row, Screen, Sight, at
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
@@ -220,14 +220,22 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
     offered = tuple(choice for choice in choices(desk, table, seat) if choice.words[0] not in face.aside)
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
-    arranged = layout(offered, beginning, page, face.grave)
+    arranged = layout(offered, beginning, page)
     own = face.kit.alt[face.kit.hand](view, table.names, AS_IT_IS) if table.game.status is Status.RUNNING else ""
     paragraphs = [f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
     if any(listing.shown < listing.total for listing in arranged.lists):
         paragraphs.append(desk.words.text("discord.more-in-pages"))
     marked = Look(actions=tuple(table.legal(seat)))
     looks = tuple((kind, marked if kind in face.marked else AS_IT_IS) for kind in face.shown(view))
-    return Screen(_joined(*paragraphs), listed(desk, arranged), looks)
+    laid = listed(desk, arranged)
+    if place := forgotten(desk, table, seat):
+        laid = tuple(row if isinstance(row, Menu) else tuple(_asked(press, place) for press in row) for row in laid)
+    return Screen(_joined(*paragraphs), laid, looks)
+
+
+def _asked(press: Press, place: str) -> Press:
+    """A press of a list; for *Done* the way to what would be forgotten."""
+    return replace(press, carries=place) if press.carries == "done" else press
 
 
 def listed(desk: Desk, arranged: Layout) -> tuple[Row, ...]:
@@ -277,28 +285,6 @@ def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ..
     if (ahead := desk.face(table).ahead) is not None and table.game.status is Status.RUNNING:
         said.append(ahead.ended(table.view(seat), table.orders.of(seat), told.events))
     return tuple(sentence for sentence in said if sentence)
-
-
-async def submit(
-    desk: Desk, table: Table, seat: Seat, user_id: int, action: object, interaction_id: int, began: int | None = None
-) -> Reply:
-    """Submits through the door, and gives the fresh panel."""
-    with explained(desk, table, seat, action):
-        told = await table.submit(seat, action, interaction_id, began)
-    return await done_it(desk, table, seat, user_id, told)
-
-
-def ask_first(desk: Desk, table: Table, line: str, action_label: str) -> Reply:
-    """A second look before something grave."""
-    view = buttons(
-        table.game.id,
-        table.began,
-        [
-            (line, desk.words.text("discord.button.yes", action=action_label)),
-            (OPEN, desk.words.text("discord.button.back")),
-        ],
-    )
-    return Reply(desk.words.text("discord.really", action=action_label), (), view, keep=True)
 
 
 def _joined(*paragraphs: str) -> str:

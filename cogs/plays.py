@@ -18,10 +18,11 @@ from cogs.choices import OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.completing import or_nothing
 from cogs.components import panel
 from cogs.desk import AnyCommand, Desk, Reply, described, desk_of, explained, in_private, option, running, seated
+from cogs.grave import submit
 from cogs.house.table import Table
 from cogs.lengths import Lines, Part
 from cogs.limits import CHOICE
-from cogs.panel import choices, forgotten, label, listed, my_turn, submit
+from cogs.panel import choices, done_it, forgotten, label, listed, my_turn
 from cogs.screen import MOST_OPTIONS, Press
 from cogs.typed import completed, gone_on, typed, written
 from engine.core import Illegal, Seat
@@ -148,7 +149,9 @@ async def _picked(
 async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
     with explained(desk, table, seat, line):
         action = table.parse(line)
-    return await submit(desk, table, seat, interaction.user.id, action, interaction.id, table.began)
+    with explained(desk, table, seat, action):
+        told = await submit(desk, table, seat, action, interaction.id, table.began)
+    return await done_it(desk, table, seat, interaction.user.id, told)
 
 
 async def _refused(
@@ -211,7 +214,7 @@ def offer(desk: Desk, table: Table, offered: Sequence[Choice], note: str) -> Rep
     """Choices to pick one of, in private, below a note."""
     last = Press(OPEN, desk.words.text("discord.button.open"))
     alike = len({each.words[0] for each in offered}) == 1
-    arranged = layout(offered, offered[0].words[:1] if alike else (), 0, desk.face(table).grave)
+    arranged = layout(offered, offered[0].words[:1] if alike else ())
     view = panel(table.game.id, table.began, listed(desk, arranged), (last,), desk.emojis)
     return Reply(note, (), view)
 

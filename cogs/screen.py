@@ -6,7 +6,7 @@ A game makes a `Screen` of a `Sight`, which is all that one person may see and d
 A press carries one of these, see `cogs.choices`:
 
 - lines of the notation, parted by `;`: they are done in this order, up to the first that is refused;
-- `?` and a line: it is asked whether that is really wanted;
+- `+` and a line: the *Yes* of the question whether that is really wanted, see `cogs.grave`;
 - `/split Rd01`: a place in the panel, whose screen the game makes of `Sight.place == ("split", "Rd01")`;
 - `!split Rd01`: the form of that place;
 - `>best`: several steps that the game chooses one after the other, each from what came of the one before;
@@ -35,6 +35,7 @@ MOST_TICKS = 10
 FORM_FIELDS = 5
 
 PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
+YES = "+"
 ORDERING, OR = "*", " | "
 FIRST = "^"
 SETTLE = "settle"
@@ -195,6 +196,11 @@ def ordered(carries: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The numbers and the texts of such a press."""
     numbers, _, texts = carries.removeprefix(ORDERING).partition(" ")
     return tuple(int(number) for number in numbers.split(",") if number), tuple(filter(None, texts.split(OR)))
+
+
+def yes(carries: str) -> str:
+    """What the *Yes* of the question whether that is really wanted carries: `+concede`."""
+    return YES + carries
 
 
 def in_order(lines: Sequence[str]) -> str:

@@ -11,7 +11,6 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here, table_of
-from cogs.choices import ASK, OPEN
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import (
@@ -28,6 +27,7 @@ from cogs.desk import (
     running,
     seated,
 )
+from cogs.grave import HAND_OVER, LEFT, OFFER, question, really, said_yes
 from cogs.house.records import Deed
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import stamp, timing_said
@@ -35,14 +35,14 @@ from cogs.house.table import Table
 from cogs.house.vacancies import is_late
 from cogs.house.words import shortened
 from cogs.lengths import Named
-from cogs.panel import POSITION, label, my_turn
+from cogs.panel import POSITION, my_turn
 from engine.core import Illegal, Seat
 
-TAKE, HAND_OVER, CALL_OFF, ACT_FOR = "take-seat", "hand-over", "call-off", "act-for"
+TAKE, CALL_OFF, ACT_FOR = "take-seat", "call-off", "act-for"
 PRESSES = (SEAT, TAKE, HAND_OVER, CALL_OFF, ACT_FOR)
 """The first words of what the buttons here carry: each with the number of a seat, `hand-over` with one of the next."""
 
-OFFER, LEAVE, LEFT, KEEP = "offer", "leave", "left", "keep"
+LEAVE, KEEP = "leave", "keep"
 
 SeatNumber = app_commands.Range[int, 1, 6]
 Places = app_commands.Range[int, 2, 6]
@@ -128,7 +128,7 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
                 seat = seated(running(table), interaction.user.id)
             if verb not in {table.line(action) for action in table.legal(seat)}:
                 raise No(Reply(desk.words.text("discord.cannot-resign")))
-            return resigning(desk, table, seat, verb)
+            return await question(desk, table, seat, table.parse(verb))
 
         await in_private(interaction, work)
 
@@ -166,7 +166,7 @@ async def seat_press(interaction: discord.Interaction, game: int, began: int, ca
         with explained(desk, None):
             table = running(await table_of(interaction, game))
         if verb == HAND_OVER:
-            return await _handed_over(desk, table, user.id, rest)
+            return await _handed_over(desk, table, user.id, rest, said_yes(interaction))
         seat = Seat(int(rest)) if rest.isdecimal() and len(rest) < 3 else Seat(len(table.seats))
         with explained(desk, table):
             if verb == SEAT:
@@ -203,7 +203,7 @@ async def looked_at(desk: Desk, table: Table, user: int, seat: Seat) -> Reply:
     return Reply("\n".join(lines), (), buttons(table.game.id, table.began, [yes]))
 
 
-async def _handed_over(desk: Desk, table: Table, user: int, way: str) -> Reply:
+async def _handed_over(desk: Desk, table: Table, user: int, way: str, sure: bool) -> Reply:
     text, vacancies = desk.words.text, table.vacancies
     with explained(desk, table):
         match way:
@@ -211,28 +211,16 @@ async def _handed_over(desk: Desk, table: Table, user: int, way: str) -> Reply:
                 await vacancies.offer(user)
             case "keep":
                 await vacancies.keep(user)
-            case "left":
+            case "left" if sure:
                 await vacancies.leave(user)
             case _:
                 seated(table, user)
-                pairs = [(f"{HAND_OVER} {LEFT}", text("discord.seat.leave")), (OPEN, text("discord.button.back"))]
-                return Reply(text("discord.seat.really-leave"), (), buttons(table.game.id, table.began, pairs))
+                lost, leave = text("discord.seat.really-leave"), text("discord.seat.leave")
+                return really(desk, table, lost, f"{HAND_OVER} {LEFT}", leave)
     return Reply(text(f"discord.seat.done-{way}"))
 
 
 # What is said elsewhere
-
-
-def resigning(desk: Desk, table: Table, seat: Seat, verb: str) -> Reply:
-    """Before somebody gives up the game by a `verb` of it: another could go on in his place (A8.8)."""
-    text = desk.words.text
-    pairs = [] if seat in table.vacant else [(f"{HAND_OVER} {OFFER}", text("discord.seat.offer"))]
-    pairs += [(f"{ASK}{verb}", label(desk, verb)), (OPEN, text("discord.button.back"))]
-    return Reply(
-        desk.face(table).kit.words.text(f"{table.game.ruleset}.giving-up"),
-        (),
-        buttons(table.game.id, table.began, pairs),
-    )
 
 
 def vacant_said(desk: Desk, table: Table) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,11 +13,12 @@ from discord import app_commands
 from cogs.access import table_here
 from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.completing import or_nothing
-from cogs.components import panel
+from cogs.components import GREEN, panel
 from cogs.desk import Desk, Reply, desk_of, refusal, running, seated
+from cogs.grave import Asked, submit
 from cogs.house.table import Table
 from cogs.limits import CHOICE
-from cogs.panel import choices, listed, my_turn, sentences
+from cogs.panel import choices, forgotten, label, listed, my_turn, sentences
 from cogs.screen import MOST_OPTIONS, Press
 from engine.core import Illegal, Seat
 
@@ -28,8 +29,9 @@ PARTED = re.compile(r"[;\n]")
 async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int, int]) -> Reply:
     """Does the orders one after the other, up to the first that cannot be done; says what was done, and what is wrong.
 
-    One that may mean several is asked about. Without any, those that are open are listed. `phases` are those of the
-    games when the orders came: they count for no later one, such as a press at the same moment may have led to.
+    One that may mean several is asked about, and so is what is grave, or would forget something. Without any, those
+    that are open are listed. `phases` are those of the games when the orders came: they count for no later one, such
+    as a press at the same moment may have led to.
     """
     desk = desk_of(interaction)
     table = running(await table_here(interaction))
@@ -48,7 +50,12 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
             return _asked(desk, table, meant, "\n".join([*said, note]))
         try:
             action = table.parse(meant[0].line if meant else written(desk, table, order))
-            told = await table.submit(seat, action, interaction.id if number == 0 else None, began)
+            if table.line(action) == "done" and (place := forgotten(desk, table, seat)):
+                note = "\n".join([*said, *_not_done(desk, orders, number), *_rest(desk, orders, number)])
+                return await my_turn(desk, table, interaction.user.id, note, place)
+            told = await submit(desk, table, seat, action, interaction.id if number == 0 else None, began)
+        except Asked as asked:
+            raise asked.after([*said, *_not_done(desk, orders, number), *_rest(desk, orders, number)]) from None
         except Illegal as illegal:
             why = refusal(desk, table, illegal, seat, _wanted(desk, table, order))
             return await my_turn(
@@ -70,6 +77,12 @@ def _not_done(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
     """Of several orders, which one was the first that was not done."""
     if len(orders) > 1:
         yield desk.words.text("discord.stopped-at", order=shortened(orders[number], 60), done=number, all=len(orders))
+
+
+def _rest(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
+    """Of several orders, those behind one that is asked about: they are not done after its *Yes*, either."""
+    if rest := orders[number + 1 :]:
+        yield desk.words.text("discord.not-done", orders=shortened("; ".join(rest), 120))
 
 
 def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choice, ...], bool]:
@@ -144,7 +157,7 @@ def _wanted(desk: Desk, table: Table, order: str) -> object:
 def _asked(desk: Desk, table: Table, meant: Sequence[Choice], note: str) -> Reply:
     """Which of several was meant."""
     last = Press(OPEN, desk.words.text("discord.button.open"))
-    arranged = layout(meant, meant[0].words[:1], 0, desk.face(table).grave)
+    arranged = layout(meant, meant[0].words[:1])
     return Reply(
         f"{note}\n{_listing(desk, meant)}",
         (),
@@ -154,10 +167,36 @@ def _asked(desk: Desk, table: Table, meant: Sequence[Choice], note: str) -> Repl
 
 async def _open_orders(desk: Desk, table: Table, seat: Seat, user_id: int) -> Reply:
     """What may be ordered."""
-    offered = choices(desk, table, seat)
-    if not offered:
+    grave = desk.face(table).grave
+    offered = likely(choices(desk, table, seat))
+    mild = [choice for choice in offered if choice.words[0] not in grave]
+    if not mild:
         return await my_turn(desk, table, user_id, desk.words.text("discord.no-lines"))
-    return Reply(_listing(desk, offered))
+    return Reply(_listing(desk, [*mild, *(choice for choice in offered if choice not in mild)]))
+
+
+def likely(offered: Iterable[Choice]) -> list[Choice]:
+    """Choices as they are most likely wanted: what goes on, then of every verb the first, the second and so on.
+
+    Within that they are in the order of what is legal, and what takes back comes last.
+    """
+    count = Counter[str]()
+
+    def place(choice: Choice) -> tuple[bool, bool, int]:
+        said = choice.words[0]
+        count[said] += 1
+        return said == "undo", said not in GREEN, count[said]
+
+    return sorted(offered, key=place)
+
+
+def _wanted_so_far(desk: Desk, table: Table, choice: Choice, text: str) -> bool:
+    """Whether a choice is offered to who has typed that: anything mild, what is grave once its word was begun."""
+    said = choice.words[0]
+    if said not in desk.face(table).grave:
+        return True
+    first = next(iter(text.split()), "").casefold()
+    return bool(first) and any(name.startswith(first) for name in (said, label(desk, said).casefold()))
 
 
 def _listing(desk: Desk, offered: Sequence[Choice]) -> str:
@@ -174,7 +213,7 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
     seat = seated(table, interaction.user.id)
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
-    offered = choices(desk, table, seat)
+    offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
     words, read = text.split(), desk.face(table).typed(text)
     found: list[Any] = [
         c

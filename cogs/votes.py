@@ -6,20 +6,18 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here, table_of
-from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, localised, option, running, seated
+from cogs.grave import ASK_END, really, said_yes
 from cogs.house.posting import BUTTONS
-from cogs.house.records import ENDINGS
+from cogs.house.records import ENDINGS, YES, About
 from cogs.house.sender import VOTE
 from cogs.house.spoken_time import stamp
 from cogs.house.table import Table
 from engine.core import Illegal
 
-ASK_END = "vote-end"
-"""With how the game shall end behind it: somebody really wants to ask the others."""
-
 PRESSES = (VOTE, ASK_END)
-"""The first words of what the buttons here carry."""
+"""The first words of what the buttons here carry: a vote with its number and the choice, and to ask for an end with how
+the game shall end."""
 
 
 @app_commands.command(name="vote", description=described("game-vote"))
@@ -31,10 +29,7 @@ async def vote(interaction: discord.Interaction, ending: app_commands.Choice[str
 
     async def work() -> Reply:
         table = running(await table_here(interaction))
-        seated(table, interaction.user.id)
-        how = desk.words.text(f"discord.vote.{ending.value}")
-        yes = f"{ASK_END} {ending.value}", desk.words.text("discord.vote.ask")
-        return Reply(desk.words.text("discord.vote.really", how=how), (), buttons(table.game.id, table.began, [yes]))
+        return _really(desk, table, interaction.user.id, ending.value)
 
     await in_private(interaction, work)
 
@@ -47,11 +42,23 @@ async def vote_press(interaction: discord.Interaction, game: int, began: int, ca
         desk = desk_of(interaction)
         with explained(desk, None):
             table = running(await table_of(interaction, game))
+        user, sure = interaction.user.id, said_yes(interaction)
         if verb == ASK_END:
-            return await _asked(desk, table, interaction.user.id, rest)
-        return await _cast(desk, table, interaction.user.id, *rest.partition(" ")[::2])
+            return await _asked(desk, table, user, rest) if sure else _really(desk, table, user, rest)
+        number, _, choice = rest.partition(" ")
+        return await _cast(desk, table, user, number, choice, sure)
 
     await in_private(interaction, work)
+
+
+def _really(desk: Desk, table: Table, user: int, how: str) -> Reply:
+    with explained(desk, table):
+        seated(table, user)
+        if how not in ENDINGS:
+            raise Illegal("ending-unknown", endings=ENDINGS)
+    text = desk.words.text
+    said = text("discord.vote.really", how=text(f"discord.vote.{how}"))
+    return really(desk, table, said, f"{ASK_END} {how}", text("discord.vote.ask"))
 
 
 async def _asked(desk: Desk, table: Table, user: int, how: str) -> Reply:
@@ -60,7 +67,8 @@ async def _asked(desk: Desk, table: Table, user: int, how: str) -> Reply:
     return Reply(desk.words.text("discord.vote.ended" if ended else "discord.vote.asked"))
 
 
-async def _cast(desk: Desk, table: Table, user: int, number: str, choice: str) -> Reply:
+async def _cast(desk: Desk, table: Table, user: int, number: str, choice: str, sure: bool) -> Reply:
+    """A ballot; one that may end the game is asked about first, whoever else has voted."""
     with explained(desk, table):
         seat = table.seat_of(user)
         vote = next((each for each in table.voting.open if str(each.id) == number), None)
@@ -68,6 +76,10 @@ async def _cast(desk: Desk, table: Table, user: int, number: str, choice: str) -
             raise Illegal("vote-closed")
         if seat is None:
             raise Illegal("vote-not-asked")
+        if vote.about is About.END and choice == YES and not sure:
+            text = desk.words.text
+            said = text("discord.vote.really-agree", how=text(f"discord.vote.{vote.what}"))
+            return really(desk, table, said, f"{VOTE} {number} {choice}", text(BUTTONS[choice]))
         decided = await table.voting.cast(vote.id, seat, choice)
     said = desk.words.text(BUTTONS[choice])
     if decided:

@@ -26,6 +26,7 @@ from cogs.desk import (
     seated,
     started,
 )
+from cogs.grave import submit
 from cogs.house.kit import Look
 from cogs.house.table import Table
 from cogs.lengths import Hex, Squads
@@ -160,7 +161,7 @@ async def _wished(interaction: discord.Interaction, what: str, wish: Wish | None
         if further is None or first is None:
             return await my_turn(desk, table, user, desk.words.text("skirmish.panel.wished-already"))
         with explained(desk, table, seat, first):
-            done = await table.submit(seat, first, interaction.id, table.began, further)
+            done = await submit(desk, table, seat, first, interaction.id, table.began, further)
         return await done_it(desk, table, seat, user, done)
 
     await in_private(interaction, work)

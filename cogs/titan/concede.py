@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.words import Names
-from cogs.screen import Press, Screen, Sight, at
+from cogs.screen import Press, Screen, Sight, at, yes
 from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan import outcomes
@@ -30,8 +30,8 @@ def conceding(terms: Terms, sight: Sight) -> Screen | None:
     concede = next(iter(sight.of(Concede)), None)
     if concede is None:
         return None
-    yes = sight.press(concede, terms.say("concede.yes"), style="grave")
-    return Screen(cost(terms, sight.view, sight.seat, sight.names), ((yes,),))
+    really = Press(yes(sight.line(concede)), terms.say("concede.yes"), style="grave")
+    return Screen(cost(terms, sight.view, sight.seat, sight.names), ((really,),))
 
 
 def cost(terms: Terms, view: View, seat: Seat, names: Names) -> str:

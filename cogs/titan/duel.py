@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.kit import Look
-from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_pages
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_pages, yes
 from cogs.screen import form as opens
 from cogs.titan.battle_figures import percent
 from cogs.titan.concede import conceding, concession, without
@@ -130,13 +130,13 @@ def fleeing(terms: Terms, sight: Sight) -> Screen | None:
         score=_score(sight.view, attacker) + points,
     )
     text = "\n".join((text, *without(terms, sight.view, sight.seat, creatures)))
-    return Screen(text, ((sight.press(flee, terms.say("duel.flee-yes"), style="grave"),),))
+    return Screen(text, ((Press(yes(sight.line(flee)), terms.say("duel.flee-yes"), style="grave"),),))
 
 
 def _answers(terms: Terms, sight: Sight) -> Iterator[Press]:
     """What may be said to the offers that stand."""
     for accept in sight.of(Accept):
-        yield Press(f"?{sight.line(accept)}", sight.label(accept), style="main")
+        yield Press(sight.line(accept), sight.label(accept), style="main")
     yield from (sight.press(refuse, terms.say("duel.refuse")) for refuse in sight.of(Refuse))
     yield from (sight.press(withdraw, terms.say("duel.withdraw")) for withdraw in sight.of(Withdraw))
 

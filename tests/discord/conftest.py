@@ -267,6 +267,11 @@ async def _bot(
     return store, client
 
 
+def confirming(message: Any, line: str) -> str | None:
+    """The id of the button that confirms a line about which a message asks; None if it asks about none."""
+    return next((each for each in custom_ids(message) if each.split(":", 3)[3] in (f"+{line}", line)), None)
+
+
 Starts = Callable[..., AbstractAsyncContextManager[Play]]
 
 

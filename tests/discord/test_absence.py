@@ -93,7 +93,8 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     assert "Ben" not in post.content.replace(f"<@{play.people['Ben'].id}>", "")
     assert "The end of the game is voted on" in await play.said("Dan", "titan status")
 
-    await play.press("Ann", post, label="Agree")
+    really = await play.press("Ann", post, label="Agree")
+    await play.press("Ann", really.response, label="Agree")
 
     assert table.game.status is Status.OVER
     assert "as a draw of all who are still in it" in play.public_text()
@@ -140,7 +141,10 @@ async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(pla
     assert seat is not None
 
     assert await play.completed(boss, "titan-admin act-for", "line", seat=seat + 1) == ["roll"]
-    said = {await play.said(boss, "titan-admin act-for", seat=seat + 1, line=line) for line in ("roll", "flee", "x")}
+    said = {await play.said(boss, "titan-admin act-for", seat=seat + 1, line=line) for line in ("roll", "x")}
+    asked = await play.slash(boss, "titan-admin act-for", seat=seat + 1, line="flee")
+    assert f"Flee in the place of {who}: really?" in text_of(asked), "possible or not"
+    said.add(text_of(await play.press(boss, asked.response, label="Yes: Flee")))
     assert len(said) == 1
     assert "not possible for this seat" in said.pop()
     assert "it is on the record" in await play.said(boss, "titan-admin act-for", seat=seat + 1)

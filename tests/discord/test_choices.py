@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.choices import (
-    ASK,
     FEW,
     ID_ROOM,
     LABEL_ROOM,
@@ -21,7 +20,7 @@ from cogs.choices import (
     shortened,
 )
 from cogs.components import custom_id, panel
-from cogs.screen import MOST_OPTIONS, Press
+from cogs.screen import MOST_OPTIONS, YES, Press
 
 VERBS = ("split", "move", "strike", "muster", "concede", "done")
 
@@ -51,13 +50,13 @@ def reached(choices: tuple[Choice, ...]) -> set[str]:
             continue
         seen.add(carried)
         beginning, page = paged(carried)
-        shown = layout(choices, beginning, page, frozenset({"concede"}))
+        shown = layout(choices, beginning, page)
         presses: list[Press] = [*shown.buttons, *(option for menu in shown.lists for option in menu.options)]
         for press in presses:
             if press.carries.startswith(PART):
                 waiting.append(press.carries)
             else:
-                found.add(press.carries.removeprefix(ASK))
+                found.add(press.carries)
     return found
 
 
@@ -114,7 +113,7 @@ def test_the_digest_stands_behind_the_same_sign() -> None:
     long = "offer defender " + ",".join(["OGR"] * 40)
 
     assert fitted(PART + long, 60) == PART + digest(long)
-    assert fitted(ASK + long, 60) == ASK + digest(long)
+    assert fitted(YES + long, 60) == YES + digest(long)
     assert len(custom_id(10**9, 10**6, long)) <= ID_ROOM
 
 

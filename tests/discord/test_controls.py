@@ -200,7 +200,7 @@ async def test_a_grave_choice_asks_first(play: Play) -> None:
 
     result = await play.press(who, post, label="x")
 
-    assert "really" in text_of(result)
+    assert "your legions leave the board" in text_of(result)
     assert table.game.status.value == "running"
 
 

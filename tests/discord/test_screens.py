@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from cogs import limits
-from cogs.choices import ASK, DIGEST, OPEN, PART
+from cogs.choices import DIGEST, OPEN, PART
 from cogs.components import modal
 from cogs.desk import Reply
 from cogs.orders import _found_again, orders_of
 from cogs.panel import ORDERS, form_of, found_again, my_turn, screen_at, sight
-from cogs.screen import FORM, ORDERING, PLACE, RUN, SETTLE, THEN, ordered
+from cogs.screen import FORM, ORDERING, PLACE, RUN, SETTLE, THEN, YES, ordered
 from engine.core import Seat
 from engine.titan.actions import Resign
 from engine.titan.orders import filed, parse
@@ -103,7 +103,7 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
             elif THEN in meant:
                 chains.add(meant)
             elif meant not in (OPEN, ORDERS, SETTLE) and not meant.startswith(RUN):
-                lines.add(found_again(stage.desk, table, seat, meant.removeprefix(ASK)))
+                lines.add(found_again(stage.desk, table, seat, meant.removeprefix(YES)))
     return lines, chains
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from cogs.choices import digest
 from cogs.house.records import Status
 from cogs.house.table import Table
-from tests.discord.conftest import components, custom_ids, labels
+from tests.discord.conftest import components, confirming, custom_ids, labels
 from tests.drill.people import choose
 from tests.drill.world import World
 from tests.thumbs.pressing import answered, pressed
@@ -98,7 +98,11 @@ async def _decided(world: World, table: Table, who: str, line: str) -> None:
         await world.people[who].click(post, custom_id=public)
     elif table.seq % TYPED == 0:
         offered = await world.completed(who, "play do", "line", line)
-        await world.slash(who, "play do", line=line if line in offered else digest(line))
+        before = table.seq
+        said = await world.slash(who, "play do", line=line if line in offered else digest(line))
+        asked = said.response
+        if asked is not None and table.seq == before and (yes := confirming(asked, line)) is not None:
+            await world.people[who].click(asked, custom_id=yes)
     else:
         panel = await answered(world, await world.people[who].click(world.last_with("My turn"), label="My turn"))
         for step in _way(world, table, who, line):
@@ -107,8 +111,7 @@ async def _decided(world: World, table: Table, who: str, line: str) -> None:
 
 async def _resigned(world: World) -> None:
     asked = await answered(world, await world.people[GUEST].slash(world.channel, "titan resign"))
-    sure = await answered(world, await world.people[GUEST].click(asked, label="Resign"))
-    await answered(world, await world.people[GUEST].click(sure, custom_id=custom_ids(sure)[0]))
+    await answered(world, await world.people[GUEST].click(asked, label="Resign"))
 
 
 def _way(world: World, table: Table, who: str, line: str) -> tuple[Step, ...]:

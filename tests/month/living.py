@@ -224,7 +224,7 @@ class Month:
             legal = table.legal(seat, undo=False)
             line = table.line(LEVELS["steady"](table.view(seat), legal, dice))
             before = table.seq
-            said = await town.slash(game, person.name, "play do", line=line)
+            said = await town.decide(game, person.name, line)
             assert table.seq > before, f"{line} was refused: {said}"
             self.counted["decisions"] += 1
         if table.seq >= came:

@@ -14,7 +14,7 @@ from cogs.house.house import House
 from cogs.house.store import Store
 from cogs.house.table import Table
 from tests.discord import door
-from tests.discord.conftest import SETTLE, invited, labels, text_of
+from tests.discord.conftest import SETTLE, confirming, invited, labels, text_of
 from tests.games.world import started
 from tests.month.notices import Post, Sent
 
@@ -64,6 +64,18 @@ class Town:
         self.acts += 1
         assert result.response is not None, f"/{command} was not answered"
         assert result.response.ephemeral, f"/{command} was answered in public"
+        return text_of(result)
+
+    async def decide(self, game: int, who: str, line: str) -> str:
+        """A line that is typed, and meant if that is asked about; what its author is told."""
+        table, actor = await self.table(game), self.actors[who]
+        before = table.seq
+        result = await actor.slash(self.channels[game], "play do", line=line)
+        self.acts += 1
+        assert result.response is not None, "/play do was not answered"
+        if table.seq == before and (yes := confirming(result.response, line)) is not None:
+            await actor.click(result.response, custom_id=yes)
+            self.acts += 1
         return text_of(result)
 
     async def open_panel(self, game: int, who: str) -> None:

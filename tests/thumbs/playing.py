@@ -16,7 +16,6 @@ import discord
 import simcord
 
 import bot
-from cogs.choices import ASK
 from cogs.desk import Desk
 from cogs.house import bots, dice
 from cogs.house.house import House
@@ -37,7 +36,7 @@ from tests.discord import door
 from tests.discord.conftest import Play
 from tests.games.people import People, moment, seed_of
 from tests.plain import plain
-from tests.thumbs.pressing import answered, pressed
+from tests.thumbs.pressing import answered, is_asked, pressed
 from tests.thumbs.routes import Step, by_list, route
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -199,7 +198,7 @@ class Thumbs:
             self.count.by_list[f"{moment(view)}: {verb(type(action))}"] += 1
         before = table.seq
         for step in way:
-            self._tap(step.taps + step.press.carries.startswith(ASK))
+            self._tap(step.taps + is_asked(self.play, table, step))
             self.panels[who] = await pressed(self.play, table, who, self.panels[who], step)
         assert table.seq > before, f"{line} was pressed by {who}, and nothing was done: {self.panels[who].content}"
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import simcord
 
-from cogs.choices import ASK, ID_ROOM, PICK, fitted
+from cogs.choices import ID_ROOM, PICK, fitted
 from cogs.components import custom_id
 from cogs.house.table import Table
-from cogs.screen import FORM
-from tests.discord.conftest import Play, components
+from cogs.screen import FORM, YES
+from tests.discord.conftest import Play, components, custom_ids
 from tests.thumbs.routes import Step
 
 PATIENCE = 500
@@ -34,10 +34,17 @@ async def pressed(play: Play, table: Table, who: str, panel: Any, step: Step) ->
             assert result.modal is not None, "a form opens"
             filled = {name: list(values) for name, values in (step.filled or {}).items()}
             result = await person.submit_modal(result, filled)
-    if step.press.carries.startswith(ASK):
+    if is_asked(play, table, step):
         asked = await answered(play, result)
-        result = await person.click(asked, custom_id=components(asked)[0]["custom_id"])
+        (yes,) = (each for each in custom_ids(asked) if each.startswith(custom_id(table.game.id, table.began, YES)))
+        result = await person.click(asked, custom_id=yes)
     return await answered(play, result)
+
+
+def is_asked(play: Play, table: Table, step: Step) -> bool:
+    """Whether it is asked about what the step does, since it is grave; a form bears the verb of what comes of it."""
+    grave = play.client.desk.face(table).grave
+    return step.press.carries.removeprefix(FORM).partition(" ")[0] in grave
 
 
 async def answered(play: Play, result: simcord.InteractionResult) -> Any:

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from cogs.choices import ASK, DIGEST, PAGE, PART
+from cogs.choices import DIGEST, PAGE, PART
 from cogs.desk import Desk
 from cogs.house.table import Table
 from cogs.panel import form_of, screen_at
-from cogs.screen import FORM, PLACE, THEN, Field, Filled, Menu, Press
+from cogs.screen import FORM, PLACE, THEN, YES, Field, Filled, Menu, Press
 from engine.core import Illegal, Seat
 
 MARKER = re.compile(r"\b[A-Z][a-z][0-9]{2}\b")
@@ -61,7 +61,7 @@ def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tu
             continue
         for step in _steps(desk, table, seat, where, line):
             carries = step.press.carries if step.filled is None else _meant(desk, table, seat, step)
-            if carries.removeprefix(ASK).split(THEN)[0] == line:
+            if carries.removeprefix(YES).split(THEN)[0] == line:
                 found.append((*so_far, step))
             elif carries not in ways and _leads(carries, line):
                 ways[carries] = (*so_far, step)

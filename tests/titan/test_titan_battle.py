@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cogs.screen import ORDERING, ROWS, RUN, SETTLE, Menu, Press, Screen
+from cogs.screen import ORDERING, ROWS, RUN, SETTLE, YES, Menu, Press, Screen
 from cogs.titan.screens import form, run, screen
 from engine.core import Illegal, Seat
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
@@ -47,7 +47,7 @@ def pressable(state: State, seat: int) -> set[str]:
             if press.carries.startswith("/"):
                 ahead.append(tuple(press.carries[1:].split()))
             elif press.carries != SETTLE and not press.carries.startswith(("!", RUN, ORDERING)):
-                lines.add(press.carries.removeprefix("?"))
+                lines.add(press.carries.removeprefix(YES))
     return lines
 
 
