@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cogs.house.kit import Further
-from cogs.screen import Form, Screen, Sight
+from cogs.screen import Form, Screen, Sight, at
 from cogs.skirmish import fight_screens, lore_screens, setup_screens, turn_screens, upkeep_screens, wishes
 from cogs.skirmish.suggested import running
 from cogs.skirmish.terms import Terms
@@ -48,5 +48,8 @@ def run(sight: Sight) -> Further | None:
     return running(sight) or setup_screens.closing(sight) or wishes.towards(sight.place)
 
 
-forgotten = turn_screens.forgotten
-"""Where it is said what somebody who is done has left undone."""
+def forgotten(sight: Sight) -> str:
+    """Where it is said what somebody who is done has left undone; empty if that is nothing."""
+    if sight.view.phase == "preparing":
+        return at(setup_screens.DONE) if setup_screens.unspent(sight) else ""
+    return turn_screens.forgotten(sight)

@@ -12,13 +12,14 @@ from cogs.skirmish import armies, told, wishes
 from cogs.skirmish.framing import HAND, MUSTER, acts, board, ending, headed, listed, lists, own_of, paged
 from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
+from engine.core import Illegal
 from engine.skirmish import outlook
 from engine.skirmish.actions import Back, Buy, ChooseHalf, Discard, Done, Draft, Lift, Pass, Place, Sell, Swap
 from engine.skirmish.view import View
 
 PLACES, LIFTS, AWAY, HALF = "place", "lift", "away", "half"
 OUT, INTO = "out", "into"
-TYPED, CLOSE = "typed", "close"
+TYPED, CLOSE, DONE = "typed", "close", "done"
 ROOM = 300
 """Characters of an army or a deployment in one line."""
 
@@ -81,9 +82,17 @@ def _line(
     field = Field(TYPED, terms.say(f"panel.{what}-label"), about=about, before=(before,) if before else (), room=ROOM)
 
     def makes(filled: Filled) -> str:
-        return run(what, *meant(terms, sight.view, " ".join(filled.get(TYPED, ()))))
+        return _towards(sight, what, *meant(terms, sight.view, " ".join(filled.get(TYPED, ()))))
 
     return Form(terms.say(f"panel.{what}-title"), (field,), makes)
+
+
+def _towards(sight: Sight, *wish: str) -> str:
+    """What a press carries that fulfils a wish. Raises Illegal `wish-same-army` and the like where it is so already."""
+    further = wishes.towards(wish)
+    if further is None or further(sight.view, sight.actions) is None:
+        raise Illegal(f"wish-same-{wish[0]}")
+    return run(*wish)
 
 
 # --- muster ---
@@ -91,6 +100,8 @@ def _line(
 
 def _muster(terms: Terms, sight: Sight) -> Screen | None:
     """What can be bought, what was, what is left; whole armies by one press, or in one line."""
+    if sight.place == (DONE,):
+        return _unspent(terms, sight)
     if sight.place:
         return None
     own, kinds = own_of(sight), sight.view.rules.tables.kinds
@@ -118,8 +129,25 @@ def _muster(terms: Terms, sight: Sight) -> Screen | None:
             for name, army in whole.items()
         ]
         rows.append(Menu(terms.say("panel.whole-army"), tuple(presses)))
-    last = [Press(opens(wishes.ARMY), terms.say("panel.write-army")), *_closing(terms, sight, "panel.army-done")]
+    closing = tuple(_closing(terms, sight, "panel.army-done"))
+    if unspent(sight):
+        closing = (Press(at(DONE), terms.say("panel.army-done"), style="plain"),)
+    last = [Press(opens(wishes.ARMY), terms.say("panel.write-army")), *closing]
     return Screen(headed(terms, sight, listed(lines)), (*rows, tuple(last)), MUSTER)
+
+
+def unspent(sight: Sight) -> bool:
+    """Whether the muster could be closed while there is still something that could be bought."""
+    return own_of(sight).stage == "muster" and any(sight.of(Done)) and any(sight.of(Buy))
+
+
+def _unspent(terms: Terms, sight: Sight) -> Screen | None:
+    """The muster is to be closed with points left."""
+    if not unspent(sight):
+        return None
+    own = own_of(sight)
+    said = terms.say("panel.points-forgotten", number=own.points, units=terms.units(own.bought))
+    return Screen(said, (tuple(_closing(terms, sight, "panel.close-anyway")),), MUSTER)
 
 
 # --- the lore deck ---
@@ -157,7 +185,7 @@ def _change(terms: Terms, sight: Sight) -> Form:
 
     def makes(filled: Filled) -> str:
         out, into = ([value.partition(".")[0] for value in filled.get(name, ())] for name in (OUT, INTO))
-        return run(wishes.DECK, *wishes.change(sight.view, out, into))
+        return _towards(sight, wishes.DECK, *wishes.change(sight.view, out, into))
 
     return Form(terms.say("panel.change-title"), fields, makes)
 

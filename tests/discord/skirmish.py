@@ -49,7 +49,7 @@ async def until(play: Play, table: Table, wanted: Wanted) -> Seat:
 # What a thumb presses, by the beginning of a label: the first of these that is there.
 FIRST = (
     "As suggested, and go on", "As suggested", "The rest as suggested",
-    "All stand", "This is my army", "Leave it as it is", "All orders",
+    "All stand", "That is all, go on", "This is my army", "Leave it as it is", "All orders",
     "Strike back", "Advance", "1 lore and a card", "No look",
 )  # fmt: skip
 PASSING = ("No card, and no question of this kind this turn", "No card")

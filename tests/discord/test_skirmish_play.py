@@ -205,7 +205,9 @@ async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_cha
     assert len(await skirmish.completed(who, "skirmish muster", "units")) > 2, "whole armies"
     await skirmish.said(who, "skirmish muster", units="3 citadel guard, 1 roc")
     assert table.view(seat).own.bought == ("citadel_guard", "citadel_guard", "citadel_guard", "roc_warrior")
-    await skirmish.slash(who, "play do", line="done")
+    left = await skirmish.slash(who, "play do", line="done")
+    assert "Muster points left: " in text_of(left)
+    await skirmish.press(who, left.response, label="That is all, go on")
     assert await skirmish.completed(who, "skirmish lore", "in", "Dispel, body") == ["Dispel, Bodyguard"]
     said = await skirmish.said(who, "skirmish lore", out="keen eyes, portal", **{"in": "bodyguard, dispel"})
     assert "Keen Eyes out, Bodyguard in" in said
@@ -246,7 +248,7 @@ async def test_the_lore_deck_is_changed_in_a_form_all_at_once(skirmish: Play) ->
     (seat,) = table.awaiting
     who = skirmish.name(table, seat)
     thumb = await Thumb(skirmish, who).open()
-    await (await thumb.tap("+ Roc Warrior")).tap("This is my army")
+    await (await (await thumb.tap("+ Roc Warrior")).tap("This is my army")).tap("That is all, go on")
 
     await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1"]})
     assert "2 out and 1 in: there must be as many of both (B16.1)" in thumb.text
@@ -254,6 +256,49 @@ async def test_the_lore_deck_is_changed_in_a_form_all_at_once(skirmish: Play) ->
 
     assert table.view(seat).own.swaps == (("keen_eyes", "bodyguard"), ("keen_eyes", "dispel"))
     assert "Keen Eyes out, Bodyguard in; Keen Eyes out, Dispel in" in thumb.text
+    before = table.seq
+    await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1", "dispel.1"]})
+    assert "Your deck is changed like that already." in thumb.text
+    assert table.seq == before
+    await thumb.fill("Change the deck", {"out": [], "into": []})
+    assert table.view(seat).own.swaps == ()
+
+
+@pytest.mark.parametrize("way", ["panel", "all choices", "typed", "typed in a row"])
+async def test_an_army_with_points_left_is_asked_about_however_it_is_closed(skirmish: Play, way: str) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    who = skirmish.name(table, seat)
+    thumb = await (await Thumb(skirmish, who).open()).tap("+ Roc Warrior")
+    before = table.seq
+
+    match way:
+        case "panel":
+            await thumb.tap("This is my army")
+        case "all choices":
+            await (await thumb.tap("All choices")).tap("Army complete")
+        case _:
+            line = "done" if way == "typed" else "done; done"
+            thumb.message = (await skirmish.slash(who, "play do", line=line)).response
+    assert "Muster points left: 19." in thumb.message.content
+    assert "Roc Warrior" in thumb.message.content
+    assert (table.seq, table.view(seat).own.stage) == (before, "muster")
+    await thumb.tap("That is all, go on")
+
+    assert table.view(seat).own.stage == "lore"
+
+
+async def test_an_army_that_takes_every_point_is_taken_at_once(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
+    await thumb.choose(thumb.options("")[0])
+    legal = [table.line(action) for action in table.legal(seat)]
+    assert not any(line.startswith("buy") for line in legal)
+
+    await thumb.tap("This is my army")
+
+    assert table.view(seat).own.stage == "lore"
 
 
 async def test_a_turn_is_played_by_commands_completed_from_what_is_legal(skirmish: Play) -> None:
