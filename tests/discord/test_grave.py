@@ -336,6 +336,17 @@ async def test_whoever_takes_every_completion_that_is_offered_never_gives_up(pla
     assert not [action for action in course if table.line(action).split()[0] in never]
 
 
+async def test_what_goes_on_by_itself_ends_before_anything_grave(play: Play) -> None:
+    case = await _titan(play)
+    desk, table = play.client.desk, case.table
+    first = table.legal(case.seat)[0]
+
+    await grave.submit(desk, table, case.seat, first, None, table.began, lambda view, legal: table.parse("resign"))
+
+    assert [step.action for step in table.course.steps][-1:] == [first]
+    assert table.game.status is Status.RUNNING
+
+
 # What is grave of the house
 
 
