@@ -73,8 +73,7 @@ async def test_the_channel_is_told_the_same_whatever_the_two_decide(play: Play) 
     table, attacker, _, _ = await engaged(play)
     before = [message.content for message in play.public()]
 
-    asked = await play.slash(attacker, "play do", line="offer both -")
-    await play.press(attacker, asked.response, label="Yes: Offer")
+    await play.said(attacker, "play do", line="offer both -")
     assert "Offer" in str(await panel(play, attacker)) or "offer" in str(await panel(play, attacker))
     await play.said(attacker, "play withdraw")
 
@@ -90,8 +89,8 @@ async def test_that_an_offer_could_not_be_delivered_is_not_told_in_public(play: 
     play.env.inject_error("POST", f"/channels/{closed}/messages", status=403, code=50007, times=None)
     before = [message.content for message in play.public()]
 
-    asked = await play.slash(attacker, "play do", line="offer both -")
-    await play.press(attacker, asked.response, label="Yes: Offer")
+    await play.said(attacker, "play do", line="offer both -")
+    await play.settle()
 
     assert [message.content for message in play.public()] == before
     said, _, _ = await panel(play, defender)

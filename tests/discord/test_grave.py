@@ -96,10 +96,6 @@ async def _conceding(play: Play) -> Case:
     return await _engaged(play, (1, "waive"), line="concede", by=0)
 
 
-async def _offering(play: Play) -> Case:
-    return await _engaged(play, line="offer both -", by=0)
-
-
 async def _accepting(play: Play) -> Case:
     return await _engaged(play, (0, "offer both -"), line="accept both -", by=1)
 
@@ -133,7 +129,7 @@ async def _a_long_skirmish(play: Play) -> Case:
 
 
 CASES = (
-    _titan, _titan_not_on_turn, _fleeing, _conceding, _offering, _accepting, _skirmish, _skirmish_not_on_turn,
+    _titan, _titan_not_on_turn, _fleeing, _conceding, _accepting, _skirmish, _skirmish_not_on_turn,
 )  # fmt: skip
 
 
