@@ -10,10 +10,12 @@ import discord
 from discord import app_commands
 
 from cogs.access import deeds_here
+from cogs.asked import asked
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, in_turn, option
 from cogs.doctor import defaults, doctor, frozen_said, trouble_said
 from cogs.emojis import learn, pictures_of, told, upload
 from cogs.health import well_said
+from cogs.house.deeds import Fill, Invite
 from cogs.house.importing import MOST_BYTES
 from cogs.house.queueing import LONG
 from cogs.house.records import Status
@@ -24,7 +26,7 @@ from cogs.house.table import Table
 from cogs.leaders import stats
 from cogs.lengths import Named
 from cogs.moderating import act_for, check_manager, deed, freeze, managed, purge, rollback, setup, unfreeze
-from cogs.permissions import missing
+from cogs.permissions import author_of, missing
 from cogs.seats import SeatNumber, levels_completed
 from cogs.status import status_text
 from engine.core import Illegal, Seat
@@ -57,10 +59,12 @@ class Admin(app_commands.Group):
             if table.game.frozen:
                 lines.append(frozen_said(desk, table.game))
             lines += well_said(desk, (table.game.id,))
+            inside = await desk.house.inside_of(interaction.guild_id or 0, interaction.user.id)
             for done in await deeds_here(interaction):
                 said = {"who": f"<@{done.user}>", "what": done.what, "when": f"<t:{int(done.at)}:f>"}
                 game = "–" if done.game is None else str(done.game)
-                lines.append(words.text("discord.admin.deed", game=game, reason=escaped(done.reason or "–"), **said))
+                reason = "" if done.game in inside else done.reason
+                lines.append(words.text("discord.admin.deed", game=game, reason=escaped(reason or "–"), **said))
             return Reply("\n".join(lines))
 
         await managed(interaction, work)
@@ -114,12 +118,18 @@ class Admin(app_commands.Group):
             if person is not None and person.bot:
                 return Reply(desk.words.text("discord.admin.no-bots"))
             seat = Seat(number - 1)
-            with explained(desk, table):
-                name = person.display_name if person is not None else ""
-                done = deed(interaction, "seat", table.game.id, f"{number}")
-                await table.moderation.set_seat(seat, person.id if person is not None else None, name, level, done)
-            if table.game.status is not Status.LOBBY and person is not None:
-                return Reply(desk.words.text("discord.admin.invited", number=number, name=escaped(name)))
+            user, name = (None, "") if person is None else (person.id, person.display_name)
+            if table.game.status is not Status.LOBBY:
+                wanted = Fill(seat, level) if level is not None else Invite(seat, user)
+                with explained(desk, table):
+                    request = await desk.house.asking(table).do(wanted, author_of(interaction, table))
+                if request is not None:
+                    return asked(desk, table, request)
+                if person is not None:
+                    return Reply(desk.words.text("discord.admin.invited", number=number, name=escaped(name)))
+            else:
+                with explained(desk, table):
+                    await table.moderation.set_seat(seat, user, name, level, author_of(interaction, table))
             return Reply(desk.words.text("discord.admin.seated", number=number, name=table.names[seat]))
 
         await managed(interaction, work)

@@ -23,13 +23,14 @@ from cogs.health import failing_said
 from cogs.house.clocks import Absent, pace_of
 from cogs.house.records import PAUSED, Game, Manner, Status
 from cogs.house.safe_text import escaped
+from cogs.house.settings import ON
 from cogs.house.spoken_time import absent_said, pace_said
 from cogs.lengths import Named
 from cogs.moderating import check_manager, deed, open_games
 from cogs.permissions import PERMISSIONS
 from cogs.places import HOME, channel_of, home_of, lacking_for
 from cogs.seats import Places, vacant_said
-from cogs.settings import ON, hint_choices, language_choices, language_said, posts_choices, theme_choices
+from cogs.settings import hint_choices, language_choices, language_said, posts_choices, theme_choices
 from cogs.timing import absent_choices, paces_completed, waits_said
 from cogs.votes import votes_said
 from engine.core import Illegal

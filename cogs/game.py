@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here, table_of
+from cogs.asked import asked, waits_for
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, refusal, running, seated
 from cogs.house.going_back import Point
-from cogs.house.records import Request, Wish
+from cogs.house.records import Wish
 from cogs.house.sender import AGREE, REFUSE
 from cogs.house.table import Table
 from cogs.lengths import Named
@@ -124,7 +125,7 @@ async def _ask(interaction: discord.Interaction, to: str | None, whole: bool) ->
         request = await desk.house.asking(table).ask(seat, point.began, whole)
     if request is None:
         return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.back.gone"))
-    return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
+    return asked(desk, table, request)
 
 
 async def _rest(interaction: discord.Interaction, rests: bool) -> Reply:
@@ -134,7 +135,7 @@ async def _rest(interaction: discord.Interaction, rests: bool) -> Reply:
         request = await desk.house.asking(table).ask_rest(seat, rests)
     if request is None:
         return Reply(desk.words.text("discord.wish.done"))
-    return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
+    return asked(desk, table, request)
 
 
 async def _settled(desk: Desk, table: Table, seat: Seat) -> Reply:
@@ -142,7 +143,7 @@ async def _settled(desk: Desk, table: Table, seat: Seat) -> Reply:
     request = await desk.house.asking(table).ask_settlement(seat)
     if request is None:
         return Reply(desk.words.text("discord.wish.done"))
-    return Reply(_waits(desk, table, request), (), _withdrawal(desk, table, request))
+    return asked(desk, table, request)
 
 
 def meant(points: Sequence[Point], to: str | None) -> Point:
@@ -167,18 +168,6 @@ def completed(desk: Desk, table: Table, points: Sequence[Point], typed: str) -> 
     return offered(((str(point.began), said) for said, point in told), typed)
 
 
-def _waits(desk: Desk, table: Table, request: Request) -> str:
-    """Who is still to answer."""
-    left = sorted(request.wanted - request.agreed)
-    others = desk.words.listing([table.names[seat] for seat in left])
-    return desk.words.text("discord.back.asked" if request.what is Wish.BACK else "discord.wish.asked", others=others)
-
-
-def _withdrawal(desk: Desk, table: Table, request: Request) -> discord.ui.View | None:
-    withdraw = f"{REFUSE} {request.id}", desk.words.text("discord.back.withdraw")
-    return buttons(table.game.id, table.began, [withdraw])
-
-
 async def game_press(interaction: discord.Interaction, game: int, began: int, carries: str) -> None:
     """A press on one of the buttons here, of any age."""
     verb, _, number = carries.partition(" ")
@@ -187,8 +176,8 @@ async def game_press(interaction: discord.Interaction, game: int, began: int, ca
     elif verb == SETTLE:
         await in_private(interaction, lambda: _settle(interaction, game))
     else:
-        asked = int(number) if number.isdecimal() else NO_REQUEST
-        await in_private(interaction, lambda: _answer(interaction, game, asked, verb == AGREE))
+        request = int(number) if number.isdecimal() else NO_REQUEST
+        await in_private(interaction, lambda: _answer(interaction, game, request, verb == AGREE))
 
 
 async def _take_back(interaction: discord.Interaction, game: int, began: int) -> Reply:
@@ -222,7 +211,7 @@ async def _answer(interaction: discord.Interaction, game: int, number: int, agre
             case "withdrawn":
                 return desk.words.text("discord.back.withdrawn")
             case _:
-                return _waits(desk, table, request)
+                return waits_for(desk, table, request)
 
     return await _panel(interaction, game, doing)
 

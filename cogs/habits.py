@@ -26,11 +26,11 @@ from cogs.house.hours import (
 from cogs.house.notices import MOST_AGAIN
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped
+from cogs.house.settings import OFF, ON
 from cogs.house.spoken_time import stamp
 from cogs.house.table import Table
 from cogs.house.words import Words
 from cogs.lengths import Named
-from cogs.settings import OFF, ON
 from engine.core import Illegal
 
 Interval = app_commands.Range[int, 0, LONGEST_INTERVAL]

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here, table_of
+from cogs.asked import asked
 from cogs.components import buttons
 from cogs.desk import (
     Desk,
@@ -25,8 +26,8 @@ from cogs.desk import (
     refusal,
     title_key,
 )
-from cogs.house.answers import Answer
 from cogs.house.clocks import NO_PACE, Absent
+from cogs.house.deeds import Choose
 from cogs.house.kit import Kit
 from cogs.house.lobby_post import (
     RULES,
@@ -39,18 +40,18 @@ from cogs.house.lobby_post import (
 )
 from cogs.house.records import Manner, Status
 from cogs.house.safe_text import escaped
+from cogs.house.settings import ON
 from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
 from cogs.lengths import GameName, Named, Word
 from cogs.listing import listing
 from cogs.panel import again
-from cogs.permissions import missing
+from cogs.permissions import author_of, missing
 from cogs.places import HOME, Opener, above, home_of, opener
 from cogs.rules import rules_of
 from cogs.seats import levels_completed
 from cogs.settings import (
-    ON,
     hint_choices,
     language_choices,
     option_choices,
@@ -148,7 +149,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
     """
     offered = tuple(each for each in kit.options if each.only is None)
     most = {"low": str(min(kit.seats)), "high": str(max(kit.seats))}
-    asked = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
+    about = {"seats": localised("discord.option.lobby-seats", **most)} if len(kit.seats) > 1 else {}
 
     async def new(
         interaction: discord.Interaction,
@@ -173,7 +174,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
     new.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", kind, annotation=discord.Interaction),
-            *(inspect.Parameter(each, kind, default=None, annotation=places) for each in asked),
+            *(inspect.Parameter(each, kind, default=None, annotation=places) for each in about),
             inspect.Parameter("name", kind, default=None, annotation=GameName | None),
             inspect.Parameter("theme", kind, default=None, annotation=choice),
             inspect.Parameter("language", kind, default=None, annotation=choice),
@@ -183,7 +184,7 @@ def _new(kit: Kit) -> app_commands.Command[Any, ..., None]:
         ]
     )
     body: Any = app_commands.describe(
-        **asked,
+        **about,
         name=option("name"),
         theme=option("theme", "lobby"),
         language=option("language", "lobby"),
@@ -237,25 +238,20 @@ def _settings(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         abroad: app_commands.Choice[str] | None = None,
     ) -> None:
         desk = desk_of(interaction)
+        given = {
+            "theme": theme, "language": language, "hints": hints, "posts": posts, "absent": absent, "answer": answer,
+            "abroad": abroad,
+        }  # fmt: skip
+        wanted = {key: choice.value for key, choice in given.items() if choice is not None}
+        wanted |= {} if pace is None else {"pace": pace}
 
         async def work() -> Reply:
             table = await table_here(interaction)
             with explained(desk, table):
-                if theme is not None:
-                    await table.settings.paint(theme.value, interaction.user.id)
-                if language is not None:
-                    await table.settings.speak(language.value, interaction.user.id)
-                if hints is not None:
-                    await table.settings.allow_hints(hints.value == ON, interaction.user.id)
-                if posts is not None:
-                    await table.settings.behave(Manner(posts.value), interaction.user.id)
-                if pace is not None or absent is not None:
-                    wanted = absent.value if absent is not None else None
-                    await table.timing.choose(interaction.user.id, pace, wanted)
-                if answer is not None:
-                    await table.settings.answer(Answer(answer.value), interaction.user.id)
-                if abroad is not None:
-                    await table.watched.allow_abroad(abroad.value == ON, interaction.user.id)
+                if wanted:
+                    request = await desk.house.asking(table).do(Choose(wanted), author_of(interaction, table))
+                    if request is not None:
+                        return asked(desk, table, request)
             said = [
                 rules_said(desk, table),
                 timing_said(desk.words, table.game),
@@ -381,7 +377,7 @@ async def _act(
             case "leave":
                 await table.lobby.leave(user.id)
             case "add-bot":
-                if table.seat_of(user.id) is None and user.id != table.game.host:
+                if table.seat_of(user.id) is None and user.id != table.host:
                     raise Illegal("not-at-the-table")
                 seat = await table.lobby.add_bot(level or _first_level(desk, table), taken)
                 said["bot"] = table.names[seat]

@@ -13,10 +13,12 @@ import discord
 from discord import app_commands
 
 from cogs.access import game_of_server, games_here, table_here, table_of
+from cogs.asked import asked
 from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
 from cogs.game import completed, meant
 from cogs.grave import ACT, PURGE, ROLLBACK, is_grave, really, said_yes
+from cogs.house.deeds import ActFor, Freeze, RollBack, Unfreeze, Wanted
 from cogs.house.going_back import Point
 from cogs.house.records import Deed, Game, Status
 from cogs.house.safe_text import escaped
@@ -24,7 +26,7 @@ from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.lengths import Line, Named, Reason
 from cogs.panel import label
-from cogs.permissions import missing
+from cogs.permissions import author_of, missing
 from cogs.places import HOME, Home, Parent, channel_of, home_of, lacking_for
 from cogs.screen import MOST_OPTIONS
 from cogs.seats import SeatNumber, seats_completed
@@ -62,6 +64,13 @@ def check_manager(interaction: discord.Interaction) -> None:
         raise Illegal("not-manager")
 
 
+async def done_or_asked(interaction: discord.Interaction, desk: Desk, table: Table, wanted: Wanted, done: str) -> Reply:
+    """Does what somebody wants who may manage the server; what those are asked who must agree where he plays."""
+    with explained(desk, table):
+        request = await desk.house.asking(table).do(wanted, author_of(interaction, table), interaction.id)
+    return Reply(desk.words.text(done)) if request is None else asked(desk, table, request)
+
+
 def deed(interaction: discord.Interaction, what: str, game: int | None, reason: str | None) -> Deed:
     """What is kept of what somebody does."""
     return Deed(interaction.guild_id or 0, game, interaction.user.id, what, reason or "")
@@ -75,6 +84,7 @@ async def rollback(interaction: discord.Interaction, to: Named, reason: Reason |
     async def work(desk: Desk, table: Table) -> Reply:
         with explained(desk, table):
             table.check_going(even_frozen=True)
+            await table.insiders.check_askable(author_of(interaction, table))
             point = meant(await table.past.phase_points(), to)
         return _really_back(desk, table, point, reason or "")
 
@@ -102,13 +112,11 @@ async def _points(interaction: discord.Interaction, typed: str) -> list[app_comm
 async def act_for(interaction: discord.Interaction, seat: SeatNumber, line: Line | None = None) -> None:
     """`/titan-admin act-for`: what is least to be rued, or one line, for a seat that the game waits for.
 
-    Whoever plays himself has the program decide, and never says what.
+    Whoever is inside the game has the program decide, and never says what.
     """
 
     async def work(desk: Desk, table: Table) -> Reply:
         with explained(desk, table):
-            if line is not None and await table.is_insider(interaction.user.id):
-                raise Illegal("act-own-table")
             return await _acted(interaction, desk, table, seat, line)
 
     await managed(interaction, work)
@@ -121,8 +129,9 @@ async def _acted(interaction: discord.Interaction, desk: Desk, table: Table, num
         seats, verb = {seat + 1: name for seat, name in table.names.items()}, label(desk, grave.split(" ")[0])
         said = words.text("discord.admin.really-act", who=seats.get(number, str(number)), what=verb)
         return really(desk, table, said, f"{ACT} {number} {grave}", words.text("discord.button.yes", action=verb))
-    what = deed(interaction, "act-for", table.game.id, f"{number} {line or ''}".strip())
-    await table.moderation.act_for(Seat(number - 1), escaped(interaction.user.display_name), what, line)
+    if line is None:
+        return await done_or_asked(interaction, desk, table, ActFor(Seat(number - 1)), "discord.seat.acted")
+    await table.moderation.act_for(Seat(number - 1), author_of(interaction, table), line)
     return Reply(words.text("discord.seat.acted"))
 
 
@@ -156,9 +165,7 @@ async def freeze(interaction: discord.Interaction, reason: Reason) -> None:
     """`/titan-admin freeze`: nobody can act until `unfreeze`."""
 
     async def work(desk: Desk, table: Table) -> Reply:
-        with explained(desk, table):
-            await table.moderation.freeze(escaped(reason), deed(interaction, "freeze", table.game.id, reason))
-        return Reply(desk.words.text("discord.admin.frozen"))
+        return await done_or_asked(interaction, desk, table, Freeze(reason), "discord.admin.frozen")
 
     await managed(interaction, work)
 
@@ -170,9 +177,7 @@ async def unfreeze(interaction: discord.Interaction) -> None:
     async def work(desk: Desk, table: Table) -> Reply:
         if table.game.frozen is None:
             return Reply(desk.words.text("discord.admin.not-frozen"))
-        with explained(desk, table):
-            await table.moderation.freeze(None, deed(interaction, "unfreeze", table.game.id, None))
-        return Reply(desk.words.text("discord.admin.unfrozen"))
+        return await done_or_asked(interaction, desk, table, Unfreeze(), "discord.admin.unfrozen")
 
     await managed(interaction, work)
 
@@ -243,6 +248,7 @@ async def _really_purge(interaction: discord.Interaction, game: str) -> Reply:
     desk = desk_of(interaction)
     words = desk.words
     if game == SERVER:
+        await _check_outside(interaction)
         count = await desk.house.counted_in(interaction.guild_id or 0)
         going = count.get(Status.LOBBY, 0) + count.get(Status.RUNNING, 0)
         said = words.text("discord.admin.purge-server", number=sum(count.values()), going=going)
@@ -332,17 +338,14 @@ async def _roll_back(interaction: discord.Interaction, table: Table, rest: str) 
             return _really_back(desk, table, meant(await table.past.phase_points(), to), reason)
         if not to.isdecimal():
             raise Illegal("rewind-nowhere")
-        by = escaped(interaction.user.display_name)
-        await table.past.roll_back(int(to), deed(interaction, "rollback", table.game.id, reason), interaction.id, by)
-    return Reply(desk.words.text("discord.admin.rolled-back"))
+    wanted = RollBack(int(to), reason)
+    return await done_or_asked(interaction, desk, table, wanted, "discord.admin.rolled-back")
 
 
 async def _act(interaction: discord.Interaction, table: Table, rest: str) -> Reply:
     desk = desk_of(interaction)
     number, _, line = rest.partition(" ")
     with explained(desk, table):
-        if await table.is_insider(interaction.user.id):
-            raise Illegal("act-own-table")
         if not number.isdecimal() or len(number) > 1 or not line:
             raise Illegal("act-not-possible")
         return await _acted(interaction, desk, table, int(number), line)
@@ -354,6 +357,7 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
         return await _really_purge(interaction, what)
     who = escaped(interaction.user.display_name)
     if what == SERVER:
+        await _check_outside(interaction)
         number = await desk.house.purge_server(guild, deed(interaction, "purge-server", None, None))
         await _recorded(interaction, desk.words.text("discord.admin.purged-server-by", who=who, number=number))
         return Reply(desk.words.text("discord.admin.purged-server", number=number))
@@ -362,6 +366,17 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
         await desk.house.purge(chosen.id, deed(interaction, "purge", chosen.id, chosen.name))
     await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, name=escaped(chosen.name)))
     return Reply(desk.words.text("discord.admin.purged", name=escaped(chosen.name)))
+
+
+async def _check_outside(interaction: discord.Interaction) -> None:
+    """Raises Illegal `purge-inside` for who is inside a game of the server in which others are there to be asked."""
+    desk, inside = desk_of(interaction), list[str]()
+    for game in await desk.house.inside_of(interaction.guild_id or 0, interaction.user.id):
+        table = await desk.house.table(game)
+        if table.insiders.others(interaction.user.id):
+            inside.append(table.shown_name)
+    if inside:
+        raise Illegal("purge-inside", titles=tuple(inside))
 
 
 async def _recorded(interaction: discord.Interaction, text: str) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import discord
 
+from cogs.house.insiders import Author
+from cogs.house.safe_text import escaped
+from cogs.house.table import Table
+
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -25,3 +29,9 @@ def lacking_in(mine: discord.Permissions, in_thread: bool) -> tuple[str, ...]:
     """The names of the permissions without which nothing can be told and shown in a channel or thread."""
     speak = "send_messages_in_threads" if in_thread else "send_messages"
     return tuple(name.replace("_", " ") for name in ("view_channel", speak, "attach_files") if not getattr(mine, name))
+
+
+def author_of(interaction: discord.Interaction, table: Table) -> Author:
+    """Who wants something done to a game, and whether they may manage its server, as they may now."""
+    manages = interaction.guild_id == table.game.guild and interaction.permissions.manage_guild
+    return Author(interaction.user.id, escaped(interaction.user.display_name), manages)

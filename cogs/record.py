@@ -10,9 +10,9 @@ from discord import app_commands
 from cogs.desk import Desk, Face, Reply, described, desk_of, in_private, localised, option
 from cogs.house.results import Record
 from cogs.house.safe_text import escaped
+from cogs.house.settings import OFF, ON
 from cogs.house.tally import category_said
 from cogs.house.words import Words
-from cogs.settings import OFF, ON
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LONG = 2

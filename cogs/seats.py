@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here, table_of
+from cogs.asked import asked
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
 from cogs.desk import (
@@ -28,14 +29,17 @@ from cogs.desk import (
     seated,
 )
 from cogs.grave import HAND_OVER, LEFT, OFFER, question, really, said_yes
-from cogs.house.records import Deed
+from cogs.house.deeds import ActFor, CallOff, Fill, Invite
+from cogs.house.insiders import Author
+from cogs.house.records import About, Request
 from cogs.house.sender import SEAT
 from cogs.house.spoken_time import stamp, timing_said
 from cogs.house.table import Table
-from cogs.house.vacancies import is_late
+from cogs.house.vacancies import is_late, may_be_replaced
 from cogs.house.words import shortened
 from cogs.lengths import Named
 from cogs.panel import POSITION, my_turn
+from cogs.permissions import author_of
 from engine.core import Illegal, Seat
 
 TAKE, CALL_OFF, ACT_FOR = "take-seat", "call-off", "act-for"
@@ -89,29 +93,40 @@ async def sitter(interaction: discord.Interaction) -> None:
 async def replace(
     interaction: discord.Interaction, seat: SeatNumber, person: discord.User | None = None, level: Named | None = None
 ) -> None:
-    """`/game replace`: the host offers the seat of who is absent, to one or to all, or has the program play there; for
-    anybody else at the table the others are asked."""
+    """`/game replace`: a host or manager offers a seat, to one or to all, or has the program play there, if those agree
+    who must; about whether the program plays for who is absent players vote."""
     desk = desk_of(interaction)
 
     async def work() -> Reply:
         table = running(await table_here(interaction))
-        words, of, user = desk.words, Seat(seat - 1), interaction.user.id
+        words, of, by, asking = desk.words, Seat(seat - 1), author_of(interaction, table), desk.house.asking(table)
         if person is not None and (person.bot or level is not None):
             return Reply(words.text("discord.admin.no-bots" if person.bot else "discord.admin.one-of-both"))
         with explained(desk, table):
-            own = table.seat_of(user)
-            if own is not None and user != table.host and level is not None:
-                done = await table.voting.ask_replacement(own, of, level)
+            if level is not None and _votes(table, by, of):
+                done = await asking.replace(of, level, by)
+                if isinstance(done, Request):
+                    return asked(desk, table, done)
                 return Reply(words.text("discord.seat.replaced" if done else "discord.seat.vote"))
-            table.check_host(user)
-            if level is not None:
-                await table.vacancies.fill(of, level)
-                return Reply(words.text("discord.seat.replaced"))
-            await table.vacancies.invite(of, None if person is None else person.id)
+            wanted = Invite(of, None if person is None else person.id) if level is None else Fill(of, level)
+            if (request := await asking.do(wanted, by)) is not None:
+                return asked(desk, table, request)
+        if level is not None:
+            return Reply(words.text("discord.seat.replaced"))
         off = f"{CALL_OFF} {of}", words.text("discord.seat.call-off")
         return Reply(words.text("discord.seat.opened"), (), buttons(table.game.id, table.began, [off]))
 
     await in_private(interaction, work)
+
+
+def _votes(table: Table, by: Author, of: Seat) -> bool:
+    """Whether whoever wants the program on a seat asks by a vote: any player does, but a host or manager only where
+    there is somebody to vote about who is absent."""
+    own = table.seat_of(by.user)
+    if own is None:
+        return False
+    voters = table.voting.voters(About.REPLACE, of) - {own}
+    return not (by.manages or by.user == table.host) or (bool(voters) and may_be_replaced(table, of))
 
 
 def giving_up(ruleset: str, verb: str) -> AnyCommand:
@@ -174,13 +189,11 @@ async def seat_press(interaction: discord.Interaction, game: int, began: int, ca
             if verb == TAKE:
                 await table.vacancies.take(user.id, user.display_name, seat)
                 return await my_turn(desk, table, user.id, desk.words.text("discord.seat.taken"))
-            table.check_host(user.id)
-            if verb == CALL_OFF:
-                await table.vacancies.withdraw(seat)
-                return Reply(desk.words.text("discord.seat.called-off"))
-            deed = Deed(interaction.guild_id or 0, game, user.id, ACT_FOR, f"{seat + 1}")
-            await table.moderation.act_for(seat, table.names[seated(table, user.id)], deed, host=True)
-        return Reply(desk.words.text("discord.seat.acted"))
+            wanted = CallOff(seat) if verb == CALL_OFF else ActFor(seat)
+            request = await desk.house.asking(table).do(wanted, author_of(interaction, table))
+        if request is not None:
+            return asked(desk, table, request)
+        return Reply(desk.words.text("discord.seat.called-off" if verb == CALL_OFF else "discord.seat.acted"))
 
     await in_private(interaction, work)
 
@@ -237,7 +250,7 @@ def vacant_said(desk: Desk, table: Table) -> list[str]:
 
 
 def late_buttons(desk: Desk, table: Table, user: int) -> Sequence[tuple[str, str]]:
-    """What the host may do for those whose time is up: the program decides once in their place."""
+    """What the host may have done for those whose time is up: the program decides once in their place."""
     if user != table.host or table.game.frozen is not None:
         return ()
     text = desk.words.text

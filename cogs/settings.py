@@ -10,10 +10,8 @@ from discord.app_commands import locale_str
 from cogs.desk import localised, standard
 from cogs.house.kit import Option
 from cogs.house.records import Manner
+from cogs.house.settings import OFF, ON
 from cogs.house.words import Words, languages
-
-ON, OFF = "on", "off"
-"""What a setting of two values is given as."""
 
 
 def theme_choices(themes: Sequence[str]) -> list[app_commands.Choice[str]]:

@@ -18,16 +18,19 @@ from functools import partial
 import discord
 
 from cogs.access import at_hand, table_of
+from cogs.asked import asked
 from cogs.components import modal, panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal
+from cogs.house.deeds import Choose
 from cogs.house.kit import Option
 from cogs.house.lobby_post import RULES, host_said
 from cogs.house.options import in_force, option_said
 from cogs.house.records import Status
 from cogs.house.table import Table
+from cogs.permissions import author_of
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
-from cogs.timing import ABSENT, ANSWER, PACE, choose_timing, timing_options
-from cogs.watching import ABROAD, LATE_VIEW, choose_watching, watching_options
+from cogs.timing import ABSENT, ANSWER, PACE, timing_options
+from cogs.watching import ABROAD, LATE_VIEW, choose_late, watching_options
 from engine.core import Illegal
 
 PRESSES = (RULES,)
@@ -107,10 +110,12 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
 async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, key: str, text: str) -> Reply:
     user = interaction.user.id
     try:
-        if key in (PACE, ABSENT, ANSWER):
-            await choose_timing(table, key, text, user)
-        elif key in (LATE_VIEW, ABROAD):
-            await choose_watching(table, key, text, user)
+        if key == LATE_VIEW:
+            await choose_late(table, text, user)
+        elif key in (PACE, ABSENT, ANSWER, ABROAD):
+            request = await desk.house.asking(table).do(Choose({key: text}), author_of(interaction, table))
+            if request is not None:
+                return asked(desk, table, request)
         else:
             await table.lobby.choose(key, text, user)
     except Illegal as illegal:

@@ -50,16 +50,6 @@ def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
     return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
 
 
-async def choose_timing(table: Table, key: str, text: str, by: int) -> None:
-    """Chooses one of them. Raises Illegal as `Timing.choose` and `Settings.answer` do."""
-    if key == PACE:
-        await table.timing.choose(by, pace=text)
-    elif key == ABSENT:
-        await table.timing.choose(by, absent=text)
-    else:
-        await table.settings.answer(Answer(text), by)
-
-
 async def paces_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The paces that what is typed may mean, in words."""
     words = desk_of(interaction).words

@@ -10,9 +10,9 @@ from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, lo
 from cogs.house.kit import Option
 from cogs.house.records import Status
 from cogs.house.sender import Picture
+from cogs.house.settings import OFF, ON
 from cogs.house.table import Table
 from cogs.house.watched import LATE, NEVER
-from cogs.settings import OFF, ON
 from engine.core import Illegal
 
 LATE_VIEW, ABROAD = "late", "abroad"
@@ -37,11 +37,8 @@ def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
     return {late: str(table.game.late), abroad: ON if table.game.abroad else OFF}
 
 
-async def choose_watching(table: Table, key: str, text: str, by: int) -> None:
-    """Chooses one of them. Raises Illegal as `Watched` does, `late-unknown`."""
-    if key == ABROAD:
-        await table.watched.allow_abroad(text == ON, by)
-        return
+async def choose_late(table: Table, text: str, by: int) -> None:
+    """Chooses how late it is opened. Raises Illegal as `Watched.choose` does, `late-unknown`."""
     if text not in map(str, LATE):
         raise Illegal("late-unknown", values=tuple(map(str, LATE)))
     await table.watched.choose(int(text), by)

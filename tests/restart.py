@@ -29,6 +29,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 import bot
+from cogs.house.insiders import Author
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from tests.late import PLAYED, aged, copied, played
@@ -69,7 +70,7 @@ async def built(file: Path, games: int, entries: int = ENTRIES) -> None:
     waiting = []
     for number in numbers:
         table = await house.table(number)  # its checkpoints are made by it
-        await table.timing.choose(PEOPLE[0], "daily", "once")
+        await table.settings.change({"pace": "daily", "absent": "once"}, Author(999, manages=True))
         waiting.append((min(table.awaiting), table.began))
     await house.close()
     await store.close()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from cogs.house.clocks import HOUR, RELIEF, Clock
 from cogs.house.drafts import Draft, Kind
-from cogs.house.records import About, Chair, Game, Opened, Vacancy, Vote, listed, seats_of
+from cogs.house.records import About, Chair, Deed, Game, Opened, Vacancy, Vote, listed, seats_of
 from cogs.house.requests import Requests
 from engine.core import Seat
 
@@ -166,20 +166,19 @@ class Absences(Requests):
         rows = await self._read("SELECT * FROM vacancy WHERE game_id = ? ORDER BY seat", game)
         return {vacancy.seat: vacancy for vacancy in map(_vacancy, rows)}
 
-    async def open_seat(
-        self, game: Game, vacancy: Vacancy, drafts: Iterable[Draft], clocks: Collection[Clock] = ()
-    ) -> None:
-        """Keeps that a seat may be taken, in the place of what was kept of that before."""
+    async def open_seat(self, game: Game, vacancy: Vacancy, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
+        """Keeps that a seat may be taken, in the place of what was kept of that before, and the `deed` that it was."""
         async with self._transaction():
             await self._close_seat(game.id, vacancy.seat)
             await self._open_seat(game.id, vacancy)
-            await self._keep_clocks(game.id, clocks)
+            await self._keep_deed(deed)
             await self._enqueue(game.id, drafts)
 
-    async def close_seat(self, game: Game, seat: Seat, drafts: Iterable[Draft]) -> None:
-        """Keeps that a seat may no longer be taken."""
+    async def close_seat(self, game: Game, seat: Seat, drafts: Iterable[Draft], deed: Deed | None = None) -> None:
+        """Keeps that a seat may no longer be taken, and the `deed` that it was."""
         async with self._transaction():
             await self._close_seat(game.id, seat)
+            await self._keep_deed(deed)
             await self._enqueue(game.id, drafts)
 
     async def sat_in(self, game: int, user: int) -> frozenset[Seat]:
@@ -211,7 +210,7 @@ class Absences(Requests):
         await self._answered(game, Kind.SEAT, str(seat))
 
     async def _handed_over(self, game: int, before: Sequence[Chair], after: Sequence[Chair]) -> None:
-        """What was a person's own on a seat of a running game goes when another sits there: A8.6."""
+        """What was a person's own on a seat of a running game goes when another sits there, with what he asks: A8.6."""
         for chair in before:
             if chair in after:
                 continue
@@ -225,6 +224,11 @@ class Absences(Requests):
                 game, chair.seat,
             ):  # fmt: skip
                 await self._close_vote(game, row["id"], "late")
+            for row in await self._all(
+                "SELECT id FROM request WHERE game_id = ? AND (seat = ? OR deed <> '') AND closed IS NULL",
+                game, chair.seat,
+            ):  # fmt: skip
+                await self._close_request(game, row["id"], "late")
             if chair.user_id is None:
                 continue
             await self._db.execute("DELETE FROM note WHERE game_id = ? AND user_id = ?", (game, chair.user_id))

@@ -1,11 +1,27 @@
-"""Asking the others to go back, to let the game rest or a battle be played out: who must agree, what comes of it."""
+"""Asking the others to go back, to let the game rest, a battle be played out or a deed be done: who must agree, and
+what comes of it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cogs.house.deeds import (
+    ActFor,
+    CallOff,
+    Choose,
+    Fill,
+    Freeze,
+    Invite,
+    RollBack,
+    Unfreeze,
+    Wanted,
+    deed_said,
+    read,
+)
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.going_back import CONSENT, Point
+from cogs.house.insiders import AskOthers, Author
 from cogs.house.pacing import too_often
 from cogs.house.records import PAUSED, Request, Wish, listed
 from cogs.house.store import Store
@@ -14,7 +30,7 @@ from engine import log
 from engine.core import Illegal, Seat
 
 IN_VAIN = 600.0
-MOST_IN_VAIN = {Wish.SETTLE: 1, Wish.BACK: 3, Wish.PAUSE: 2, Wish.RESUME: 2}
+MOST_IN_VAIN = {Wish.SETTLE: 1, Wish.BACK: 3, Wish.PAUSE: 2, Wish.RESUME: 2, Wish.DEED: 3}
 """So often in so many seconds may somebody be refused the same, or withdraw it: each time all are told of it.
 
 A battle is asked about once: the question does not change. Which point to go back to may be chosen wrongly.
@@ -79,6 +95,75 @@ class Asking:
 
         return await table.in_turn(doing)
 
+    async def do(self, wanted: Wanted, by: Author, interaction_id: int | None = None) -> Request | None:
+        """Does what a host or somebody who manages the server wants, or asks the others who must agree; None if it was
+        done.
+
+        Going back and letting the game rest are asked for as players ask for them. Raises Illegal as what is wanted
+        does, `request-waits`, `too-often`.
+        """
+        try:
+            await self._done(wanted, by, interaction_id)
+        except AskOthers as first:
+            return await self._asked_for(wanted, by, first.others)
+        return None
+
+    async def replace(self, of: Seat, level: str, by: Author) -> Request | bool:
+        """Has a player ask whether the program shall play in the place of who is absent: the others by a vote, or if
+        none of them has one whoever else is there. Whether it does now, or what they are asked.
+
+        Raises Illegal as `Voting.ask_replacement` does, `request-waits`, `too-often`.
+        """
+        try:
+            return await self.table.voting.ask_replacement(by, of, level)
+        except AskOthers as first:
+            return await self._asked_for(Fill(of, level), by, first.others)
+
+    async def _done(self, wanted: Wanted, by: Author, interaction_id: int | None = None) -> None:
+        table = self.table
+        match wanted:
+            case Choose(values):
+                await table.settings.change(values, by)
+            case Fill(seat, level):
+                await table.vacancies.fill(seat, level, by)
+            case Invite(seat, user):
+                await table.vacancies.invite(seat, user, by)
+            case CallOff(seat):
+                await table.vacancies.withdraw(seat, by)
+            case ActFor(seat):
+                await table.moderation.act_for(seat, by)
+            case Freeze(reason):
+                await table.moderation.freeze(reason, by)
+            case Unfreeze():
+                await table.moderation.freeze(None, by)
+            case RollBack(began, reason):
+                await table.past.roll_back(began, by, interaction_id, reason)
+
+    async def _asked_for(self, wanted: Wanted, by: Author, others: frozenset[Seat]) -> Request:
+        """Asks the others who are there for what somebody who plays may not do alone."""
+        table = self.table
+
+        async def doing() -> Request:
+            seat = table.seat_of(by.user)
+            if seat is None:
+                raise Illegal("insider-no-seat")
+            asked = Request(
+                0, table.game.id, seat, table.seq, table.began, self.now, others, what=Wish.DEED, deed=wanted.line
+            )
+            match wanted:
+                case RollBack(began):
+                    point = await table.past.phase(began)
+                    return await self._ask(replace(asked, entry=point.entry, what=Wish.BACK), point)
+                case Freeze():
+                    table.check_going()
+                    return await self._put(replace(asked, what=Wish.PAUSE), "pause-asked")
+                case Unfreeze() if table.game.frozen == PAUSED:
+                    return await self._put(replace(asked, what=Wish.RESUME), "resume-asked")
+                case _:
+                    return await self._put(asked, "deed-asked", what=deed_said(table, wanted))
+
+        return await table.in_turn(doing)
+
     async def ask_settlement(self, seat: Seat) -> Request | None:
         """Asks whoever plays against a seat in the open to let the program play that out, by the orders of both.
 
@@ -105,7 +190,7 @@ class Asking:
         """What becomes of a request when `seat` agrees to it or not; its own author withdraws it.
 
         Raises Illegal `request-closed`, `request-not-asked` for somebody whom it does not concern, `game-paused`,
-        `game-frozen`.
+        `game-frozen`, and as what was asked for does: then it is asked for no more.
         """
         table = self.table
 
@@ -113,17 +198,17 @@ class Asking:
             request = await self.store.open_request(table.game.id)
             if request is None or request.id != number or await self._lapsed(request):
                 raise Illegal("request-closed")
-            if request.what is not Wish.RESUME or table.game.frozen != PAUSED:
-                table.check_going()
+            rests = request.what is Wish.RESUME and table.game.frozen == PAUSED
+            table.check_going(even_frozen=rests or request.what is Wish.DEED)
             if seat not in request.wanted | {request.seat}:
                 raise Illegal("request-not-asked")
             if not agrees:
                 return await self._refused(request, seat)
-            if seat == request.seat:
+            if seat == request.seat or (request.what is Wish.DEED and seat in request.agreed):
                 return request
             agreed = replace(request, agreed=request.agreed | {seat})
             await self.store.agree(agreed)
-            if not agreed.agreed >= agreed.wanted & self.table.people:
+            if not self._is_agreed(agreed) or request.what is Wish.DEED:
                 return agreed
             if request.what is Wish.BACK:
                 await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
@@ -133,7 +218,25 @@ class Asking:
                 await table.timing.rest(request.what is Wish.PAUSE, number)
             return replace(agreed, closed="done")
 
-        return await table.in_turn(doing)
+        found = await table.in_turn(doing)
+        if found.what is not Wish.DEED or found.closed or not self._is_agreed(found):
+            return found
+        return await self._deed_done(found)
+
+    def _is_agreed(self, request: Request) -> bool:
+        return request.agreed >= request.wanted & self.table.people
+
+    async def _deed_done(self, request: Request) -> Request:
+        """Does what all have agreed to; what is impossible by now is asked for no more."""
+        user = self.table.person(request.seat)
+        assert user is not None, "whoever asks and gets up asks no more"
+        try:
+            await self._done(read(request.deed), Author(user, self.table.names[request.seat], agreed=request.id))
+        except Illegal:
+            await self.store.close_request(request, "late")
+            self.table.written()
+            raise
+        return replace(request, closed="done")
 
     async def _ask(self, request: Request, point: Point) -> Request:
         return await self._put(request, "request-asked", where=self.table.kit.phase(point.view, self.table.names))
@@ -183,12 +286,15 @@ class Asking:
     async def _lapsed(self, request: Request) -> bool:
         """Whether a request is too old, or the game has gone on from where it was made; then it is closed.
 
+        An act for somebody is asked for while the game waits as it did.
         Who asked a few to take back his own acts has asked nobody to go back over dice.
         """
         table = self.table
         back = request.what is Wish.BACK
-        late = self.now >= request.asked_at + CONSENT or (back and request.began != table.began)
-        if not late and back and request.wanted & self.table.people < self.table.people - {request.seat}:
+        bound = back or (request.what is Wish.DEED and isinstance(read(request.deed), ActFor))
+        late = self.now >= request.asked_at + CONSENT or (bound and request.began != table.began)
+        narrow = request.wanted & table.people < table.people - {request.seat} and not request.deed
+        if not late and back and narrow:
             late = all(point.entry != request.entry for point in await table.past.own_points(request.seat))
         if request.what is Wish.SETTLE:
             late = late or not await self._is_same_scene(request.entry)

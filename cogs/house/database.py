@@ -37,6 +37,10 @@ _READING: ContextVar[bool] = ContextVar("reading", default=False)
 """Whether the task is within `Database._reading`."""
 
 
+class Clash(Exception):
+    """Somebody else has written since this was read: load again."""
+
+
 class StoreUnavailable(Exception):
     """The database cannot be opened, read or written; nothing was kept. The text is for whoever runs the bot."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from cogs.house.answers import LONGEST_WAIT, Answer, Firing, Written
+from cogs.house.answers import LONGEST_WAIT, Firing, Written
 from cogs.house.drafts import Draft, Kind
 from cogs.house.records import Game, listed, seats_of
 from cogs.house.times import Times
@@ -94,12 +94,6 @@ class Filings(Times):
             "SELECT at, text FROM order_note WHERE game_id = ? AND seat = ? ORDER BY id DESC LIMIT ?", game, seat, NOTES
         )
         return tuple((row["at"], row["text"]) for row in rows)
-
-    async def choose_answer(self, game: int, answer: Answer, drafts: Collection[Draft]) -> None:
-        """Keeps how long orders wait from now on."""
-        async with self._transaction():
-            await self._db.execute("UPDATE game SET answer = ? WHERE id = ?", (answer.value, game))
-            await self._enqueue(game, drafts)
 
     async def _keep_ahead(self, game: int, seq: int, written: Written) -> None:
         for (seat, user), lines in written.filed.items():

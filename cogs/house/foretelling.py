@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cogs.house.insiders import Insiders
 from cogs.house.kept import KeptGame
 from cogs.house.kit import Question
 from cogs.house.records import Prediction, Status
@@ -31,7 +32,7 @@ class Foretelling:
         kept = self.kept
         if kept.game.status is not Status.RUNNING:
             raise Illegal("game-not-running", status=kept.game.status.value)
-        if await kept.is_insider(user_id):
+        if await Insiders(kept).knows(user_id):
             raise Illegal("foretell-knows")
         if kept.kit.questions is None:
             raise Illegal("foretell-nothing")

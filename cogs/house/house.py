@@ -448,6 +448,10 @@ class House:
         """What was done of late in a server by those who may manage it, the newest first."""
         return await self._store.deeds(guild)
 
+    async def inside_of(self, guild: int, user_id: int) -> frozenset[int]:
+        """The running games of a server of which a person knows more than everybody."""
+        return await self._store.inside_of(guild, user_id)
+
     async def presets(self, guild: int) -> Mapping[str, str]:
         """What a new game of a server begins with where nothing else is said."""
         return await self._store.presets(guild)

@@ -79,8 +79,14 @@ class KeptGame(KnownGame):
     async def rests(self, reason: str | None) -> None:
         """Takes up that the game rests for a reason, or goes on: its clocks, votes and offers, and when orders are
         looked at."""
-        self.game = replace(self.game, frozen=reason)
+        held = None if reason is None else self.game.held or self.means.now()
+        self.game = replace(self.game, frozen=reason, held=held)
         await self._retime()
+
+    def did(self, deed: Deed | None) -> None:
+        """Takes up what a deed that was kept has made of the game."""
+        if deed is not None and deed.unrated:
+            self.game = replace(self.game, unrated=True)
 
     async def retimed(self) -> None:
         """Takes up from the store what has been given to all games alike: time, because nobody could do anything."""
@@ -145,6 +151,7 @@ class KeptGame(KnownGame):
         self._past(self.game, self.seats).passed(self.game.seq, course.seq)
         self.clocks, self.ahead = {**self.clocks, **clocks}, self.ahead.changed(change)
         self.game = replace(self.game, seq=course.seq, status=status, awaiting=awaiting)
+        self.did(deed)
         self.written()
 
     def _timed(
@@ -198,8 +205,9 @@ class KeptGame(KnownGame):
         drafts: Callable[[Chairs], Iterable[Draft]],
         vacancy: Vacancy | None = None,
         missed: Collection[int] = (),
+        deed: Deed | None = None,
     ) -> Chairs:
-        """Puts `after` in the place of who sits here, in turn; `vacancy` and `missed` are as the store has them.
+        """Puts `after` in the place of who sits here, in turn; the rest is as the store has it.
 
         Who is new on a seat of a running game has a clock that begins.
         """
@@ -207,8 +215,9 @@ class KeptGame(KnownGame):
         await self._check_new(after, new)
         clocks = self._seated_clocks(after, new)
         told, timed = (*drafts(after), *self._seated_reminders(after, clocks)), tuple(clocks.values())
-        await self.means.store.reseat(self.game, self.seats, after, told, timed, vacancy, missed)
+        await self.means.store.reseat(self.game, self.seats, after, told, timed, vacancy, missed, deed)
         self.seats, self.clocks = after, {**self.clocks, **clocks}
+        self.did(deed)
         self.ahead = self.ahead.without(new)
         if self.game.status is Status.RUNNING:
             await self.recall()

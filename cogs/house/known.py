@@ -120,10 +120,6 @@ class KnownGame:
         """The user on a seat; None for the program, and for a seat that there is not."""
         return next((chair.user_id for chair in self.seats if chair.seat == seat), None)
 
-    async def is_insider(self, user_id: int) -> bool:
-        """Whether a person knows more of the running game than everybody: who sits here, did, or saw it opened."""
-        return self.seat_of(user_id) is not None or await self.means.store.is_insider(self.game.id, user_id)
-
     @property
     def seq(self) -> int:
         return self._course.seq if self._course else 0

@@ -93,6 +93,8 @@ def chosen_said(words: Words, kit: Kit, table: Table, room: int | None = None) -
         said.append(theme_said(words, table))
     if not game.hints:
         said.append(hints_said(words, table))
+    if game.unrated:
+        said.append(words.text("game-unrated"))
     return said
 
 

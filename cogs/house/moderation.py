@@ -1,4 +1,4 @@
-"""What those who may manage the server do to a game; each deed is kept with it."""
+"""What hosts and those who may manage the server do to a game; each deed is kept with it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,21 @@ from dataclasses import dataclass, replace
 from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.clocks import StandIn
+from cogs.house.deeds import ActFor, Freeze, Unfreeze, deed_said
+from cogs.house.insiders import Author, Insiders
 from cogs.house.kept import KeptGame
 from cogs.house.records import Chair, Deed, Status
+from cogs.house.safe_text import escaped
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash
-from cogs.house.vacancies import Vacancies, is_late
+from cogs.house.vacancies import is_late
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
+
+ACT_FOR = "act-for"
+
+IN_VAIN = ("not-waited-for", "not-late", "act-not-possible", "act-own-table")
+"""Why an act for somebody else is refused: that it was tried everybody is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +30,8 @@ class Moderation:
 
     kept: KeptGame
 
-    async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None, deed: Deed) -> None:
-        """Puts a person on a seat, or the program at level `bot` if `user_id` is None.
-
-        Once the game runs a person is asked first, and sees nothing of the seat before he has taken it.
-        """
-        if self.kept.game.status is not Status.LOBBY:
-            vacancies = Vacancies(self.kept)
-            await (vacancies.fill(seat, bot or "", deed) if user_id is None else vacancies.invite(seat, user_id, deed))
-            return
+    async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None, by: Author) -> None:
+        """Puts a person on a seat before the game begins, or the program at level `bot` if `user_id` is None."""
         if user_id is None:
             seating.check_level(self.kept.kit, bot)
 
@@ -40,46 +41,71 @@ class Moderation:
             return seating.placed(chairs, Chair(seat, None, seating.bot_name(chairs, self.kept.kit, bot), bot))
 
         await self.kept.reseat(placed)
-        await self.kept.means.store.keep_deed(deed)
+        game = self.kept.game
+        await self.kept.means.store.keep_deed(Deed(game.guild, game.id, by.user, "seat", f"{seat + 1}"))
 
-    async def act_for(self, seat: Seat, by: str, deed: Deed, line: str | None = None, host: bool = False) -> None:
+    async def act_for(self, seat: Seat, by: Author, line: str | None = None) -> None:
         """Has the program decide once for a seat that the game waits for; with a `line` that is done there instead.
 
-        All are told, and that it was done `by` whom; so is what was tried in vain, on the record. A `host` may do so
-        where a time is up, or long enough was waited. Nothing is told of what else would be possible, nor why something
-        is not. Raises Illegal `not-waited-for`, `not-late`, `act-not-possible`, `seat-unknown`, and if nobody may act.
+        All are told by whom; so they are of what was tried in vain, but neither what nor why, and it can be tried a few
+        times in a row only: each answer could tell what is possible. The line is kept in the game's log alone. A host
+        may do so where a time is up, or long enough was waited. Raises Illegal `not-waited-for`, `not-late`,
+        `act-not-possible`, `act-own-table`, `seat-unknown`, `too-often`, what `Insiders.warrant` does, and if nobody
+        may act.
         """
         kept = self.kept
 
         async def doing() -> None:
             kept.check_going()
+            Insiders(kept).check(by)
             seating.check_seat(kept.seats, seat)
-            name = kept.names[seat]
-            if seat not in kept.waited(kept.course).seats or seat not in kept.clocks:
-                raise Illegal("not-waited-for", name=name)
-            if host and not is_late(kept, seat):
-                raise Illegal("not-late", name=name)
-            await kept.means.store.keep_deed(deed)
-            first = kept.sentence("acts-for", who=name, by=by)
-            if line is None:
-                clock = replace(kept.clocks[seat], stand_in=StandIn.ONCE)
-                if not await kept.means.store.keep_clocks(kept.game, (clock,), (first,), (seat,)):
-                    raise Clash
-                kept.clocks = {**kept.clocks, seat: clock}
-                kept.written()
-                return
-            try:
-                action = kept.kit.rules.notation.parse(line)
-                if isinstance(action, Drawn | Rewind | Undo):
-                    raise Illegal("act-not-possible")
-                courses.check(kept.kit, kept.course, seat, action)
-            except Illegal:
-                raise Illegal("act-not-possible") from None
-            going = dice.of(kept.game, kept.seats, kept.means.now)
-            entries, lines = courses.decided(kept.kit, going, kept.course, seat, action)
-            await kept.keep(entries, lines, None, (first,), proxy=True)
+            why: Illegal | None = None
+            with kept.paced(ACT_FOR, by.user):
+                try:
+                    await self._act_for(seat, by, line)
+                except Illegal as illegal:
+                    if illegal.code not in IN_VAIN or by.agreed is not None:
+                        raise
+                    own = kept.seat_of(by.user)
+                    who = by.name if own is None else kept.names[own]
+                    said = kept.sentence("acts-in-vain", who=kept.names[seat], by=who)
+                    tried = Deed(kept.game.guild, kept.game.id, by.user, ACT_FOR, f"{seat + 1}")
+                    await kept.means.store.keep_deed(tried, (said,))
+                    kept.written()
+                    why = illegal
+            if why is not None:
+                raise why
 
         await kept.in_turn(doing)
+
+    async def _act_for(self, seat: Seat, by: Author, line: str | None) -> None:
+        kept, insiders, name = self.kept, Insiders(self.kept), self.kept.names[seat]
+        if line is not None and await insiders.knows(by.user):
+            raise Illegal("act-own-table")
+        if seat not in kept.waited(kept.course).seats or seat not in kept.clocks:
+            raise Illegal("not-waited-for", name=name)
+        if not by.manages and by.agreed is None and not is_late(kept, seat):
+            raise Illegal("not-late", name=name)
+        warrant = await insiders.warrant(by, ACT_FOR, f"{seat + 1}", deed_said(kept, ActFor(seat)))
+        first = (kept.sentence("acts-for", who=name, by=by.name),) if warrant.outside else warrant.told
+        if line is None:
+            clock = replace(kept.clocks[seat], stand_in=StandIn.ONCE)
+            if not await kept.means.store.keep_clocks(kept.game, (clock,), first, (seat,), deed=warrant.deed):
+                raise Clash
+            kept.clocks = {**kept.clocks, seat: clock}
+            kept.did(warrant.deed)
+            kept.written()
+            return
+        try:
+            action = kept.kit.rules.notation.parse(line)
+            if isinstance(action, Drawn | Rewind | Undo):
+                raise Illegal("act-not-possible")
+            courses.check(kept.kit, kept.course, seat, action)
+        except Illegal:
+            raise Illegal("act-not-possible") from None
+        going = dice.of(kept.game, kept.seats, kept.means.now)
+        entries, lines = courses.decided(kept.kit, going, kept.course, seat, action)
+        await kept.keep(entries, lines, None, first, deed=warrant.deed, proxy=True)
 
     async def rehome(self, channel: int, deed: Deed) -> None:
         """Gives the game another channel, where all are told of it anew. Raises Illegal `channel-taken`."""
@@ -95,17 +121,30 @@ class Moderation:
 
         await kept.in_turn(doing)
 
-    async def freeze(self, reason: str | None, deed: Deed) -> None:
-        """Lets nobody act any more, for a reason; None: everybody may again. Raises Illegal `game-not-running`."""
+    async def freeze(self, reason: str | None, by: Author) -> None:
+        """Lets nobody act any more, for a reason; None: everybody may again.
+
+        Raises Illegal `request-closed` if nothing was halted, and what `Insiders.warrant` does.
+        """
         kept = self.kept
 
         async def doing() -> None:
-            if kept.game.status is not Status.RUNNING:
-                raise Illegal("game-not-running", status=kept.game.status.value)
-            said = kept.sentence("game-goes-on") if reason is None else kept.sentence("game-rests", reason=reason)
-            drafts = (said, kept.call())
-            await kept.means.store.freeze(kept.game.id, reason, deed, drafts if reason is None else drafts[:1])
-            await kept.rests(reason)
+            insiders = Insiders(kept)
+            insiders.check(by)
+            if reason is None and kept.game.frozen is None:
+                raise Illegal("request-closed")
+            wanted = Unfreeze() if reason is None else Freeze(reason)
+            verb = "unfreeze" if reason is None else "freeze"
+            warrant = await insiders.warrant(by, verb, reason or "", deed_said(kept, wanted))
+            why = None if reason is None else escaped(reason)
+            told = [kept.sentence("game-goes-on" if why is None else "game-rests", reason=why)]
+            if not warrant.outside:
+                told = [*warrant.told, *(told if why is not None else ())]
+            if why is None:
+                told.append(kept.call())
+            await kept.means.store.freeze(kept.game.id, why, warrant.deed, told)
+            await kept.rests(why)
+            kept.did(warrant.deed)
             kept.written()
 
         await kept.in_turn(doing)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cogs.house import course as courses
 from cogs.house import dice, going_back
 from cogs.house.announce import Entry
 from cogs.house.checkpoints import EVERY, by_checkpoint
+from cogs.house.deeds import RollBack, deed_said
 from cogs.house.drafts import Draft
 from cogs.house.going_back import Point, TakeBack
+from cogs.house.insiders import Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
 from cogs.house.records import Deed, Status
 from cogs.house.safe_text import escaped
@@ -59,11 +61,11 @@ class Past:
     async def take_back(self, seat: Seat, interaction_id: int | None = None, began: int | None = None) -> None:
         """Takes back the newest end of a phase. Raises Illegal `take-back-late` or what `submit` raises."""
 
-        async def where() -> int:
+        async def where() -> tuple[int, None]:
             open_still = self.take_backs(seat)
             if not open_still:
                 raise Illegal("take-back-late", minutes=int(going_back.WINDOW // 60))
-            return open_still[0].entry
+            return open_still[0].entry, None
 
         await self._rewound(seat, where, interaction_id, began)
 
@@ -112,19 +114,24 @@ class Past:
             waited |= await self.kept.means.studio.work(partial(going_back.waited_in, kit, entries))
         return waited & others or others
 
-    async def roll_back(self, began: int, deed: Deed, interaction_id: int | None = None, by: str = "") -> None:
-        """Sets the game back to the beginning of the phase counted `began`, for a moderator whose `deed` is kept.
+    async def roll_back(self, began: int, by: Author, interaction_id: int | None = None, reason: str = "") -> None:
+        """Sets the game back to the beginning of the phase counted `began`, as a deed of a host or manager.
 
-        With `by`, their escaped name, all are told who did it, and why. Raises Illegal `rewind-nowhere`.
+        All are told who did it, and why. Raises Illegal `rewind-nowhere`, and what `Insiders.warrant` does.
         """
+        insiders, kept = Insiders(self.kept), self.kept
 
-        async def where() -> int:
-            return (await self.phase(began)).entry
+        async def where() -> tuple[int, Warrant]:
+            insiders.check(by)
+            point = await self.phase(began)
+            warrant = await insiders.warrant(by, "rollback", reason, deed_said(kept, RollBack(began)))
+            told = kept.sentence("discord.admin.rolled-by", who=by.name, reason=escaped(reason) or "–")
+            if warrant.outside:
+                return point.entry, replace(warrant, told=(told,) if by.name else ())
+            return point.entry, replace(warrant, told=(*warrant.told, *((told,) if reason else ())))
 
         await self.phase_points()  # what is dear of it, while nobody has to wait for it
-        reason = escaped(deed.reason) or "–"
-        said = self.kept.sentence("discord.admin.rolled-by", who=by, reason=reason)
-        await self._rewound(MODERATOR, where, interaction_id, None, deed, (said,) if by else ())
+        await self._rewound(MODERATOR, where, interaction_id, None)
 
     async def go_back(
         self,
@@ -157,24 +164,23 @@ class Past:
     async def _rewound(
         self,
         seat: Seat,
-        where: Callable[[], Awaitable[int]],
+        where: Callable[[], Awaitable[tuple[int, Warrant | None]]],
         interaction_id: int | None,
         began: int | None,
-        deed: Deed | None = None,
-        first: tuple[Draft, ...] = (),
     ) -> None:
         interaction = self.kept.interaction(interaction_id)
 
         async def doing() -> None:
             try:
-                self.kept.check_going(even_frozen=deed is not None)
+                self.kept.check_going(even_frozen=seat == MODERATOR)
                 if began is not None and began != self.kept.began:
                     raise Illegal("game-has-gone-on")
-                entry = await where()
+                entry, warrant = await where()
             except Illegal:
                 if interaction is not None and await self.kept.means.store.knows(interaction):
                     raise Illegal("already-done") from None
                 raise
+            deed, first = (None, ()) if warrant is None else (warrant.deed, warrant.told)
             await self.go_back(seat, entry, interaction, deed=deed, first=first)
 
         await self.kept.in_turn(doing)

@@ -45,7 +45,8 @@ class Game:
     `abroad`: channels of other servers may follow it; `late` is how many turns late those who only watch may see it
     opened, 0 for never.
     `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.
-    `agreed` is one of ENDINGS if the players have ended it before its end.
+    `agreed` is one of ENDINGS if the players have ended it before its end. `held` is since when it rests.
+    `unrated`: somebody who plays has changed it alone, so that it counts for nobody, see `cogs.house.insiders`.
     """
 
     id: int
@@ -75,6 +76,8 @@ class Game:
     answer: Answer = Answer.RANDOM_SHORT
     origin: int | None = None
     agreed: str = ""
+    held: float | None = None
+    unrated: bool = False
 
     @property
     def number(self) -> int:
@@ -150,13 +153,16 @@ class Wish(StrEnum):
     """To let it go on."""
     SETTLE = "settle"
     """To let the program play out what is played in the open."""
+    DEED = "deed"
+    """To do what a host or manager who plays may not do alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
     """Somebody asks to go back to what the game was after `entry`, or for `what` else; `began` is the phase of then.
 
-    The seats `wanted` must agree, those in `agreed` have. `closed` is empty while it waits for answers.
+    The seats `wanted` must agree, those in `agreed` have. `closed` is empty while it waits for answers. `deed` is what
+    a host or manager wants to be done, as `cogs.house.deeds` writes it; empty for what players ask each other.
     """
 
     id: int
@@ -169,11 +175,15 @@ class Request:
     agreed: frozenset[Seat] = frozenset()
     closed: str = ""
     what: Wish = Wish.BACK
+    deed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody did who may manage the server; `game` is None where it was about none in particular."""
+    """What somebody did who may manage the server, or a host; `game` is None where it was about none in particular.
+
+    `unrated`: the game counts for nobody from then on. `request` is the one by which all have agreed to it.
+    """
 
     guild: int
     game: int | None
@@ -181,6 +191,8 @@ class Deed:
     what: str
     reason: str
     at: float = 0.0
+    unrated: bool = False
+    request: int | None = None
 
 
 SURE: Mapping[int, tuple[int, int]] = {1: (1, 0), 2: (2, -2), 3: (3, -6)}

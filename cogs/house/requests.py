@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from cogs.house.answers import Answer, Written
 from cogs.house.clocks import Absent
-from cogs.house.drafts import Draft, Kind
+from cogs.house.drafts import Draft
 from cogs.house.filings import Filings
 from cogs.house.records import Deed, Game, Manner, Request, Status, Wish, listed, seats_of
 from engine.core import Seat
@@ -45,11 +45,11 @@ class Requests(Filings):
         """
         async with self._transaction():
             cursor = await self._db.execute(
-                "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted, what)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO request (game_id, seat, entry, began, asked_at, wanted, what, deed)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     request.game, request.seat, request.entry, request.began, request.asked_at, listed(request.wanted),
-                    request.what.value,
+                    request.what.value, request.deed,
                 ),
             )  # fmt: skip
             number = cursor.lastrowid
@@ -67,20 +67,6 @@ class Requests(Filings):
         async with self._transaction():
             await self._close_request(request.game, request.id, closed)
             await self._enqueue(request.game, drafts)
-
-    async def _close_request(self, game: int, number: int, closed: str) -> None:
-        await self._db.execute("UPDATE request SET closed = ? WHERE id = ? AND closed IS NULL", (closed, number))
-        await self._answered(game, Kind.REQUEST, str(number))
-
-    async def _answered(self, game: int, kind: Kind, body: str) -> None:
-        """The posts that asked for something lose their buttons: those of a kind whose body begins so."""
-        for row in await self._all(
-            "SELECT id, seq FROM outbox AS asked WHERE game_id = ?1 AND kind = ?2"
-            " AND (body = ?3 OR body LIKE ?3 || ' %') AND NOT EXISTS"
-            " (SELECT 1 FROM outbox WHERE game_id = ?1 AND kind = 'repair' AND body = CAST(asked.id AS TEXT))",
-            game, kind.value, body,
-        ):  # fmt: skip
-            await self._enqueue(game, [Draft(Kind.REPAIR, None, row["seq"], str(row["id"]))])
 
     async def rest(self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft]) -> None:
         """Lets a game rest because its players want it, or go on for None; a `request` for it is closed."""
@@ -113,24 +99,6 @@ class Requests(Filings):
             await self._keep_deed(deed)
             await self._enqueue(game, drafts)
 
-    async def keep_deed(self, deed: Deed) -> None:
-        """Keeps what a moderator did."""
-        async with self._transaction():
-            await self._keep_deed(deed)
-
-    async def deeds(self, guild: int, last: int = 10) -> tuple[Deed, ...]:
-        """What was done in a server by those who may manage it, the newest first."""
-        rows = await self._read("SELECT * FROM deed WHERE guild_id = ? ORDER BY id DESC LIMIT ?", guild, last)
-        return tuple(
-            Deed(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"]) for row in rows
-        )
-
-    async def _keep_deed(self, deed: Deed) -> None:
-        await self._db.execute(
-            "INSERT INTO deed (guild_id, game_id, user_id, what, reason, at) VALUES (?, ?, ?, ?, ?, ?)",
-            (deed.guild, deed.game, deed.user, deed.what, deed.reason, self._now()),
-        )
-
     # What new games begin with
 
     async def presets(self, guild: int) -> Mapping[str, str]:
@@ -160,6 +128,7 @@ def _request(row: sqlite3.Row) -> Request:
         agreed=frozenset(seats_of(row["agreed"])),
         closed=row["closed"] or "",
         what=Wish(row["what"]),
+        deed=row["deed"],
     )
 
 
@@ -193,4 +162,6 @@ def game_of(row: sqlite3.Row) -> Game:
         answer=Answer(row["answer"]),
         origin=row["origin"],
         agreed=row["agreed"],
+        held=row["held"],
+        unrated=bool(row["unrated"]),
     )

@@ -113,10 +113,13 @@ class Scores(Posted):
         return {row["user_id"]: _reliability(row) for row in rows}
 
     async def _count_deadlines(self, game: int, users: Collection[int], kept: bool) -> None:
-        """A deadline of each of these people was kept or missed."""
+        """A deadline of each of these people was kept or missed; none counts in a game that is unrated."""
         now = self._now()
         for user in users:
-            guild = (await self._one("SELECT guild_id FROM game WHERE id = ?", game))["guild_id"]
+            row = await self._one("SELECT guild_id, unrated FROM game WHERE id = ?", game)
+            if row["unrated"]:
+                return
+            guild = row["guild_id"]
             rows = await self._all("SELECT * FROM reliability WHERE guild_id = ? AND user_id = ?", guild, user)
             known = (_reliability(rows[0]) if rows else Reliability(at=now)).with_one(kept, now)
             await self._db.execute(

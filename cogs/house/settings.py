@@ -1,101 +1,92 @@
-"""What the host can change of a game at any time: how it looks, speaks, advises and is told."""
+"""What can be changed of a game at any time: how it looks, speaks, advises, is told, and how long it waits."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from cogs.house import themes
 from cogs.house.answers import Answer
+from cogs.house.clocks import Absent, pace_of
+from cogs.house.deeds import Choose, deed_said
 from cogs.house.drafts import Draft
+from cogs.house.insiders import Author, Insiders
 from cogs.house.kept import KeptGame
-from cogs.house.records import Manner, Status
-from cogs.house.spoken_time import answer_said
+from cogs.house.records import Game, Manner, Status
+from cogs.house.store import Clash
+from cogs.house.timing import Timing
+
+ON, OFF = "on", "off"
+"""What a setting of two values is given as."""
+
+SHOWN = ("theme", "language", "pace", "absent")
+"""What the live card shows."""
+
+TOLD = {"posts": "posts", "pace": "pace", "absent": "pace", "answer": "answer", "abroad": "abroad"}
+"""What is told in the lobby too, by what it is paced: in a game that runs everything is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one game. Each raises Illegal `lobby-not-host` for anybody but its host."""
+    """The settings of one game."""
 
     kept: KeptGame
 
-    async def paint(self, theme: str, by: int) -> None:
-        """Has the public pictures drawn in another theme from now on, if the host wants it.
+    async def change(self, wanted: Mapping[str, str], by: Author) -> None:
+        """Has settings be so from now on: in the lobby if the host wants it, in a game that runs as a deed of a host or
+        manager; then all are told.
 
-        Raises Illegal `lobby-not-host` or `theme-unknown`.
+        Raises Illegal `lobby-not-host`, `theme-unknown`, `pace-unclear`, `too-often`, `game-not-running` once it is
+        over, and what `Insiders.warrant` does.
         """
-        self.kept.check_host(by)
-        kept = themes.chosen(self.kept.kit, theme)
-
-        async def doing() -> None:
-            await self.kept.means.store.paint(self.kept.game.id, kept, self._shown_anew())
-            self.kept.game = replace(self.kept.game, theme=kept)
-            self.kept.written()
-
-        await self.kept.in_turn(doing)
-
-    async def speak(self, language: str, by: int) -> None:
-        """Has everybody told of the game in another language from now on, if the host wants it.
-
-        Raises Illegal `lobby-not-host`.
-        """
-        self.kept.check_host(by)
-
-        async def doing() -> None:
-            await self.kept.means.store.speak(self.kept.game.id, language, self._shown_anew())
-            self.kept.game = replace(self.kept.game, language=language)
-            self.kept.written()
-
-        await self.kept.in_turn(doing)
-
-    async def allow_hints(self, allowed: bool, by: int) -> None:
-        """Lets the program give hints and odds from now on, or keeps it from that, for all players alike.
-
-        Raises Illegal `lobby-not-host`.
-        """
-        self.kept.check_host(by)
-
-        async def doing() -> None:
-            await self.kept.means.store.allow_hints(self.kept.game.id, allowed, self.kept.lobby_post())
-            self.kept.game = replace(self.kept.game, hints=allowed)
-            self.kept.written()
-
-        await self.kept.in_turn(doing)
-
-    async def answer(self, answer: Answer, by: int) -> None:
-        """Has orders given ahead wait so long from now on, if the host wants it; all are told.
-
-        Raises Illegal `lobby-not-host`.
-        """
-        self.kept.check_host(by)
+        timing, insiders = Timing(self.kept), Insiders(self.kept)
 
         async def doing() -> None:
             kept, before = self.kept, self.kept.game
-            if answer is before.answer:
+            runs = before.status is not Status.LOBBY
+            if runs:
+                insiders.check(by)
+            else:
+                kept.check_host(by.user)
+            after = self._after(wanted)
+            changed = {key: value for key, value in wanted.items() if getattr(after, key) != getattr(before, key)}
+            if not changed:
                 return
-            drafts = [kept.sentence("answer-changed", answer=answer_said(kept.kit.words, answer))]
-            running = before.status is Status.RUNNING
-            with kept.paced("answer", before.status):
-                await kept.means.store.choose_answer(before.id, answer, drafts if running else ())
-            kept.game = replace(before, answer=answer)
+            drafts, clocks, deed = kept.lobby_post(), timing.clocks_by(after) if runs else {}, None
+            if runs:
+                reason = ", ".join(f"{key} {value}" for key, value in changed.items())
+                warrant = await insiders.warrant(by, "settings", reason, deed_said(kept, Choose(changed)))
+                deed = warrant.deed
+                drafts += (*timing.reminders(clocks, pace_of(after.pace)), *warrant.told, *self._present(changed))
+            with ExitStack() as paced:
+                for what in {TOLD.get(key, key) for key in changed if runs or key in TOLD}:
+                    paced.enter_context(kept.paced(what, before.status))
+                if not await kept.means.store.keep_settings(after, tuple(clocks.values()), drafts, deed):
+                    raise Clash
+            kept.game, kept.clocks = after, {**kept.clocks, **clocks}
+            kept.did(deed)
             kept.written()
 
         await self.kept.in_turn(doing)
 
-    async def behave(self, posts: Manner, by: int) -> None:
-        """Has the game told in another manner from now on, if the host wants it. Raises Illegal `lobby-not-host`."""
-        self.kept.check_host(by)
+    def _after(self, wanted: Mapping[str, str]) -> Game:
+        """The game as it is wanted."""
+        game = self.kept.game
+        return replace(
+            game,
+            theme=themes.chosen(self.kept.kit, wanted["theme"]) if "theme" in wanted else game.theme,
+            language=wanted.get("language", game.language),
+            hints=wanted.get("hints", ON if game.hints else OFF) == ON,
+            posts=Manner(wanted.get("posts", game.posts)),
+            pace=pace_of(wanted.get("pace", game.pace)).key,
+            absent=Absent(wanted.get("absent", game.absent)),
+            answer=Answer(wanted.get("answer", game.answer)),
+            abroad=wanted.get("abroad", ON if game.abroad else OFF) == ON,
+        )
 
-        async def doing() -> None:
-            kept, before = self.kept, self.kept.game
-            changed = posts is not before.posts and before.status is Status.RUNNING
-            with kept.paced("posts", before.status):
-                await kept.means.store.behave(before.id, posts, kept.present(posts) if changed else ())
-            kept.game = replace(before, posts=posts)
-            kept.written()
-
-        await self.kept.in_turn(doing)
-
-    def _shown_anew(self) -> tuple[Draft, ...]:
-        """The lobby post, and the live card, as the game looks and speaks from now on."""
-        kept = self.kept
-        return kept.lobby_post() + (kept.card() if kept.game.status is Status.RUNNING else ())
+    def _present(self, changed: Mapping[str, str]) -> tuple[Draft, ...]:
+        """The game that runs as it looks and speaks from now on."""
+        if "posts" in changed:
+            return self.kept.present(Manner(changed["posts"]))
+        return self.kept.card() if changed.keys() & set(SHOWN) else ()

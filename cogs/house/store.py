@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from cogs.house.answers import Written
 from cogs.house.clocks import Clock
-from cogs.house.database import StoreUnavailable, path_of
+from cogs.house.database import Clash, StoreUnavailable, path_of
 from cogs.house.drafts import Draft
 from cogs.house.people import People
-from cogs.house.records import Chair, Closing, Deed, Game, Line, Manner, Status, Vacancy, listed, newcomers
+from cogs.house.records import Chair, Closing, Deed, Game, Line, Status, Vacancy, listed, newcomers
 from cogs.house.requests import game_of
 from cogs.house.times import clock_of
 from engine.core import Seat
@@ -32,10 +32,6 @@ __all__ = [
     "StoreUnavailable",
     "path_of",
 ]
-
-
-class Clash(Exception):
-    """Somebody else has written since this was read: load again."""
 
 
 class Repeated(Exception):
@@ -200,11 +196,13 @@ class Store(People):
         clocks: Collection[Clock] = (),
         vacancy: Vacancy | None = None,
         missed: Collection[int] = (),
+        deed: Deed | None = None,
     ) -> None:
         """Puts `after` in the place of `before`, all seats at once, with their `clocks`.
 
         Orders given ahead go with who gave them; who sat at a game that runs is remembered. A `vacancy` is a seat that
-        may be taken from then on. The people who have `missed` a deadline by it are known for that.
+        may be taken from then on. The people who have `missed` a deadline by it are known for that, and the `deed` that
+        it was is kept.
 
         Raises Clash if that is not who sits there, or the game is no longer in `game.status`.
         """
@@ -212,6 +210,7 @@ class Store(People):
             status = (await self._one("SELECT status FROM game WHERE id = ?", game.id))["status"]
             if status != game.status.value or await self._chairs(game.id) != tuple(before):
                 raise Clash
+            await self._keep_deed(deed)  # before a request of whoever gets up is closed: it may be this one
             await self._get_up(game)
             await self._db.execute("DELETE FROM seat WHERE game_id = ?", (game.id,))
             await self._seat(game.id, after)
@@ -329,19 +328,7 @@ class Store(People):
             await self._db.execute("UPDATE game SET suspended = ? WHERE id = ?", (reason, game))
             await self._enqueue(game, drafts)
 
-    async def behave(self, game: int, posts: Manner, drafts: Iterable[Draft]) -> None:
-        """Keeps how a game is told from now on, with what follows from the change."""
-        async with self._transaction():
-            await self._db.execute("UPDATE game SET posts = ? WHERE id = ?", (posts.value, game))
-            await self._enqueue(game, drafts)
-
     # How pictures look
-
-    async def paint(self, game: int, theme: str, drafts: Iterable[Draft]) -> None:
-        """Keeps the theme of a game's public pictures, empty for the standard one."""
-        async with self._transaction():
-            await self._db.execute("UPDATE game SET theme = ? WHERE id = ?", (theme, game))
-            await self._enqueue(game, drafts)
 
     async def theme_of(self, user: int) -> str | None:
         """The theme that a person has chosen for what he alone sees."""
@@ -376,12 +363,6 @@ class Store(People):
 
     # Languages
 
-    async def speak(self, game: int, language: str, drafts: Iterable[Draft]) -> None:
-        """Keeps the language that everybody is told of a game in."""
-        async with self._transaction():
-            await self._db.execute("UPDATE game SET language = ? WHERE id = ?", (language, game))
-            await self._enqueue(game, drafts)
-
     async def tongues(self) -> tuple[tuple[int, str | None, str | None], ...]:
         """What is known of people's languages: person, chosen, heard."""
         rows = await self._read("SELECT user_id, chosen, heard FROM tongue")
@@ -393,14 +374,6 @@ class Store(People):
             await self._db.execute("DELETE FROM tongue WHERE user_id = ?", (user,))
             if chosen or heard:
                 await self._db.execute("INSERT INTO tongue VALUES (?, ?, ?)", (user, chosen, heard))
-
-    # Advice
-
-    async def allow_hints(self, game: int, allowed: bool, drafts: Iterable[Draft]) -> None:
-        """Keeps whether the program gives hints and odds in a game."""
-        async with self._transaction():
-            await self._db.execute("UPDATE game SET hints = ? WHERE id = ?", (allowed, game))
-            await self._enqueue(game, drafts)
 
     # The log
 
@@ -461,8 +434,7 @@ class Store(People):
             await self._strike(game.id, taken_back)
             if request is not None:
                 await self._close_request(game.id, request, "done")
-            if deed is not None:
-                await self._keep_deed(deed)
+            await self._keep_deed(deed)
             await self._keep_clocks(game.id, clocks)
             await self._count_deadlines(game.id, punctual, kept=True)
             await self._drop_reminders(game.id, reminded)

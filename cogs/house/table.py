@@ -12,6 +12,7 @@ from cogs.house import dice, export, themes
 from cogs.house.announce import Entry, retold, secret_sentences, sentences
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.foretelling import Foretelling
+from cogs.house.insiders import Insiders
 from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
 from cogs.house.known import Means
@@ -57,7 +58,7 @@ class Table(KeptGame):
 
     @property
     def settings(self) -> Settings:
-        """What its host can change of it."""
+        """What can be changed of it at any time."""
         return Settings(self)
 
     @property
@@ -69,6 +70,11 @@ class Table(KeptGame):
     def orders(self) -> StandingOrders:
         """What its players have ordered ahead."""
         return StandingOrders(self)
+
+    @property
+    def insiders(self) -> Insiders:
+        """Who knows more of it than everybody, and what they may do to it."""
+        return Insiders(self)
 
     @property
     def foretelling(self) -> Foretelling:

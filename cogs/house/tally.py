@@ -35,7 +35,8 @@ def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[En
     """What is kept of a game that is over, from all its entries. The game must count something, see `Kit.tally`.
 
     What was taken back counts for nobody, but the time that it took was spent. A result counts for the person who sat
-    there in the end, if for at least half of the game's entries; else for nobody, and so does that of the program.
+    there in the end, if for at least half of the game's entries; else for nobody, and so does that of the program, and
+    every one of a game that is unrated.
     """
     assert kit.tally is not None, "somebody counts"
     happened = tuple(moments(kit.rules, standing(entries), opened=True))
@@ -44,7 +45,7 @@ def finished(kit: Kit, game: Game, chairs: Sequence[Chair], entries: Sequence[En
     results = tuple(
         Result(
             chair.seat,
-            chair.user_id if 2 * (last - chair.since) >= last else None,
+            chair.user_id if 2 * (last - chair.since) >= last and not game.unrated else None,
             reached,
             median(hours.own[chair.seat].values()) if hours.own[chair.seat] else None,
             chair.name,

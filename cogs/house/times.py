@@ -12,8 +12,8 @@ from dataclasses import replace
 from cogs.house.clocks import Clock, StandIn
 from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit, Pings
-from cogs.house.records import Game
-from cogs.house.scores import Scores
+from cogs.house.recorded import Recorded
+from cogs.house.records import Deed, Game
 from engine.core import Seat
 
 LONGEST_PAUSE = 300.0
@@ -33,7 +33,7 @@ SET_RIGHT = (
 )
 
 
-class Times(Scores):
+class Times(Recorded):
     """Each public method is one transaction."""
 
     # Clocks
@@ -50,11 +50,12 @@ class Times(Scores):
         drafts: Iterable[Draft],
         reminded: Collection[Seat] = (),
         missed: Collection[int] = (),
+        deed: Deed | None = None,
     ) -> bool:
         """Keeps clocks with what is told of them, and drops what was still to remind the seats `reminded` of.
 
-        The people who have `missed` a deadline by it are known for that. False, and nothing is kept, if the game is no
-        longer at `game.seq` in `game.status`.
+        The people who have `missed` a deadline by it are known for that, and the `deed` that it was is kept. False, and
+        nothing is kept, if the game is no longer at `game.seq` in `game.status`.
         """
         async with self._transaction():
             if not await self._is_at(game):
@@ -62,20 +63,31 @@ class Times(Scores):
             await self._keep_clocks(game.id, clocks)
             await self._count_deadlines(game.id, missed, kept=False)
             await self._drop_reminders(game.id, reminded)
+            await self._keep_deed(deed)
             await self._enqueue(game.id, drafts)
         return True
 
-    async def keep_pace(self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft]) -> bool:
-        """Keeps the pace of a game and what happens to who is absent, else as `keep_clocks` does."""
+    async def keep_settings(
+        self, game: Game, clocks: Collection[Clock], drafts: Iterable[Draft], deed: Deed | None = None
+    ) -> bool:
+        """Keeps the settings of a game, else as `keep_clocks` does. Where it may not be followed in other servers no
+        channel of one does any more."""
         async with self._transaction():
             cursor = await self._db.execute(
-                "UPDATE game SET pace = ?, absent = ?, updated_at = ? WHERE id = ? AND seq = ? AND status = ?",
-                (game.pace, game.absent.value, self._now(), game.id, game.seq, game.status.value),
-            )
+                "UPDATE game SET theme = ?, language = ?, hints = ?, posts = ?, pace = ?, absent = ?, answer = ?,"
+                " abroad = ?, updated_at = ? WHERE id = ? AND seq = ? AND status = ?",
+                (
+                    game.theme, game.language, game.hints, game.posts.value, game.pace, game.absent.value,
+                    game.answer.value, game.abroad, self._now(), game.id, game.seq, game.status.value,
+                ),
+            )  # fmt: skip
             if not cursor.rowcount:
                 return False
+            if not game.abroad:
+                await self._db.execute("DELETE FROM relay WHERE game_id = ? AND guild_id <> ?", (game.id, game.guild))
             await self._keep_clocks(game.id, clocks)
             await self._drop_reminders(game.id, [clock.seat for clock in clocks])
+            await self._keep_deed(deed)
             await self._enqueue(game.id, drafts)
         return True
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from cogs.house.clocks import (
+    EXPELS,
     HOUR,
     Absent,
     Clock,
@@ -26,11 +27,10 @@ from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
-from cogs.house.records import PAUSED, About, Status
+from cogs.house.records import PAUSED, About, Game, Status
 from cogs.house.reliability import missed_by
-from cogs.house.spoken_time import absent_said, pace_said
 from cogs.house.store import Clash
-from cogs.house.vacancies import EXPELS, Vacancies
+from cogs.house.vacancies import Vacancies
 from cogs.house.voting import Voting, numbered
 from engine.core import Illegal, Seat
 
@@ -97,41 +97,14 @@ class Timing:
         due, ends = self.deadline
         return ends if self.kept.means.now() >= due else due
 
-    async def choose(self, by: int, pace: str | None = None, absent: str | None = None) -> None:
-        """Has the game wait so long from now on, and do so about who is absent, if the host wants it; all are told.
-
-        Raises Illegal `lobby-not-host`, `pace-unclear`, `game-not-running` once it is over.
-        """
-
-        async def doing() -> None:
-            kept, game = self.kept, self.kept.game
-            kept.check_host(by)
-            if game.status not in (Status.LOBBY, Status.RUNNING):
-                raise Illegal("game-not-running", status=game.status.value)
-            chosen = pace_of(game.pace if pace is None else pace)
-            after = replace(game, pace=chosen.key, absent=Absent(absent or game.absent))
-            if after == game:
-                return
-            clocks: Mapping[Seat, Clock] = {}
-            drafts = kept.lobby_post()
-            if game.status is Status.RUNNING:
-                if after.absent is not game.absent:
-                    clocks = _agreed_anew(kept.clocks, after.absent)
-                if chosen.key != game.pace:
-                    present = {seat: {**kept.clocks, **clocks}[seat] for seat in kept.people & kept.clocks.keys()}
-                    clocks = started(present, chosen, self.waiting, kept.means.now(), kept.habit)
-                words = kept.kit.words
-                said = kept.told(
-                    "pace-changed", pace=pace_said(words, after.pace), absent=absent_said(words, after.absent)
-                )
-                drafts += (*self._reminders(clocks, chosen), *said)
-            with kept.paced("pace", game.status):
-                if not await kept.means.store.keep_pace(after, tuple(clocks.values()), drafts):
-                    raise Clash
-            kept.game, kept.clocks = after, {**kept.clocks, **clocks}
-            kept.written()
-
-        await self.kept.in_turn(doing)
+    def clocks_by(self, after: Game) -> dict[Seat, Clock]:
+        """The clocks that change when the running game waits as `after` says, for how long and for who is absent."""
+        kept, game = self.kept, self.kept.game
+        clocks = _agreed_anew(kept.clocks, after.absent) if after.absent is not game.absent else {}
+        if after.pace == game.pace:
+            return clocks
+        present = {seat: {**kept.clocks, **clocks}[seat] for seat in kept.people & kept.clocks.keys()}
+        return started(present, pace_of(after.pace), self.waiting, kept.means.now(), kept.habit)
 
     async def extend(self, seat: Seat, hours: int) -> None:
         """Has whoever is waited for have so many hours more, if another at the table grants it; all are told.
@@ -311,6 +284,19 @@ class Timing:
 
         await self.kept.in_turn(doing)
 
+    def reminders(self, clocks: Mapping[Seat, Clock], pace: Pace) -> tuple[Draft, ...]:
+        """What is to remind the people of clocks that have changed."""
+        kept, waiting, now = self.kept, self.waiting, self.kept.means.now()
+        return tuple(
+            draft
+            for seat, clock in sorted(clocks.items())
+            if seat in waiting.seats & kept.people
+            for draft in reminders(
+                clock, pace, kept.habit(seat), waiting, now, kept.seq,
+                handed=clock.since is not None and kept.habit(seat).waking(clock.since) > now, acted=False,
+            )
+        )  # fmt: skip
+
     # Inside
 
     async def _keep(
@@ -323,21 +309,9 @@ class Timing:
         """Keeps clocks, tells the drafts, and reminds all but the `silent` anew; `missed` are those who missed one."""
         kept = self.kept
         anew = {seat: clock for seat, clock in clocks.items() if seat not in silent}
-        told = (*drafts, *self._reminders(anew, kept.pace))
+        told = (*drafts, *self.reminders(anew, kept.pace))
         late = [user for seat in missed if (user := kept.person(seat)) is not None]
         if not await kept.means.store.keep_clocks(kept.game, tuple(clocks.values()), told, tuple(clocks), late):
             raise Clash
         kept.clocks = {**kept.clocks, **clocks}
         kept.written()
-
-    def _reminders(self, clocks: Mapping[Seat, Clock], pace: Pace) -> tuple[Draft, ...]:
-        kept, waiting, now = self.kept, self.waiting, self.kept.means.now()
-        return tuple(
-            draft
-            for seat, clock in sorted(clocks.items())
-            if seat in waiting.seats & kept.people
-            for draft in reminders(
-                clock, pace, kept.habit(seat), waiting, now, kept.seq,
-                handed=clock.since is not None and kept.habit(seat).waking(clock.since) > now, acted=False,
-            )
-        )  # fmt: skip

@@ -8,20 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.house import seating
-from cogs.house.clocks import HOUR
+from cogs.house.clocks import EXPELS, HOUR, UNHEARD
+from cogs.house.deeds import CallOff, Fill, Invite, deed_said
 from cogs.house.drafts import Draft, Kind, Said
+from cogs.house.insiders import Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
 from cogs.house.records import SITTER, Chair, Deed, Opened, Status, Vacancy
 from engine.core import Illegal, Seat
 
 LAPSES = 7 * 24 * HOUR
 """Seconds after which the offer of a player who plays on is over."""
-
-EXPELS = 2
-"""So many deadlines in a row that somebody lets pass, where that is agreed, and his seat is another's (A8.6)."""
-
-UNHEARD = 72 * HOUR
-"""Seconds of waiting in a game without deadlines after which somebody counts as absent."""
 
 
 def is_late(kept: KeptGame, seat: Seat) -> bool:
@@ -33,7 +29,7 @@ def is_late(kept: KeptGame, seat: Seat) -> bool:
 
 
 def may_be_replaced(kept: KeptGame, seat: Seat) -> bool:
-    """Whether the host, or the others by a vote, may have somebody else on a seat: nobody who plays is driven away.
+    """Whether the others may have somebody else on a seat by a vote: nobody who plays is driven away.
 
     One may where the program sits, where somebody has let two deadlines pass in a row, and where the program decides
     for who is absent or the game has long waited for him.
@@ -107,7 +103,7 @@ class Vacancies:
             raise Illegal("seat-for-another")
         if self.kept.seat_of(user_id) is not None:
             raise Illegal("seat-held-already")
-        await self._check_new(user_id, seat)
+        await Insiders(self.kept).check_new(user_id, seat)
 
     async def take(self, user_id: int, name: str, seat: Seat) -> None:
         """Puts a person who has accepted it on an open seat; only from now on he sees what it sees.
@@ -125,65 +121,70 @@ class Vacancies:
 
     # The host, the others, moderators
 
-    async def invite(self, seat: Seat, user_id: int | None, deed: Deed | None = None) -> None:
-        """Offers a seat whose player is absent or the program to a person, or to everybody for None.
+    async def invite(self, seat: Seat, user_id: int | None, by: Author) -> None:
+        """Offers a seat to a person, or to everybody for None, as a deed of a host or manager.
 
-        With a `deed`, which is kept, it is a moderator's: then it may be anybody's seat. Raises Illegal `seat-unknown`,
-        `seat-not-absent`, `not-in-the-game`, and for a person what `check` does.
+        Raises Illegal `seat-unknown`, `not-in-the-game`, what `Insiders.warrant` does, and for a person what `check`
+        does.
         """
 
         async def doing() -> None:
             kept = self.kept
             kept.check_going()
-            self._check_replaceable(seat, deed)
+            insiders = Insiders(kept)
+            insiders.check(by)
+            self._check_playing(seat)
             if user_id is not None and kept.seat_of(user_id) is not None:
                 raise Illegal("seat-held-already")
             if user_id is not None:
-                await self._check_new(user_id, seat)
+                await insiders.check_new(user_id, seat)
             why = Opened.ABSENT if seat in kept.people else Opened.EMPTY
             vacancy = Vacancy(seat, why, kept.means.now(), None, user_id)
-            if deed is not None:
-                await kept.means.store.keep_deed(deed)
+            warrant = await insiders.warrant(by, "seat", f"{seat + 1}", deed_said(kept, Invite(seat, user_id)))
             if user_id is None:
-                await self._open(vacancy, "seat-opened")
+                await self._open(vacancy, "seat-opened", warrant)
             else:
-                await self._open(vacancy, "seat-invited", whom=f"<@{user_id}>")
+                await self._open(vacancy, "seat-invited", warrant, whom=f"<@{user_id}>")
 
         await self.kept.in_turn(doing)
 
-    async def withdraw(self, seat: Seat) -> None:
-        """Takes the offer of a seat back that is not empty. Raises Illegal `seat-not-open`."""
+    async def withdraw(self, seat: Seat, by: Author) -> None:
+        """Takes the offer of a seat back that is not empty, likewise. Raises Illegal `seat-not-open`."""
 
         async def doing() -> None:
             self.kept.check_going()
+            insiders = Insiders(self.kept)
+            insiders.check(by)
             vacancy = self.kept.vacant.get(seat)
             if vacancy is None or self._is_sitters(seat):
                 raise Illegal("seat-not-open", commands=self.kept.command("list"))
-            await self._close(seat, "seat-kept")
+            warrant = await insiders.warrant(by, "call-off", f"{seat + 1}", deed_said(self.kept, CallOff(seat)))
+            await self._close(seat, "seat-kept", warrant)
 
         await self.kept.in_turn(doing)
 
-    async def fill(self, seat: Seat, level: str, deed: Deed | None = None) -> None:
-        """Has the program play a seat at a level, as `invite` offers it.
+    async def fill(self, seat: Seat, level: str, by: Author) -> None:
+        """Has the program play a seat at a level, likewise.
 
-        Raises Illegal `bot-unknown`, `seat-unknown`, `seat-not-absent`, `not-in-the-game`.
+        Raises Illegal `bot-unknown`, `seat-unknown`, `not-in-the-game`, and what `Insiders.warrant` does.
         """
 
         async def doing() -> None:
             self.kept.check_going()
             seating.check_level(self.kept.kit, level)
-            self._check_replaceable(seat, deed)
-            if deed is not None:
-                await self.kept.means.store.keep_deed(deed)
-            await self.put_program(seat, level)
+            insiders = Insiders(self.kept)
+            insiders.check(by)
+            self._check_playing(seat)
+            warrant = await insiders.warrant(by, "seat", f"{seat + 1}", deed_said(self.kept, Fill(seat, level)))
+            await self.put_program(seat, level, warrant)
 
         await self.kept.in_turn(doing)
 
-    async def put_program(self, seat: Seat, level: str) -> None:
+    async def put_program(self, seat: Seat, level: str, warrant: Warrant | None = None) -> None:
         """Has the program play a seat at a level, in turn."""
         kept = self.kept
         name, before = seating.bot_name(kept.seats, kept.kit, level), kept.names[seat]
-        await self._seat(Chair(seat, None, name, level), "seat-filled", before=before)
+        await self._seat(Chair(seat, None, name, level), "seat-filled", before=before, warrant=warrant)
 
     # Time
 
@@ -215,46 +216,39 @@ class Vacancies:
             raise Illegal("not-in-the-game")
         return seat
 
-    async def _check_new(self, user_id: int, seat: Seat) -> None:
-        """Raises Illegal if somebody knows more of the game than this seat does."""
-        store, game = self.kept.means.store, self.kept.game.id
-        if await store.sat_in(game, user_id) - {seat}:
-            raise Illegal("seat-known")
-        if user_id in await store.onlookers(game):
-            raise Illegal("has-looked", who=f"<@{user_id}>")
-
     def _is_sitters(self, seat: Seat) -> bool:
         return any(chair.seat == seat and chair.bot == SITTER for chair in self.kept.seats)
 
-    def _check_replaceable(self, seat: Seat, deed: Deed | None) -> None:
+    def _check_playing(self, seat: Seat) -> None:
         seating.check_seat(self.kept.seats, seat)
         if seat not in self.kept.playing:
             raise Illegal("not-in-the-game")
-        if deed is None and not may_be_replaced(self.kept, seat):
-            raise Illegal("seat-not-absent", name=self.kept.names[seat])
 
-    async def _open(self, vacancy: Vacancy, key: str, **facts: object) -> None:
-        kept = self.kept
-        said = self._said(Kind.SEAT, vacancy.seat, key, who=kept.names[vacancy.seat], **facts)
-        await kept.means.store.open_seat(kept.game, vacancy, (said, *kept.card()))
+    async def _open(self, vacancy: Vacancy, key: str, warrant: Warrant | None = None, **facts: object) -> None:
+        kept, (deed, first) = self.kept, _of(warrant)
+        told = self._said(Kind.SEAT, vacancy.seat, key, who=kept.names[vacancy.seat], **facts)
+        await kept.means.store.open_seat(kept.game, vacancy, (*first, told, *kept.card()), deed)
+        kept.did(deed)
         await kept.recall()
         kept.written()
 
-    async def _close(self, seat: Seat, key: str) -> None:
+    async def _close(self, seat: Seat, key: str, warrant: Warrant | None = None) -> None:
         kept = self.kept
         if seat not in kept.vacant:
             raise Illegal("seat-not-open", commands=self.kept.command("list"))
-        said = self._said(Kind.TEXT, seat, key, who=kept.names[seat])
-        await kept.means.store.close_seat(kept.game, seat, (said, *kept.card()))
+        deed, first = _of(warrant)
+        told = self._said(Kind.TEXT, seat, key, who=kept.names[seat])
+        await kept.means.store.close_seat(kept.game, seat, (*first, told, *kept.card()), deed)
+        kept.did(deed)
         await kept.recall()
         kept.written()
 
-    async def _empty(self, seat: Seat, key: str, missed: tuple[int, ...] = (), **facts: object) -> None:
+    async def _empty(self, seat: Seat, key: str, missed: tuple[int, ...] = (), number: int = 0) -> None:
         """Nobody sits there any more; the name goes with whoever did."""
         kept, before = self.kept, self.kept.names[seat]
         put = Chair(seat, None, kept.kit.words.text("seat-name", number=seat + 1), SITTER)
         vacancy = Vacancy(seat, Opened.EMPTY, kept.means.now())
-        await self._seat(put, key, vacancy=vacancy, missed=missed, before=before, **facts)
+        await self._seat(put, key, vacancy=vacancy, missed=missed, before=before, number=number)
 
     async def _seat(
         self,
@@ -263,6 +257,7 @@ class Vacancies:
         *more: Draft,
         vacancy: Vacancy | None = None,
         missed: tuple[int, ...] = (),
+        warrant: Warrant | None = None,
         **facts: object,
     ) -> None:
         """Puts somebody else on a seat; all are told, and called anew for the present."""
@@ -270,14 +265,20 @@ class Vacancies:
         word = next(chair.word for chair in kept.seats if chair.seat == put.seat)  # the dice go on from it
         after = seating.placed(kept.seats, replace(put, word=word))
         kind = Kind.TEXT if vacancy is None else Kind.SEAT
+        deed, first = _of(warrant)
 
         def drafts(_: seating.Chairs) -> tuple[Draft, ...]:
-            said = self._said(kind, put.seat, key, who=put.shown, **facts)
-            return (said, *more, *(kept.card() if put.user_id is None else (kept.call(put.seat),)))
+            told = self._said(kind, put.seat, key, who=put.shown, **facts)
+            return (*first, told, *more, *(kept.card() if put.user_id is None else (kept.call(put.seat),)))
 
-        await kept.put(after, drafts, vacancy, missed)
+        await kept.put(after, drafts, vacancy, missed, deed)
 
     def _said(self, kind: Kind, seat: Seat, key: str, **facts: object) -> Draft:
         kept, body = self.kept, str(seat) if kind is Kind.SEAT else ""
         text = kept.kit.words.text(key, group=kept.game.ruleset, **facts)
         return Draft(kind, None, kept.seq, body, (Said(kept.seq, text),))
+
+
+def _of(warrant: Warrant | None) -> tuple[Deed | None, tuple[Draft, ...]]:
+    """The deed to keep, and what is told of it before all else; nothing of what is no deed."""
+    return (None, ()) if warrant is None else (warrant.deed, warrant.told)

@@ -12,9 +12,11 @@ from functools import partial
 
 from cogs.house import dice, seating
 from cogs.house.clocks import HOUR, Clock, StandIn, waited_anew
+from cogs.house.deeds import Fill, deed_said
 from cogs.house.drafts import END, Draft, Kind, Said
+from cogs.house.insiders import Author, Insiders
 from cogs.house.kept import KeptGame
-from cogs.house.records import DRAW, ENDINGS, NO, YES, About, Opened, Status, Vacancy, Vote
+from cogs.house.records import DRAW, ENDINGS, NO, YES, About, Deed, Opened, Status, Vacancy, Vote
 from cogs.house.spoken_time import stamp
 from cogs.house.store import Clash
 from cogs.house.vacancies import Vacancies, may_be_replaced
@@ -124,11 +126,11 @@ class Voting:
 
         return await self.kept.in_turn(doing)
 
-    async def ask_replacement(self, seat: Seat, of: Seat, level: str) -> bool:
+    async def ask_replacement(self, by: Author, of: Seat, level: str) -> bool:
         """Asks the others whether the program shall play at a level in the place of who is absent; whether it does now.
 
-        Raises Illegal `bot-unknown`, `seat-unknown`, `seat-not-absent`, `vote-waits`, `not-in-the-game`, and if nobody
-        may act.
+        Where nobody else has a vote it is a deed like one of a host's. Raises Illegal `bot-unknown`, `seat-unknown`,
+        `seat-not-absent`, `vote-waits`, `not-in-the-game`, what `Insiders.alone` does, and if nobody may act.
         """
 
         async def doing() -> bool:
@@ -138,16 +140,19 @@ class Voting:
             seating.check_seat(kept.seats, of)
             if not may_be_replaced(kept, of):
                 raise Illegal("seat-not-absent", name=kept.names[of])
-            voters = self.voters(About.REPLACE, of) | {seat}
-            if seat not in kept.playing or seat == of:
+            seat = kept.seat_of(by.user)
+            if seat is None or seat not in kept.playing or seat == of:
                 raise Illegal("not-in-the-game")
+            voters = self.voters(About.REPLACE, of) | {seat}
             if any(vote.seat == of and vote.about is not About.END for vote in self.open):
                 raise Illegal("vote-waits")
             vote = Vote(
                 0, kept.game.id, About.REPLACE, of, kept.began, now, now + ASKED_REPLACE, voters, level, {seat: YES}
             )
             if outcome(vote) == YES:
-                await Vacancies(kept).put_program(of, level)
+                deed = Deed(kept.game.guild, kept.game.id, by.user, "seat", f"{of + 1}")
+                warrant = await Insiders(kept).alone(by, deed, deed_said(kept, Fill(of, level)))
+                await Vacancies(kept).put_program(of, level, warrant)
                 return True
             await self._ask(vote, "vote-replace", who=kept.names[of], level=level)
             return False

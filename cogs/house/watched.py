@@ -14,6 +14,7 @@ from typing import Any
 from cogs.house.announce import Entry
 from cogs.house.checkpoints import by_checkpoint
 from cogs.house.drafts import TURN, Draft, Kind
+from cogs.house.insiders import Insiders
 from cogs.house.kept import KeptGame
 from cogs.house.kit import View
 from cogs.house.memory import Shown, Then
@@ -61,29 +62,6 @@ class Watched:
             after = replace(kept.game, late=late)
             if not await kept.means.store.keep_late(after, kept.lobby_post()):
                 raise Clash
-            kept.game = after
-            kept.written()
-
-        await self.kept.in_turn(doing)
-
-    async def allow_abroad(self, allowed: bool, by: int) -> None:
-        """Lets channels of other servers follow the game, or keeps them from it, if the host wants it; all are told.
-
-        Raises Illegal `lobby-not-host`, `game-not-running` once it is over.
-        """
-
-        async def doing() -> None:
-            kept = self.kept
-            kept.check_host(by)
-            self._check_open()
-            if kept.game.abroad == allowed:
-                return
-            after = replace(kept.game, abroad=allowed)
-            drafts = kept.lobby_post()
-            if kept.game.status is Status.RUNNING:
-                drafts += (kept.sentence("abroad-on" if allowed else "abroad-off"),)
-            with kept.paced("abroad", kept.game.status):
-                await kept.means.store.keep_abroad(after, drafts)
             kept.game = after
             kept.written()
 
@@ -147,7 +125,7 @@ class Watched:
             raise Illegal("late-not-yet", number=kept.game.late)
 
         async def doing() -> None:
-            if await kept.means.store.sat_in(kept.game.id, user_id) or kept.seat_of(user_id) is not None:
+            if await Insiders(kept).has_sat(user_id):
                 raise Illegal("late-sits")
             await kept.means.store.saw(kept.game.id, user_id)
 

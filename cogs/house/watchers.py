@@ -95,7 +95,7 @@ class Watchers(Absences):
             " FROM prediction JOIN game ON game.id = prediction.game_id"
             " JOIN question ON question.game_id = prediction.game_id AND question.key = prediction.question"
             " LEFT JOIN unnamed ON unnamed.user_id = prediction.user_id"
-            " WHERE game.guild_id = ? AND game.ruleset = ? AND points IS NOT NULL"
+            " WHERE game.guild_id = ? AND game.ruleset = ? AND points IS NOT NULL AND NOT game.unrated"
             " GROUP BY prediction.user_id ORDER BY points DESC, made, prediction.user_id",
             guild,
             ruleset,
@@ -186,19 +186,21 @@ class Watchers(Absences):
             await self._done(row, None, error)
             await self._db.execute("DELETE FROM follower WHERE game_id = ? AND user_id = ?", (row.game, row.user))
 
-    async def keep_abroad(self, game: Game, drafts: Iterable[Draft]) -> None:
-        """Keeps whether a game may be followed in other servers; if not, no channel of one does any more."""
-        async with self._transaction():
-            await self._db.execute("UPDATE game SET abroad = ? WHERE id = ?", (game.abroad, game.id))
-            if not game.abroad:
-                await self._db.execute("DELETE FROM relay WHERE game_id = ? AND guild_id <> ?", (game.id, game.guild))
-            await self._enqueue(game.id, drafts)
-
     # Who knows more than everybody
 
     async def is_insider(self, game: int, user: int) -> bool:
         """Whether a person once sat at a game that still runs, or has looked at it opened."""
         return bool(await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ?", game, user))
+
+    async def inside_of(self, guild: int, user: int) -> frozenset[int]:
+        """The running games of a server at which a person sits, or did, or which he has seen opened."""
+        rows = await self._read(
+            "SELECT id FROM game WHERE guild_id = ?1 AND status = 'running' AND ("
+            " EXISTS (SELECT 1 FROM seat WHERE game_id = game.id AND user_id = ?2)"
+            " OR EXISTS (SELECT 1 FROM insider WHERE game_id = game.id AND user_id = ?2))",
+            guild, user,
+        )  # fmt: skip
+        return frozenset(row["id"] for row in rows)
 
     async def saw(self, game: int, user: int) -> None:
         """Notes that a person has looked at a game opened."""

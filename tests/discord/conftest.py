@@ -204,6 +204,15 @@ class Play:
         await self.slash(name, "play do", line=line)
         return line
 
+    async def agreed(self, who: str, command: str, **options: Any) -> simcord.InteractionResult:
+        """A command by which somebody who plays asks the others for something, to which all of them then agree."""
+        asked = await self.slash(who, command, **options)
+        table = await self.table()
+        label, request = table.kit.words.text("button-yes"), await self.store.open_request(table.game.id)
+        for seat in sorted(request.wanted if request is not None else ()):
+            await self.press(self.name(table, seat), self.last_with(label), label=label)
+        return asked
+
     def who(self, table: Table) -> str:
         """Whose decision it is, if it is one person's."""
         (seat,) = table.awaiting

@@ -6,6 +6,7 @@ import re
 
 import discord
 
+from cogs.house.clocks import UNHEARD
 from cogs.house.records import Status
 from tests.discord.conftest import Play, custom_ids, labels, text_of
 from tests.discord.test_deadlines import DEADLINE
@@ -17,7 +18,7 @@ LOOK, TAKE = "Look at the seat", "Take this seat"
 
 async def test_the_others_vote_by_buttons_on_who_lets_his_time_pass(play: Play) -> None:
     table = await play.set_up("Ann", "Ben", "Cleo")
-    await play.slash("Ann", "titan settings", pace="daily", absent="vote")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="vote")
     who = play.who(table)
     others = [name for name in ("Ann", "Ben", "Cleo") if name != who]
 
@@ -110,22 +111,28 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     assert "1 × 1" in await play.said("Ann", "me profile"), "a draw counts for all who were in it"
 
 
-async def test_the_host_replaces_who_is_late_and_only_him(play: Play) -> None:
+async def test_the_host_replaces_who_is_absent_alone_and_else_if_all_agree(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     while play.who(table) != "Ben":
-        await table.moderation.act_for(next(iter(table.awaiting)), "Mod", MODERATORS)
+        await table.moderation.act_for(next(iter(table.awaiting)), MODERATORS)
         await until(lambda: not table.acted_for)
     seat = table.seat_of(play.people["Ben"].id)
     assert seat is not None
-    assert "Ben plays." in await play.said("Ann", "game replace", seat=seat + 1)
+    assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1)
+    assert seat not in table.vacant
     assert "Only the host" in await play.said("Dan", "game replace", seat=seat + 1)
 
     await play.passes(DEADLINE)
     late = await play.slash("Ann", "game deadline")
     assert "Program decides once: Ben" in labels(late.response)
     assert "Program decides once: Ben" not in labels((await play.slash("Dan", "game deadline")).response)
+    assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1, level="random")
+    await play.passes(UNHEARD)
     await play.slash("Ann", "game replace", seat=seat + 1, person=play.people["Cleo"])
+    assert "Ann, who plays in this game, has decided alone: **The seat of Ben is offered to " in play.public_text()
+    assert "no longer counts for ratings" in play.public_text()
+    assert "doesn't count for ratings" in await play.said("Dan", "titan status")
     assert "offered to somebody else" in text_of(await play.press("Dan", play.last_with(LOOK), label=LOOK))
     looked = await play.press("Cleo", play.last_with(LOOK), label=LOOK)
     await play.press("Cleo", looked.response, label=TAKE)
@@ -146,6 +153,8 @@ async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(pla
     assert f"Flee in the place of {who}: really?" in text_of(asked), "possible or not"
     said.add(text_of(await play.press(boss, asked.response, label="Yes: Flee")))
     assert len(said) == 1
+    assert play.public_text().count(f"tried to act for {who}, and nothing was done.") == 3
+    await play.passes(60)
     assert "not possible for this seat" in said.pop()
     assert "it is on the record" in await play.said(boss, "titan-admin act-for", seat=seat + 1)
 

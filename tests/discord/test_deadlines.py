@@ -63,9 +63,11 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
     await play.set_up("Ann", "Ben")
 
     assert "Only the host" in await play.said("Ben", "titan settings", pace="quick")
-    assert "36 hours" in await play.said("Ann", "titan settings", pace="36", absent="once")
+    await play.agreed("Ann", "titan settings", pace="36", absent="once")
 
-    assert "From now on: time for a decision: 36 hours. When it is up: the program decides once." in play.public_text()
+    assert "36 hours" in await play.said("Ann", "titan settings")
+    agreed = "agree: **Time for a decision: 36 hours. When it is up: the program decides once.**"
+    assert agreed in play.public_text()
     assert re.search(rf"Until {STAMP}; then the time bank runs\.", card(play).content)
     assert await play.completed("Ann", "titan settings", "pace", "24") == ["own 24"]
     assert "live" in await play.completed("Ann", "titan settings", "pace")
@@ -81,9 +83,10 @@ async def test_the_host_chooses_when_orders_given_ahead_are_carried_out(play: Pl
     assert "Orders given ahead: at the next full hour." in play.thread("Log")[0].content
 
     assert "Only the host" in await play.said("Ben", "titan settings", answer="none")
-    assert "Orders given ahead: at once." in await play.said("Ann", "titan settings", answer="none")
+    await play.agreed("Ann", "titan settings", answer="none")
 
-    assert "From now on orders given ahead are carried out so: at once." in play.public_text()
+    assert "Orders given ahead: at once." in await play.said("Ann", "titan settings")
+    assert "agree: **Orders given ahead: at once.**" in play.public_text()
 
 
 @pytest.mark.parametrize("command", ["game deadline", "titan status"])
@@ -91,13 +94,13 @@ async def test_everybody_can_ask_whom_the_game_waits_for_and_what_then(play: Pla
     await play.set_up("Ann", "Ben")
     who = play.who(await play.table())
     assert "There is no deadline." in await play.said("Dan", command)
-    await play.slash("Ann", "titan settings", pace="daily", absent="sit")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="sit")
 
     said = await play.said("Dan", command)
 
     assert re.search(rf"The game waits for {who}, since {STAMP}\.", said)
     assert re.search(rf"Until {STAMP}, with the time bank until {STAMP}\. Then: the program plays until", said)
-    await play.slash("Ann", "titan settings", absent="wait")
+    await play.agreed("Ann", "titan settings", absent="wait")
     await play.passes(DEADLINE)
     assert "The time was up" in await play.said("Dan", command)
 
@@ -105,7 +108,7 @@ async def test_everybody_can_ask_whom_the_game_waits_for_and_what_then(play: Pla
 async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play: Play) -> None:
     """The whole hand-off: the split that is compulsory, the roll, a move and what follows."""
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily", absent="once")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="once")
     who = play.who(table)
 
     await play.passes(DEADLINE)
@@ -125,7 +128,7 @@ async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play:
 
 async def test_any_press_takes_the_seat_back(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily", absent="sit")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="sit")
     who = play.who(table)
     await play.passes(DEADLINE)
     other = next(name for name in ("Ann", "Ben") if name != who)
@@ -147,7 +150,7 @@ async def test_the_program_gives_nothing_up_for_somebody_whose_orders_have_just_
 ) -> None:
     """Whoever is not waited for can only resign."""
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily", absent="sit")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="sit")
     while table.view(None).phase != "muster":
         await play.first(table)
     (seat,) = table.awaiting
@@ -170,7 +173,7 @@ async def test_the_program_gives_nothing_up_for_somebody_whose_orders_have_just_
 
 async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_card(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     who = play.who(table)
 
     await play.passes(12 * HOUR)
@@ -189,7 +192,7 @@ async def test_who_wants_no_reminders_has_none(play: Play) -> None:
     who = play.who(table)
     said = await play.said(who, "me pings", handoff="off", reminders="off")
     assert said == "You hear that a game waits for you not at all.\nYou get no reminders."
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
 
     await play.passes(DAY)
 
@@ -240,7 +243,7 @@ async def test_quiet_hours_are_told_in_ones_zone(play: Play) -> None:
 
 async def test_on_vacation_the_clock_stands_still_and_fourteen_days_are_enough(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     who = play.who(table)
     seat = table.seat_of(play.people[who].id)
     assert seat is not None
@@ -268,7 +271,7 @@ async def test_ones_games_are_listed_with_whether_they_wait(play: Play) -> None:
 
     assert await play.said(who, "me games") == f"<#{play.channel.id}> **Table of Ann**: it is for you to decide"
     assert (await play.said(other, "me games")).endswith(f"it waits for {who}")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     assert re.search(rf"decide, until {STAMP}", await play.said(who, "me games"))
 
 
@@ -280,7 +283,7 @@ async def test_all_of_it_is_told_in_every_language(play: Play, language: str) ->
     for name in ("Ann", "Ben"):
         await play.slash(name, "me language", language=language)
     for pace in ("live", "quick", "daily", "relaxed", "5"):
-        await play.slash("Ann", "titan settings", pace=pace, absent="sit")
+        await play.agreed("Ann", "titan settings", pace=pace, absent="sit")
     await play.slash(who, "me pings", handoff="dm", interval=3, next="on")
     await play.slash(who, "me games")
     await play.slash(who, "game deadline")
@@ -295,7 +298,7 @@ async def test_all_of_it_is_told_in_every_language(play: Play, language: str) ->
 
 async def test_an_opponent_grants_hours(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     who = play.who(table)
     other = next(name for name in ("Ann", "Ben") if name != who)
 
@@ -307,7 +310,7 @@ async def test_an_opponent_grants_hours(play: Play) -> None:
 
 async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
 
     assert "once all of these agree: Ben" in await play.said("Ann", "game pause")
     assert "All have agreed." in text_of(await play.press("Ben", play.last_with("Agree"), label="Agree"))
@@ -327,7 +330,7 @@ async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> Non
 @pytest.mark.parametrize("back", ["resumed", "connect"])
 async def test_while_the_connection_is_gone_nobodys_deadline_passes(play: Play, back: str) -> None:
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily", absent="once")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="once")
     who, awaiting = play.who(table), table.awaiting
     play.client.dispatch("disconnect")
     await play.settle()

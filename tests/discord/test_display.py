@@ -59,7 +59,7 @@ async def test_a_games_theme_is_told_in_lobby_and_status_unless_it_is_the_standa
 
     await play.slash("Ann", "titan start")
     assert LINE not in await play.said("Dan", "titan status")
-    await play.slash("Ann", "titan settings", theme="contrast")
+    await play.agreed("Ann", "titan settings", theme="contrast")
     assert f"{LINE}high contrast" in await play.said("Dan", "titan status")
 
 
@@ -98,7 +98,7 @@ async def test_ones_own_theme_is_shown_at_once_and_holds_for_private_pictures_al
 
 async def test_a_restart_keeps_both_choices_and_ones_own_can_be_forgotten(play: Play) -> None:
     await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", theme="light")
+    await play.agreed("Ann", "titan settings", theme="light")
     await play.slash("Ben", "me display", theme="contrast")
 
     await play.restart()

@@ -126,7 +126,7 @@ async def test_a31_when_time_is_up_before_a_battle_the_same_is_told_whoever_had_
 ) -> None:
     """Both are named, neither the question; then the program insists on battle, which is all that others see."""
     table, attacker, defender, third = await engaged(play)
-    await play.slash("Ann", "titan settings", pace="daily", absent="once")
+    await play.agreed("Ann", "titan settings", pace="daily", absent="once")
     seats = [table.seat_of(play.people[name].id) for name in (attacker, defender)]
     clocks = [table.clocks[seat] for seat in seats if seat is not None]
     assert clocks[0].ends == clocks[1].ends

@@ -28,7 +28,7 @@ async def test_where_all_is_well_status_says_since_when_and_the_doctor_nothing(p
 async def test_what_fails_is_told_with_when_it_is_tried_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
 
     async def failing(self: object) -> None:
         raise KeyError("split Rd01 Rd02 TTN")

@@ -120,7 +120,7 @@ async def test_a_table_speaks_the_language_that_its_host_chose(speaking: Play) -
     assert RUSSIAN.search(refused)
     assert table.game.language == "de"
 
-    await speaking.slash("Cleo", "titan settings", language="ru")
+    await speaking.agreed("Cleo", "titan settings", language="ru")
     while table.view(None).phase == "split":
         await speaking.first(table)
 

@@ -15,6 +15,7 @@ import discord
 import pytest
 
 from cogs.house import dice
+from cogs.house.insiders import Author
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import NAMES, Play, Starts, labels, text_of
@@ -208,7 +209,8 @@ async def test_told_in_the_channel_everything_stands_there(play: Play) -> None:
 async def test_every_post_of_a_running_game_has_my_turn_whatever_its_age(play: Play) -> None:
     """In log, battle and channel alike, also where nothing else is to press; cards that were replaced have lost it."""
     table = await through_a_battle(play)
-    await play.slash("Ann", "titan settings", posts="channel")
+    await table.settings.change({"posts": "channel"}, Author(999, "Mo", manages=True))
+    await play.settle()
     table = await play_on(play, table, 6, random.Random(5))
 
     told = [post for post in play.public() if not post.content.startswith("-# ")][1:]  # the first is the lobby's
@@ -224,13 +226,15 @@ async def test_the_host_changes_how_a_game_is_told_midway(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
 
     assert "Only the host" in await play.said("Ben", "titan settings", posts="channel")
-    assert "Everything in the channel" in await play.said("Ann", "titan settings", posts="channel")
+    await play.agreed("Ann", "titan settings", posts="channel")
+    assert "Everything in the channel" in await play.said("Ann", "titan settings")
     threads = len(play.thread("Log: "))
     await play_on(play, table, 6, random.Random(5))
     assert len(play.thread("Log: ")) == threads
     assert any("rolls" in line for line in lines(play.cards()))
 
-    assert "One live card" in await play.said("Ann", "titan settings", posts="card")
+    await play.agreed("Ann", "titan settings", posts="card")
+    assert "One live card" in await play.said("Ann", "titan settings")
     await play_on(play, table, 6, random.Random(5))
     assert len(play.thread("Log: ")) > threads
     assert live(play)[-1].pinned

@@ -155,7 +155,7 @@ async def test_the_doctor_finds_nothing_where_nothing_is_missing(play: Play) -> 
 async def test_the_doctor_says_why_a_game_stands_still(play: Play) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
 
     await play.passes(6 * 24 * 3600)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.house.hours import Habit
+from cogs.house.insiders import Author
 from cogs.house.table import Table
 from tests.discord.conftest import Play, labels
 
@@ -21,7 +22,7 @@ async def test_a_press_is_answered_while_the_start_still_wakes_another_game(
     late = await play.opened("Ann", "Ben")
     for who in ("Ann", "Ben"):  # nothing but its clock is due there
         await play.house.habits.choose(play.people[who].id, Habit(reminders=False))
-    await late.timing.choose(play.people["Ann"].id, "daily", "once")
+    await late.settings.change({"pace": "daily", "absent": "once"}, Author(999, manages=True))
     other = replace(play, channel=play.guild.create_text_channel("other"))
     here = await other.opened("Cleo", "Dan")
     gate, waits = asyncio.Event(), asyncio.Event()

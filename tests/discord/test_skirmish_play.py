@@ -180,7 +180,7 @@ async def test_scenario_136_when_the_time_for_a_lore_card_is_up_it_is_a_pass_and
     skirmish: Play,
 ) -> None:
     table = await opened(skirmish, "Ann", "Ben")
-    await skirmish.slash("Ann", "skirmish settings", pace="daily", absent="once")
+    await skirmish.agreed("Ann", "skirmish settings", pace="daily", absent="once")
     seat = await until(skirmish, table, lambda view, legal: view.window is not None and view.viewer != view.active)
     said = skirmish.public_text()
 

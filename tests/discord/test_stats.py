@@ -171,7 +171,7 @@ async def test_a_manager_is_told_figures_of_the_server_and_no_names(play: Play) 
 async def test_a_lobby_with_deadlines_tells_who_keeps_them(play: Play) -> None:
     ann = play.people["Ann"].id
     await opened(play)
-    await play.slash("Ann", "titan settings", pace="daily")
+    await play.agreed("Ann", "titan settings", pace="daily")
     assert "on time" not in post(play)
     table = await play.table()
     async with play.store._transaction():
@@ -186,7 +186,7 @@ async def test_a_lobby_with_deadlines_tells_who_keeps_them(play: Play) -> None:
     await play.slash("Ben", "titan join")
     assert "on time" not in post(play)
     await play.slash("Ann", "me profile", shown="on")
-    await play.slash("Ann", "titan settings", pace="none")
+    await play.agreed("Ann", "titan settings", pace="none")
     assert "on time" not in post(play)
 
 

@@ -132,7 +132,7 @@ async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: P
     assert await zoe.autocomplete(far_away, "watch follow", "game", "") == []
     assert await play.completed("Dan", "watch follow", "game") == [number]
 
-    await play.slash("Ann", "titan settings", abroad="on")
+    await play.agreed("Ann", "titan settings", abroad="on")
     assert f"/watch follow game:{number}" in await play.said("Ben", "titan status")
     assert "follows “" in await asked(game=number, channel=own)
     (present,) = own.history()
@@ -141,7 +141,7 @@ async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: P
     assert "<#" not in present.content
 
     assert await zoe.autocomplete(far_away, "watch unfollow", "game", "")
-    await play.slash("Ann", "titan settings", abroad="off")
+    await play.agreed("Ann", "titan settings", abroad="off")
     gone = await zoe.slash(far_away, "watch unfollow", game=number, channel=own)
     assert text_of(gone) == refused, "as if there never was one"
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import bot
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.store import Store
 from cogs.titan.kit import titan_face
 from engine.titan.bots import LEVELS
@@ -49,9 +50,7 @@ async def stored(url: str) -> None:
         if number == 1:
             told[table.game.id] = []  # its players are still gathering
             continue
-        timing = getattr(table, "timing", None)
-        if timing is not None:
-            await timing.choose(7, "daily", "sit")
+        await table.settings.change({"pace": "daily", "absent": "sit"}, Author(7))
         await lobby.start(7)
         for _ in range(decisions):
             if not table.awaiting:

@@ -14,8 +14,9 @@ import pytest
 
 from cogs.house.drafts import Message
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import Kit
-from cogs.house.records import Deed, Manner
+from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import Forbidden, Found, Gone, Locked, Missing, Post, Refused, TooOld, TryLater
 from cogs.house.store import Store
@@ -237,7 +238,7 @@ class Clock:
 
 Opened = Callable[..., AbstractAsyncContextManager[House]]
 
-MODERATORS = Deed(GUILD, 1, 999, "seat", "")
+MODERATORS = Author(999, "Mo", manages=True)
 """What a moderator does."""
 
 

@@ -15,14 +15,18 @@ from pathlib import Path
 
 import pytest
 
+from cogs.house.clocks import UNHEARD
+from cogs.house.deeds import ActFor
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import Kit
-from cogs.house.records import SITTER, About, Status, Vote
+from cogs.house.pacing import SECONDS
+from cogs.house.records import SITTER, About, Deed, Status, Vote
 from cogs.house.seams import Seams
 from cogs.house.store import Store, path_of
 from cogs.house.table import Table
-from cogs.house.vacancies import LAPSES, UNHEARD
+from cogs.house.vacancies import LAPSES
 from cogs.house.voting import AGAIN, ASKED_ABSENT, ASKED_END, outcome
 from engine.core import Illegal, Seat
 from tests.house.conftest import (
@@ -41,6 +45,8 @@ from tests.house.conftest import (
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused
 from tests.toy import Done, Lay
+
+IMPORT = Deed(7, None, 999, "import", "")
 
 DAN = 104
 
@@ -159,7 +165,7 @@ async def test_a_vote_comes_to_nothing_once_the_game_no_longer_waits_for_whom_it
     vote = the_vote(table)
     await table.voting.cast(vote.id, SECOND, "open")
 
-    await table.moderation.act_for(FIRST, "Mod", MODERATORS)
+    await table.moderation.act_for(FIRST, MODERATORS)
     await until(lambda: table.awaiting == {SECOND})
 
     assert not table.voting.open
@@ -376,7 +382,7 @@ async def test_what_an_offer_and_a_vote_tell_is_the_same_whatever_the_seat_holds
             texts = [re.sub(r"<t:\d+", "", post.text) for post in told]
             lines = [re.sub(r"vote \d+", "vote", button.line) for post in told for button in post.buttons]
             worlds.append((table.view(FIRST).cards, texts, lines))
-            await house.purge(table.game.id, MODERATORS, even_open=True)
+            await house.purge(table.game.id, Deed(GUILD, table.game.id, 999, "purge", ""), even_open=True)
 
     assert worlds[0][0] != worlds[1][0]
     assert len(worlds[0][1]) == 3
@@ -437,13 +443,13 @@ async def test_who_hands_over_plays_on_until_somebody_comes(house: House) -> Non
     assert table.awaiting == {SECOND}
 
 
-async def test_the_host_opens_no_seat_of_somebody_who_plays(house: House, clock: Clock, discord: Recorder) -> None:
+async def test_a_seat_that_was_opened_of_who_is_late_is_kept_by_who_comes_back(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
     table = await timed(house)
-    assert await refused(table.vacancies.invite(FIRST, None)) == "seat-not-absent"
-    assert await refused(table.vacancies.fill(FIRST, "random")) == "seat-not-absent"
     await passes(house, clock, DEADLINE)
 
-    await table.vacancies.invite(FIRST, None)
+    await table.vacancies.invite(FIRST, None, MODERATORS)
     assert table.vacant[FIRST].why == "absent"
     await house.present(ANN)
     await house.settled()
@@ -454,25 +460,23 @@ async def test_the_host_opens_no_seat_of_somebody_who_plays(house: House, clock:
 async def test_without_deadlines_somebody_counts_as_absent_after_some_days(house: House, clock: Clock) -> None:
     table = await timed(house, pace="none")
     clock.at += UNHEARD - 1
-    assert await refused(table.vacancies.fill(FIRST, "random")) == "seat-not-absent"
+    assert await refused(table.voting.ask_replacement(Author(BOB), FIRST, "random")) == "seat-not-absent"
     clock.at += 1
 
-    await table.vacancies.fill(FIRST, "random")
-
-    assert table.person(FIRST) is None
+    assert not await table.voting.ask_replacement(Author(BOB), FIRST, "random"), "the others are asked"
 
 
 async def test_the_others_put_the_program_in_a_place_by_more_than_half(
     house: House, clock: Clock, discord: Recorder
 ) -> None:
     table = await timed(house)
-    assert await refused(table.voting.ask_replacement(SECOND, FIRST, "random")) == "seat-not-absent"
+    assert await refused(table.voting.ask_replacement(Author(BOB), FIRST, "random")) == "seat-not-absent"
     await passes(house, clock, DEADLINE)
 
-    assert not await table.voting.ask_replacement(SECOND, FIRST, "random")
+    assert not await table.voting.ask_replacement(Author(BOB), FIRST, "random")
     await house.settled()
     assert buttons(discord, "vote-replace Ann") == [f"vote {the_vote(table).id} {c}" for c in ("yes", "no")]
-    assert await refused(table.voting.ask_replacement(THIRD, FIRST, "random")) == "vote-waits"
+    assert await refused(table.voting.ask_replacement(Author(CAT), FIRST, "random")) == "vote-waits"
     assert await table.voting.cast(the_vote(table).id, THIRD, "yes")
 
     await until(lambda: table.awaiting == {SECOND})
@@ -485,7 +489,7 @@ async def test_a_replacement_that_half_of_them_want_does_not_come(
     house: House, clock: Clock, discord: Recorder
 ) -> None:
     table = await absent(house, clock, "wait")
-    await table.voting.ask_replacement(SECOND, FIRST, "random")
+    await table.voting.ask_replacement(Author(BOB), FIRST, "random")
 
     await passes(house, clock, DAY)
 
@@ -519,7 +523,7 @@ async def test_who_asked_for_a_sitter_has_one_whatever_is_agreed_until_he_presse
     await table.timing.sit_in(FIRST)
     await until(lambda: table.awaiting == {SECOND})
     assert "asked-sitter Ann" in discord.texts
-    await table.timing.choose(ANN, absent="once")
+    await table.settings.change({"absent": "once"}, MODERATORS)
     for seat in (SECOND, THIRD):
         await done(table, seat)
     await until(lambda: table.awaiting == {SECOND})
@@ -536,7 +540,7 @@ async def test_what_began_as_it_was_agreed_ends_when_the_host_chooses_otherwise(
     await until(lambda: table.awaiting == {SECOND})
     assert table.acted_for == {FIRST}
 
-    await table.timing.choose(ANN, absent="wait")
+    await table.settings.change({"absent": "wait"}, MODERATORS)
 
     assert table.acted_for == frozenset()
 
@@ -546,7 +550,7 @@ async def test_whose_time_is_up_is_dealt_with_as_it_is_agreed_anew(house: House,
     table = await absent(house, clock, "wait")
     assert table.awaiting == {FIRST}
 
-    await table.timing.choose(ANN, absent=agreed)
+    await table.settings.change({"absent": agreed}, MODERATORS)
 
     await until(lambda: table.awaiting == {SECOND})
     assert table.acted_for == ({FIRST} if agreed == "sit" else set())
@@ -560,42 +564,50 @@ async def test_a_moderator_has_the_program_act_once_in_public_and_on_the_record(
 ) -> None:
     table = await timed(house, pace="none")
 
-    await table.moderation.act_for(FIRST, "Mod", MODERATORS)
+    await table.moderation.act_for(FIRST, MODERATORS)
     await until(lambda: table.awaiting == {SECOND})
     await house.settled()
 
-    assert "acts-for Ann Mod" in discord.texts
-    assert [done.user for done in await house.deeds(GUILD)] == [999]
+    assert "acts-for Ann Mo" in discord.texts
+    assert [done.what for done in await house.deeds(GUILD)] == ["act-for", "settings"]
     assert (await table.sentences())[-1].startswith("acted-for Ann scores")
-    assert await refused(table.moderation.act_for(FIRST, "Mod", MODERATORS)) == "not-waited-for"
+    assert await refused(table.moderation.act_for(FIRST, MODERATORS)) == "not-waited-for"
 
 
-async def test_of_a_line_that_is_not_possible_a_moderator_learns_only_that(house: House, discord: Recorder) -> None:
+async def test_of_a_line_that_is_not_possible_a_moderator_learns_only_that(
+    house: House, clock: Clock, discord: Recorder
+) -> None:
     table = await timed(house)
     own = table.view(FIRST).cards[0]
     foreign = table.view(SECOND).cards[0]
-    refusals = {
-        await refused(table.moderation.act_for(FIRST, "Mod", MODERATORS, line))
-        for line in ("done", f"lay {foreign}", "gibberish", "draw 4", "undo 1", "rewind 0")
-    }
+    refusals = set()
+    for line in ("done", f"lay {foreign}", "gibberish", "draw 4", "undo 1", "rewind 0"):
+        clock.at += SECONDS
+        refusals.add(await refused(table.moderation.act_for(FIRST, MODERATORS, line)))
     assert refusals == {"act-not-possible"}
-    assert len(await house.deeds(GUILD)) == 6, "what was tried is on the record, too"
+    tried = [deed for deed in await house.deeds(GUILD) if deed.what == "act-for"]
+    assert len(tried) == 6, "what was tried is on the record, too"
 
-    await table.moderation.act_for(FIRST, "Mod", MODERATORS, f"show {own}")
+    await table.moderation.act_for(FIRST, MODERATORS, f"show {own}")
     await house.settled()
 
     assert f"acted-for Ann shows {own}" in "\n".join(await table.sentences())
     assert table.awaiting == {FIRST}
 
 
-async def test_the_host_may_have_it_done_only_for_who_is_late(house: House, clock: Clock) -> None:
+async def test_the_host_may_have_it_done_only_for_who_is_late_and_asks_for_it(house: House, clock: Clock) -> None:
     table = await timed(house)
-    assert await refused(table.moderation.act_for(FIRST, "Ann", MODERATORS, host=True)) == "not-late"
+    asking, host = house.asking(table), Author(ANN)
+    assert await refused(asking.do(ActFor(FIRST), host)) == "not-late"
     await passes(house, clock, DEADLINE)
 
-    await table.moderation.act_for(FIRST, "Ann", MODERATORS, host=True)
+    request = await house.asking(table).do(ActFor(FIRST), host)
+    assert request is not None
+    for seat in (SECOND, THIRD):
+        await house.asking(table).answer(request.id, seat, True)
 
     await until(lambda: table.awaiting == {SECOND})
+    assert not table.game.unrated, "all have agreed"
 
 
 # The end by agreement (row 35)
@@ -655,11 +667,11 @@ async def test_what_was_agreed_and_what_the_program_did_for_somebody_stands_in_t
         assert "agreed draw" in lines
         assert "bot 2 sitter" in lines
         assert [line.split()[1:3] for line in lines if "*" in line] == [["0*", "lay"], ["0*", "done"]]
-        again, _ = await house.bring_in(7, 77, written.encode(), "en", MODERATORS)
+        again, _ = await house.bring_in(7, 77, written.encode(), "en", IMPORT)
         assert await again.export() == written
         assert again.game.agreed == "draw"
         with pytest.raises(Illegal, match="import-unreadable"):
-            await house.bring_in(8, 78, written.replace("agreed draw", "agreed won").encode(), "en", MODERATORS)
+            await house.bring_in(8, 78, written.replace("agreed draw", "agreed won").encode(), "en", IMPORT)
 
 
 async def test_replays_mark_what_the_program_did_for_somebody(house: House, clock: Clock) -> None:

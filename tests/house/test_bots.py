@@ -172,7 +172,7 @@ async def test_a_game_of_bots_alone_comes_to_its_end(house: House) -> None:
     await table.lobby.add_bot("random")
     await table.lobby.start(ANN)
 
-    await table.moderation.set_seat(FIRST, None, "", "random", MODERATORS)
+    await table.vacancies.fill(FIRST, "random", MODERATORS)
     await until(lambda: not table.awaiting)
 
     assert len({chair.name for chair in table.seats}) == 3

@@ -15,6 +15,7 @@ import pytest
 from cogs.house.announce import CLOSED_AFTER
 from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREADS_AGAIN, YOUNG
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import Kit, Scene
 from cogs.house.records import Deed, Manner
 from cogs.house.seams import Seams
@@ -23,12 +24,25 @@ from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, THREADS, Opened, Recorder, game, until
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MIGRATIONS,
+    MODERATORS,
+    THREADS,
+    Opened,
+    Recorder,
+    game,
+    until,
+)
 from tests.toy import KIT, Done, Event, Lay, Roll, Rolled, Show, View
 
 FIRST, SECOND = Seat(0), Seat(1)
 LOG = "place-log Friday"
-DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+DEED = Author(999, manages=True)
 
 
 def scene(view: View) -> Scene | None:
@@ -398,8 +412,8 @@ async def test_what_was_taken_back_before_it_was_told_is_told_as_such(opened: Op
 async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Recorder) -> None:
     table = await carded(house)
     with pytest.raises(Illegal, match="lobby-not-host"):
-        await table.settings.behave(Manner.CHANNEL, BOB)
-    await table.settings.behave(Manner.CHANNEL, ANN)
+        await table.settings.change({"posts": Manner.CHANNEL}, Author(BOB))
+    await table.settings.change({"posts": Manner.CHANNEL}, MODERATORS)
     await house.settled()
     assert [[button.line for button in post.buttons] for post in discord.channel] == [
         [],
@@ -415,7 +429,7 @@ async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Record
     assert len(discord.thread(LOG)) == logged
     assert discord.channel[-1].mentions == (BOB,)
 
-    await table.settings.behave(Manner.CARD, ANN)
+    await table.settings.change({"posts": Manner.CARD}, MODERATORS)
     await turn(table, roll=False)
     await house.settled()
     assert "Bob lays a card" in said(discord.thread(LOG))
@@ -525,12 +539,12 @@ async def test_killed_after_any_step_everything_stands_once(tmp_path: Path, monk
 
 
 async def moved(table: Table) -> None:
-    await table.moderation.rehome(CHANNEL + 1, DEED)
+    await table.moderation.rehome(CHANNEL + 1, Deed(GUILD, 1, 999, "setup", ""))
 
 
 async def set_back(table: Table) -> None:
     await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
-    await table.past.roll_back(table.began, DEED, by="Mo")
+    await table.past.roll_back(table.began, MODERATORS, reason="the bot was wrong")
 
 
 @pytest.mark.parametrize(

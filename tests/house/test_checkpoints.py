@@ -15,6 +15,7 @@ import pytest
 
 from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kept import RECENT
 from cogs.house.packed import Unreadable, packed, program, unpacked
 from cogs.house.records import Deed
@@ -25,7 +26,7 @@ from tests.house.late import FIRST, Counting, Crowded, aged, dithered, in_memory
 from tests.house.test_memory import finished
 from tests.toy import KIT, Roll
 
-DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+DEED = Author(999, manages=True)
 
 
 @pytest.fixture
@@ -199,7 +200,7 @@ async def test_a_table_that_is_behind_follows_a_game_that_went_back_behind_a_che
 async def test_checkpoints_go_with_their_game(house: House) -> None:
     table = await aged(house)
 
-    await house.purge(table.game.id, DEED, even_open=True)
+    await house.purge(table.game.id, Deed(GUILD, table.game.id, 999, "purge", ""), even_open=True)
 
     assert not await house._store._read("SELECT * FROM checkpoint")
 

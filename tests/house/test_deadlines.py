@@ -12,7 +12,8 @@ import pytest
 from cogs.house.clocks import HOUR
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
-from cogs.house.records import Deed, Manner
+from cogs.house.insiders import Author
+from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -48,8 +49,7 @@ async def house(opened: Opened, clock: Clock) -> AsyncIterator[House]:
 async def timed(house: House, absent: str = "wait", pace: str = "daily") -> Table:
     """A game of three with a pace; it is Ann's turn."""
     table = await three(house)
-    await table.settings.behave(Manner.CARD, ANN)
-    await table.timing.choose(ANN, pace, absent)
+    await table.settings.change({"posts": Manner.CARD, "pace": pace, "absent": absent}, MODERATORS)
     await house.settled()
     return table
 
@@ -198,11 +198,11 @@ async def test_a_game_that_rests_has_no_deadline_and_goes_on_with_all_that_was_l
     ends = table.clocks[FIRST].ends
     assert ends is not None
     clock.at += HOUR
-    await table.moderation.freeze("a quarrel", Deed(GUILD, 1, 999, "freeze", ""))
+    await table.moderation.freeze("a quarrel", MODERATORS)
     await passes(house, clock, 30 * DAY)
     assert not table.clocks[FIRST].out
 
-    await table.moderation.freeze(None, Deed(GUILD, 1, 999, "thaw", ""))
+    await table.moderation.freeze(None, MODERATORS)
 
     assert table.clocks[FIRST].ends == ends + 30 * DAY
     stored = await table.means.store.clocks(1)
@@ -289,11 +289,11 @@ async def test_who_forgot_to_say_that_he_is_done_is_nudged_once(house: House, cl
 async def test_another_pace_is_told_to_everybody(house: House, discord: Recorder) -> None:
     table = await timed(house)
 
-    assert await refused(table.timing.choose(BOB, "quick")) == "lobby-not-host"
-    await table.timing.choose(ANN, "own 36", "sit")
+    assert await refused(table.settings.change({"pace": "quick"}, Author(BOB))) == "lobby-not-host"
+    await table.settings.change({"pace": "own 36", "absent": "sit"}, MODERATORS)
     await house.settled()
 
-    assert "pace-changed pace-own 36 absent-sit" in discord.texts
+    assert "deed-outside Mo pace-told pace-own 36 absent-sit" in discord.texts
 
 
 async def test_a_game_told_in_the_channel_has_its_deadline_in_the_call(
@@ -301,7 +301,7 @@ async def test_a_game_told_in_the_channel_has_its_deadline_in_the_call(
 ) -> None:
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await timed(house)
-        await table.settings.behave(Manner.CHANNEL, ANN)
+        await table.settings.change({"posts": Manner.CHANNEL}, MODERATORS)
         await done(table, FIRST)
         await house.settled()
         assert "card-until" in discord.channel[-1].text
@@ -325,7 +325,7 @@ async def test_who_takes_over_a_seat_has_a_window_of_his_own(house: House, clock
 
     await taken_over(table, FIRST, 104, "Dan")
     assert table.clocks[FIRST].due == clock.at + DAY
-    await table.moderation.set_seat(FIRST, None, "", "random", MODERATORS)
+    await table.vacancies.fill(FIRST, "random", MODERATORS)
 
     assert table.clocks[FIRST].since is None
     assert replace(table.clocks[FIRST], bank=0.0) == replace(table.clocks[FIRST], bank=0.0, due=None, ends=None)
@@ -336,7 +336,7 @@ async def test_a_game_whose_clocks_fail_holds_up_no_other_and_is_looked_at_again
 ) -> None:
     bad = await timed(house, "once")
     good = await game(house, CHANNEL + 1)
-    await good.timing.choose(ANN, "daily", "once")
+    await good.settings.change({"pace": "daily", "absent": "once"}, MODERATORS)
     tried, time_out, hidden = [], Timing.time_out, " ".join(("lay", "4"))
 
     async def failing(self: Timing) -> None:

@@ -232,7 +232,7 @@ async def test_the_words_stay_when_seats_change_hands_in_the_game(house: House, 
     if level is None:
         await taken_over(table, SECOND, CAT, "Cat")
     else:
-        await table.moderation.set_seat(SECOND, None, "", level, MODERATORS)
+        await table.vacancies.fill(SECOND, level, MODERATORS)
 
     assert dice.words_of(table.seats) == ("", "marmalade")
 

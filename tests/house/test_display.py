@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from engine.core import Illegal
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, Opened, Recorder, until
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
 from tests.toy import KIT, View
 
 PLAIN, GAUDY, OWN = "plain", "gaudy", "own"
@@ -87,12 +88,12 @@ async def test_the_host_alone_changes_it_and_pictures_follow_from_then_on(opened
     async with opened(kit=THEMED) as house:
         table = await begun(house)
         with pytest.raises(Illegal, match="lobby-not-host"):
-            await table.settings.paint(GAUDY, BOB)
+            await table.settings.change({"theme": GAUDY}, Author(BOB))
         with pytest.raises(Illegal, match="theme-unknown"):
-            await table.settings.paint("sepia", ANN)
+            await table.settings.change({"theme": "sepia"}, MODERATORS)
         discord.channel.clear()
 
-        await table.settings.paint(GAUDY, ANN)
+        await table.settings.change({"theme": GAUDY}, MODERATORS)
         await table.remind()
         await house.settled()
 
@@ -113,7 +114,7 @@ async def test_both_choices_outlive_a_kill(opened: Opened, discord: Recorder) ->
         await house.keep_theme(ANN, OWN)
         await house.keep_theme(ANN, None)
         table = await begun(house)
-        await table.settings.paint(GAUDY, ANN)
+        await table.settings.change({"theme": GAUDY}, MODERATORS)
 
     async with opened(kit=THEMED) as house:
         again = await house.table(table.game.id)

@@ -11,7 +11,8 @@ import pytest
 
 from cogs.house.going_back import CONSENT, WINDOW
 from cogs.house.house import House
-from cogs.house.records import Deed, Status
+from cogs.house.insiders import Author
+from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.sender import OPEN
 from cogs.house.table import Table
@@ -24,7 +25,7 @@ from tests.toy import KIT, TOY, Done, Lay, Roll, Rolled, Show, Take, View
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 SPOKEN = replace(KIT, phase=lambda view, names: f"turn {view.turn}.")
-DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+DEED = Author(999, manages=True)
 
 
 @pytest.fixture
@@ -453,7 +454,7 @@ async def test_a_game_rests_after_a_restart_as_well_and_the_program_with_it(open
         seq = table.seq
         await asyncio.sleep(0.05)
         assert table.seq == seq
-        assert [deed.what for deed in await house._store.deeds(GUILD)] == ["rollback"]
+        assert [deed.what for deed in await house._store.deeds(GUILD)] == ["freeze"]
 
 
 async def done_is_refused(table: Table) -> None:

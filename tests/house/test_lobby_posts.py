@@ -12,13 +12,27 @@ import pytest
 
 from cogs.house.drafts import Kind, Message
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.lobby_post import LOBBY, RULES
+from cogs.house.records import Deed
 from cogs.house.seams import Seams
 from cogs.house.sender import Post
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, MIGRATIONS, MODERATORS, Opened, Recorder, game, lobby, until
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MIGRATIONS,
+    Opened,
+    Recorder,
+    game,
+    lobby,
+    until,
+)
 
 Step = Callable[[House], Awaitable[object]]
 
@@ -29,10 +43,10 @@ STEPS: tuple[Step, ...] = (
     lambda house: _at(house, lambda table: table.lobby.leave(BOB)),
     lambda house: _at(house, lambda table: table.lobby.add_bot("sleeper")),
     lambda house: _at(house, lambda table: table.lobby.choose("pace", "long", ANN)),
-    lambda house: _at(house, lambda table: table.timing.choose(ANN, "daily")),
-    lambda house: _at(house, lambda table: table.settings.speak("de", ANN)),
-    lambda house: _at(house, lambda table: table.settings.allow_hints(False, ANN)),
-    lambda house: _at(house, lambda table: table.watched.allow_abroad(True, ANN)),
+    lambda house: _at(house, lambda table: table.settings.change({"pace": "daily"}, Author(ANN))),
+    lambda house: _at(house, lambda table: table.settings.change({"language": "de"}, Author(ANN))),
+    lambda house: _at(house, lambda table: table.settings.change({"hints": "off"}, Author(ANN))),
+    lambda house: _at(house, lambda table: table.settings.change({"abroad": "on"}, Author(ANN))),
     lambda house: _at(house, lambda table: table.lobby.start(ANN)),
 )
 """What people do at a lobby, each of which its post shows."""
@@ -174,7 +188,7 @@ async def test_a_lobby_that_moves_is_shown_where_it_is(house: House, discord: Re
     table = await lobby(house)
     await house.settled()
 
-    await table.moderation.rehome(CHANNEL + 1, MODERATORS)
+    await table.moderation.rehome(CHANNEL + 1, Deed(GUILD, 1, 999, "setup", ""))
     await house.settled()
 
     kept = await house._store.lobby_post(table.game.id)

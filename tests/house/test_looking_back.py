@@ -13,6 +13,7 @@ import pytest
 from cogs.house.checkpoints import EVERY
 from cogs.house.drafts import Kind, Row, Said
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import Kit, Names
 from cogs.house.lately import MOST, Lately
 from cogs.house.memory import Reading
@@ -20,15 +21,14 @@ from cogs.house.notes import Notes
 from cogs.house.packed import program
 from cogs.house.past import Phases
 from cogs.house.posting import post
-from cogs.house.records import Deed
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, GUILD, Opened, until
+from tests.house.conftest import ANN, BOB, Opened, until
 from tests.house.late import FIRST, Counting, aged, dithered, kept, lost, often_taken_back
 from tests.toy import KIT, Done, Event, Lay, Roll, Show, ToyWords
 
 SECOND = Seat(1)
-DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+DEED = Author(999, manages=True)
 PAGE = 15
 
 

@@ -12,6 +12,7 @@ import pytest
 from cogs.house.clocks import HOUR, Absent
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.sender import Post, Refused
@@ -69,7 +70,8 @@ async def begun(house: House, number: int, seated: list[Person]) -> Table:
     table = await house.open(GUILD, 1000 + number, first.user, f"P{first.user}", "toy", SEATS, f"G{number}")
     for person in others:
         await table.lobby.join(person.user, f"P{person.user}")
-    await table.timing.choose(first.user, PACES[number % 3], ABSENT[number // 3 % len(ABSENT)])
+    timing = {"pace": PACES[number % 3], "absent": ABSENT[number // 3 % len(ABSENT)]}
+    await table.settings.change(timing, Author(first.user))
     await table.lobby.start(first.user)
     return table
 

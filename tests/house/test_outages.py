@@ -20,7 +20,7 @@ from cogs.house.times import LONGEST_PAUSE
 from cogs.house.timing import Timing
 from cogs.house.vacancies import LAPSES
 from cogs.house.voting import ASKED_ABSENT
-from tests.house.conftest import ANN, BOB, CAT, Clock, Opened, Recorder, game, until
+from tests.house.conftest import ANN, BOB, CAT, MODERATORS, Clock, Opened, Recorder, game, until
 from tests.house.test_absence import the_vote
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN
@@ -149,7 +149,7 @@ async def test_a_game_that_cannot_be_given_its_time_back_holds_up_no_other(
     async with opened(kit=SPOKEN, seams=seams) as house:
         for channel in (11, 12):
             table = await game(house, channel)
-            await table.timing.choose(ANN, "daily", "once")
+            await table.settings.change({"pace": "daily", "absent": "once"}, MODERATORS)
     clock.at += DEADLINE + DAY
     relieve = Timing.relieve
 

@@ -9,10 +9,10 @@ import pytest
 from cogs.house.clocks import HOUR
 from cogs.house.going_back import CONSENT
 from cogs.house.house import House
-from cogs.house.records import PAUSED, Deed
+from cogs.house.records import PAUSED
 from cogs.house.seams import Seams
 from cogs.house.sender import AGREE, REFUSE
-from tests.house.conftest import ANN, GUILD, Clock, Opened, Recorder
+from tests.house.conftest import ANN, MODERATORS, Clock, Opened, Recorder
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, refused
 from tests.toy import Lay
@@ -126,7 +126,7 @@ async def test_players_do_not_lift_what_a_moderator_has_halted(house: House) -> 
     await table.timing.rest(rests=True)
     request = await house.asking(table).ask_rest(FIRST, rests=False)
     assert request is not None
-    await table.moderation.freeze("a quarrel", Deed(GUILD, 1, 999, "freeze", ""))
+    await table.moderation.freeze("a quarrel", MODERATORS)
 
     assert await refused(house.asking(table).answer(request.id, SECOND, agrees=True)) == "game-frozen"
     assert await refused(house.asking(table).ask_rest(SECOND, rests=False)) == "not-paused"

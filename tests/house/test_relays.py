@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.records import Deed, Manner
 from cogs.house.sender import Post
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, THREADS, Opened, Recorder, game, until
+from tests.house.conftest import BOB, CAT, CHANNEL, GUILD, MODERATORS, THREADS, Opened, Recorder, game, until
 from tests.house.test_cards import ROLLING, turn
 from tests.toy import Done, Lay, Roll, ToyWords
 
@@ -37,7 +38,7 @@ async def house(opened: Opened, discord: Recorder) -> AsyncIterator[House]:
 async def followed(house: House, posts: Manner = Manner.CARD) -> Table:
     """A game of Ann and Bob that a channel of another server follows; it is Ann's turn."""
     table = await game(house, posts=posts)
-    await table.watched.allow_abroad(True, ANN)
+    await table.settings.change({"abroad": "on"}, MODERATORS)
     await table.watched.relay(ELSEWHERE, FAR)
     await house.settled()
     return table
@@ -100,10 +101,10 @@ async def test_no_channel_of_another_server_follows_a_game_that_does_not_allow_i
     assert not table.game.abroad, "if nothing is said"
     assert await refused(table) == "follow-unknown"
     with pytest.raises(Illegal, match="lobby-not-host"):
-        await table.watched.allow_abroad(True, BOB)
+        await table.settings.change({"abroad": "on"}, Author(BOB))
     assert await refused(table, GUILD, CHANNEL) == "follow-own-channel"
     await table.watched.relay(GUILD, FAR)
-    await table.watched.allow_abroad(True, ANN)
+    await table.settings.change({"abroad": "on"}, MODERATORS)
     await house.settled()
 
     assert "abroad-on" in discord.texts, "everybody is told"
@@ -121,7 +122,7 @@ async def test_what_the_table_no_longer_allows_ends_at_once_but_in_its_own_serve
     await house.settled()
     before = len(discord.threads[FAR])
 
-    await table.watched.allow_abroad(False, ANN)
+    await table.settings.change({"abroad": "off"}, MODERATORS)
     await turn(table)
     await house.settled()
 
@@ -190,7 +191,7 @@ async def test_that_discord_does_not_say_who_sees_it_ends_no_follow(house: House
 async def test_a_channel_that_is_gone_follows_nothing_and_harms_nobody(house: House, discord: Recorder) -> None:
     table = await followed(house)
     other = await game(house, channel=11)
-    await other.watched.allow_abroad(True, ANN)
+    await other.settings.change({"abroad": "on"}, MODERATORS)
     await other.watched.relay(ELSEWHERE, FAR)
     await house.settled()
     discord.gone.add(FAR)

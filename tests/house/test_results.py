@@ -19,7 +19,21 @@ from cogs.house.seams import Seams
 from cogs.house.table import Table
 from cogs.house.tally import finished
 from engine.core import Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, taken_over, until
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    GUILD,
+    MODERATORS,
+    Clock,
+    Opened,
+    Recorder,
+    game,
+    lobby,
+    taken_over,
+    until,
+)
 from tests.toy import Done, Lay, Roll
 
 DAY = 24 * HOUR
@@ -183,7 +197,7 @@ async def test_who_takes_a_seat_in_the_middle_has_sat_there_since_then(house: Ho
 
 async def test_deadlines_that_are_kept_and_missed_are_known_of_a_person(house: House, clock: Clock) -> None:
     table = await game(house)
-    await table.timing.choose(ANN, "daily")
+    await table.settings.change({"pace": "daily"}, MODERATORS)
     for seat in (Seat(0), Seat(1)):
         await table.submit(seat, Lay(table.view(seat).cards[0]))
         await table.submit(seat, Done())
@@ -203,7 +217,7 @@ async def test_deadlines_that_are_kept_and_missed_are_known_of_a_person(house: H
 
 async def test_what_the_program_does_for_somebody_keeps_no_deadline_of_his(house: House, clock: Clock) -> None:
     table = await game(house)
-    await table.timing.choose(ANN, "daily", "sit")
+    await table.settings.change({"pace": "daily", "absent": "sit"}, MODERATORS)
     clock.at += 7 * DAY
     await house.check_time()
     for _ in range(2):

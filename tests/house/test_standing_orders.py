@@ -14,15 +14,28 @@ from cogs.house.clocks import HOUR, StandIn
 from cogs.house.drafts import Kind
 from cogs.house.hours import Habit, Pings
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import Kit
 from cogs.house.notices import AFTERWARDS
-from cogs.house.records import Deed
 from cogs.house.seams import Seams
 from cogs.house.standing_orders import MOST
 from cogs.house.table import Table
 from engine.core import Seat
 from engine.log import Undo
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Clock, Opened, Recorder, game, lobby, taken_over, until
+from tests.house.conftest import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    MODERATORS,
+    Clock,
+    Opened,
+    Recorder,
+    game,
+    lobby,
+    taken_over,
+    until,
+)
 from tests.house.copies import FIRST_COPY, Doing, by_hand, copied, filed, fired, nothing, seen_by_all_but, world
 from tests.house.test_deadlines import DAY, DEADLINE, passes, reminders, timed
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, card, done, refused, three
@@ -188,8 +201,8 @@ async def test_the_table_chooses_how_long_orders_wait(
 ) -> None:
     clock.at = clock.at // HOUR * HOUR + 600
     table = await three(house)
-    assert await refused(table.settings.answer(answer, BOB)) == "lobby-not-host"
-    await table.settings.answer(answer, ANN)
+    assert await refused(table.settings.change({"answer": answer}, Author(BOB))) == "lobby-not-host"
+    await table.settings.change({"answer": answer}, MODERATORS)
     await table.orders.file(SECOND, TURN)
 
     await done(table, FIRST)
@@ -199,7 +212,7 @@ async def test_the_table_chooses_how_long_orders_wait(
         await passes(house, clock, 1)
 
     await until(lambda: table.awaiting == {THIRD})
-    assert f"answer-changed answer-{answer.value}" in discord.texts
+    assert f"answer-told answer-{answer.value}" in discord.texts
 
 
 async def test_where_all_is_public_they_answer_at_once_and_are_told_together(
@@ -382,10 +395,10 @@ async def test_while_a_game_rests_nothing_is_carried_out(house: House, clock: Cl
     due = table.ahead.firing(SECOND).due
     assert due is not None
 
-    await table.moderation.freeze("a quarrel", Deed(GUILD, 1, 999, "freeze", ""))
+    await table.moderation.freeze("a quarrel", MODERATORS)
     await passes(house, clock, DAY)
     assert table.awaiting == {SECOND}
-    await table.moderation.freeze(None, Deed(GUILD, 1, 999, "thaw", ""))
+    await table.moderation.freeze(None, MODERATORS)
     assert table.ahead.firing(SECOND).due == due + DAY
     assert await table.means.store.firings(1) == table.ahead.firings
     await passes(house, clock, due - clock.at + DAY - 1)

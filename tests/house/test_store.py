@@ -162,7 +162,7 @@ async def test_a_task_that_is_cancelled_while_it_writes_leaves_the_file_usable(o
 async def test_a_game_that_cannot_be_replayed_stops_no_other(opened: Opened, discord: Recorder, url: str) -> None:
     async with opened(sender=None) as house:
         broken, sound = await game(house), await game(house, channel=11)
-        await broken.moderation.set_seat(FIRST, None, "", "random", MODERATORS)
+        await broken.vacancies.fill(FIRST, "random", MODERATORS)
     with sqlite3.connect(path_of(url)) as db:
         db.execute("UPDATE log SET line = 'shuffle 1' WHERE game_id = ? AND seq = 1", (broken.game.id,))
 
@@ -264,9 +264,9 @@ async def test_how_a_game_is_told_is_not_believed_before_it_is_stored(
             raise StoreUnavailable("full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(house._store, "behave", full)
+            patched.setattr(house._store, "keep_settings", full)
             with pytest.raises(StoreUnavailable):
-                await table.settings.behave(Manner.CARD, ANN)
+                await table.settings.change({"posts": Manner.CARD}, MODERATORS)
         await house.settled()
 
         assert seen == [Manner.CHANNEL]

@@ -412,7 +412,7 @@ async def test_nobody_is_put_on_two_seats(house: House) -> None:
     table = await game(house)
 
     with pytest.raises(Illegal) as refused:
-        await table.moderation.set_seat(FIRST, BOB, "Bob", None, MODERATORS)
+        await table.vacancies.invite(FIRST, BOB, MODERATORS)
 
     assert refused.value.code == "seat-held-already"
 

@@ -12,7 +12,7 @@ from cogs.house.hours import Habit
 from cogs.house.house import House
 from cogs.house.seams import Seams
 from cogs.house.table import Table
-from tests.house.conftest import ANN, CHANNEL, Clock, Opened, Recorder, game, until
+from tests.house.conftest import ANN, CHANNEL, MODERATORS, Clock, Opened, Recorder, game, until
 from tests.house.test_deadlines import DAY, DEADLINE
 from tests.house.test_going_back import FIRST, SPOKEN, done
 
@@ -40,7 +40,7 @@ async def timed(house: House, number: int) -> None:
     """A game with a pace; it is Ann's turn. Nobody is reminded, so that nothing but its clock is due."""
     await house.habits.choose(ANN, Habit(reminders=False))
     table = await game(house, CHANNEL + number)
-    await table.timing.choose(ANN, "daily", "once")
+    await table.settings.change({"pace": "daily", "absent": "once"}, MODERATORS)
     await house.settled()
 
 

@@ -9,16 +9,16 @@ import pytest
 
 from cogs.house.checkpoints import EVERY
 from cogs.house.house import House
-from cogs.house.records import Deed
+from cogs.house.insiders import Author
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
-from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, Opened, Recorder, lobby, taken_over
+from tests.house.conftest import ANN, BOB, CAT, CHANNEL, Opened, Recorder, lobby, taken_over
 from tests.house.late import Counting, aged
 from tests.toy import KIT, Done, Lay, Roll, State, Toy, View
 
 DAN = 104
 FIRST = Seat(0)
-DEED = Deed(GUILD, 1, 999, "rollback", "the bot was wrong")
+DEED = Author(999, manages=True)
 
 
 class OpenToy(Toy):

@@ -10,6 +10,7 @@ from cogs.house import course as courses
 from cogs.house import dice
 from cogs.house.announce import Entry
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.kit import Kit, Look, Names
 from cogs.house.records import Line
 from cogs.house.table import Table
@@ -42,7 +43,7 @@ async def begun(house: House) -> Table:
     async with table.means.store._transaction():
         await table.means.store._db.execute("UPDATE game SET seed = ?", (SEED,))
     await table.refresh()
-    await table.timing.choose(ANN, "daily", "sit")
+    await table.settings.change({"pace": "daily", "absent": "sit"}, Author(ANN))
     await table.lobby.start(ANN)
     return table
 

@@ -1,0 +1,141 @@
+"""Is this person inside the game? Who knows more of it than everybody, and what a host or manager may do to it.
+
+Inside is who sits there, has sat there since the start, or has looked at it opened. From the start on a host is as
+somebody who manages the server is. What one of them does who is inside could help himself, so all are asked who are
+there to be asked; where nobody else is, it is done at once, everybody is told, and the game counts for nobody any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cogs.house.clocks import EXPELS, UNHEARD
+from cogs.house.drafts import Draft
+from cogs.house.known import KnownGame
+from cogs.house.records import Deed, Status
+from engine.core import Illegal, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who wants something done to a game: `name` as it may stand in a message, and whether he manages its server.
+
+    `agreed` is the request for it to which all have agreed.
+    """
+
+    user: int
+    name: str = ""
+    manages: bool = False
+    agreed: int | None = None
+
+
+class AskOthers(Illegal):
+    """That those on the seats `others` must agree to it first."""
+
+    def __init__(self, others: frozenset[Seat]) -> None:
+        super().__init__("ask-others")
+        self.others = others
+
+
+@dataclass(frozen=True, slots=True)
+class Warrant:
+    """That something may be done: the deed to keep with it, and what everybody is told before it.
+
+    `outside`: whoever does it has no part in the game.
+    """
+
+    deed: Deed
+    told: tuple[Draft, ...]
+    outside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Insiders:
+    """Those who know more of one game than everybody."""
+
+    kept: KnownGame
+
+    async def knows(self, user_id: int) -> bool:
+        """Whether a person knows more of the running game than everybody: who sits here, did, or saw it opened."""
+        kept = self.kept
+        return kept.seat_of(user_id) is not None or await kept.means.store.is_insider(kept.game.id, user_id)
+
+    async def has_sat(self, user_id: int) -> bool:
+        """Whether a person sits here, or did: who has only looked may look again."""
+        kept = self.kept
+        return kept.seat_of(user_id) is not None or bool(await kept.means.store.sat_in(kept.game.id, user_id))
+
+    async def check_new(self, user_id: int, seat: Seat) -> None:
+        """Raises Illegal `seat-known` or `has-looked` if somebody knows more of the game than this seat does."""
+        store, game = self.kept.means.store, self.kept.game.id
+        if await store.sat_in(game, user_id) - {seat}:
+            raise Illegal("seat-known")
+        if user_id in await store.onlookers(game):
+            raise Illegal("has-looked", who=f"<@{user_id}>")
+
+    def others(self, user_id: int) -> frozenset[Seat]:
+        """The seats of other people who are there to be asked: still in the game, and not absent."""
+        return frozenset(
+            seat
+            for seat in self.kept.people & self.kept.playing
+            if self.kept.person(seat) != user_id and not self._is_absent(seat)
+        )
+
+    def _is_absent(self, seat: Seat) -> bool:
+        """Whether somebody has let two deadlines in a row pass, or was waited for in vain for long beyond his time.
+
+        A deadline missed once, a vacation or a sitter make nobody absent, and while a game rests nobody becomes it.
+        """
+        clock = self.kept.clocks.get(seat)
+        if clock is None:
+            return False
+        if clock.missed >= EXPELS:
+            return True
+        if clock.since is None:
+            return False
+        held, now = self.kept.game.held, self.kept.means.now()
+        since = clock.since if clock.ends is None else clock.ends
+        return (now if held is None else min(held, now)) >= self.kept.habit(seat).after(since, UNHEARD)
+
+    def check(self, by: Author) -> None:
+        """Raises Illegal `lobby-not-host` for who neither manages the server nor is the host, `game-not-running`."""
+        if self.kept.game.status is not Status.RUNNING:
+            raise Illegal("game-not-running", status=self.kept.game.status.value)
+        if not by.manages and by.agreed is None:
+            self.kept.check_host(by.user)
+
+    async def check_askable(self, by: Author) -> None:
+        """Raises Illegal as `check` does, and `insider-no-seat` for who may do nothing now, and ask nobody."""
+        self.check(by)
+        if self.kept.seat_of(by.user) is None and await self.knows(by.user) and self.others(by.user):
+            raise Illegal("insider-no-seat")
+
+    async def warrant(self, by: Author, what: str, reason: str, said: str) -> Warrant:
+        """That a host or manager may do something now, which is `said` in the table's language. In turn.
+
+        `what` and `reason` are kept of it. Raises Illegal as `check` and `alone` do.
+        """
+        self.check(by)
+        deed = Deed(self.kept.game.guild, self.kept.game.id, by.user, what, reason)
+        if by.agreed is None and not await self.knows(by.user):
+            return Warrant(deed, (self.kept.sentence("deed-outside", who=by.name, what=said),), outside=True)
+        return await self.alone(by, deed, said)
+
+    async def alone(self, by: Author, deed: Deed, said: str) -> Warrant:
+        """That somebody who is inside may do something, as all have agreed to it or nobody is there to be asked.
+
+        Raises AskOthers for those who must agree first, and Illegal `insider-no-seat` if he has none from which to ask
+        them.
+        """
+        kept = self.kept
+        if by.agreed is not None:
+            return Warrant(replace(deed, request=by.agreed), (kept.sentence("deed-agreed", what=said),))
+        seat = kept.seat_of(by.user)
+        if others := self.others(by.user):
+            if seat is None:
+                raise Illegal("insider-no-seat")
+            raise AskOthers(others)
+        key = "deed-alone" if seat is not None else "deed-alone-left"
+        who = by.name if seat is None else kept.names[seat]
+        said_so = kept.sentence(key, who=who, what=said)
+        return Warrant(replace(deed, unrated=True), (said_so, *kept.lobby_post()))
