@@ -137,9 +137,11 @@ class Moderation:
             verb = "unfreeze" if reason is None else "freeze"
             warrant = await insiders.warrant(by, verb, reason or "", deed_said(kept, wanted))
             why = None if reason is None else escaped(reason)
-            told = [kept.sentence("game-goes-on" if why is None else "game-rests", reason=why)]
-            if not warrant.outside:
-                told = [*warrant.told, *(told if why is not None else ())]
+            told = list(warrant.told)
+            if why is not None:
+                told.append(kept.sentence("game-rests", reason=why))
+            elif warrant.outside:
+                told.append(kept.sentence("game-goes-on"))
             if why is None:
                 told.append(kept.call())
             await kept.means.store.freeze(kept.game.id, why, warrant.deed, told)
