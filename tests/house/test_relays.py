@@ -151,7 +151,7 @@ async def test_a_game_that_not_everybody_may_see_is_told_elsewhere_with_leave_al
     assert await house.settled(), "nothing waits"
     assert len(discord.threads[78]) == before
 
-    await table.watched.allow_abroad(True, ANN)
+    await table.settings.change({"abroad": "on"}, MODERATORS)
     await turn(table)
     await house.settled()
     assert len(discord.threads[78]) > before
