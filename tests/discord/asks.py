@@ -268,8 +268,8 @@ PRESSES: Mapping[str, str] = {
     **{verb: verb for verb in LOBBY},
     "takeback": "takeback", "consent": "consent 1", "decline": "decline 1", "settle": "settle",
     "rollback": "rollback 1", "purge": f"purge {GAME}", "rules": "rules", "seat": "seat 1", "take-seat": "take-seat 1",
-    "hand-over": "hand-over keep", "call-off": "call-off 1", "act-for": "act-for 1", "vote": "vote 1 yes",
-    "vote-end": "vote-end draw", "orders": "orders", "foretell": "foretell",
+    "hand-over": "hand-over keep", "call-off": "call-off 1", "act": "act 1 roll", "act-for": "act-for 1",
+    "vote": "vote 1 yes", "vote-end": "vote-end draw", "orders": "orders", "foretell": "foretell",
     "log": "log -1 - - -", "log-at": "log-at 1", "log-near": "log-near 1",
 }  # fmt: skip
 """What a button can carry that is about a game, by its first word or its sign."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs import moderating
 from tests.discord.asks import (
     COMPLETED_WITHOUT,
     FORMS,
@@ -171,7 +172,7 @@ async def test_each_press_and_form_asks_of_its_game_before_it_looks_at_it(
     own = (await play.slash(boss, "titan-admin doctor")).response
     with watched(play, monkeypatch) as found:
         for verb, carries in PRESSES.items():
-            who, below = (boss, own) if verb in ("rollback", "purge") else ("Ann", panel)
+            who, below = (boss, own) if verb in moderating.PRESSES else ("Ann", panel)
             await Crowd(play).press(who, below, f"t1:1:{table.began}:{carries}").answers()
             assert found[-1].asked(1), verb
             assert not found[-1].unasked, verb
@@ -195,7 +196,7 @@ async def test_a_forged_press_or_form_is_asked_about_and_no_more(play: Play, mon
     with watched(play, monkeypatch) as found:
         for who, message in where.items():
             for verb, carries in PRESSES.items():
-                if who != boss and verb in ("rollback", "purge"):
+                if who != boss and verb in moderating.PRESSES:
                     continue  # refused before, since they manage nothing
                 said = [await pressed(play, who, message, f"t1:{game}:{table.began}:{carries}") for game in (1, 999)]
                 assert said[0] == said[1].replace("999", "1"), (who, verb)
