@@ -2,8 +2,7 @@
 
 The commands, their options and what they complete are those of the real tree; what presses and forms carry are the
 words and signs that the router knows. How each is played stands in dictionaries; `test_asks.py` says what must hold.
-Other questions than whether somebody may look at a game can be watched alike: whatever is called in an interaction can
-`note` what it was asked, by a word of its own.
+Whether somebody is `inside` a game, and whether something is done `grave`, is noted alike.
 """
 
 from __future__ import annotations
@@ -22,9 +21,13 @@ from cogs import access
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.controls import ASIDES
 from cogs.house.house import House
+from cogs.house.insiders import Insiders
 from cogs.house.lobby_post import LOBBY
+from cogs.house.past import Past
 from cogs.house.records import Sought
 from cogs.house.store import Store
+from cogs.house.vacancies import Vacancies
+from cogs.house.voting import Voting
 from cogs.screen import FORM, ORDERING, PLACE, RUN
 from tests.discord.conftest import Play
 
@@ -114,8 +117,8 @@ def _own(does: Callable[[House, int], Awaitable[None]]) -> Callable[[House, int]
 def _asks(patched: pytest.MonkeyPatch, name: str) -> None:
     asks = getattr(access, name)
 
-    async def asked(interaction: discord.Interaction, sought: Sought, *rest: Any) -> bool:
-        answer: bool = await asks(interaction, sought, *rest)
+    async def asked(interaction: discord.Interaction, sought: Sought, *rest: Any, **named: Any) -> bool:
+        answer: bool = await asks(interaction, sought, *rest, **named)
         note("asked", sought.game.id, answer)
         return answer
 
@@ -154,6 +157,38 @@ def _reads(patched: pytest.MonkeyPatch, name: str) -> None:
         return await reads(self, sql, *values)
 
     patched.setattr(Store, name, read)
+
+
+def inside(patch: pytest.MonkeyPatch) -> None:
+    """Has it noted when it is asked whether somebody is inside a game, before they do something to it."""
+    for name in ("warrant", "alone"):
+        _notes(patch, Insiders, name, "inside")
+
+
+def done_gravely(patch: pytest.MonkeyPatch) -> None:
+    """Has it noted when something is done for good."""
+    for kind, names in GRAVELY.items():
+        for name in names:
+            _notes(patch, kind, name, "grave")
+
+
+GRAVELY: Mapping[type, tuple[str, ...]] = {
+    House: ("purge", "purge_server", "forget"),
+    Vacancies: ("leave",),
+    Past: ("roll_back",),
+    Voting: ("ask_end", "cast"),
+}
+"""What the house does for good; what a game does comes by `cogs.grave.submit` alone, see `test_grave.py`."""
+
+
+def _notes(patch: pytest.MonkeyPatch, kind: type, name: str, what: str) -> None:
+    does = getattr(kind, name)
+
+    async def done(self: Any, *given: Any, **named: Any) -> Any:
+        note(what, 1, True)
+        return await does(self, *given, **named)
+
+    patch.setattr(kind, name, done)
 
 
 # Commands
@@ -278,6 +313,12 @@ PRESSES_OF_NO_GAME: Mapping[str, str] = {
     "leaders": "a page of the server's best, in figures",
     "forget": "whoever presses is forgotten, in whatever game",
 }
+
+GRAVE: Mapping[str, str] = {
+    "hand-over": "hand-over left", "vote-end": "vote-end draw", "vote": "vote 1 yes", "rollback": "rollback 1",
+    "purge": f"purge {GAME}", "act": "act 2 resign", "forget": "forget yes",
+}  # fmt: skip
+"""What the house does for good, as a press carries it that is not the Yes of the question."""
 
 FORMS: Mapping[str, str] = {"panel": f"{FORM}split", "orders": f"orders {FORM}when", "rules": "rules type pace"}
 """The forms that can be sent, by whose they are."""

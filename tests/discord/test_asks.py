@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from cogs import moderating
+from cogs.grave import DEEDS
 from tests.discord.asks import (
     COMPLETED_WITHOUT,
     FORMS,
     GAME,
+    GRAVE,
     NUMBERED,
     OF_A_GAME,
     OF_A_NEW_GAME,
@@ -21,6 +23,8 @@ from tests.discord.asks import (
     Asking,
     commands,
     completions,
+    done_gravely,
+    inside,
     menus,
     verbs,
     watched,
@@ -228,3 +232,89 @@ async def test_the_menus_ask_of_the_game_that_a_post_told_of(play: Play, monkeyp
         await play.people["Ann"].context_menu(play.channel, "Board at this point", post)
         assert found[-1].asked(1)
         assert not found[-1].unasked
+
+
+# The other two questions
+
+
+OF_ALL = ("theme", "language", "hints", "posts", "pace", "absent", "answer", "abroad", "frozen", "unrated")
+"""What of a game concerns everybody at the table, and is changed by nobody's move."""
+
+
+OF_PLAYERS = ("game hand-over", "game sitter", "titan resign", "hand-over", "take-seat", "game pause", "game resume")
+"""What any player does with their own seat, or asks the others for."""
+
+
+ALONE: Mapping[str, Mapping[str, Any]] = {
+    "titan settings": {"pace": "36"},
+    "titan-admin seat": {"number": 2, "level": "steady"},
+    "titan-admin freeze": {},
+    "titan-admin unfreeze": {},
+}
+"""What somebody who plays does alone where nobody else is there, in this order, with what it takes."""
+
+
+async def of_all(play: Play) -> tuple[object, ...]:
+    """That, who sits where, and which seats are open."""
+    (game,) = await play.store._read("SELECT * FROM game WHERE id = 1")
+    seats = await play.store._read("SELECT seat, user_id, bot FROM seat WHERE game_id = 1 ORDER BY seat")
+    vacant = await play.store._read("SELECT seat, invited FROM vacancy WHERE game_id = 1 ORDER BY seat")
+    return (*(game[name] for name in OF_ALL), *map(tuple, (*seats, *vacant)))
+
+
+def every_choice(play: Play, name: str) -> Iterator[Mapping[str, Any]]:
+    """What a command is told, and then each of its options alone, with each of the values that it offers."""
+    yield OF_A_GAME[name]
+    for part in commands(play)[name].parameters:
+        yield from ({**OF_A_GAME[name], part.display_name: each.value} for each in part.choices)
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["nobody else there", "others there"])
+async def test_whatever_concerns_the_whole_running_game_asks_who_is_inside(
+    play: Play, monkeypatch: pytest.MonkeyPatch, alone: bool
+) -> None:
+    """By its host, who manages the server too: with nobody else there it is done at once, so that each is met."""
+    boss = await manager(play)
+    table = await (play.set_up(boss, bots=1) if alone else play.set_up(boss, "Ben"))
+    panel = (await play.press(boss, play.last_with("My turn"), label="My turn")).response
+    changed = set[str]()
+    with watched(play, monkeypatch) as found:
+        inside(monkeypatch)
+
+        async def compared(what: str, doing: Awaitable[Any]) -> None:
+            before = await of_all(play)
+            await doing
+            await play.settle()
+            if await of_all(play) != before:
+                assert ("inside", 1, True) in found[-1].noted, what
+                changed.add(what)
+
+        for verb, carries in {"rules": "rules set pace own 36", **PRESSES}.items():
+            if verb not in OF_PLAYERS:
+                await compared(verb, Crowd(play).press(boss, panel, f"t1:1:{table.began}:{carries}").answers())
+        for name in dict.fromkeys((*ALONE, *OF_A_GAME)):
+            if name not in OF_PLAYERS and name != OF_THE_PAST:
+                for options in every_choice(play, name):
+                    await compared(name, typed(play, boss, play.channel, name, {**options, **ALONE.get(name, {})}))
+
+    assert changed == set() if not alone else changed >= ALONE.keys()
+
+
+async def test_nothing_grave_is_done_but_by_the_yes_of_its_question(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every command and press, and each deed as a press of old or a forged one carries it."""
+    boss = await manager(play)
+    table = await play.set_up("Ann", "Ben")
+    panel = (await play.press("Ann", play.last_with("My turn"), label="My turn")).response
+    own = (await play.slash(boss, "titan-admin doctor")).response
+    assert [each for each in DEEDS if not any(carries.startswith(each) for carries in GRAVE.values())] == []
+    with watched(play, monkeypatch) as found:
+        done_gravely(monkeypatch)
+        for name, options in {**OF_A_GAME, "me forget": {}}.items():
+            await typed(play, actor(name, boss), play.channel, name, options)
+            assert ("grave", 1, True) not in found[-1].noted, name
+        for carries in (*PRESSES.values(), *GRAVE.values()):
+            who, below = (boss, own) if carries.partition(" ")[0] in moderating.PRESSES else ("Ann", panel)
+            await Crowd(play).press(who, below, f"t1:1:{table.began}:{carries}").answers()
+            assert ("grave", 1, True) not in found[-1].noted, carries

@@ -127,14 +127,12 @@ async def test_an_offer_is_ticked_countered_and_accepted(duel: Duel) -> None:
     contents = duel.table.view(before.engaged.seats[0]).parley.contents[0]
     marker, lost = before.engaged.markers
     await duel.attacker.fill(f"Offer: {lost} is lost", {"losses": []})
-    await duel.attacker.tap("Yes: Offer")
     assert "You have 2 offers left" in duel.attacker.text
 
     await duel.defender.open()
     assert any(label.startswith("Accept") for label in duel.defender.buttons())
     assert any(label.startswith("Refuse") for label in duel.defender.buttons())
     await duel.defender.fill(f"Offer: my {lost} is lost", {"losses": ["0"]})
-    await duel.defender.tap("Yes: Offer")
     assert duel.phase == "parley"
 
     await duel.attacker.open()
@@ -150,7 +148,6 @@ async def test_an_offer_is_ticked_countered_and_accepted(duel: Duel) -> None:
 async def test_both_legions_may_be_lost_by_agreement(duel: Duel) -> None:
     markers = duel.table.view(None).engaged.markers
     await duel.attacker.tap("Offer: both are lost")
-    await duel.attacker.tap("Yes: Offer")
     await duel.defender.open()
     await duel.defender.tap("Accept")
     await duel.defender.tap("Yes")
@@ -160,13 +157,11 @@ async def test_both_legions_may_be_lost_by_agreement(duel: Duel) -> None:
 
 async def test_an_offer_is_withdrawn_and_another_is_refused(duel: Duel) -> None:
     await duel.attacker.tap("Offer: both are lost")
-    await duel.attacker.tap("Yes: Offer")
     await duel.attacker.tap("Withdraw")
     await duel.defender.open()
     assert not any(label.startswith("Accept") for label in duel.defender.buttons())
 
     await duel.attacker.tap("Offer: both are lost")
-    await duel.attacker.tap("Yes: Offer")
     await duel.defender.open()
     await duel.defender.tap("Refuse")
     assert duel.phase == "parley"
@@ -179,12 +174,10 @@ async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
     before = await duel.sights()
 
     await duel.attacker.tap("Offer: both are lost")
-    await duel.attacker.tap("Yes: Offer")
     assert await duel.sights() == before
     await duel.attacker.tap("Withdraw")
     assert await duel.sights() == before
     await duel.attacker.fill(f"Offer: {lost} is lost", {"losses": ["0"]})
-    await duel.attacker.tap("Yes: Offer")
     assert await duel.sights() == before
     await duel.defender.open()
     await duel.defender.tap("Flee")
@@ -197,7 +190,6 @@ async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
     assert await duel.sights() == before
     await duel.defender.open()
     await duel.defender.tap("Offer: both are lost")
-    await duel.defender.tap("Yes: Offer")
     assert await duel.sights() == before
     assert duel.phase == "parley"
 
@@ -206,7 +198,6 @@ async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
 async def test_two_at_once_are_taken_one_after_the_other(duel: Duel, first: str) -> None:
     """One withdraws what the other accepts at the same moment: the first counts, and the other is told kindly."""
     await duel.attacker.tap("Offer: both are lost")
-    await duel.attacker.tap("Yes: Offer")
     await duel.defender.open()
     await duel.defender.tap("Accept")
     table = duel.table

@@ -40,7 +40,11 @@ async def played(play: Play, turns: int = 2) -> Any:
         line = next((line for line in calm if line == "done"), None) or next(iter(moves), None) or calm[0]
         if view.phase == "split":
             line = "roll" if "roll" in lines else calm[0]
-        await play.slash(play.who(table), "play do", line=line)
+        if line == "done":  # somebody who types it is asked first about what could be mustered
+            await table.submit(seat, table.parse(line))
+            await play.settle()
+        else:
+            await play.slash(play.who(table), "play do", line=line)
     return table
 
 

@@ -83,7 +83,7 @@ async def test_a_game_is_told_in_public_without_what_is_in_a_hand(play: Play) ->
 async def test_every_look_at_a_game_is_answered(play: Play) -> None:
     """In private, each in words of the game; what the game has not is said to be lacking."""
     table = await begun(play)
-    await plays(play, table, 60, Random(5))
+    await plays(play, table, 80, Random(5))
 
     assert "Citadel Guard" in await play.said("Ann", "show text") or "Yeoman" in await play.said("Ann", "show text")
     assert "Your lore cards" in await play.said("Ann", "show mine")

@@ -156,14 +156,18 @@ class Playing:
             await self.watch.look(who, decided=False, past=what == "show log")
 
     async def _nothing_offered(self, table: Table, who: str, seat: Seat | None) -> None:
-        """Completion offers nothing but what the rules let the person do now."""
+        """Completion offers nothing but what the rules let the person do now, and what is grave once it was begun."""
         legal = () if seat is None else table.legal(seat)
         for kind in VERBS:
             offered = any(isinstance(action, kind) for action in legal)
             for name in kind.__annotations__:
                 if name != "verb":
                     assert bool(await self.world.completed(who, f"play {verb(kind)}", name)) == offered
-        assert bool(await self.world.completed(who, "play do", "line")) == bool(legal)
+        lines = {table.line(action) for action in legal}
+        grave = {line for line in lines if line.partition(" ")[0] in self.world.client.desk.face(table).grave}
+        assert bool(await self.world.completed(who, "play do", "line")) == bool(lines - grave)
+        for line in grave:
+            assert line in await self.world.completed(who, "play do", "line", line[:3])
 
     # The end
 

@@ -18,7 +18,7 @@ from cogs.house.store import Store
 from cogs.titan.commands import VERBS
 from cogs.titan.kit import titan_face
 from engine.notation import verb
-from tests.discord.conftest import Play, labels
+from tests.discord.conftest import Play, confirming, labels
 from tests.plain import plain
 from tests.thumbs.pressing import answered, pressed
 from tests.thumbs.routes import route
@@ -66,7 +66,7 @@ class World(Play):
         kind: Any = next((kind for kind in VERBS if verb(kind) == said), None)
         if kind is None:
             assert line in await self.completed(who, "play do", "line", line)
-            await self.slash(who, "play do", line=line)
+            await self._surely(who, line, "play do", line=line)
             return
         filled: dict[str, Any] = {}
         for part, word in zip(fields(kind), words, strict=True):
@@ -74,7 +74,14 @@ class World(Play):
             found = [value for value in offered if value in (word, digest(word))]
             assert found, f"{who} types {word} as {part.name} of {line} and is offered {offered}"
             filled[part.name] = found[0]
-        await self.slash(who, f"play {said}", **filled)
+        await self._surely(who, line, f"play {said}", **filled)
+
+    async def _surely(self, who: str, meant: str, command: str, **options: Any) -> None:
+        """Gives a command that does a line, and says yes if it is asked whether that is really meant."""
+        table = await self.table()
+        before, asked = table.seq, (await self.slash(who, command, **options)).response
+        if table.seq == before and (yes := confirming(asked, meant)) is not None:
+            await self.press(who, asked, custom_id=yes)
 
     async def opened_panel(self, who: str) -> Any:
         """What *My turn* below the newest post with buttons answers."""
