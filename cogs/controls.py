@@ -170,7 +170,7 @@ async def _filled(
     if form is None:
         return await my_turn(desk, table, user, refusal(desk, table, Illegal("game-has-gone-on")))
     try:
-        meant = form.makes(values)
+        meant = form.meant(values)
     except Illegal as illegal:
         where = PLACE + carries.removeprefix(FORM)
         return await my_turn(

@@ -91,7 +91,7 @@ async def orders_filled(interaction: discord.Interaction, game: int, carries: st
             note = refusal(desk, table, Illegal("game-has-gone-on"))
             return await orders_of(desk, table, interaction.user.id, note=note)
         return await _done(
-            desk, table, seat, interaction.user.id, form.makes(values), desk.hung_in(interaction.message)
+            desk, table, seat, interaction.user.id, form.meant(values), desk.hung_in(interaction.message)
         )
 
     await in_private(interaction, work)

@@ -117,6 +117,13 @@ class Field:
         most = 0 if self.room else MOST_TICKS if self.ticks else MOST_OPTIONS
         assert min(most, 1) <= len(self.options) <= most, f"a field of {len(self.options)} options"
 
+    def takes(self, values: Sequence[str]) -> bool:
+        """Whether these can be its answer: a typed line, or options of it, each once and not more than it asks for."""
+        if self.room:
+            return len(values) <= 1
+        chosen = set(values)
+        return len(chosen) == len(values) <= self.most and chosen <= {option.carries for option in self.options}
+
 
 Filled = Mapping[str, tuple[str, ...]]
 """The chosen values of each field, by its name, or what was typed."""
@@ -135,6 +142,15 @@ class Form:
 
     def __post_init__(self) -> None:
         assert 1 <= len(self.fields) <= FORM_FIELDS, f"a form of {len(self.fields)} fields"
+
+    def meant(self, filled: Filled) -> str:
+        """What a press would carry that means the same. Raises Illegal for what cannot be, or can't be any more.
+
+        The form may have been opened before others went on, and what is sent need not have come from it at all.
+        """
+        if not all(field.takes(filled.get(field.name, ())) for field in self.fields):
+            raise Illegal("game-has-gone-on")
+        return self.makes(filled)
 
 
 @dataclass(frozen=True, slots=True)

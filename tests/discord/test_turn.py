@@ -13,6 +13,7 @@ from engine.core import Seat
 from engine.titan.actions import Done, Move, Muster, Roll, Teleport
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, components, custom_ids, text_of
+from tests.discord.crowd import Crowd
 from tests.discord.test_controls import crafted
 from tests.discord.thumb import Thumb
 
@@ -333,3 +334,20 @@ async def test_all_choices_are_one_press_away(play: Play) -> None:
 
     assert any(part["type"] == 3 for part in components(thumb.message))
     assert "Back" in thumb.buttons()
+
+
+async def test_a_form_with_what_it_does_not_offer_is_refused_and_the_panel_comes_anew(play: Play) -> None:
+    """Sent by nobody's Discord, or opened before the game went on; it broke where nobody expected that."""
+    table = await play.set_up("Ann", "Ben")
+    thumb = await Thumb(play, play.who(table)).open()
+    opened, before = await thumb.form("Split"), table.seq
+    assert opened.modal is not None
+    identity = opened.modal["custom_id"]
+    crowd = Crowd(play)
+    for who in (["SER.1", "OGR.1"], ["OGR.1", "OGR.1"], ["x" * 100], ["OGR"]):
+        crowd.fills(thumb.who, thumb.message, identity, {"who": who, "marker": ["<@17>"]})
+
+    answers = await crowd.answers()
+
+    assert all("The game has gone on since then" in text_of(answer) for answer in answers)
+    assert table.seq == before
