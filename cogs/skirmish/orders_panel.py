@@ -138,7 +138,7 @@ def _moment(terms: Terms, sight: Sight, moment: str, kinds: tuple[str, ...], pag
         Press(orders([text(replace(one, own=kinds))]), begun(_labelled(terms, one))) for one in _offered(sight, trigger)
     ]
     rows: list[Row] = [lists(terms, terms.say("ahead.what"), presses[:MOST_OPTIONS], page, (ON, moment, *kinds))]
-    if trigger in IN_COMBAT and not kinds:
+    if trigger in IN_COMBAT and own and not kinds:
         each = [Press(at(ON, moment, kind), terms.unit(kind)) for kind in own]
         rows.append(lists(terms, terms.say("ahead.only-for"), each, 0, ()))
     return Screen("\n".join(lines), tuple(rows))

@@ -391,3 +391,16 @@ async def test_an_order_ahead_strikes_back_without_being_asked_and_its_owner_hea
     await thumb.choose("1:")
     await thumb.tap("Cancel it")
     assert "You have given none." in thumb.text
+
+
+async def test_orders_ahead_for_a_combat_are_offered_before_anybody_is_on_the_field(skirmish: Play) -> None:
+    """There is no list of one's units then, and it is left out; it broke."""
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
+    await thumb.tap("Orders ahead")
+
+    await thumb.choose("If you may counter")
+
+    assert "If you may counter" in thumb.text
+    assert len(thumb.lists()) == 1
