@@ -369,7 +369,7 @@ async def _act(
     interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None, taken: int | None = None
 ) -> Reply:
     user = interaction.user
-    said = {"name": escaped(table.game.name)}
+    said: dict[str, str] = {"name": escaped(table.game.name)}
     with explained(desk, table):
         match verb:
             case "join":

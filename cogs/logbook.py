@@ -20,7 +20,7 @@ from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.house.words import quoted, shortened
+from cogs.house.words import shortened
 from cogs.lengths import Named
 from cogs.limits import CHOICE
 from cogs.screen import Menu, Press, Row
@@ -96,7 +96,7 @@ async def show_log(
         table = await begun(interaction, game)
         where = Where(opened=full, short=short)
         if turn is not None and turn.strip():
-            found = meant(await table.memory.parts(user), quoted(turn))
+            found = meant(await table.memory.parts(user), turn)
             where = replace(where, parts=(found[0].place, found[-1].place))
         if legion is not None and legion.strip():
             where = replace(where, about=await _named(table, user, legion, full))

@@ -21,7 +21,7 @@ from cogs.grave import ACT, PURGE, ROLLBACK, is_grave, really, said_yes
 from cogs.house.deeds import ActFor, Freeze, RollBack, Unfreeze, Wanted
 from cogs.house.going_back import Point
 from cogs.house.records import Deed, Game, Status
-from cogs.house.safe_text import escaped
+from cogs.house.safe_text import Safe, escaped
 from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.lengths import Line, Named, Reason
@@ -285,12 +285,12 @@ async def _settled(desk: Desk, interaction: discord.Interaction, home: Parent | 
     kept = {key: value for key, value in (await desk.house.presets(guild)).items() if key != HOME}
     if home is not None:
         if lacking := lacking_for(home):
-            raise Illegal("no-place", channel=f"<#{home.id}>", permissions=lacking)
+            raise Illegal("no-place", channel=Safe(f"<#{home.id}>"), permissions=lacking)
         kept[HOME] = str(home.id)
     await desk.house.keep_presets(guild, kept, deed(interaction, "setup", None, None))
     if home is None:
         return Reply(desk.words.text("discord.admin.setup-anywhere"))
-    return Reply(desk.words.text("discord.admin.setup-home", channel=f"<#{home.id}>"))
+    return Reply(desk.words.text("discord.admin.setup-home", channel=Safe(f"<#{home.id}>")))
 
 
 @or_nothing

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from cogs.house.safe_text import escaped, plain
+from cogs.house.safe_text import Safe, escaped, plain
 from cogs.house.words import Words
 from cogs.limits import THREAD_NAME
 from engine.core import Illegal
@@ -61,7 +61,7 @@ async def home_of(interaction: discord.Interaction, channel_id: int) -> Parent:
     """The channel of that number, in which new games have their places. Raises Illegal `no-home`."""
     found = await channel_of(interaction, channel_id)
     if not isinstance(found, Parent):
-        raise Illegal("no-home", channel=f"<#{channel_id}>")
+        raise Illegal("no-home", channel=Safe(f"<#{channel_id}>"))
     return found
 
 
@@ -97,11 +97,11 @@ def opener(parent: Parent, name: str, host: str, language: str) -> Opener:
     async def opening() -> int:
         lacking = lacking_for(parent)
         if lacking:
-            raise Illegal("no-place", channel=f"<#{parent.id}>", permissions=lacking)
+            raise Illegal("no-place", channel=Safe(f"<#{parent.id}>"), permissions=lacking)
         try:
             return await _opened(parent, plain(name)[:THREAD_NAME], _first(name, host, language))
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, TimeoutError) as error:
-            raise Illegal("no-place-now", channel=f"<#{parent.id}>") from error
+            raise Illegal("no-place-now", channel=Safe(f"<#{parent.id}>")) from error
 
     return opening
 

@@ -20,8 +20,9 @@ from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, had, in
 from cogs.house.kit import Look
 from cogs.house.records import Status
 from cogs.house.rulebook import Rulebook
+from cogs.house.safe_text import quoted
 from cogs.house.sender import Picture
-from cogs.house.words import quoted, shortened
+from cogs.house.words import shortened
 from cogs.lengths import Looked, Named
 from cogs.reading import leaf, turn
 from cogs.screen import MOST_OPTIONS

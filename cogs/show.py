@@ -16,8 +16,8 @@ from cogs.desk import Desk, Reply, described, desk_of, explained, had, in_privat
 from cogs.hints import show_hint
 from cogs.house.kit import Look, View
 from cogs.house.records import Status
+from cogs.house.safe_text import quoted
 from cogs.house.table import Table
-from cogs.house.words import quoted
 from cogs.lengths import Named, Note
 from cogs.logbook import begun, ever_told, past_games, show_log
 from cogs.panel import ORDERS, choices
@@ -199,9 +199,9 @@ class Show(app_commands.Group):
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
             told = legions.knowledge(known, view, table.names)
             if note is not None:
-                await desk.house.keep_note(table.game.id, user, wanted, "" if note.strip() == NO_NOTE else quoted(note))
+                await desk.house.keep_note(table.game.id, user, wanted, "" if note.strip() == NO_NOTE else note)
             kept = await desk.house.note(table.game.id, user, wanted)
-            return Reply("\n".join((told, desk.words.text("discord.note", note=kept))) if kept else told)
+            return Reply("\n".join((told, desk.words.text("discord.note", note=quoted(kept)))) if kept else told)
 
         await _look(interaction, look, game)
 

@@ -7,9 +7,9 @@ from typing import Any
 from cogs.desk import Desk, Reply, had
 from cogs.house.kit import Look
 from cogs.house.memory import Reading, Then
+from cogs.house.safe_text import quoted
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.house.words import quoted
 from cogs.sights import Hidden
 from engine.core import Seat
 

@@ -16,6 +16,7 @@ from cogs.completing import or_nothing
 from cogs.components import GREEN, panel
 from cogs.desk import Desk, Reply, desk_of, refusal, running, seated
 from cogs.grave import Asked, submit
+from cogs.house.safe_text import quoted
 from cogs.house.table import Table
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, sentences
@@ -46,7 +47,7 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     for number, order in enumerate(orders):
         meant, sure = _meant(desk, table, seat, order)
         if len(meant) > 1 or (meant and not sure):
-            note = desk.words.text("discord.which-order", order=order, number=len(meant))
+            note = desk.words.text("discord.which-order", order=quoted(order), number=len(meant))
             return _asked(desk, table, meant, "\n".join([*said, note]))
         try:
             action = table.parse(meant[0].line if meant else written(desk, table, order))
@@ -76,13 +77,14 @@ async def gone_on(desk: Desk, table: Table, user_id: int, phases: Mapping[int, i
 def _not_done(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
     """Of several orders, which one was the first that was not done."""
     if len(orders) > 1:
-        yield desk.words.text("discord.stopped-at", order=shortened(orders[number], 60), done=number, all=len(orders))
+        order = quoted(shortened(orders[number], 60))
+        yield desk.words.text("discord.stopped-at", order=order, done=number, all=len(orders))
 
 
 def _rest(desk: Desk, orders: Sequence[str], number: int) -> Iterator[str]:
     """Of several orders, those behind one that is asked about: they are not done after its *Yes*, either."""
     if rest := orders[number + 1 :]:
-        yield desk.words.text("discord.not-done", orders=shortened("; ".join(rest), 120))
+        yield desk.words.text("discord.not-done", orders=quoted(shortened("; ".join(rest), 120)))
 
 
 def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choice, ...], bool]:

@@ -16,11 +16,11 @@ from cogs.following import follow, unfollow
 from cogs.house.moments import Moment
 from cogs.house.queueing import LONG
 from cogs.house.records import Status
-from cogs.house.safe_text import escaped, isolated
+from cogs.house.safe_text import escaped, isolated, quoted
 from cogs.house.sender import Picture
 from cogs.house.studio import Check, Stopped
 from cogs.house.table import Table
-from cogs.house.words import quoted, shortened
+from cogs.house.words import shortened
 from cogs.leaders import leaderboard
 from cogs.lengths import Named
 from cogs.limits import CHOICE

@@ -13,6 +13,7 @@ from cogs.house.clocks import EXPELS, UNHEARD
 from cogs.house.drafts import Draft
 from cogs.house.known import KnownGame
 from cogs.house.records import Deed, Status
+from cogs.house.safe_text import Safe
 from engine.core import Illegal, Seat
 
 
@@ -71,7 +72,7 @@ class Insiders:
         if await store.sat_in(game, user_id) - {seat}:
             raise Illegal("seat-known")
         if user_id in await store.onlookers(game):
-            raise Illegal("has-looked", who=f"<@{user_id}>")
+            raise Illegal("has-looked", who=Safe(f"<@{user_id}>"))
 
     def others(self, user_id: int) -> frozenset[Seat]:
         """The seats of other people who are there to be asked: still in the game, and not absent."""

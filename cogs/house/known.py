@@ -22,7 +22,7 @@ from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
 from cogs.house.pacing import Pacing
 from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
-from cogs.house.safe_text import escaped, plain
+from cogs.house.safe_text import Safe, escaped, plain
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from engine import log
@@ -223,7 +223,7 @@ class KnownGame:
         if self.game.frozen is not None and not even_frozen:
             if self.game.frozen == PAUSED:
                 raise Illegal("game-paused")
-            raise Illegal("game-frozen", reason=self.game.frozen)
+            raise Illegal("game-frozen", reason=Safe(self.game.frozen))
 
     def check_host(self, user_id: int) -> None:
         """Raises Illegal `lobby-not-host` for anybody else."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from cogs.house.safe_text import escaped
+from cogs.house.safe_text import Safe, escaped
 from cogs.house.store import Store
 from cogs.house.words import shortened
 from engine.core import Illegal
@@ -33,7 +33,9 @@ class Openings:
             waiting = await self._store.lobbies(guild, host)
             own = [game for game in waiting if game.host == host]
             if len(own) + sum(by == host for _, by in before) >= OWN:
-                titles = tuple(f"{escaped(shortened(game.name, NAMED))} (<#{game.channel}>)" for game in own[:OWN])
+                titles = tuple(
+                    Safe(f"{escaped(shortened(game.name, NAMED))} (<#{game.channel}>)") for game in own[:OWN]
+                )
                 raise Illegal("lobbies-own", most=OWN, titles=titles)
             if sum(game.guild == guild for game in waiting) + sum(at == guild for at, _ in before) >= ALL:
                 raise Illegal("lobbies-all", most=ALL)

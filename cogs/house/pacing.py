@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from math import ceil
 
+from cogs.house.safe_text import Safe
 from engine.core import Illegal
 
 OFTEN, SECONDS = 3, 60.0
@@ -49,4 +50,4 @@ class Pacing:
 
 def too_often(until: float) -> Illegal:
     """Why something can't be done once more before a time."""
-    return Illegal("too-often", when=f"<t:{ceil(until)}:R>")
+    return Illegal("too-often", when=Safe(f"<t:{ceil(until)}:R>"))

@@ -1,16 +1,41 @@
-"""What people have written themselves, such as their names, so that it does nothing where it is shown. Pure."""
+"""What people have written themselves, names or what they typed, so that it does nothing where it is shown. Pure."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-_MARKS = re.compile(r"([\\*_~|`>\[\]()#+\-.:@<])")
+_MARKS = re.compile(r"([\\*_~|`>\[\]()#+\-.@<]|:(?=\S))")
+"""What Discord could read as more than a letter; a colon only where it can begin an emoji or a link."""
+
+MOST = 100
+"""So many characters of what somebody typed are said again."""
 
 
-def escaped(name: str) -> str:
+class Safe(str):
+    """A text that does nothing in a sentence; `code` is the same between backticks, where nothing can be escaped."""
+
+    code: str
+
+    def __new__(cls, text: str, code: str = "") -> Safe:
+        made = super().__new__(cls, text)
+        made.code = code or text
+        return made
+
+
+def quoted(said: str) -> Safe:
+    """What somebody typed, made safe to stand in a sentence and short. What is safe already stays as it is."""
+    if isinstance(said, Safe):
+        return said
+    kept = " ".join(plain(" ".join(said.split())).split()) if said.strip() else ""
+    short = kept if len(kept) <= MOST else kept[: MOST - 1] + "…"
+    return escaped(short) if short else Safe("")
+
+
+def escaped(name: str) -> Safe:
     """A person's name so that it reads as it was written: no formatting, no mention, no turned direction."""
-    return isolated(_MARKS.sub(r"\\\1", plain(name)).replace("@", "@\u200b"))
+    kept = plain(name)
+    return Safe(isolated(_MARKS.sub(r"\\\1", kept).replace("@", "@\u200b")), isolated(kept.replace("`", "'")))
 
 
 def plain(name: str) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from cogs.house.safe_text import Safe, quoted
 from engine.core import Illegal, Seat
 
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -95,11 +96,11 @@ class Words:
             return self._english.text(key, **facts)
         template = self._templates[key]
         if isinstance(template, str):
-            return template.format_map(facts)
+            return _filled(template, facts)
         count = facts[template["count"]]
         assert isinstance(count, int), f"{key} counts {template['count']}"
         pick, _ = PLURALS[self.plural]
-        return template[pick(count)].format_map(facts)
+        return _filled(template[pick(count)], facts)
 
     def listing(self, items: Iterable[str], last: str = "and") -> str:
         """`a, b and c`, for a `last` of `and` or `or`; `comma` and `semicolon` part all alike. Of nothing: its word."""
@@ -163,12 +164,6 @@ PEOPLE = frozenset({"waiting"})
 """The facts of a refusal that are seats and told by their names."""
 
 
-def quoted(said: str) -> str:
-    """What somebody typed, made safe to stand in a sentence and short."""
-    plain = " ".join(said.replace("`", "'").split())
-    return plain if len(plain) <= 100 else plain[:99] + "…"
-
-
 def begun(said: str) -> str:
     """The text as a sentence begins."""
     return said[:1].upper() + said[1:]
@@ -216,6 +211,25 @@ def spoken(locale: str) -> str:
     """The language for somebody whose Discord is set to `locale`, such as `de` or `en-GB`: English if we lack his."""
     language = locale.partition("-")[0]
     return language if language in languages() else ENGLISH
+
+
+def _filled(template: str, facts: Mapping[str, object]) -> str:
+    """A template with its facts; what somebody typed stands between backticks as it was typed."""
+    if any(isinstance(fact, Safe) for fact in facts.values()):
+        code = _in_code(template)
+        facts = {name: fact.code if isinstance(fact, Safe) and name in code else fact for name, fact in facts.items()}
+    return template.format_map(facts)
+
+
+@cache
+def _in_code(template: str) -> frozenset[str]:
+    """The blanks of a template that stand between backticks."""
+    found, inside = set(), False
+    for before, blank, _, _ in Formatter().parse(template):
+        inside ^= bool(before.count("`") % 2)
+        if inside and blank is not None:
+            found.add(blank)
+    return frozenset(found)
 
 
 def _blanks(text: str) -> Iterator[str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
+from cogs.house.safe_text import quoted
+from cogs.house.words import LABEL, PEOPLE, Names, Words, shortened
 from cogs.skirmish import labels, news, prompts
 from cogs.skirmish.orders_words import sentence
 from cogs.skirmish.terms import Terms

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from random import Random
 
-from cogs.house.words import ALT, quoted, shortened
+from cogs.house.safe_text import quoted
+from cogs.house.words import ALT, shortened
 from cogs.titan.terms import Terms
 from engine.core import Illegal
 from engine.likeness import nearest_of

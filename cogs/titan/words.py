@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cogs.house.words import LABEL, PEOPLE, Names, Words, quoted, shortened
+from cogs.house.safe_text import quoted
+from cogs.house.words import LABEL, PEOPLE, Names, Words, shortened
 from cogs.titan import board, cards, fight, labels, news, position, prompts, totals
 from cogs.titan.orders_words import sentence
 from cogs.titan.terms import Terms

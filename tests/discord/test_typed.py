@@ -9,6 +9,7 @@ from cogs.titan.terms import Terms
 from cogs.titan.typed import read
 from engine.titan.actions import Move
 from tests.discord.conftest import Play
+from tests.fuzz.markup import escapes
 
 
 @pytest.mark.parametrize(
@@ -102,3 +103,36 @@ async def test_an_order_that_may_mean_several_is_asked_about(play: Play) -> None
 
     assert "Choose one" in said
     assert table.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("play do", "line"),
+        ("rules terrain", "name"),
+        ("rules glossary", "term"),
+        ("me quiet", "zone"),
+        ("me orders", "game"),
+        ("show legion", "legion"),
+        ("show knowledge", "legion"),
+        ("show log", "turn"),
+    ],
+)
+async def test_what_was_typed_is_said_again_and_does_nothing(play: Play, command: str, option: str) -> None:
+    """Of several lines the one that was not done was quoted as it was, and so was what is not in the rules."""
+    typed = "<@17>MARK <#18> **MARK** [MARK](http://a.b); MARK"
+    table = await play.set_up("Ann", "Ben")
+
+    said = await play.said(play.who(table), command, **{option: typed})
+
+    assert "MARK" in said
+    assert escapes(said, typed.lower(), ["mark"]) == []
+
+
+async def test_an_order_that_means_several_is_asked_about_and_does_nothing(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+
+    said = await play.said(play.who(table), "play do", line="split **ogr** __ogr__")
+
+    assert "can be done in" in said
+    assert "**ogr**" not in said

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from cogs.house import words as house_words
+from cogs.house.safe_text import escaped, quoted
 from cogs.house.sayings import KEYS, REFUSALS
-from cogs.house.words import PAGE, PLURALS, Words, languages, pages, quoted, shortened
+from cogs.house.words import PAGE, PLURALS, Words, languages, pages, shortened
 from engine.core import Illegal, Seat
+from tests.fuzz.markup import active
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("titan", "skirmish")
@@ -232,6 +234,34 @@ def test_what_was_typed_cannot_break_out_of_its_quotes(words: Words) -> None:
     assert "\n" not in said
     assert len(said) < 200
     assert quoted("a  b") == "a b"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["**x**", "||x||", "<@17>", "@here", "</x:17>", "<t:1:R>", ":smile:", "[x](http://a.b)", "http://a.b", "x\n# y"],
+)
+@pytest.mark.parametrize("code", ["zone-unknown", "channel-busy"])
+def test_what_was_typed_does_nothing_in_a_sentence(words: Words, code: str, typed: str) -> None:
+    """These say it outside of code, where mentions, links and the like stood active."""
+    name = "zone" if code == "zone-unknown" else "name"
+    plain, said = (words.refusal(Illegal(code, **{name: fact}), {}) for fact in ("x", typed))
+
+    assert [each.kind for each in active(said)] == [each.kind for each in active(plain)]
+
+
+def test_what_was_typed_stands_in_code_as_it_was_typed(words: Words) -> None:
+    assert "`**x** #y`" in words.refusal(Illegal("line-malformed", line="**x** #y", form="roll"), {})
+
+
+def test_what_was_typed_turns_no_sentence_around(words: Words) -> None:
+    for code, name in (("zone-unknown", "zone"), ("line-malformed", "line")):
+        said = words.refusal(Illegal(code, **{name: "a\u202eb\x07c", "form": "roll"}), {})
+        assert "abc" in said
+
+
+def test_a_name_that_is_escaped_already_is_not_escaped_again(words: Words) -> None:
+    assert escaped("a_b") in words.refusal(Illegal("seat-held", name=escaped("a_b")), {})
+    assert quoted(escaped("a_b")) == "a\\_b"
 
 
 def test_pages_are_short_and_hold_every_line() -> None:
