@@ -137,7 +137,10 @@ def typed_in(text: str, typed: str, marks: Sequence[str]) -> Iterator[Span]:
 
 
 def _followed(text: str, said: str, backwards: bool) -> int:
-    """How many characters of a text are what was said, whatever was put in between or left out."""
+    """How many characters of a text are what was said, whatever was put in between or left out.
+
+    Where only a part of what was said is shown, a sign behind that part is ours, though the next that was said is alike.
+    """
     at = reached = 0
     for char in said:
         here = at
@@ -146,7 +149,10 @@ def _followed(text: str, said: str, backwards: bool) -> int:
         if here < len(text) and (text[here] == char or _stands_for(text[here], char)):
             at = reached = here + 1
         elif not _left_out(char):
-            break
+            if text[at : at + 1] != "…":
+                while reached and not text[reached - 1].isalnum():
+                    reached -= 1
+            return reached
     while backwards and reached and reached < len(text) and text[reached] in SKIPPED:
         reached += 1
     return reached

@@ -44,6 +44,7 @@ def test_what_discord_would_show_as_more_than_letters_is_seen(text: str, kinds: 
         (rf"There is no \*\*{MARK}\*\*.", f"**{MARK}**"),
         (f"There is no `'{MARK}'`.", f"`{MARK}`"),
         (f"- {MARK} has won <@17>", MARK),
+        (f"`{MARK}` ends no game", f"{MARK}\n```\nx"),
     ],
 )
 def test_markup_of_ours_around_what_was_typed_is_none_of_it(shown: str, typed: str) -> None:
