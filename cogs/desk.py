@@ -23,6 +23,7 @@ from cogs.house.house import House
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Names, View
 from cogs.house.queueing import Queue, Told
 from cogs.house.records import Manner, Status
+from cogs.house.safe_text import Safe
 from cogs.house.sender import Picture
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -304,7 +305,7 @@ class Desk:
 
     def other_game(self, face: Face) -> Illegal:
         """Why something is not for this game: it has nothing like that. Says where the game's own commands are."""
-        return Illegal("other-game", game=face.kit.title, commands=tuple(f"/{name}" for name in face.groups))
+        return Illegal("other-game", game=Safe(face.kit.title), commands=tuple(f"/{name}" for name in face.groups))
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:

@@ -204,7 +204,7 @@ class TitanWords:
         return self.terms.colour(quoted(fact))
 
     def _list(self, name: str, facts: tuple[object, ...], names: Names) -> str:
-        if name in HOLDINGS:
+        if name in HOLDINGS and all(f"titan.creature.{fact}" in self.words for fact in facts):
             return self.terms.creatures(map(str, facts))
         if name == "pairs":
             return self.words.listing((self._pair(fact) for fact in facts), "or")

@@ -139,7 +139,7 @@ def typed_in(text: str, typed: str, marks: Sequence[str]) -> Iterator[Span]:
 def _followed(text: str, said: str, backwards: bool) -> int:
     """How many characters of a text are what was said, whatever was put in between or left out.
 
-    Where only a part of what was said is shown, a sign behind that part is ours, though the next that was said is alike.
+    Where only a part of what was said is shown, a sign behind that part is ours, though the next said is alike.
     """
     at = reached = 0
     for char in said:

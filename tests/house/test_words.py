@@ -15,6 +15,7 @@ from cogs.house import words as house_words
 from cogs.house.safe_text import escaped, quoted
 from cogs.house.sayings import KEYS, REFUSALS
 from cogs.house.words import PAGE, PLURALS, Words, languages, pages, shortened
+from cogs.titan.kit import titan_face
 from engine.core import Illegal, Seat
 from tests.fuzz.markup import active
 
@@ -251,6 +252,15 @@ def test_what_was_typed_does_nothing_in_a_sentence(words: Words, code: str, type
 
 def test_what_was_typed_stands_in_code_as_it_was_typed(words: Words) -> None:
     assert "`**x** #y`" in words.refusal(Illegal("line-malformed", line="**x** #y", form="roll"), {})
+
+
+def test_creatures_that_there_are_not_are_refused_by_what_was_typed() -> None:
+    said = titan_face().kit.words.refusal(
+        Illegal("split-creatures", legion="Bu01", creatures=("ogr", "<@17>"), contents=("TTN",)), {}
+    )
+
+    assert said.startswith("Ogr or ")
+    assert active(said) == []
 
 
 def test_what_was_typed_turns_no_sentence_around(words: Words) -> None:
