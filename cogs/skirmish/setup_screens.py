@@ -87,11 +87,19 @@ def _line(
     return Form(terms.say(f"panel.{what}-title"), (field,), makes)
 
 
+SAME: Mapping[str, Callable[[], Illegal]] = {
+    wishes.ARMY: lambda: Illegal("wish-same-army"),
+    wishes.DECK: lambda: Illegal("wish-same-deck"),
+    wishes.FIELD: lambda: Illegal("wish-same-field"),
+}
+"""Why nothing is done where a wish is fulfilled already."""
+
+
 def _towards(sight: Sight, *wish: str) -> str:
     """What a press carries that fulfils a wish. Raises Illegal `wish-same-army` and the like where it is so already."""
     further = wishes.towards(wish)
     if further is None or further(sight.view, sight.actions) is None:
-        raise Illegal(f"wish-same-{wish[0]}")
+        raise SAME[wish[0]]()
     return run(*wish)
 
 
