@@ -28,6 +28,7 @@ from tests.discord.test_private_answers import leaves
 from tests.fuzz import texts
 from tests.fuzz.forms import Opened
 from tests.fuzz.markup import active, escapes, typed_in
+from tests.fuzz.telling import TELLINGS, Crowd, told
 from tests.fuzz.wire import LINE, Leaf, Wire
 from tests.fuzz.world import NOTHING, beside
 
@@ -72,7 +73,21 @@ class Filled:
         return f"{self.form.what} [{self.name}]{' forged' * self.forged}"
 
 
-Target = Typed | Filled
+@dataclass(frozen=True)
+class Told:
+    """Something that others are told of with what was typed in it."""
+
+    telling: str
+
+    @property
+    def what(self) -> str:
+        return f"told: {self.telling}"
+
+
+Target = Typed | Filled | Told
+
+OFTEN = 10
+"""So often in a round each of these."""
 
 
 def takes_text(option: app_commands.Parameter) -> bool:
@@ -157,6 +172,7 @@ class Fuzz:
     seed: int
     steps: Held
     loud: Loud
+    crowd: Crowd
     faults: list[str] = field(default_factory=list)
     done: dict[int, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     reached: set[str] = field(default_factory=set)
@@ -169,7 +185,7 @@ class Fuzz:
         return self.scenes[NOTHING]
 
     def __post_init__(self) -> None:
-        self.targets = [*options(self.play), *fields(self.forms)]
+        self.targets = [*options(self.play), *fields(self.forms), *(OFTEN * [Told(each) for each in TELLINGS])]
         self.known[""] = self._names()
         self.play.env.http_requests.clear()
 
@@ -207,12 +223,16 @@ class Fuzz:
         whims, self.texts = Random(f"{self.seed} act {act}"), 0
         self.steps.taken()
         errors = self.play.env.error_cursor
-        if isinstance(target, Typed):
-            record = await self._typed(whims, act, target)
-        else:
-            record = await self._filled(whims, act, target)
+        match target:
+            case Typed():
+                records = [await self._typed(whims, act, target)]
+            case Filled():
+                records = [await self._filled(whims, act, target)]
+            case Told():
+                records = await self._told(whims, act, target)
         held_for = self.steps.taken()
-        self._answered(act, record)
+        for record in records:
+            self._answered(act, record)
         for error in self.play.env.errors_since(errors):
             self._fault(act, f"broke: {error!r}")
         for said in self.loud.said:
@@ -352,6 +372,17 @@ class Fuzz:
         self.texts += 1
         people = [person.id for person in self.play.people.values()]
         return texts.hostile(whims, (act, self.texts), room, known, people)
+
+    async def _told(self, whims: Random, act: int, target: Told) -> list[Interaction]:
+        typed: list[str] = []
+
+        def text(room: int) -> str:
+            typed.append(self._hostile(whims, act, room, ())[:room].strip() or "?")
+            self._remember(act, f"{target.what}: {typed}", typed)
+            return typed[-1]
+
+        self.crowd.language = whims.choice(LOCALES)
+        return [record async for record in told(self.crowd, target.telling, text)]
 
     # --- what came of it ---
 

@@ -11,6 +11,7 @@ import pytest
 from tests.discord.conftest import Starts
 from tests.fuzz import forms
 from tests.fuzz.acting import Fuzz, Loud, held
+from tests.fuzz.telling import crowd
 from tests.fuzz.world import PEOPLE, built
 
 WORLDS, ACTS = 50, 2000
@@ -28,8 +29,9 @@ async def fuzzing(starts: Starts, monkeypatch: pytest.MonkeyPatch, seed: int) ->
             found = await forms.found(scenes)
             assert set(forms.written()) <= made.sites, "forms or fields of the code that no panel of the world opens"
             assert loud.said == [], "something broke while the panels were looked through"
+            others = await crowd(play)
             with held() as steps:
-                yield Fuzz(scenes, found, seed, steps, loud)
+                yield Fuzz(scenes, found, seed, steps, loud, others)
     finally:
         logging.getLogger().removeHandler(loud)
 
