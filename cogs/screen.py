@@ -32,6 +32,7 @@ BUTTONS_A_ROW = 5
 MOST_OPTIONS = 25
 """A select holds no more, a list of completions neither."""
 MOST_TICKS = 10
+MOST_DIGITS = 10
 FORM_FIELDS = 5
 
 PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
@@ -209,9 +210,10 @@ def ordering(texts: Sequence[str], instead: Sequence[int] = ()) -> str:
 
 
 def ordered(carries: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """The numbers and the texts of such a press."""
+    """The numbers and the texts of such a press. What is no number of an order is passed over."""
     numbers, _, texts = carries.removeprefix(ORDERING).partition(" ")
-    return tuple(int(number) for number in numbers.split(",") if number), tuple(filter(None, texts.split(OR)))
+    told = (number for number in numbers.split(",") if number.isdecimal() and len(number) < MOST_DIGITS)
+    return tuple(map(int, told)), tuple(filter(None, texts.split(OR)))
 
 
 def yes(carries: str) -> str:

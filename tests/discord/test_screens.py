@@ -189,3 +189,8 @@ async def test_a_chain_too_long_for_a_button_is_found_again_by_its_digest(tmp_pa
                     assert len(meant) > limits.IDENTITY - len(f"t1:{table.game.id}:{table.began}:")
                     return
     raise AssertionError("these games have such a chain")
+
+
+def test_a_press_with_what_is_no_number_of_an_order_takes_none_away() -> None:
+    """No button of ours carries that, and whoever sends it all the same gets an answer."""
+    assert ordered("*teleport,²,99999999999999999999,3 roll | done") == ((3,), ("roll", "done"))
