@@ -292,6 +292,11 @@ def url(tmp_path: Path, new_database: Path) -> str:
 
 @pytest.fixture
 def starts(url: str) -> Starts:
+    """Starts the bot on a database of the test's own."""
+    return starts_on(url)
+
+
+def starts_on(url: str) -> Starts:
     """Starts the bot in a server where it has the rights of its invite link, less those `without`.
 
     It knows the games of `faces`; without any, all that there are. Unless it is `drawn`, its pictures have one point:
