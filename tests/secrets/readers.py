@@ -175,11 +175,7 @@ def asked(world: World, reader: str, dice: Random) -> list[Asked]:
                 said = f"completes {option.display_name}:{typed} of /{name}"
                 found.append(Asked(said, name, option=option.display_name, typed=typed))
         needed = [option for option in command.parameters if option.required]
-        if (
-            command.name not in ASIDE
-            and not name.startswith(("play", "me"))
-            and all(option.autocomplete for option in needed)
-        ):
+        if only_looks(command) and all(option.autocomplete for option in needed):
             found.append(Asked(f"/{name}", name, tuple(option.display_name for option in needed)))
     offered = {each for post in posts(world.actor(reader)[1]) for each in custom_ids(post)}
     looking = [each for each in sorted(offered) if each.split(":", 3)[3].partition(" ")[0] in LOOKING]

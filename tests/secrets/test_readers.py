@@ -22,6 +22,7 @@ from engine.log import Course
 from engine.skirmish.ruleset import SKIRMISH
 from engine.titan.actions import Move, Teleport
 from engine.titan.ruleset import TITAN
+from tests.discord.conftest import custom_ids
 from tests.secrets import field_pairs, pairs
 from tests.secrets.readers import READERS, Views, World, parting, same_chance, thrown, told, world_of
 from tests.secrets.stage import Played, Stage
@@ -155,7 +156,10 @@ async def played(world: World, script: Script, at: int, seed: int, every: int) -
         if any(each is not None and each.mara for each in both):
             await world.play.passes(PAUSE)
         if done is not None and done.mara:
-            await world.play.slash("Mara", "titan-admin act-for", seat=done.seat + 1, line=done.line)
+            before, given = table.seq, {"seat": done.seat + 1, "line": done.line}
+            asked = await world.play.slash("Mara", "titan-admin act-for", **given)
+            if table.seq == before:  # what is grave is asked about first
+                await world.play.press("Mara", asked.response, custom_id=custom_ids(asked.response)[0])
         elif done is not None:
             await table.submit(done.seat, table.parse(done.line))
         await world.play.settle()
