@@ -39,7 +39,9 @@ BEGUN = 8
 """So many acts no more than choose colours and markers."""
 
 ASKED = 8
-"""So much of what a reader can ask is asked each time."""
+"""So much of what a reader can ask is asked each time, and everything once a game."""
+
+EVERYTHING = 1000
 
 
 @dataclass
@@ -150,23 +152,26 @@ def _planned(group: str, seed: int) -> Script:
 
 async def played(world: World, script: Script, at: int, seed: int, every: int) -> list[tuple[str, str]]:
     """Plays it in one of the houses; what its readers were told on the way."""
-    table, found = await world.play.table(), list[tuple[str, str]]()
+    table, found, asked = await world.play.table(), list[tuple[str, str]](), False
     for number, both in enumerate(script):
         done = both[at]
         if any(each is not None and each.mara for each in both):
             await world.play.passes(PAUSE)
         if done is not None and done.mara:
             before, given = table.seq, {"seat": done.seat + 1, "line": done.line}
-            asked = await world.play.slash("Mara", "titan-admin act-for", **given)
+            answer = await world.play.slash("Mara", "titan-admin act-for", **given)
             if table.seq == before:  # what is grave is asked about first
-                await world.play.press("Mara", asked.response, custom_id=custom_ids(asked.response)[0])
+                await world.play.press("Mara", answer.response, custom_id=custom_ids(answer.response)[0])
         elif done is not None:
             await table.submit(done.seat, table.parse(done.line))
         await world.play.settle()
-        if number + 1 >= BEGUN and ((number + 1 - BEGUN) % every == 0 or both[1] is None):
+        splits = table.view(None).phase == "split" and VIEWER[table.game.ruleset] not in table.awaiting
+        whole = number + 1 >= BEGUN and not asked and (splits or table.game.ruleset == "skirmish")
+        if whole or (number + 1 >= BEGUN and ((number + 1 - BEGUN) % every == 0 or both[1] is None)):
             seat = await staged_split(world, table) if at else None
+            most, asked = EVERYTHING if whole else ASKED, asked or whole
             for reader in READERS:
-                found += await told(world, reader, Random(f"{seed} {number} {reader}"), ASKED)
+                found += await told(world, reader, Random(f"{seed} {number} {reader}"), most)
             if seat is not None:
                 undo = next(each for each in table.legal(seat) if table.line(each).startswith("undo"))
                 await table.submit(seat, undo)
