@@ -70,16 +70,20 @@ class Past:
         await self._rewound(seat, where, interaction_id, began)
 
     async def phase_points(self) -> tuple[Point, ...]:
-        """The beginnings of phases that somebody had to decide in, the newest first, for everybody. The present one is
-        left out if nothing was done in it yet."""
+        """The beginnings of phases that somebody had to decide in, the newest first, for everybody.
+
+        The newest is left out while the channel sees the game as it was then: whether something was done in secret
+        since is told to nobody.
+        """
         found: list[Point] = []
         async with self.phases.finding:  # whoever types asks again with each letter
-            for numbers in by_checkpoint((await self.kept.standing())[1:-1]):
+            for numbers in by_checkpoint((await self.kept.standing())[1:]):
                 await self._note(numbers[0])
                 found += (self.phases.points[number] for number in numbers if number in self.phases.points)
-                if len(found) >= MOST_POINTS:
+                if len(found) > MOST_POINTS:
                     break
-        return tuple(found[:MOST_POINTS])
+        is_now = bool(found) and found[0].view == self.kept.view(None)
+        return tuple(found[is_now : is_now + MOST_POINTS])
 
     async def phase(self, began: int) -> Point:
         """The beginning of the phase that is counted `began`. Raises Illegal `rewind-nowhere`."""

@@ -272,6 +272,38 @@ async def test_dice_end_what_one_can_ask_for_alone(house: House) -> None:
     assert len(await table.past.phase_points()) == 2
 
 
+async def test_where_the_table_goes_back_to_tells_nothing_of_what_is_staged(house: House, discord: Recorder) -> None:
+    """The beginning of the running phase is offered, and asked for, once something was done that all know of."""
+    table = await three(house)
+    await done(table, FIRST)
+    offered, began = await table.past.phase_points(), table.began
+    assert began not in [point.began for point in offered]
+
+    await table.submit(SECOND, Lay(card(table, SECOND)))
+
+    assert await table.past.phase_points() == offered
+    assert await refused(house.asking(table).ask(THIRD, began, whole=True)) == "rewind-nowhere"
+    assert await refused(table.past.roll_back(began, DEED)) == "rewind-nowhere"
+    await house.settled()
+    assert "request-asked" not in discord.texts
+
+    await table.submit(SECOND, Roll())
+    assert [point.began for point in await table.past.phase_points()] == [began, *(point.began for point in offered)]
+
+
+async def test_a_table_that_went_back_is_where_it_went_to(house: House) -> None:
+    """That is offered as little as the beginning of any running phase, whatever is staged there."""
+    table = await three(house)
+    await table.submit(FIRST, Roll())
+    await done(table, FIRST)
+    await table.past.roll_back((await table.past.phase_points())[-1].began, DEED)
+    offered = await table.past.phase_points()
+
+    await table.submit(FIRST, Lay(card(table, FIRST)))
+
+    assert await table.past.phase_points() == offered == ()
+
+
 async def test_the_whole_table_goes_back_over_dice_and_rolls_come_again(house: House, opened: Opened) -> None:
     table = await three(house)
     await table.submit(FIRST, Roll())
