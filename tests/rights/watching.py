@@ -259,7 +259,25 @@ class Judge:
 
     @property
     def may_host(self) -> bool:
-        return self.was is not None and self.was["host_id"] == self.user and self.is_free
+        return self.hosts and self.is_free
+
+    @property
+    def hosts(self) -> bool:
+        """Whether they are the host: who opened the game, or who sits first once that person has left."""
+        if self.was is None:
+            return False
+        rows = sorted(self.before.of("seat", self.game), key=lambda row: row["seat"])
+        people = [row["user_id"] for row in rows if row["user_id"] is not None]
+        host = self.was["host_id"]
+        return bool(self.user == (host if host in people or not people else people[0]))
+
+    @property
+    def _leads(self) -> bool:
+        """Whether they are the host, or manage the server: then a try to act for somebody is on the record, as a deed
+        is."""
+        was = self.was
+        managed = was is not None and manages(self.act, self.before.town) and was["guild_id"] == self.act.place.guild
+        return managed or self.hosts
 
     @property
     def consented(self) -> bool:
@@ -330,7 +348,7 @@ class Judge:
             case "relay":
                 return self._manages_channel(row["channel_id"]) or self.may_host
             case "deed":
-                return bool(row["user_id"] == user) and self.may_host
+                return bool(row["user_id"] == user) and (self.may_host or (self._leads and row["what"] == "act-for"))
             case "game":
                 allowed = {"suspended", "updated_at"}
                 allowed |= COURSE if self.acted or lobby or seat is not None else set()
@@ -457,9 +475,9 @@ def _is_told_at(facts: Facts, game: int, channel: int, person: int | None) -> bo
     return any(row["channel_id"] == channel for row in facts.of("relay", game)) and (near or bool(found["abroad"]))
 
 
-def masked(told: Sequence[Any], game: int) -> str:
-    """An answer without the number of the game that it was asked about."""
-    return re.sub(rf"\b{game}\b", "N", json.dumps(told, default=str))
+def as_of(told: Sequence[Any], game: int) -> str:
+    """An answer, with the number of a game in the place of that which no game has."""
+    return re.sub(rf"\b{NOBODYS}\b", str(game), json.dumps(told, default=str))
 
 
 async def wrongs(acting: Acting, act: Act, before: Facts) -> tuple[list[str], Facts, Any]:
@@ -478,7 +496,7 @@ async def wrongs(acting: Acting, act: Act, before: Facts) -> tuple[list[str], Fa
     ]
     if act.about is not None and before.game(act.about) is not None and not before.may_look(act, act.about):
         other = said(await acting.done(act.of(NOBODYS)))
-        if masked(told, act.about) != masked(other, NOBODYS):
+        if as_of(told, act.about) != as_of(other, act.about):
             found.append(f"not answered as for a game that is not there:\n{told}\n{other}")
         after = now(town, after)
     return found, after, told

@@ -135,14 +135,14 @@ def _planned(group: str, seed: int) -> Script:
     )
     script: Script = []
     while len(script) < MOST and (chosen := choose._chosen()) is not None:
-        same_seat = len({act and act[0] for act in chosen}) == 1  # that somebody acts for them is told to all
-        mara, done = same_seat and dice.random() < 0.3, list[Done | None]()
+        ready = [act is not None and act[0] in world.awaiting for world, act in zip(worlds, chosen, strict=True)]
+        seats = {act and act[0] for act in chosen}  # that somebody acts for them is told to all
+        mara, done = all(ready) and len(seats) == 1 and dice.random() < 0.3, list[Done | None]()
         for world, act in zip(worlds, chosen, strict=True):
             if act is None:
                 done.append(None)
                 continue
-            in_place = mara and act[0] in world.awaiting and act[0] != viewer
-            done.append(Done(act[0], rules.notation.line(act[1]), in_place))
+            done.append(Done(act[0], rules.notation.line(act[1]), mara and act[0] != viewer))
             world.does(*act)
         if any(worlds[0].view(seat) != worlds[1].view(seat) for seat in (None, viewer)) or not worlds[0].awaiting:
             break
