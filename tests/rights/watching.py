@@ -338,6 +338,9 @@ class Judge:
         match change.table:
             case "outbox":
                 return True
+            case "note" if change.after is None and takes:  # those of who had left the seat go with it
+                left = self.before.seat(row["user_id"], self.game)
+                return row["user_id"] == user or (left is not None and left == self.after.seat(user, self.game))
             case "note" | "follower":
                 return bool(row["user_id"] == user)
             case "prediction":
