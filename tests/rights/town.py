@@ -1,7 +1,7 @@
 """Two servers with a game in every state that a game can be in, and one person of each kind towards them.
 
 Each game has a title that nothing else holds, so that what is told anywhere tells of which game it is. What only some
-may read of a game has a word of its own too: notes, reasons of deeds.
+may read of a game has a word of its own too: notes, reasons of deeds; orders ahead have numbers of their own.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ MANAGERS = {"home": ("Mara", "Mike"), "elsewhere": ("Zoe",)}
 DEED = "reasonword"
 NOTE = "noteword"
 TITLE = "titleword"
+ORDER = 71_00_00
+"""An order ahead of a seat holds this number, with that of its game and its seat in the last places."""
 
 
 @dataclass
@@ -136,7 +138,7 @@ def hidden(
     return {guild.default_role: discord.PermissionOverwrite(view_channel=False), **shown}
 
 
-CHANNELS = ("lobby", "battle", "skirmish", "frozen", "over", "private", "recalled", "lounge", "hosted", "lost")
+CHANNELS = ("lobby", "battle", "skirmish", "frozen", "over", "private", "recalled", "lounge", "hosted", "lost", "gone")
 
 
 async def built(play: Play) -> Town:
@@ -230,6 +232,7 @@ async def _games(town: Town) -> None:
     await _opened(town, "private", "private", "Sigi", "Sven", steps=12)
     recalled = await _opened(town, "recalled", "recalled", "Hanna", "Dan", steps=12, abroad=True)
     await _opened(town, "hosted", "hosted", "Max", "Ann", "Dan", steps=10)
+    await _opened(town, "gone", "gone", "Cleo", "Dan", steps=10)
     await _opened(town, "ours", "ours", "Zoe", "Zack", steps=12)
     assert battle.game.options["variant"] == "battle_titan"
     for game, channel in (("titan", "news"), ("recalled", "stale")):
@@ -268,5 +271,11 @@ async def _people(town: Town) -> None:
     for name in ("Flora", "Gus"):
         for game in ("titan", "battle"):
             await play.house.follow(town.games[game], town.id(name), follows=True)
+    for game in ("titan", "recalled", "hosted", "gone", "private"):
+        table = await town.table(game)
+        for seat in sorted(table.people):
+            number = ORDER + 100 * table.game.id + seat
+            await table.orders.file(seat, f"when attacked any and attacker height >= {number} then ask expires never")
     play.guild.remove_member(play.people["Gus"])
+    play.env.backend.delete_channel(town.channels.pop("gone").id)
     await play.settle()

@@ -16,7 +16,7 @@ import simcord
 from cogs.house.records import Status
 from engine.core import CHANCE
 from tests.rights.acting import NOBODYS, Act, Acting
-from tests.rights.town import DEED, MANAGERS, NOTE, TITLE, Town
+from tests.rights.town import DEED, MANAGERS, NOTE, ORDER, TITLE, Town
 
 Row = Mapping[str, Any]
 Key = tuple[Any, ...]
@@ -27,6 +27,7 @@ BROKE = "Something went wrong"
 """What is said where our own program has failed."""
 
 WORDS = re.compile(rf"(?:{TITLE}|{DEED}|{NOTE})[a-z]+|secretword")
+ORDERED = re.compile(rf"\b{ORDER // 10_000}\d{{4}}\b")
 
 DERIVED = frozenset({
     "setting", "schema_version", "sqlite_sequence", "outbox", "card", "place", "chronicle", "lobby_post", "checkpoint",
@@ -434,6 +435,19 @@ def wrongly_told(act: Act, told: Sequence[Any], before: Facts, after: Facts) -> 
                     yield f"the reason of a deed is told: {word}"
 
 
+def wrongly_ordered(act: Act, told: Sequence[Any], before: Facts, after: Facts) -> Iterator[str]:
+    """Orders ahead of others in an answer."""
+    for number in sorted(set(ORDERED.findall(json.dumps(told, default=str)))):
+        if not any(_has_ordered(facts, number, act.place.actor.id) for facts in (before, after)):
+            yield f"an order of somebody else is told: {number}"
+
+
+def _has_ordered(facts: Facts, number: str, user: int) -> bool:
+    """Whether the seat whose order holds a number is a person's."""
+    game, seat = divmod(int(number) - ORDER, 100)
+    return facts.seat(user, game) == seat
+
+
 def wrongly_shown(act: Act, told: Sequence[Any], before: Facts, after: Facts) -> Iterator[str]:
     """Pictures of a hand for somebody who has no seat."""
     if "hand.png" in json.dumps(told, default=str):
@@ -452,6 +466,10 @@ def wrongly_sent(act: Act, requests: Sequence[Any], before: Facts, after: Facts)
         if request.method not in ("POST", "PATCH") or found is None:
             continue
         channel = int(found[1])
+        for number in sorted(set(ORDERED.findall(json.dumps(request.json, default=str)))):
+            person = persons.get(channel)
+            if person is None or not any(_has_ordered(facts, number, person) for facts in (before, after)):
+                yield f"an order is sent to channel {channel}: {number}"
         for word in sorted(set(WORDS.findall(json.dumps(request.json, default=str)))):
             game = town.games.get(word.removeprefix(TITLE))
             if game is None or after.game(game) is None:
@@ -494,6 +512,7 @@ async def wrongs(acting: Acting, act: Act, before: Facts) -> tuple[list[str], Fa
         *wrongly_changed(act, before, after),
         *wrongly_told(act, told, before, after),
         *(["it broke"] if BROKE in json.dumps(told, default=str) else []),
+        *wrongly_ordered(act, told, before, after),
         *wrongly_shown(act, told, before, after),
         *wrongly_sent(act, env.http_requests[sent:], before, after),
     ]
