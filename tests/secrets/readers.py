@@ -230,12 +230,19 @@ async def sent(world: World, reader: str) -> list[Any]:
 
 
 async def told(world: World, reader: str, dice: Random, most: int) -> list[tuple[str, str]]:
-    """What a reader was sent, and is answered to some of what they can ask: what it is, and all of it as text."""
-    found = [(f"{reader} is sent", world.plain(await sent(world, reader)))]
+    """What a reader was sent, and is answered to some of what they can ask: what it is, and all of it as text.
+
+    Where `most` is none only what is completed with legions is asked for: there what is staged would be seen.
+    """
     every = asked(world, reader, dice)
-    found.append((f"{reader} can ask", world.plain([each.said for each in every])))
-    chosen = [each for each in every if each.command in ALWAYS and not each.option] if reader in MANAGERS else []
-    chosen += dice.sample(every, min(most, len(every)))
+    if not most:
+        chosen, found = [each for each in every if each.option == "legion" and not each.typed], []
+    else:
+        found = [(f"{reader} is sent", world.plain(await sent(world, reader)))]
+        found.append((f"{reader} can ask", world.plain([each.said for each in every])))
+        manages = reader in MANAGERS
+        chosen = [each for each in every if manages and each.command in ALWAYS and not each.option]
+        chosen += dice.sample(every, min(most, len(every)))
     return found + [(f"{reader} {each.said}", world.plain(await answered(world, reader, each))) for each in chosen]
 
 

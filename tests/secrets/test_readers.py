@@ -152,7 +152,7 @@ def _planned(group: str, seed: int) -> Script:
 
 async def played(world: World, script: Script, at: int, seed: int, every: int) -> list[tuple[str, str]]:
     """Plays it in one of the houses; what its readers were told on the way."""
-    table, found, asked = await world.play.table(), list[tuple[str, str]](), False
+    table, found, asked, split = await world.play.table(), list[tuple[str, str]](), False, set[Seat]()
     for number, both in enumerate(script):
         done = both[at]
         if any(each is not None and each.mara for each in both):
@@ -166,10 +166,13 @@ async def played(world: World, script: Script, at: int, seed: int, every: int) -
             await table.submit(done.seat, table.parse(done.line))
         await world.play.settle()
         splits = table.view(None).phase == "split" and VIEWER[table.game.ruleset] not in table.awaiting
+        first = splits and number + 1 >= BEGUN and not table.awaiting <= split
+        split |= table.awaiting if first else set()
         whole = number + 1 >= BEGUN and not asked and (splits or table.game.ruleset == "skirmish")
-        if whole or (number + 1 >= BEGUN and ((number + 1 - BEGUN) % every == 0 or both[1] is None)):
+        often = number + 1 >= BEGUN and ((number + 1 - BEGUN) % every == 0 or both[1] is None)
+        if whole or first or often:
             seat = await staged_split(world, table) if at else None
-            most, asked = EVERYTHING if whole else ASKED, asked or whole
+            most, asked = EVERYTHING if whole else ASKED if often else 0, asked or whole
             for reader in READERS:
                 found += await told(world, reader, Random(f"{seed} {number} {reader}"), most)
             if seat is not None:
