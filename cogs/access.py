@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 
 import discord
 
@@ -301,6 +302,16 @@ async def followed_here(interaction: discord.Interaction) -> tuple[Game, ...]:
 
 
 # For those who may manage the server
+
+
+async def tables_inside(interaction: discord.Interaction) -> tuple[Table, ...]:
+    """The running games of the server that the person is inside of, wherever these are told, but for those that this
+    program can't play on."""
+    house, found = desk_of(interaction).house, list[Table]()
+    for game in await house.inside_of(interaction.guild_id or NONE, interaction.user.id):
+        with suppress(Illegal):
+            found.append(await house.table(game))
+    return tuple(found)
 
 
 async def log_of(interaction: discord.Interaction, game: int) -> int | None:

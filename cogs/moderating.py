@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from cogs.access import game_of_server, games_here, table_here, table_of
+from cogs.access import game_of_server, games_here, table_here, table_of, tables_inside
 from cogs.asked import asked
 from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
@@ -370,13 +370,9 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
 
 async def _check_outside(interaction: discord.Interaction) -> None:
     """Raises Illegal `purge-inside` for who is inside a game of the server in which others are there to be asked."""
-    desk, inside = desk_of(interaction), list[str]()
-    for game in await desk.house.inside_of(interaction.guild_id or 0, interaction.user.id):
-        table = await desk.house.table(game)
-        if table.insiders.others(interaction.user.id):
-            inside.append(table.shown_name)
+    inside = [each for each in await tables_inside(interaction) if each.insiders.others(interaction.user.id)]
     if inside:
-        raise Illegal("purge-inside", titles=tuple(inside))
+        raise Illegal("purge-inside", titles=tuple(each.shown_name for each in inside))
 
 
 async def _recorded(interaction: discord.Interaction, text: str) -> None:

@@ -160,6 +160,13 @@ async def test_a_game_of_a_private_channel_is_offered_and_told_to_nobody_who_doe
     assert await play.completed("Ann", "watch follow", "game") == [number], "a seat of one's own is seen from anywhere"
 
 
+async def allowed(play: Play, where: Any, abroad: str) -> None:
+    """The host wants a running game to be followed elsewhere or not, and Ben agrees."""
+    await typed(play, "Ann", where, "titan settings", abroad=abroad)
+    post = next(message for message in reversed(list(where.history())) if "Agree" in labels(message))
+    await play.press("Ben", post, label="Agree")
+
+
 async def test_a_channel_of_the_server_is_told_of_a_private_game_with_its_hosts_leave_alone(play: Play) -> None:
     """Ann sees it and may have it told where she manages; others read there, and have not been asked."""
     table, private = await hidden_game(play)
@@ -169,13 +176,13 @@ async def test_a_channel_of_the_server_is_told_of_a_private_game_with_its_hosts_
     refused = await play.said("Ann", "watch follow", game=number, channel=own)
     assert refused == await play.said("Ann", "watch follow", game="999", channel=own)
     assert await typed(play, "Ann", private, "watch follow", channel=own) == refused
-    await typed(play, "Ann", private, "titan settings", abroad="on")
+    await allowed(play, private, abroad="on")
     assert "follows “" in await play.said("Ann", "watch follow", game=number, channel=own)
     (present,) = own.history()
     shown = await play.people["Dan"].context_menu(own, "Board at this point", present)
     assert "The game after line" in text_of(shown), "where it is told with leave, it may be looked at"
 
-    await typed(play, "Ann", private, "titan settings", abroad="off")
+    await allowed(play, private, abroad="off")
     await acts(play, table)
     assert [post.id for post in own.history()] == [present.id], "and not any longer"
     again = await play.people["Dan"].context_menu(own, "Board at this point", present)
@@ -265,13 +272,13 @@ async def test_what_was_told_elsewhere_leads_nowhere_once_the_host_gives_no_leav
     """A10: the post stays there, and shows what it showed; its game does not."""
     table = await play.set_up("Ann", "Ben")
     ours = elsewhere(play)
-    await play.slash("Ann", "titan settings", abroad="on")
+    await allowed(play, play.channel, abroad="on")
     assert "follows “" in await typed(play, "Zoe", ours, "watch follow", game="1", channel=ours)
     (post,) = ours.history()
     board = await play.people["Zoe"].context_menu(ours, "Board at this point", post)
     assert "Log of" in await below(play, "Zoe", board, labels(board.response)[0])
 
-    await play.slash("Ann", "titan settings", abroad="off")
+    await allowed(play, play.channel, abroad="off")
     await acts(play, table)
 
     assert [each.id for each in ours.history()] == [post.id]
