@@ -169,7 +169,8 @@ def _settings_said(kept: KnownGame, values: Mapping[str, str]) -> list[str]:
     if (hints := values.get("hints")) is not None:
         found.append(words.text(f"discord.setting.hints-{hints}"))
     if (posts := values.get("posts")) is not None:
-        found.append(words.text("discord.posts.said", posts=words.text(f"discord.posts.{posts}")))
+        said = words.text("discord.posts.said", posts=words.text(f"discord.posts.{posts}"))
+        found.append(f"{said}.")
     if "pace" in values or "absent" in values:
         absent = Absent(values.get("absent", kept.game.absent))
         pace = pace_said(words, values.get("pace", kept.game.pace))

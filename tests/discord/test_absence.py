@@ -130,7 +130,7 @@ async def test_the_host_replaces_who_is_absent_alone_and_else_if_all_agree(play:
     assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1, level="random")
     await play.passes(UNHEARD)
     await play.slash("Ann", "game replace", seat=seat + 1, person=play.people["Cleo"])
-    assert "Ann, who plays in this game, has decided alone: **The seat of Ben is offered to " in play.public_text()
+    assert "Ann plays here and decided alone: **The seat of Ben is offered to " in play.public_text()
     assert "no longer counts for ratings" in play.public_text()
     assert "doesn't count for ratings" in await play.said("Dan", "titan status")
     assert "offered to somebody else" in text_of(await play.press("Dan", play.last_with(LOOK), label=LOOK))
@@ -150,10 +150,10 @@ async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(pla
     assert await play.completed(boss, "titan-admin act-for", "line", seat=seat + 1) == ["roll"]
     said = {await play.said(boss, "titan-admin act-for", seat=seat + 1, line=line) for line in ("roll", "x")}
     asked = await play.slash(boss, "titan-admin act-for", seat=seat + 1, line="flee")
-    assert f"Flee in the place of {who}: really?" in text_of(asked), "possible or not"
+    assert f"Flee for {who}: really?" in text_of(asked), "possible or not"
     said.add(text_of(await play.press(boss, asked.response, label="Yes: Flee")))
     assert len(said) == 1
-    assert play.public_text().count(f"tried to act for {who}, and nothing was done.") == 3
+    assert play.public_text().count(f"tried to act for {who}; nothing was done.") == 3
     await play.passes(60)
     assert "not possible for this seat" in said.pop()
     assert "it is on the record" in await play.said(boss, "titan-admin act-for", seat=seat + 1)

@@ -101,7 +101,7 @@ async def test_orders_ahead_are_given_in_direct_messages_for_the_only_game_or_th
     listed = await in_dm(play, "Ann", "me orders")
     pressed = await pressed_in_dm(play, "Ann", listed.response, custom_id=custom_ids(listed.response)[-1])
 
-    assert nothing == "You play in no game that is running."
+    assert nothing == "You aren't in a running game."
     assert len(table.orders.of(seat)) == 1, text_of(one)
     assert text_of(pressed)
 
@@ -153,7 +153,7 @@ async def test_the_rules_of_each_game_are_read_in_direct_messages(play: Play) ->
     assert custom_ids(mustering.response)[0].startswith("b1:titan:")
     assert custom_ids(giant.response)[0].startswith("b1:skirmish:")
     assert card.response.attachments
-    assert unknown == "I have no rules of chess. Did you mean Titan or Skirmish?"
+    assert unknown == "I have no rules for chess. Did you mean Titan or Skirmish?"
     assert [each["name"] for each in completed] == ["Titan", "Skirmish"]
     assert text_of(turned).startswith("## ")
 

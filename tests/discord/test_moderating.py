@@ -107,7 +107,7 @@ async def test_a_halted_game_says_so_kindly_and_goes_on(play: Play) -> None:
     await play.slash(boss, "titan-admin freeze", reason="we look into it")
 
     assert "A moderator has halted this game" in play.public_text()
-    assert "annsother, who has no part in this game, has decided: **Nobody acts for now.**" in play.public_text()
+    assert "annsother, who isn't in this game, decided: **Nobody acts for now.**" in play.public_text()
     panel = await play.press(one, play.last_with("My turn"), label="My turn")
     assert "The reason: we look into it" in text_of(panel)
     assert labels(panel.response) == ["My turn"]
