@@ -65,7 +65,7 @@ def check_manager(interaction: discord.Interaction) -> None:
 
 
 async def done_or_asked(interaction: discord.Interaction, desk: Desk, table: Table, wanted: Wanted, done: str) -> Reply:
-    """Does what somebody wants who may manage the server; what those are asked who must agree where he plays."""
+    """Does what a manager of the server wants; if they are inside the game, who is asked and must agree first."""
     with explained(desk, table):
         request = await desk.house.asking(table).do(wanted, author_of(interaction, table), interaction.id)
     return Reply(desk.words.text(done)) if request is None else asked(desk, table, request)

@@ -148,7 +148,7 @@ class Ruleset(Protocol[S, A, E, V]):
         ...
 
     def seen(self, event: E, viewer: Seat | None) -> E | None:
-        """The event as `viewer` may learn of it; None if it is not for him, or for nobody.
+        """The event as `viewer` may learn of it; None if it is not for them, or for nobody.
 
         It lists what is not `Public` and has no `case _`: so an event that nobody thought of is told to nobody, and the
         type checker misses a return.

@@ -210,7 +210,7 @@ class Absences(Requests):
         await self._answered(game, Kind.SEAT, str(seat))
 
     async def _handed_over(self, game: int, before: Sequence[Chair], after: Sequence[Chair]) -> None:
-        """What was a person's own on a seat of a running game goes when another sits there, with what he asks: A8.6."""
+        """What was a person's own on a seat of a running game goes when another sits there, requests too: A8.6."""
         for chair in before:
             if chair in after:
                 continue

@@ -16,7 +16,7 @@ from engine.core import Illegal, Seat
 
 HOUR = 3600.0
 EXPELS = 2
-"""So many deadlines in a row that somebody lets pass, where that is agreed, and his seat is another's (A8.6)."""
+"""So many deadlines in a row that somebody lets pass, where that is agreed, and their seat is another's (A8.6)."""
 
 UNHEARD = 72 * HOUR
 """Seconds of waiting in a game without deadlines after which somebody counts as absent."""

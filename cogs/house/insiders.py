@@ -1,8 +1,8 @@
 """Is this person inside the game? Who knows more of it than everybody, and what a host or manager may do to it.
 
 Inside is who sits there, has sat there since the start, or has looked at it opened. From the start on a host is as
-somebody who manages the server is. What one of them does who is inside could help himself, so all are asked who are
-there to be asked; where nobody else is, it is done at once, everybody is told, and the game counts for nobody any more.
+somebody who manages the server is. One of them who is inside could win by what they do, so all are asked who are there
+to be asked; where nobody else is, it is done at once, everybody is told, and the game counts for nobody any more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.core import Illegal, Seat
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who wants something done to a game: `name` as it may stand in a message, and whether he manages its server.
+    """Who wants something done to a game: `name` as it may stand in a message, and whether they manage its server.
 
     `agreed` is the request for it to which all have agreed.
     """
@@ -83,7 +83,7 @@ class Insiders:
         )
 
     def _is_absent(self, seat: Seat) -> bool:
-        """Whether somebody has let two deadlines in a row pass, or was waited for in vain for long beyond his time.
+        """Whether somebody has let two deadlines in a row pass, or was waited for in vain for long beyond their time.
 
         A deadline missed once, a vacation or a sitter make nobody absent, and while a game rests nobody becomes it.
         """
@@ -125,8 +125,8 @@ class Insiders:
     async def alone(self, by: Author, deed: Deed, said: str) -> Warrant:
         """That somebody who is inside may do something, as all have agreed to it or nobody is there to be asked.
 
-        Raises AskOthers for those who must agree first, and Illegal `insider-no-seat` if he has none from which to ask
-        them.
+        Raises AskOthers for those who must agree first, and Illegal `insider-no-seat` for somebody without
+        one from which to ask them.
         """
         kept = self.kept
         if by.agreed is not None:

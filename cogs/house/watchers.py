@@ -193,7 +193,7 @@ class Watchers(Absences):
         return bool(await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ?", game, user))
 
     async def inside_of(self, guild: int, user: int) -> frozenset[int]:
-        """The running games of a server at which a person sits, or did, or which he has seen opened."""
+        """The running games of a server at which a person sits, or did, or which they have seen opened."""
         rows = await self._read(
             "SELECT id FROM game WHERE guild_id = ?1 AND status = 'running' AND ("
             " EXISTS (SELECT 1 FROM seat WHERE game_id = game.id AND user_id = ?2)"

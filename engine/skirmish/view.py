@@ -271,7 +271,7 @@ def _seen(events: tuple[Event, ...], viewer: Seat | None) -> tuple[Event, ...]:
 
 
 def seen(event: Event, viewer: Seat | None) -> Event | None:
-    """The event as `viewer` may learn of it; None if it is not for him.
+    """The event as `viewer` may learn of it; None if it is not for them.
 
     What is told of a secret is put together field by field, and what has no case here is told to nobody.
     """

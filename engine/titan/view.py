@@ -473,7 +473,7 @@ def _gathering(phase: Gathering, viewer: Seat | None) -> GatheringView | None:
 
 
 def seen(event: Event, viewer: Seat | None) -> Event | None:
-    """The event as `viewer` may learn of it; None if it is not for him (R3.3, R3.5, ASYNC_PLAY A3.1).
+    """The event as `viewer` may learn of it; None if it is not for them (R3.3, R3.5, ASYNC_PLAY A3.1).
 
     What is told of a secret is put together field by field, and what has no case here is told to nobody.
     """
