@@ -25,10 +25,11 @@ NICK, NAME, WORD, REASON = 32, 60, 60, 200
 
 @dataclass
 class Crowd:
-    """Channels of their own for this: one in which games are opened, one in which a game is played."""
+    """Channels of their own for this: one in which games are opened, one in which the game of a number is played."""
 
     opening: Play
     halted: Play
+    game: int
     language: str = "en-US"
 
     @property
@@ -59,7 +60,8 @@ async def crowd(play: Play) -> Crowd:
     """Somebody else, Eve, opens the games."""
     opening = beside(play, "opening")
     eve = play.guild.add_member(play.env.create_user("eve"))
-    return Crowd(replace(opening, people={**play.people, "Eve": eve}), await MAKERS["split"](play, "halted"))
+    halted = await MAKERS["split"](play, "halted")
+    return Crowd(replace(opening, people={**play.people, "Eve": eve}), halted, (await halted.table()).game.id)
 
 
 async def _opened(crowd: Crowd, text: Texts) -> AsyncIterator[Interaction]:
@@ -87,10 +89,12 @@ async def _halted(crowd: Crowd, text: Texts) -> AsyncIterator[Interaction]:
 
 
 async def _set_back(crowd: Crowd, text: Texts) -> AsyncIterator[Interaction]:
-    """A game is set back to where it began, and everybody is told why."""
-    scene = crowd.halted
-    table = await scene.table()
-    to = str((await table.past.phase_points())[0].began)
+    """A game is set back, and everybody is told why. If it can't be it first goes on to its next phase."""
+    scene, table = crowd.halted, await crowd.halted.table()
+    while not (points := await table.past.phase_points()):
+        seat = min(table.awaiting)
+        await table.submit(seat, table.legal(seat)[0])
+    to = str(points[0].began)
     asked = await crowd.says(scene, crowd.boss, "titan-admin rollback", to=to, reason=text(REASON))
     yield asked
     for message, button in crowd.buttons(scene, asked)[:1]:
@@ -107,5 +111,7 @@ TELLINGS: Mapping[str, Callable[[Crowd, Texts], AsyncIterator[Interaction]]] = {
 async def told(crowd: Crowd, telling: str, text: Texts) -> AsyncIterator[Interaction]:
     """Tells it, so long after the last that nobody is too quick; every answer in turn."""
     crowd.opening.passed.append(SECONDS)
+    if await crowd.halted.house.at(crowd.halted.channel.id) is None:  # it was moved elsewhere
+        await crowd.says(crowd.halted, crowd.boss, "titan-admin setup", game=str(crowd.game))
     async for record in TELLINGS[telling](crowd, text):
         yield record
