@@ -7,6 +7,10 @@ foretold, as long as they are in the server and see the channel. Nobody else may
 what they may not see is not there for them, in the words and at the price of a number that no game has. That is one
 look at the row of the game, before anything else of it is read, loaded, played over or drawn.
 
+To look is not to act. Who reads of a game where it is only told, in a channel that follows it or by direct message, may
+look and foretell there (`may_look`); to join, play, vote, ask or manage takes a seat, or that one sees where it is
+played (`may_act`). Whatever does not say that it only looks asks for that.
+
 Discord is the judge of who sees a channel (`cogs.seeing`). Of a private thread that is who is known to be in it, or
 asks in it. A thread in the archive is not known: a game that was played there is seen there, and by its players.
 Who may manage the server is a person as any other, but for games whose channel is gone: `managing`, they see those too,
@@ -39,16 +43,27 @@ LOST = 25
 """So many games of a list are asked after whose channel is not known, those that come first."""
 
 
-async def may_look(interaction: discord.Interaction, sought: Sought, managing: bool = False) -> bool:
+async def may_look(interaction: discord.Interaction, sought: Sought) -> bool:
     """The question itself, about a game as the person of an interaction has asked for it in its channel.
 
     Raises Illegal `discord-silent` where only Discord knows, and does not say.
     """
     game = sought.game
-    if sought.sits or (sought.relayed and game.abroad):
+    if sought.relayed and game.abroad:
         return True
-    if interaction.guild_id is None:
+    if interaction.guild_id is None and not sought.sits:
         return sought.follows and await desk_of(interaction).house.seen_by(game, interaction.user.id)
+    return await may_act(interaction, sought)
+
+
+async def may_act(interaction: discord.Interaction, sought: Sought, managing: bool = False) -> bool:
+    """Whether the person is in the game there: has a seat, or sees from its own server where it is played.
+
+    Raises Illegal as `may_look` does.
+    """
+    game = sought.game
+    if sought.sits:
+        return True
     if interaction.guild is None or interaction.guild_id != game.guild:
         return False
     if game.channel in channels_here(interaction):
@@ -75,9 +90,15 @@ async def _sought(interaction: discord.Interaction, number: int) -> Sought | Non
 
 
 async def _game(interaction: discord.Interaction, number: int, managing: bool = False) -> Game | None:
-    """The game of a number, if the person may look at it here; None if not, and if there is none."""
+    """The game of a number, if the person may look at it here; None if not, and if there is none.
+
+    `managing`: only if they may manage it, or whatever else they may do there.
+    """
     sought = await _sought(interaction, number)
-    return sought.game if sought is not None and await may_look(interaction, sought, managing) else None
+    if sought is None:
+        return None
+    may = await (may_act(interaction, sought, managing) if managing else may_look(interaction, sought))
+    return sought.game if may else None
 
 
 def _number(typed: str) -> int:
@@ -134,11 +155,33 @@ async def _table(interaction: discord.Interaction, number: int, managing: bool =
     return await desk_of(interaction).house.shown(number, here=game.channel in channels_here(interaction))
 
 
-async def table_of(interaction: discord.Interaction, game: int, managing: bool = False) -> Table:
-    """The table of the game whose number a press carries, or somebody has typed. Raises Illegal `game-unknown`."""
-    table = await _table(interaction, game, managing)
+async def table_seen(interaction: discord.Interaction, game: int) -> Table:
+    """The table of the game whose number a press carries, or somebody has typed, for what only looks at it.
+
+    Raises Illegal `game-unknown`.
+    """
+    table = await _table(interaction, game)
     if table is None:
         raise Illegal("game-unknown", game=game)
+    return table
+
+
+async def table_of(interaction: discord.Interaction, game: int) -> Table:
+    """The same, for whatever does something in the game. Raises Illegal `only-told-here` too."""
+    sought = await _sought(interaction, game)
+    if sought is None or not await may_look(interaction, sought):
+        raise Illegal("game-unknown", game=game)
+    if not await may_act(interaction, sought):
+        raise Illegal("only-told-here")
+    here = sought.game.channel in channels_here(interaction)
+    return await desk_of(interaction).house.shown(game, here)
+
+
+async def table_managed(interaction: discord.Interaction, game: Game) -> Table:
+    """The table of a game of the server, also of one whose channel is gone. Raises Illegal `game-unknown`."""
+    table = await _table(interaction, game.id, managing=True)
+    if table is None:
+        raise Illegal("game-unknown", game=game.id)
     return table
 
 
@@ -217,7 +260,9 @@ async def may_follow(interaction: discord.Interaction, sought: Sought, channel: 
     game = sought.game
     if interaction.guild_id is not None and interaction.guild_id != game.guild:
         return channel is not None and game.abroad
-    if not await may_look(interaction, sought):
+    if interaction.guild_id is None:
+        return channel is None and await may_look(interaction, sought)
+    if not await may_act(interaction, sought):
         return False
     return channel is None or game.abroad or _is_public(interaction, game)
 
@@ -273,9 +318,10 @@ async def games_here(
     lost: list[Sought] = []
     if managing and guild is not None:
         lost = [each for each in found if guild.get_channel_or_thread(each.game.channel) is None][:LOST]
-    managed = await asyncio.gather(*(may_look(interaction, each, managing=True) for each in lost))
+    managed = await asyncio.gather(*(may_act(interaction, each, managing=True) for each in lost))
     put_right = {each.game.id for each, may in zip(lost, managed, strict=True) if may}
-    return tuple([each.game for each in found if each.game.id in put_right or await may_look(interaction, each)])
+    may = may_act if managing else may_look
+    return tuple([each.game for each in found if each.game.id in put_right or await may(interaction, each)])
 
 
 async def seats_here(interaction: discord.Interaction) -> Mapping[int, tuple[Vacancy, ...]]:
@@ -329,6 +375,6 @@ async def deeds_here(interaction: discord.Interaction) -> tuple[Deed, ...]:
     told = []
     for deed in await desk_of(interaction).house.deeds(interaction.guild_id or NONE):
         sought = None if deed.game is None else await _sought(interaction, deed.game)
-        if sought is None or await may_look(interaction, sought, managing=True):
+        if sought is None or await may_act(interaction, sought, managing=True):
             told.append(deed)
     return tuple(told)

@@ -15,7 +15,7 @@ import discord
 
 from cogs import game as games
 from cogs import leaders, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
-from cogs.access import at_hand, open_at, table_of
+from cogs.access import at_hand, open_at, table_of, table_seen
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
@@ -182,7 +182,7 @@ async def _filled(
 async def _press(desk: Desk, interaction: discord.Interaction, game: int, began: int, carries: str) -> Reply:
     user, hung = interaction.user.id, desk.hung_in(interaction.message)
     with explained(desk, None):
-        table = await table_of(interaction, game)
+        table = await (table_seen if carries == OPEN else table_of)(interaction, game)
     if carries == OPEN:
         return await my_turn(desk, table, user, hung=hung)
     if table.game.status is not Status.RUNNING:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import discord
 from discord import app_commands
 
-from cogs.access import games_here, table_here, table_of, table_of_channel, told_by
+from cogs.access import games_here, table_here, table_of_channel, table_seen, told_by
 from cogs.completing import games_offered, offered, or_nothing
 from cogs.components import panel
 from cogs.desk import Desk, Reply, described, desk_of, in_private, localised, option, started
@@ -208,7 +208,7 @@ async def log_press(interaction: discord.Interaction, game: int, began: int, car
     verb, *rest = carries.split(" ")
 
     async def work() -> Reply:
-        table = started(await table_of(interaction, game))
+        table = started(await table_seen(interaction, game))
         if verb == LOG:
             try:
                 where = Where.of(carries)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from cogs.access import game_of_server, games_here, table_here, table_of, tables_inside
+from cogs.access import game_of_server, games_here, table_here, table_managed, table_of, tables_inside
 from cogs.asked import asked
 from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
@@ -216,7 +216,7 @@ async def setup(
         lacking = missing(interaction)
         if lacking:
             raise Illegal("missing-permission", permissions=lacking)
-        table = await table_of(interaction, chosen.id, managing=True)
+        table = await table_managed(interaction, chosen)
         with explained(desk, table):
             await table.moderation.rehome(channel, deed(interaction, "setup", chosen.id, None))
         return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.access import table_of
+from cogs.access import table_seen
 from cogs.components import panel
 from cogs.desk import Desk, Face, Reply, desk_of, explained, in_private, refusal
 from cogs.house.foretelling import signed
@@ -46,7 +46,7 @@ async def foretold_press(interaction: discord.Interaction, game: int, began: int
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
     desk, user = desk_of(interaction), interaction.user
     with explained(desk, None):
-        table = await table_of(interaction, game)
+        table = await table_seen(interaction, game)
     match carries.split(" ", 3)[1:]:
         case [verb] if verb == BEST:
             return await _best(desk, table, user.id)

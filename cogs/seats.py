@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from cogs.access import table_here, table_of
+from cogs.access import table_here, table_of, table_seen
 from cogs.asked import asked
 from cogs.completing import offered, or_nothing
 from cogs.components import buttons
@@ -179,7 +179,7 @@ async def seat_press(interaction: discord.Interaction, game: int, began: int, ca
 
     async def work() -> Reply:
         with explained(desk, None):
-            table = running(await table_of(interaction, game))
+            table = running(await (table_seen if verb == SEAT else table_of)(interaction, game))
         if verb == HAND_OVER:
             return await _handed_over(desk, table, user.id, rest, said_yes(interaction))
         seat = Seat(int(rest)) if rest.isdecimal() and len(rest) < 3 else Seat(len(table.seats))

@@ -17,7 +17,7 @@ from functools import partial
 
 import discord
 
-from cogs.access import at_hand, table_of
+from cogs.access import at_hand, table_of, table_seen
 from cogs.asked import asked
 from cogs.components import modal, panel
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal
@@ -94,7 +94,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
     desk, user = desk_of(interaction), interaction.user.id
     with explained(desk, None):
-        table = await table_of(interaction, game)
+        table = await (table_of if carries.startswith(f"{RULES} {SET} ") else table_seen)(interaction, game)
     match carries.split(" ", 3)[1:]:
         case [verb, key, text] if verb == SET:
             return await _chosen(interaction, desk, table, key, text)

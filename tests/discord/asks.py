@@ -90,7 +90,7 @@ def watched(play: Play, patch: pytest.MonkeyPatch) -> Iterator[list[Asking]]:
 
     with patch.context() as patched:
         patched.setitem(parsers, "INTERACTION_CREATE", arrived)
-        for name in ("may_look", "may_follow", "may_unfollow"):
+        for name in ("may_look", "may_act", "may_follow", "may_unfollow"):
             _asks(patched, name)
         _at_hand(patched)
         for kind, name in ((House, "table"), (Store, "load")):
@@ -308,6 +308,12 @@ PRESSES: Mapping[str, str] = {
     "log": "log -1 - - -", "log-at": "log-at 1", "log-near": "log-near 1",
 }  # fmt: skip
 """What a button can carry that is about a game, by its first word or its sign."""
+
+LOOKING = frozenset({OPEN, PICK, "seat", "rules", "log", "log-at", "log-near", "foretell"})
+"""Those that only look at the game, or foretell: they work wherever it is told. All others act in it.
+
+A list in which nothing was chosen shows the panel.
+"""
 
 PRESSES_OF_NO_GAME: Mapping[str, str] = {
     "leaders": "a page of the server's best, in figures",

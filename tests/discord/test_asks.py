@@ -14,6 +14,7 @@ from tests.discord.asks import (
     FORMS,
     GAME,
     GRAVE,
+    LOOKING,
     NUMBERED,
     OF_A_GAME,
     OF_A_NEW_GAME,
@@ -40,6 +41,7 @@ SAID = {("watch replay", "number"): {"what": "turn"}}
 """What has to be said before an option is completed at all."""
 OWN = {("me orders", "game")}
 """What is completed by the games that one sits in."""
+ONLY_TOLD = "You can only watch this game from here."
 MENUS = frozenset({"Board at this point", "Record of games"})
 
 
@@ -214,6 +216,50 @@ async def test_a_forged_press_or_form_is_asked_about_and_no_more(play: Play, mon
 async def pressed(play: Play, who: str, message: Any, custom_id: str) -> str:
     (answer,) = await Crowd(play).press(who, message, custom_id).answers()
     return text_of(answer)
+
+
+async def relayed(play: Play) -> tuple[str, int]:
+    """A private game that a channel of its own server and one of another follow with leave; the channel here, and the
+    beginning of its phase. Dan, who manages the server, and Zoe read there and do not see the game's own."""
+    table, private = await hidden_game(play)
+    await typed(play, "Ann", private, "titan settings", {"abroad": "on"})
+    (request,) = [await play.store.open_request(table.game.id)]
+    assert request is not None
+    seat = table.seat_of(play.people["Ben"].id)
+    assert seat is not None
+    await play.house.asking(table).answer(request.id, seat, agrees=True)
+    await table.watched.relay(play.guild.id, play.channel.id)
+    await play.settle()
+    assert table.game.abroad
+    return GAME, table.began
+
+
+@pytest.mark.parametrize("where", ["its own server", "another server"])
+async def test_whoever_reads_of_a_game_where_it_is_only_told_looks_and_foretells_there_and_does_nothing_else(
+    play: Play, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """By forged ids: every press that is not named as one that only looks."""
+    game, began = await relayed(play)
+    who, place = await manager(play), play.channel
+    if where == "another server":
+        who, place = "Zoe", elsewhere(play)
+        await (await play.house.table(int(game))).watched.relay(play.guild.id + 1, place.id)
+    message = (await play.people[who].slash(place, "titan about")).response
+    await play.settle()
+    with watched(play, monkeypatch) as found:
+        for verb, carries in {**PRESSES, "rules set": "rules set hints off"}.items():
+            if verb in moderating.PRESSES and who == "Zoe":
+                continue  # refused before, since they manage nothing
+            said = await pressed(play, who, message, f"t1:{game}:{began}:{carries}")
+            if verb in LOOKING:
+                assert found[-1].touched == {1}, verb
+                assert ONLY_TOLD not in said, verb
+            else:
+                assert only_asked(found[-1]), verb
+                assert ONLY_TOLD in said or verb == "purge", verb
+        for kind, carries in FORMS.items():
+            await Crowd(play).writes(who, message, f"t1:{game}:{began}:{carries}", "typed", "x").answers()
+            assert only_asked(found[-1]), kind
 
 
 async def test_presses_about_no_game_look_at_none(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,16 +80,24 @@ class Facts:
         found, user, here = self.game(game), act.place.actor.id, act.place.channel.id
         if found is None:
             return False
-        if self.seat(user, game) is not None:
+        if self.may_act(act, game):
             return True
         if act.place.guild is None:
             follows = any(
                 row["user_id"] == user for table in ("follower", "prediction") for row in self.of(table, game)
             )
             return follows and self.town.sees(user, found["channel_id"])
+        return bool(found["abroad"]) and any(row["channel_id"] == here for row in self.of("relay", game))
+
+    def may_act(self, act: Act, game: int) -> bool:
+        """Are they in the game there, so that they may do something in it, or do they only read of it?"""
+        found, user, here = self.game(game), act.place.actor.id, act.place.channel.id
+        if found is None:
+            return False
+        if self.seat(user, game) is not None:
+            return True
         if act.place.guild != found["guild_id"]:
-            told = any(row["channel_id"] == here for row in self.of("relay", game))
-            return bool(found["abroad"]) and told
+            return False
         if self.is_lost(game):
             return manages(act, self.town)
         parent = act.place.channel._channel.parent_id
@@ -310,6 +318,9 @@ class Judge:
             return True
         if not self.before.may_look(self.act, self.game):
             return self._let_go(change)
+        if not self.before.may_act(self.act, self.game):
+            foretold = change.table in ("prediction", "follower", "outbox") and self._own(change)
+            return foretold or self._let_go(change)
         if self.after.game(self.game) is None:
             return self.may_manage
         if self.may_manage or self.consented:
