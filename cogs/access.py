@@ -23,6 +23,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 import discord
 
@@ -31,7 +32,7 @@ from cogs.house.records import Deed, Game, Sought, Status, Vacancy
 from cogs.house.table import Table
 from cogs.places import channel_of
 from cogs.seeing import is_seen
-from engine.core import Illegal
+from engine.core import Illegal, Seat
 
 DIGITS = 15
 """The longest number that is looked for."""
@@ -218,6 +219,13 @@ async def told_by(interaction: discord.Interaction, message: discord.Message) ->
     if table is None:
         raise Illegal("post-not-kept")
     return table, entry
+
+
+async def unseeing(interaction: discord.Interaction, table: Table) -> tuple[Seat, ...]:
+    """The seats of the game whose people may not view the channel. Raises Illegal `discord-silent`."""
+    there, house = replace(table.game, channel=interaction.channel_id or NONE), desk_of(interaction).house
+    people = {seat: table.person(seat) or NONE for seat in sorted(table.people)}
+    return tuple([seat for seat, user in people.items() if not await house.seen_by(there, user)])
 
 
 def at_hand(interaction: discord.Interaction, game: int) -> Table | None:

@@ -12,13 +12,13 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from cogs.access import game_of_server, games_here, table_here, table_managed, table_of, tables_inside
+from cogs.access import game_of_server, games_here, table_here, table_managed, table_of, tables_inside, unseeing
 from cogs.asked import asked
 from cogs.completing import games_offered, or_nothing
 from cogs.desk import Desk, Reply, described, desk_of, explained, in_private, option, running
 from cogs.game import completed, meant
 from cogs.grave import ACT, PURGE, ROLLBACK, is_grave, really, said_yes
-from cogs.house.deeds import ActFor, Freeze, RollBack, Unfreeze, Wanted
+from cogs.house.deeds import ActFor, Freeze, Move, RollBack, Unfreeze, Wanted
 from cogs.house.going_back import Point
 from cogs.house.records import Deed, Game, Status
 from cogs.house.safe_text import Safe, escaped
@@ -196,6 +196,8 @@ async def setup(
 ) -> None:
     """`/titan-admin setup`: an open game of the server goes on in this channel; without one, which have lost theirs.
 
+    One that runs and has its channel is moved as anything else is done to it.
+
     With `home` all new games get places of their own in that channel; `anywhere` ends that.
     """
     desk = desk_of(interaction)
@@ -218,10 +220,23 @@ async def setup(
             raise Illegal("missing-permission", permissions=lacking)
         table = await table_managed(interaction, chosen)
         with explained(desk, table):
-            await table.moderation.rehome(channel, deed(interaction, "setup", chosen.id, None))
+            by = author_of(interaction, table)
+            if chosen in lost or table.game.status is not Status.RUNNING:
+                await table.moderation.move(channel, by, is_lost=chosen in lost)
+            else:
+                await _check_seen(interaction, table)
+                if (request := await desk.house.asking(table).do(Move(channel), by)) is not None:
+                    return asked(desk, table, request)
         return Reply(desk.words.text("discord.admin.moved", name=escaped(chosen.name)))
 
     await in_private(interaction, work)
+
+
+async def _check_seen(interaction: discord.Interaction, table: Table) -> None:
+    """Raises Illegal `place-unseen` for who is inside a game and would have it go on where others who play don't see
+    it."""
+    if await table.insiders.knows(interaction.user.id) and (seats := await unseeing(interaction, table)):
+        raise Illegal("place-unseen", who=tuple(table.names[seat] for seat in seats))
 
 
 @setup.autocomplete("game")

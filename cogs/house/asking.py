@@ -13,6 +13,7 @@ from cogs.house.deeds import (
     Fill,
     Freeze,
     Invite,
+    Move,
     RollBack,
     Unfreeze,
     Wanted,
@@ -138,6 +139,8 @@ class Asking:
                 await table.moderation.freeze(None, by)
             case RollBack(began, reason):
                 await table.past.roll_back(began, by, interaction_id, reason)
+            case Move(channel):
+                await table.moderation.move(channel, by)
 
     async def _asked_for(self, wanted: Wanted, by: Author, others: frozenset[Seat]) -> Request:
         """Asks the others who are there for what somebody who plays may not do alone."""

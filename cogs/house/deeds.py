@@ -107,7 +107,18 @@ class RollBack:
         return f"rollback {self.began} {self.reason}".strip()
 
 
-Wanted = Choose | Fill | Invite | CallOff | ActFor | Freeze | Unfreeze | RollBack
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`move 123`: the game goes on in another channel."""
+
+    channel: int
+
+    @property
+    def line(self) -> str:
+        return f"move {self.channel}"
+
+
+Wanted = Choose | Fill | Invite | CallOff | ActFor | Freeze | Unfreeze | RollBack | Move
 
 
 def read(line: str) -> Wanted:
@@ -131,6 +142,8 @@ def read(line: str) -> Wanted:
             return Unfreeze()
         case "rollback":
             return RollBack(int(first), second)
+        case "move":
+            return Move(int(first))
     raise ValueError(f"no deed is called {verb}")
 
 
@@ -156,6 +169,8 @@ def deed_said(kept: KnownGame, wanted: Wanted) -> str:
             return text("deed-unfreeze")
         case RollBack():
             return text("deed-rollback")
+        case Move(channel):
+            return text("deed-move", channel=f"<#{channel}>")
 
 
 def _settings_said(kept: KnownGame, values: Mapping[str, str]) -> list[str]:

@@ -96,6 +96,8 @@ class Delivery:
                 return await self._repair(table, row)
             case Kind.CLOSE:
                 return await self._close(table, row)
+            case Kind.MOVED:
+                return await self._moved(table, row)
             case _:
                 return await self._post(table, row)
 
@@ -205,6 +207,16 @@ class Delivery:
         return lambda: self._store.delivered(row, sent)
 
     # Everybody
+
+    async def _moved(self, table: Table, row: Row) -> Note:
+        """Tells the channel that the game was in where it went, if it is still there and may be written in."""
+        made = await post(table, row, self._studio, self._nonce(row))
+        assert made is not None, "it is in words"
+        try:
+            sent = await self._in_channel(row, int(row.body), made)
+        except (Gone, Refused) as error:
+            return self._over(row, error.reason)
+        return lambda: self._store.delivered(row, sent)
 
     async def _post(self, table: Table, row: Row) -> Note:
         made = await post(table, row, self._studio, self._nonce(row))

@@ -47,6 +47,8 @@ class Kind(StrEnum):
     """To everybody: a private message for the seat `body` could not be delivered."""
     NEWS = "news"
     """Public news for those who follow the game. `body` is END when it is over."""
+    MOVED = "moved"
+    """Where the game went, for those in the channel that it was in. `body` is that channel."""
     RELAY = "relay"
     """What everybody was told, for the channels that follow a game, as it was at `seq`.
 

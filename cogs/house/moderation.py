@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.clocks import StandIn
-from cogs.house.deeds import ActFor, Freeze, Unfreeze, deed_said
-from cogs.house.insiders import Author, Insiders
+from cogs.house.deeds import ActFor, Freeze, Move, Unfreeze, deed_said
+from cogs.house.drafts import Draft, Kind, Said
+from cogs.house.insiders import Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
 from cogs.house.records import Chair, Deed, Status
 from cogs.house.safe_text import escaped
@@ -18,7 +19,7 @@ from cogs.house.vacancies import is_late
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
 
-ACT_FOR = "act-for"
+ACT_FOR, SETUP = "act-for", "setup"
 
 IN_VAIN = ("not-waited-for", "not-late", "act-not-possible", "act-own-table")
 """Why an act for somebody else is refused: that it was tried everybody is told."""
@@ -107,16 +108,28 @@ class Moderation:
         entries, lines = courses.decided(kept.kit, going, kept.course, seat, action)
         await kept.keep(entries, lines, None, first, deed=warrant.deed, proxy=True)
 
-    async def rehome(self, channel: int, deed: Deed) -> None:
-        """Gives the game another channel, where all are told of it anew. Raises Illegal `channel-taken`."""
+    async def move(self, channel: int, by: Author, is_lost: bool = False) -> None:
+        """Gives the game another channel, where all are told of it anew; in the old one they are told where it went.
+
+        Who moves a game that runs does something to it, unless its channel `is_lost`. Raises Illegal `channel-taken`,
+        and what `Insiders.warrant` does.
+        """
         kept = self.kept
 
         async def doing() -> None:
+            warrant = Warrant(Deed(kept.game.guild, kept.game.id, by.user, SETUP, ""), ())
+            moves, runs = deed_said(kept, Move(channel)), kept.game.status is Status.RUNNING
+            if runs and not is_lost:
+                warrant = await Insiders(kept).warrant(by, SETUP, "", moves)
             said = kept.sentence("discord.admin.moved-here", name=kept.shown_name)
-            told = (said, *((kept.call(),) if kept.game.status is Status.RUNNING else kept.lobby_post()))
-            if not await kept.means.store.rehome(kept.game.id, channel, deed, told):
+            told = [said, *warrant.told, *((kept.call(),) if runs else kept.lobby_post())]
+            if not is_lost:
+                gone = (Said(kept.seq, moves),) if not warrant.told else warrant.told[0].said
+                told.append(Draft(Kind.MOVED, None, kept.seq, str(kept.game.channel), gone))
+            if not await kept.means.store.rehome(kept.game.id, channel, warrant.deed, told):
                 raise Illegal("channel-taken")
             kept.game = replace(kept.game, channel=channel, suspended=None)
+            kept.did(warrant.deed)
             kept.written()
 
         await kept.in_turn(doing)

@@ -101,6 +101,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             news = await table.retold(row.said, row.user)
             made = _private(table, f"{await _where(table, row)}\n{struck(news)}", nonce)
             return replace(made, buttons=await _foretold(table, row.user))
+        case Kind.MOVED:
+            return _private(table, struck(row.said), nonce)
         case Kind.RELAY:
             return await _relayed(table, row, studio, nonce)
         case Kind.NOTICE:

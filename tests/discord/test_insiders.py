@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import discord
 import pytest
+import simcord
 
 from cogs.house.words import languages
-from tests.discord.conftest import Play, labels, text_of
+from tests.discord.conftest import Play, invited, labels, text_of
 from tests.discord.test_engagements import engaged
 from tests.discord.test_moderating import manager
 
@@ -211,3 +212,101 @@ async def test_what_is_asked_and_done_is_told_in_every_language(play: Play, lang
     assert "{" not in text
     assert table.game.unrated
     assert labels(status.response)
+
+
+# Where a game is played
+
+
+def place_for(play: Play, *names: str) -> simcord.ChannelHandle:
+    """A channel that only these see."""
+    over = invited(play.env)
+    over[play.guild.default_role] = discord.PermissionOverwrite(view_channel=False)
+    for name in names:
+        over[play.people[name].user] = discord.PermissionOverwrite(view_channel=True)
+    return play.guild.create_text_channel("elsewhere", overwrites=over)
+
+
+async def moved(play: Play, who: str, place: simcord.ChannelHandle) -> simcord.InteractionResult:
+    """Has the game go on in another channel, as somebody who manages the server wants."""
+    result = await play.people[who].slash(place, "titan-admin setup", game="1")
+    await play.settle()
+    return result
+
+
+async def test_a_manager_who_plays_moves_a_running_game_when_the_others_agree(play: Play) -> None:
+    """B4: else they could take it where nobody else follows it."""
+    table = await play.set_up("Ann", "Ben")
+    await manages(play, "Ann")
+    place = place_for(play, "Ann", "Ben")
+
+    asked = await moved(play, "Ann", place)
+
+    assert "once all of these agree: Ben" in text_of(asked)
+    assert table.game.channel == play.channel.id
+    assert f"goes on in <#{place.id}>" in play.last_with("Agree").content
+    await play.press("Ben", play.last_with("Agree"), label="Agree")
+    assert table.game.channel == place.id
+    assert "All agreed" in play.cards()[-1].content
+    assert f"<#{place.id}>" in play.cards()[-1].content, "the old channel is told where it went"
+    assert any("goes on here" in post.content for post in place.history())
+    assert not table.game.unrated
+
+
+async def test_a_manager_who_plays_moves_no_game_where_somebody_who_plays_can_not_see_it(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben", "Cleo")
+    await manages(play, "Ann")
+
+    refused = text_of(await moved(play, "Ann", place_for(play, "Ann", "Ben")))
+
+    assert "Cleo can't see this channel" in refused
+    assert table.game.channel == play.channel.id
+    assert "Agree" not in labels(play.cards()[-1])
+
+
+async def test_a_manager_who_plays_alone_moves_a_game_at_once_and_it_counts_no_more(play: Play) -> None:
+    table = await play.set_up("Ann", bots=1)
+    await manages(play, "Ann")
+    place = place_for(play, "Ann")
+
+    assert "is played here" in text_of(await moved(play, "Ann", place))
+
+    assert table.game.channel == place.id
+    assert table.game.unrated
+    assert "no longer counts" in play.cards()[-1].content
+
+
+async def test_a_manager_outside_moves_a_game_at_once_and_both_channels_are_told(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    boss = await manager(play)
+    place = place_for(play, "Ann", boss)
+
+    assert "is played here" in text_of(await moved(play, boss, place))
+
+    assert table.game.channel == place.id
+    assert not table.game.unrated
+    for told in (play.cards()[-1].content, "\n".join(post.content for post in place.history())):
+        assert "in this game, decided" in told
+        assert f"<#{place.id}>" in told
+
+
+async def test_a_game_whose_channel_is_gone_is_put_right_at_once_by_a_manager_who_plays(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await manages(play, "Ann")
+    place = place_for(play, "Ann", "Ben")
+    play.env.backend.delete_channel(play.channel.id)
+    await play.settle()
+
+    assert "is played here" in text_of(await moved(play, "Ann", place))
+
+    assert table.game.channel == place.id
+    assert not table.game.unrated
+
+
+async def test_an_open_game_that_is_moved_says_where_it_went(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=2)
+    boss = await manager(play)
+    place = place_for(play, "Ann", boss)
+
+    await moved(play, boss, place)
+
+    assert play.cards()[-1].content == f"The game goes on in <#{place.id}>."

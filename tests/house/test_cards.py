@@ -17,7 +17,7 @@ from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREA
 from cogs.house.house import House
 from cogs.house.insiders import Author
 from cogs.house.kit import Kit, Scene
-from cogs.house.records import Deed, Manner
+from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import FORETELL, OPEN, Post
 from cogs.house.store import Store
@@ -29,7 +29,6 @@ from tests.house.conftest import (
     BOB,
     CAT,
     CHANNEL,
-    GUILD,
     MIGRATIONS,
     MODERATORS,
     THREADS,
@@ -539,7 +538,7 @@ async def test_killed_after_any_step_everything_stands_once(tmp_path: Path, monk
 
 
 async def moved(table: Table) -> None:
-    await table.moderation.rehome(CHANNEL + 1, Deed(GUILD, 1, 999, "setup", ""))
+    await table.moderation.move(CHANNEL + 1, Author(999, "Mod", manages=True), is_lost=True)
 
 
 async def set_back(table: Table) -> None:

@@ -14,7 +14,6 @@ from cogs.house.drafts import Kind, Message
 from cogs.house.house import House
 from cogs.house.insiders import Author
 from cogs.house.lobby_post import LOBBY, RULES
-from cogs.house.records import Deed
 from cogs.house.seams import Seams
 from cogs.house.sender import Post
 from cogs.house.store import Store
@@ -25,7 +24,6 @@ from tests.house.conftest import (
     BOB,
     CAT,
     CHANNEL,
-    GUILD,
     MIGRATIONS,
     Opened,
     Recorder,
@@ -188,7 +186,7 @@ async def test_a_lobby_that_moves_is_shown_where_it_is(house: House, discord: Re
     table = await lobby(house)
     await house.settled()
 
-    await table.moderation.rehome(CHANNEL + 1, Deed(GUILD, 1, 999, "setup", ""))
+    await table.moderation.move(CHANNEL + 1, Author(999, "Mod", manages=True), is_lost=True)
     await house.settled()
 
     kept = await house._store.lobby_post(table.game.id)
