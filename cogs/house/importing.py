@@ -188,4 +188,4 @@ async def bring_in(means: Means, kits: Mapping[str, Kit], data: bytes, place: Ga
     try:
         return await means.store.bring_in(game, found.chairs, found.lines, deed), found.rolls
     except AlreadyHere as here:
-        raise Illegal("import-known", name=here.name) from here
+        raise Illegal("import-known", game=here.game) from here

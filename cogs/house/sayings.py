@@ -235,7 +235,7 @@ REFUSALS = {
     "import-too-many": ("number", "most"),
     "import-undos": ("number", "most"),
     "import-too-long": ("seconds",),
-    "import-known": ("name",),
+    "import-known": ("game",),
     "import-wrong-seed": ("number", "line"),
     "import-wrong-gap": ("number", "line"),
     "import-wrong-roll": ("number", "line"),

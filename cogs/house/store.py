@@ -43,11 +43,11 @@ class ChannelBusy(Exception):
 
 
 class AlreadyHere(Exception):
-    """The server has that very game, under a name."""
+    """The server has that very game, under a number."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
+    def __init__(self, game: int) -> None:
+        super().__init__(game)
+        self.game = game
 
 
 class OtherWorld(StoreUnavailable):
@@ -156,9 +156,9 @@ class Store(People):
         """
         now = self._now()
         async with self._transaction():
-            here = await self._all("SELECT name FROM game WHERE guild_id = ? AND seed = ?", game.guild, game.seed)
+            here = await self._all("SELECT id FROM game WHERE guild_id = ? AND seed = ?", game.guild, game.seed)
             if here:
-                raise AlreadyHere(here[0]["name"])
+                raise AlreadyHere(here[0]["id"])
             number = await self._insert_game(game, now)
             await self._db.execute(
                 "UPDATE game SET seq = ?, origin = ?, agreed = ? WHERE id = ?",

@@ -80,7 +80,7 @@ async def test_a_server_has_a_game_once(house: House, written: str) -> None:
     with pytest.raises(Illegal) as refused:
         await house.bring_in(ELSEWHERE, CHANNEL + 2, written.encode(), "en", deed())
 
-    assert (refused.value.code, refused.value.facts) == ("import-known", {"name": "Friday"})
+    assert (refused.value.code, refused.value.facts) == ("import-known", {"game": 1})
     await house.bring_in(GUILD, CHANNEL + 2, written.encode(), "en", deed())
 
 
