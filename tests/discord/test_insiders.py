@@ -214,6 +214,28 @@ async def test_what_is_asked_and_done_is_told_in_every_language(play: Play, lang
     assert labels(status.response)
 
 
+async def test_a_try_to_act_for_a_seat_tells_no_reason_whether_it_could_be_the_seats_secret(play: Play) -> None:
+    """D1: neither to who tries, beyond what everybody sees, nor to all."""
+    table = await play.set_up("Ann", "Ben")
+    boss, who = await manager(play), play.who(table)
+    seat = table.seat_of(play.people[who].id)
+    assert seat is not None
+    legion = next(line for line in map(table.line, table.legal(seat)) if line.startswith("split")).split(" ")[1]
+    answers, told = set[str](), set[str]()
+    for line in ("x", "roll", "undo 1", f"split {legion} {legion} TTN", f"split {legion} Bk02 COL,COL,COL,COL"):
+        answers.add(await play.said(boss, "titan-admin act-for", seat=seat + 1, line=line))
+        told.add(play.cards()[-1].content)
+        await play.passes(600)
+
+    (answer,), (post,) = answers, told
+    assert "not possible for this seat" in answer
+    assert f" tried to act for {who}" in post
+
+    other = "Ben" if who == "Ann" else "Ann"
+    await play.said(boss, "titan-admin act-for", seat=2 - seat, line="roll")
+    assert f" tried to act for {other}" in play.cards()[-1].content
+
+
 # Where a game is played
 
 
