@@ -28,7 +28,7 @@ from dataclasses import replace
 import discord
 
 from cogs.desk import Face, desk_of
-from cogs.house.records import Deed, Game, Sought, Status, Vacancy
+from cogs.house.records import PURGES, Deed, Game, Sought, Status, Vacancy
 from cogs.house.table import Table
 from cogs.places import channel_of
 from cogs.seeing import is_seen
@@ -42,6 +42,9 @@ NONE = 0
 
 LOST = 25
 """So many games of a list are asked after whose channel is not known, those that come first."""
+
+DEEDS = 10
+"""So many of the last deeds are listed."""
 
 
 async def may_look(interaction: discord.Interaction, sought: Sought) -> bool:
@@ -376,13 +379,20 @@ async def log_of(interaction: discord.Interaction, game: int) -> int | None:
 
 
 async def deeds_here(interaction: discord.Interaction) -> tuple[Deed, ...]:
-    """What was done of late in the server by those who may manage it, but for what concerns a game that is not seen.
+    """The last `DEEDS` of those who may manage the server, but for what concerns a game that they don't see.
 
-    Of one that is deleted the record is all that there is.
+    Of a deleted one nobody can say who saw it: only that it was deleted is told, by whom and when.
     """
-    told = []
-    for deed in await desk_of(interaction).house.deeds(interaction.guild_id or NONE):
-        sought = None if deed.game is None else await _sought(interaction, deed.game)
-        if sought is None or await may_act(interaction, sought, managing=True):
-            told.append(deed)
-    return tuple(told)
+    house, told, skipped, seen = desk_of(interaction).house, list[Deed](), 0, dict[int, bool | None]()
+    while len(told) < DEEDS and (page := await house.deeds(interaction.guild_id or NONE, skipped)):
+        for deed in page:
+            if deed.game is not None and deed.game not in seen:
+                sought = await _sought(interaction, deed.game)
+                seen[deed.game] = None if sought is None else await may_act(interaction, sought, managing=True)
+            may = deed.game is None or seen[deed.game]
+            if may:
+                told.append(deed)
+            elif may is None and deed.what in PURGES:
+                told.append(replace(deed, reason=""))
+        skipped += len(page)
+    return tuple(told[:DEEDS])

@@ -20,7 +20,7 @@ from cogs.game import completed, meant
 from cogs.grave import ACT, PURGE, ROLLBACK, is_grave, really, said_yes
 from cogs.house.deeds import ActFor, Freeze, Move, RollBack, Unfreeze, Wanted
 from cogs.house.going_back import Point
-from cogs.house.records import Deed, Game, Status
+from cogs.house.records import PURGE_SERVER, Deed, Game, Status
 from cogs.house.safe_text import Safe, escaped
 from cogs.house.table import Table
 from cogs.house.words import shortened
@@ -373,13 +373,13 @@ async def _purge(interaction: discord.Interaction, what: str) -> Reply:
     who = escaped(interaction.user.display_name)
     if what == SERVER:
         await _check_outside(interaction)
-        number = await desk.house.purge_server(guild, deed(interaction, "purge-server", None, None))
+        number = await desk.house.purge_server(guild, deed(interaction, PURGE_SERVER, None, None))
         await _recorded(interaction, desk.words.text("discord.admin.purged-server-by", who=who, number=number))
         return Reply(desk.words.text("discord.admin.purged-server", number=number))
     chosen = await game_of_server(interaction, what)
     with explained(desk, None):
-        await desk.house.purge(chosen.id, deed(interaction, "purge", chosen.id, chosen.name))
-    await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, name=escaped(chosen.name)))
+        await desk.house.purge(chosen.id, deed(interaction, PURGE, chosen.id, None))
+    await _recorded(interaction, desk.words.text("discord.admin.purged-by", who=who, game=chosen.id))
     return Reply(desk.words.text("discord.admin.purged", name=escaped(chosen.name)))
 
 
@@ -391,7 +391,8 @@ async def _check_outside(interaction: discord.Interaction) -> None:
 
 
 async def _recorded(interaction: discord.Interaction, text: str) -> None:
-    """What was deleted can't tell of it any more: the channel where it was done does."""
+    """What was deleted can't tell of it any more: the channel where it was done does, by number, since those who read
+    there may not have seen the game."""
     log.warning("server %s, user %s: %s", interaction.guild_id, interaction.user.id, text)
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
     try:

@@ -7,7 +7,7 @@ A press carries `foretell` and one of:
 - `of battle 5 0 2 118`: the answers to a question;
 - `set attacker 2 battle 5 0 2 118`: that answer, that sure;
 - `drop battle 5 0 2 118`: none any more;
-- `best`: who has foretold most in the games of this server;
+- `best`: who has foretold most in the games of this server; in another one that only follows the game it is not shown;
 - `unnamed` and `named`: whether one's name is told once it is decided.
 """
 
@@ -44,48 +44,48 @@ async def foretold_press(interaction: discord.Interaction, game: int, began: int
 
 
 async def _pressed(interaction: discord.Interaction, game: int, carries: str) -> Reply:
-    desk, user = desk_of(interaction), interaction.user
+    desk, user, guild = desk_of(interaction), interaction.user, interaction.guild_id
     with explained(desk, None):
         table = await table_seen(interaction, game)
     match carries.split(" ", 3)[1:]:
         case [verb] if verb == BEST:
-            return await _best(desk, table, user.id)
+            return await _best(desk, table, user.id, guild)
         case [verb] if verb in (NAMED, UNNAMED):
             await desk.house.name(user.id, verb == NAMED)
-            return await _best(desk, table, user.id, desk.words.text(f"discord.foretell.{verb}"))
+            return await _best(desk, table, user.id, guild, desk.words.text(f"discord.foretell.{verb}"))
         case [verb, *key] if verb == OF:
-            return await answers_of(desk, table, user.id, " ".join(key))
+            return await answers_of(desk, table, user.id, guild, " ".join(key))
         case [verb, *key] if verb == DROP:
             try:
                 await table.foretelling.withdraw(user.id, " ".join(key))
             except Illegal as illegal:
-                return await panel_of(desk, table, user.id, refusal(desk, table, illegal))
-            return await panel_of(desk, table, user.id, desk.words.text("discord.foretell.dropped"))
+                return await panel_of(desk, table, user.id, guild, refusal(desk, table, illegal))
+            return await panel_of(desk, table, user.id, guild, desk.words.text("discord.foretell.dropped"))
         case [verb, answer, rest] if verb == SET:
             sure, _, of = rest.partition(" ")
-            return await _set(desk, table, user, answer, sure, of)
+            return await _set(desk, table, user, guild, answer, sure, of)
         case _:
-            return await panel_of(desk, table, user.id)
+            return await panel_of(desk, table, user.id, guild)
 
 
 async def _set(
-    desk: Desk, table: Table, user: discord.User | discord.Member, answer: str, sure: str, key: str
+    desk: Desk, table: Table, user: discord.User | discord.Member, guild: int | None, answer: str, sure: str, key: str
 ) -> Reply:
     if not sure.isdecimal() or int(sure) not in SURE:
-        return await panel_of(desk, table, user.id)
+        return await panel_of(desk, table, user.id, guild)
     try:
         await table.foretelling.foretell(Prediction(key, user.id, user.display_name, answer, int(sure)))
     except Illegal as illegal:
-        return await panel_of(desk, table, user.id, refusal(desk, table, illegal))
-    return await panel_of(desk, table, user.id, desk.words.text("discord.foretell.kept"))
+        return await panel_of(desk, table, user.id, guild, refusal(desk, table, illegal))
+    return await panel_of(desk, table, user.id, guild, desk.words.text("discord.foretell.kept"))
 
 
-async def panel_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
-    """What can be foretold of a game now, and what the person has: for himself alone."""
+async def panel_of(desk: Desk, table: Table, user_id: int, guild: int | None, note: str = "") -> Reply:
+    """What can be foretold of a game now, and what the person has: for them alone, in that server."""
     try:
         await table.foretelling.check(user_id)
     except Illegal as illegal:
-        return await _best(desk, table, user_id, refusal(desk, table, illegal))
+        return await _best(desk, table, user_id, guild, refusal(desk, table, illegal))
     words = desk.words
     asked, own = await table.foretelling.open(user_id), await table.foretelling.own(user_id)
     plain = await table.foretelling.open(user_id, plain=True)
@@ -99,7 +99,8 @@ async def panel_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Re
     if plain:
         offered = tuple(Press(f"{FORETELL} {OF} {key}", question.text) for key, question in plain.items())
         rows.append(Menu(words.text("discord.foretell.which"), offered))
-    rows.append((Press(f"{FORETELL} {BEST}", words.text("discord.foretell.best")),))
+    if _shows_best(table, guild):
+        rows.append((Press(f"{FORETELL} {BEST}", words.text("discord.foretell.best")),))
     return Reply("\n".join(filter(None, (note, *lines))), (), panel(table.game.id, table.began, rows))
 
 
@@ -118,14 +119,14 @@ def _said(desk: Desk, question: Question, made: Prediction | None) -> str:
     return desk.words.text("discord.foretell.own", question=question.text, answer=answer, sure=sure)
 
 
-async def answers_of(desk: Desk, table: Table, user_id: int, key: str) -> Reply:
+async def answers_of(desk: Desk, table: Table, user_id: int, guild: int | None, key: str) -> Reply:
     """Every answer to a question, and how sure one is of it, to be chosen in one."""
     with explained(desk, table):
         await table.foretelling.check(user_id)
     words, plain = desk.words, await table.foretelling.open(user_id, plain=True)
     own = await table.foretelling.own(user_id)
     if key not in plain:
-        return await panel_of(desk, table, user_id, refusal(desk, table, Illegal("foretell-late")))
+        return await panel_of(desk, table, user_id, guild, refusal(desk, table, Illegal("foretell-late")))
     rows: list[Row] = [Menu(words.text("discord.foretell.what"), _answers(desk, key, plain[key]))]
     ways = [Press(f"{FORETELL} {ALL}", words.text("discord.button.back"))]
     if key in own:
@@ -154,16 +155,24 @@ def _answers(desk: Desk, key: str, question: Question) -> tuple[Press, ...]:
     )
 
 
-async def _best(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
+async def _best(desk: Desk, table: Table, user_id: int, guild: int | None, note: str = "") -> Reply:
     """The best of the table's server, and whether the person wants to be named."""
     words = desk.words
-    best = await best_said(desk, desk.face(table), table.game.guild, user_id)
+    if _shows_best(table, guild):
+        best = await best_said(desk, desk.face(table), table.game.guild, user_id)
+    else:
+        best = words.text("discord.foretell.best-elsewhere")
     named = await desk.house.is_named(user_id)
     way = UNNAMED if named else NAMED
     ways = [Press(f"{FORETELL} {way}", words.text(f"discord.foretell.be-{way}"))]
     if await table.foretelling.open(user_id):
         ways.insert(0, Press(f"{FORETELL} {ALL}", words.text("discord.button.back")))
     return Reply("\n".join(filter(None, (note, best))), (), panel(table.game.id, table.began, (tuple(ways),)))
+
+
+def _shows_best(table: Table, guild: int | None) -> bool:
+    """Whether the best are told: in their own server alone, and in direct messages to those who see games there."""
+    return guild in (None, table.game.guild)
 
 
 async def best_said(desk: Desk, face: Face, guild: int, user_id: int) -> str:

@@ -61,7 +61,7 @@ class Watch(app_commands.Group):
         desk = desk_of(interaction)
 
         async def work() -> Reply:
-            return await panel_of(desk, await table_here(interaction), interaction.user.id)
+            return await panel_of(desk, await table_here(interaction), interaction.user.id, interaction.guild_id)
 
         await in_private(interaction, work)
 

@@ -444,9 +444,9 @@ class House:
         """Keeps what a moderator did."""
         await self._store.keep_deed(deed)
 
-    async def deeds(self, guild: int) -> tuple[Deed, ...]:
-        """What was done of late in a server by those who may manage it, the newest first."""
-        return await self._store.deeds(guild)
+    async def deeds(self, guild: int, skipped: int = 0) -> tuple[Deed, ...]:
+        """What was done in a server by those who may manage it: a page, the newest first after some."""
+        return await self._store.deeds(guild, skipped)
 
     async def inside_of(self, guild: int, user_id: int) -> frozenset[int]:
         """The running games of a server of which a person knows more than everybody."""

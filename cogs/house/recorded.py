@@ -12,6 +12,9 @@ from cogs.house.drafts import Draft, Kind
 from cogs.house.records import Deed
 from cogs.house.scores import Scores
 
+DEEDS = 50
+"""So many are a page."""
+
 
 class Recorded(Scores):
     """Each public method is one transaction."""
@@ -23,9 +26,11 @@ class Recorded(Scores):
             if deed.game is not None:
                 await self._enqueue(deed.game, drafts)
 
-    async def deeds(self, guild: int, last: int = 10) -> tuple[Deed, ...]:
-        """What was done in a server by hosts and those who may manage it, the newest first."""
-        rows = await self._read("SELECT * FROM deed WHERE guild_id = ? ORDER BY id DESC LIMIT ?", guild, last)
+    async def deeds(self, guild: int, skipped: int = 0) -> tuple[Deed, ...]:
+        """What was done in a server by hosts and those who may manage it: a page, the newest first after some."""
+        rows = await self._read(
+            "SELECT * FROM deed WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?", guild, DEEDS, skipped
+        )
         return tuple(
             Deed(row["guild_id"], row["game_id"], row["user_id"], row["what"], row["reason"], row["at"]) for row in rows
         )

@@ -195,6 +195,10 @@ class Deed:
     request: int | None = None
 
 
+PURGES = PURGE, PURGE_SERVER = "purge", "purge-server"
+"""What those deeds are called of which the game is gone."""
+
+
 SURE: Mapping[int, tuple[int, int]] = {1: (1, 0), 2: (2, -2), 3: (3, -6)}
 """How sure somebody can be of what he foretells: to the points if he is right, and if he is not.
 

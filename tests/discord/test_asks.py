@@ -33,7 +33,7 @@ from tests.discord.asks import (
 from tests.discord.conftest import Play, text_of
 from tests.discord.crowd import Crowd
 from tests.discord.test_moderating import manager
-from tests.discord.test_seeing import TITLE, elsewhere, hidden_game
+from tests.discord.test_seeing import TITLE, allowed, elsewhere, hidden_game
 
 OF_THE_PAST = "watch verify-dice"
 """It is about what was played to its end."""
@@ -222,12 +222,7 @@ async def relayed(play: Play) -> tuple[str, int]:
     """A private game that a channel of its own server and one of another follow with leave; the channel here, and the
     beginning of its phase. Dan, who manages the server, and Zoe read there and do not see the game's own."""
     table, private = await hidden_game(play)
-    await typed(play, "Ann", private, "titan settings", {"abroad": "on"})
-    (request,) = [await play.store.open_request(table.game.id)]
-    assert request is not None
-    seat = table.seat_of(play.people["Ben"].id)
-    assert seat is not None
-    await play.house.asking(table).answer(request.id, seat, agrees=True)
+    await allowed(play, private, abroad="on")
     await table.watched.relay(play.guild.id, play.channel.id)
     await play.settle()
     assert table.game.abroad

@@ -245,7 +245,7 @@ async def test_a_game_that_is_over_is_deleted_after_a_question(play: Play) -> No
     done = await play.press(boss, asked.response, label="Delete for good")
 
     assert "was deleted" in text_of(done)
-    assert "has deleted the game" in play.public_text()
+    assert f"has deleted game {table.game.id}." in play.public_text()
     assert "No game is open" in await play.said("Ann", "titan status")
     assert await play.store.load(table.game.id) is None
     assert "no such game" in await play.said(boss, "titan-admin purge", game=str(table.game.id))

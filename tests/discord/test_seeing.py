@@ -12,6 +12,7 @@ import simcord
 from simcord.enums import ChannelType, OverwriteType
 
 from cogs.house import dice
+from cogs.house.records import Deed
 from cogs.house.table import Table
 from cogs.sender import FRESH, DiscordSender
 from engine.core import Seat
@@ -19,6 +20,7 @@ from engine.titan.bots import LEVELS
 from tests.discord.conftest import NAMES, Play, invited, labels, text_of
 from tests.discord.crowd import Crowd
 from tests.discord.test_engagements import engaged
+from tests.discord.test_insiders import manages
 from tests.discord.test_moderating import manager
 
 SEEN, HIDDEN = discord.PermissionOverwrite(view_channel=True), discord.PermissionOverwrite(view_channel=False)
@@ -252,6 +254,79 @@ async def test_a_manager_sees_what_they_may_view_and_what_has_lost_its_channel(p
     assert "is played here" in await play.said(boss, "titan-admin setup", game=number)
 
 
+async def purged(play: Play, who: str, where: simcord.ChannelHandle, game: str) -> None:
+    """Deletes a game, and says yes to the question."""
+    asked = await play.people[who].slash(where, "titan-admin purge", game=game)
+    await below(play, who, asked, "Delete for good")
+    await play.settle()
+
+
+async def test_what_was_done_to_a_game_that_a_manager_does_not_see_is_not_told_to_them_not_even_once_it_is_deleted(
+    play: Play,
+) -> None:
+    """C2: of a deleted game that it was deleted, and nothing else."""
+    table, private = await hidden_game(play)
+    for name in ("Ann", "Cleo"):
+        await manages(play, name)
+    await play.house.keep_deed(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
+    await ends(play, table)
+    await play.set_up("Cleo", "Dan")
+    assert "freeze" not in await play.said("Cleo", "titan-admin status")
+    assert "private quarrel" in await play.said("Ann", "titan-admin status"), "Ann sees where it was played"
+
+    await purged(play, "Ann", private, "1")
+
+    for who in ("Cleo", "Ann"):
+        said = await play.said(who, "titan-admin status")
+        assert "purge, game 1" in said
+        assert TITLE not in said
+        assert "freeze" not in said
+
+
+async def test_what_is_hidden_from_a_manager_takes_no_place_among_the_last_deeds(play: Play) -> None:
+    """C3: ten are listed, whatever else was done since."""
+    await hidden_game(play)
+    await manages(play, "Cleo")
+    await play.set_up("Ben", "Dan")
+    for game, what, number in ((2, "seat", 12), (1, "freeze", 120)):
+        for _ in range(number):
+            await play.house.keep_deed(Deed(play.guild.id, game, play.people["Ann"].id, what, ""))
+
+    said = await play.said("Cleo", "titan-admin status")
+
+    assert said.count("seat, game 2") == 10
+    assert "freeze" not in said
+
+
+async def test_where_somebody_deletes_a_private_game_its_title_is_not_told(play: Play) -> None:
+    table, _ = await hidden_game(play)
+    await manages(play, "Ann")
+    await ends(play, table)
+
+    await purged(play, "Ann", play.channel, "1")
+
+    assert "Ann has deleted game 1." in play.public_text()
+    assert TITLE not in play.public_text()
+
+
+async def test_a_manager_who_only_reads_of_a_private_game_manages_nothing_of_it(play: Play) -> None:
+    """Where a channel that they see follows it with leave."""
+    table, private = await hidden_game(play)
+    boss = await manager(play)
+    await allowed(play, private, abroad="on")
+    await table.watched.relay(play.guild.id, play.channel.id)
+    await play.house.keep_deed(Deed(play.guild.id, 1, play.people["Ann"].id, "freeze", "private quarrel"))
+    free = play.guild.create_text_channel("free")
+
+    assert await play.completed(boss, "titan-admin setup", "game") == []
+    await typed(play, boss, free, "titan-admin setup", game="1")
+    assert "no such game" in await play.said(boss, "titan-admin purge", game="1")
+    assert table.game.channel == private.id
+    await play.set_up("Cleo", "Dan")
+    assert "private quarrel" not in await play.said(boss, "titan-admin status")
+    assert "such game to follow" in await play.said(boss, "watch follow", game="1")
+
+
 # In another server
 
 
@@ -266,6 +341,25 @@ async def test_whether_a_game_elsewhere_is_there_is_told_by_no_command(play: Pla
             assert len(set(said)) == 1, command
             assert "merger" not in said[0]
         assert await offered(play, "Zoe", ours, command, "game") == []
+
+
+async def test_who_foretells_best_in_a_server_is_told_in_no_other(play: Play) -> None:
+    """C4: the channel there follows one game, and not the people of this server."""
+    table = await play.set_up("Ann", "Ben")
+    await allowed(play, play.channel, abroad="on")
+    ours = elsewhere(play)
+    await typed(play, "Zoe", ours, "watch follow", game="1", channel=ours)
+    message = (await play.people["Zoe"].slash(ours, "titan about")).response
+
+    for carries in ("best", "named", "unnamed"):
+        said = await forged(play, "Zoe", message, f"t1:1:{table.began}:foretell {carries}")
+        assert "foretold best" not in said
+        assert "in the game's own server" in said
+    (answer,) = await Crowd(play).press("Zoe", message, f"t1:1:{table.began}:foretell").answers()
+    assert "Best of this server" not in labels(answer.response)
+    assert "foretold best" in await forged(
+        play, "Dan", (await play.slash("Dan", "titan about")).response, f"t1:1:{table.began}:foretell best"
+    )
 
 
 async def test_what_was_told_elsewhere_leads_nowhere_once_the_host_gives_no_leave_any_more(play: Play) -> None:

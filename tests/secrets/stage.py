@@ -166,7 +166,7 @@ class Stage:
         late = missed_by(table.clocks, table.timing.waiting)
         found += await self.more(self, table, viewer)
         if viewer is None:  # for those without a seat
-            found += _plain(await panel_of(self.desk, table, user))
+            found += _plain(await panel_of(self.desk, table, user, guild=None))
             found += _plain(await looked_at(self.desk, table, user, OPEN))
         return [*found, offered, awaited, status, clocks, late, table.began, table.view(viewer), table.view(None)]
 
