@@ -542,8 +542,10 @@ async def moved(table: Table) -> None:
 
 
 async def set_back(table: Table) -> None:
+    began = table.began
     await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
-    await table.past.roll_back(table.began, MODERATORS, reason="the bot was wrong")
+    await table.submit(FIRST, Roll())
+    await table.past.roll_back(began, MODERATORS, reason="the bot was wrong")
 
 
 @pytest.mark.parametrize(
