@@ -24,7 +24,7 @@ from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.going_back import CONSENT, Point
 from cogs.house.insiders import AskOthers, Author
 from cogs.house.pacing import too_often
-from cogs.house.records import PAUSED, Request, Wish, listed
+from cogs.house.records import PAUSED, Deed, Request, Wish, listed
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine import log
@@ -36,6 +36,10 @@ MOST_IN_VAIN = {Wish.SETTLE: 1, Wish.BACK: 3, Wish.PAUSE: 2, Wish.RESUME: 2, Wis
 
 A battle is asked about once: the question does not change. Which point to go back to may be chosen wrongly.
 """
+
+
+KEPT_AS = {"freeze": "pause"}
+"""What is kept of it when all have agreed to halt a game: as it is for all, so the one who asked can't end it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +73,28 @@ class Asking:
             if not whole:
                 wanted = await table.past.affected(point, seat)
             if not wanted:
-                await table.past.go_back(seat, point.entry, None)
+                await self._back_alone(seat, point)
                 return None
             return await self._ask(Request(0, table.game.id, seat, point.entry, table.began, self.now, wanted), point)
 
         return await table.in_turn(doing)
 
-    async def ask_rest(self, seat: Seat, rests: bool) -> Request | None:
-        """Asks all to let the game rest, or go on again; None if nobody had to be asked, and it was done.
+    async def _back_alone(self, seat: Seat, point: Point) -> None:
+        """Goes back where nobody else has a seat: who once had one may sit there again, and all are told of it."""
+        table, user = self.table, self.table.person(seat)
+        assert user is not None, "who asks sits there"
+        if not await self.store.others_sat(table.game.id, user):
+            await table.past.go_back(seat, point.entry, None)
+            return
+        wanted = RollBack(point.began)
+        deed = Deed(table.game.guild, table.game.id, user, "rollback", "")
+        warrant = await table.insiders.alone(Author(user, table.names[seat]), deed, deed_said(table, wanted))
+        await table.past.go_back(seat, point.entry, None, deed=warrant.deed, first=warrant.told)
 
+    async def ask_rest(self, seat: Seat, rests: bool) -> Request | None:
+        """Asks all who are there to let the game rest, or go on again; None if nobody had to be asked, and it was done.
+
+        Neither helps anybody, so nobody who is absent holds it up, and the game counts as before.
         Raises Illegal `not-paused`, `request-waits`, `too-often`, `game-paused`, `game-frozen`, `game-not-running`.
         """
         table = self.table
@@ -86,7 +103,9 @@ class Asking:
             table.check_going(even_frozen=not rests)
             if not rests and table.game.frozen != PAUSED:
                 raise Illegal("not-paused")
-            wanted = self.table.people - {seat}
+            user = table.person(seat)
+            assert user is not None, "who asks sits there"
+            wanted = table.insiders.others(user)
             if not wanted:
                 await table.timing.rest(rests)
                 return None
@@ -100,8 +119,8 @@ class Asking:
         """Does what a host or somebody who manages the server wants, or asks the others who must agree; None if it was
         done.
 
-        Going back and letting the game rest are asked for as players ask for them. Raises Illegal as what is wanted
-        does, `request-waits`, `too-often`.
+        Going back and letting the game rest are asked for as players ask for them, and of the same. Raises Illegal as
+        what is wanted does, `request-waits`, `too-often`.
         """
         try:
             await self._done(wanted, by, interaction_id)
@@ -156,7 +175,8 @@ class Asking:
             match wanted:
                 case RollBack(began):
                     point = await table.past.phase(began)
-                    return await self._ask(replace(asked, entry=point.entry, what=Wish.BACK), point)
+                    everybody = table.people - {seat}
+                    return await self._ask(replace(asked, entry=point.entry, what=Wish.BACK, wanted=everybody), point)
                 case Freeze():
                     table.check_going()
                     return await self._put(replace(asked, what=Wish.PAUSE), "pause-asked")
@@ -210,15 +230,21 @@ class Asking:
             if seat == request.seat or (request.what is Wish.DEED and seat in request.agreed):
                 return request
             agreed = replace(request, agreed=request.agreed | {seat})
-            await self.store.agree(agreed)
+            more = self._come_back(agreed)
+            agreed = replace(agreed, wanted=agreed.wanted | more)
+            await self.store.agree(agreed, [self._asked_too(agreed, more)] if more else ())
+            await table.recall()
+            if more:
+                table.written()
             if not self._is_agreed(agreed) or request.what is Wish.DEED:
                 return agreed
             if request.what is Wish.BACK:
-                await table.past.go_back(request.seat, request.entry, table.interaction(interaction_id), number)
+                where, deed = table.interaction(interaction_id), self._deed_of(request)
+                await table.past.go_back(request.seat, request.entry, where, number, deed)
             elif request.what is Wish.SETTLE:
                 await table.orders.settle(number)
             else:
-                await table.timing.rest(request.what is Wish.PAUSE, number)
+                await table.timing.rest(request.what is Wish.PAUSE, number, self._deed_of(request))
             return replace(agreed, closed="done")
 
         found = await table.in_turn(doing)
@@ -229,8 +255,30 @@ class Asking:
     def _is_agreed(self, request: Request) -> bool:
         return request.agreed >= request.wanted & self.table.people
 
+    def _come_back(self, request: Request) -> frozenset[Seat]:
+        """Who is there now and was not asked, as they were absent, now that all others have agreed."""
+        user = self.table.person(request.seat)
+        if user is None or request.what in (Wish.BACK, Wish.SETTLE) or not self._is_agreed(request):
+            return frozenset()
+        return self.table.insiders.others(user) - request.wanted
+
+    def _asked_too(self, request: Request, seats: frozenset[Seat]) -> Draft:
+        said = self.table.kit.words.text("wish-more", who=self.table.names[request.seat], others=self._mentioned(seats))
+        return self._draft(replace(request, wanted=seats), request.id, said)
+
+    def _deed_of(self, request: Request) -> Deed | None:
+        """What a host or manager has asked for as players ask for it, as it is kept; None for what a player has."""
+        if not request.deed:
+            return None
+        table, user = self.table, self.table.person(request.seat)
+        assert user is not None, "whoever asks and gets up asks no more"
+        verb, _, reason = request.deed.partition(" ")
+        if request.what is Wish.BACK:
+            reason = reason.partition(" ")[2]
+        return Deed(table.game.guild, table.game.id, user, KEPT_AS.get(verb, verb), reason)
+
     async def _deed_done(self, request: Request) -> Request:
-        """Does what all have agreed to; what is impossible by now is asked for no more."""
+        """Does what all have agreed to; what is impossible by now, or changes nothing, is asked for no more."""
         user = self.table.person(request.seat)
         assert user is not None, "whoever asks and gets up asks no more"
         try:
@@ -239,6 +287,10 @@ class Asking:
             await self.store.close_request(request, "late")
             self.table.written()
             raise
+        left = await self.store.open_request(request.game)
+        if left is not None and left.id == request.id:
+            await self.store.close_request(request, "done")
+            self.table.written()
         return replace(request, closed="done")
 
     async def _ask(self, request: Request, point: Point) -> Request:
@@ -255,17 +307,21 @@ class Asking:
             key,
             who=table.names[request.seat],
             **facts,
-            others=" ".join(f"<@{table.person(seat)}>" for seat in sorted(request.wanted)),
+            others=self._mentioned(request.wanted),
             hours=int(CONSENT // 3600),
         )
-        about = f"{listed(request.wanted)} {request.what.value}"
-        seq = table.seq
-        kept = await self.store.ask(
-            request,
-            lambda number: Draft(Kind.REQUEST, None, seq, f"{number} {about}", (Said(seq, said),)),
-        )
+        kept = await self.store.ask(request, lambda number: self._draft(request, number, said))
+        await table.recall()
         table.written()
         return kept
+
+    def _mentioned(self, seats: frozenset[Seat]) -> str:
+        return " ".join(f"<@{self.table.person(seat)}>" for seat in sorted(seats))
+
+    def _draft(self, request: Request, number: int, said: str) -> Draft:
+        """A request as it is told, with buttons to answer it by."""
+        seq, about = self.table.seq, f"{listed(request.wanted)} {request.what.value}"
+        return Draft(Kind.REQUEST, None, seq, f"{number} {about}", (Said(seq, said),))
 
     async def _check_often(self, request: Request) -> None:
         """Raises Illegal `too-often` for somebody who has asked for the same in vain so often of late.

@@ -5,7 +5,7 @@ Quiet hours are told in his own zone by its name, so they stay what they are on 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo, available_timezones
@@ -23,6 +23,9 @@ LONGEST_INTERVAL = 168
 
 VACATION = 14
 """Days of vacation that everybody has in a year."""
+
+Spans = tuple[tuple[float, float], ...]
+"""Times, each from and until when, in order."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -48,7 +51,7 @@ class Habit:
     quiet: tuple[int, int] | None = None
     pings: Pings = Pings.MENTION
     reminders: bool = True
-    away: tuple[tuple[float, float], ...] = ()
+    away: Spans = ()
     interval: int | None = None
     next: bool = False
     orders_away: bool = True
@@ -76,6 +79,16 @@ class Habit:
             if left < ends and back > since:
                 ends += back - max(left, since)
         return ends
+
+    def without(self, gaps: Spans) -> Habit:
+        """With times in which nobody could do anything: they count as little as vacations."""
+        spans: list[tuple[float, float]] = []
+        for left, back in sorted((*self.away, *gaps)):
+            if spans and left <= spans[-1][1]:
+                spans[-1] = spans[-1][0], max(spans[-1][1], back)
+            else:
+                spans.append((left, back))
+        return replace(self, away=tuple(spans))
 
     def acting(self, at: float) -> float:
         """From when his orders are carried out that have something to say at a moment."""

@@ -35,6 +35,7 @@ from cogs.house.results import Results
 from cogs.house.safe_text import escaped
 from cogs.house.seams import Seams
 from cogs.house.sender import Sender, TryLater
+from cogs.house.sightings import Sightings
 from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
@@ -88,10 +89,11 @@ class House:
         self._learned = False
         self.tongues = Tongues(store)
         self.habits = Habits(store)
+        self._sightings = Sightings(store)
         self._openings = Openings(store)
         self._means = Means(
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
-            self.habits.of, self._tasks.job,
+            self.habits.of, self._tasks.job, seen=self._sightings.until, gaps=lambda: self._outages.gaps,
         )  # fmt: skip
         self._waking = Waking(store, self._tasks, self._bots, self.table, self.habits.of, self._seams.now)
         self._outages = Outages(store, self._seams, self._tasks, self._waking, self._known.values, self._wake)
@@ -103,10 +105,11 @@ class House:
         self._closing = False
 
     async def learn(self) -> None:
-        """Reads what an answer can't wait for: who reads which language, and who sleeps when."""
+        """Reads what an answer can't wait for: who reads which language, who sleeps when, and who was seen when."""
         if not self._learned:
             await self.tongues.learn()
             await self.habits.learn()
+            await self._sightings.learn()
             self._learned = True
 
     async def begin(self, sender: Sender) -> None:
@@ -210,7 +213,9 @@ class House:
             await self._counting.count()
 
     async def present(self, user_id: int) -> None:
-        """Gives a person who has just done something his seats back in which the program decides for him."""
+        """Notes that a person has just done something, and gives them their seats back in which the program decides for
+        them."""
+        await self._sightings.saw(user_id, self.now())
         for game in await self._store.decided_for(user_id):
             await (await self.table(game)).timing.back(user_id)
 
@@ -357,6 +362,7 @@ class House:
         if table.game.suspended is not None:
             await table.orders.put_off()
             await table.suspend(None)
+            await table.timing.wait_anew()
             await table.timing.relieve()
         return table
 
@@ -498,6 +504,7 @@ class House:
         await self._store.forget(user_id, name, title)
         await self.tongues.forget(user_id)
         self.habits.forget(user_id)
+        self._sightings.forget(user_id)
         for game in games:
             if (table := self._known.get(game)) is not None:
                 await table.in_turn(table.refresh)

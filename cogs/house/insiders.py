@@ -79,24 +79,34 @@ class Insiders:
         return frozenset(
             seat
             for seat in self.kept.people & self.kept.playing
-            if self.kept.person(seat) != user_id and not self._is_absent(seat)
+            if self.kept.person(seat) != user_id and not self.is_absent(seat)
         )
 
-    def _is_absent(self, seat: Seat) -> bool:
-        """Whether somebody has let two deadlines in a row pass, or was waited for in vain for long beyond their time.
+    def is_absent(self, seat: Seat) -> bool:
+        """Whether the person on a seat is not there to be asked: they have not done anything with the bot for long, and
+        this game has noticed.
 
-        A deadline missed once, a vacation or a sitter make nobody absent, and while a game rests nobody becomes it.
+        It has if they have let two deadlines in a row pass, if it has waited for them in vain for as long beyond their
+        time, or if for as long they have not answered a request that asked them after they were last seen: that tells
+        also of who need not decide anything, and while the game rests. A deadline missed once or a sitter make nobody
+        absent; vacations do not count, nor when nobody could reach the bot.
         """
-        clock = self.kept.clocks.get(seat)
-        if clock is None:
+        kept, now = self.kept, self.kept.means.now()
+        person = kept.person(seat)
+        if person is None:
             return False
-        if clock.missed >= EXPELS:
+        habit, seen = kept.habit(seat).without(kept.means.gaps()), kept.means.seen(person)
+        if now < habit.after(seen, UNHEARD):
+            return False
+        clock = kept.clocks.get(seat)
+        if clock is not None and clock.missed >= EXPELS:
             return True
-        if clock.since is None:
-            return False
-        held, now = self.kept.game.held, self.kept.means.now()
-        since = clock.since if clock.ends is None else clock.ends
-        return (now if held is None else min(held, now)) >= self.kept.habit(seat).after(since, UNHEARD)
+        if clock is not None and clock.since is not None:
+            held, since = kept.game.held, clock.since if clock.ends is None else max(clock.since, clock.ends)
+            if (now if held is None else min(held, now)) >= habit.after(since, UNHEARD):
+                return True
+        asked = (each.asked_at for each in kept.unanswered if seat in each.wanted - each.agreed)
+        return any(seen <= at and now >= habit.after(at, UNHEARD) for at in asked)
 
     def check(self, by: Author) -> None:
         """Raises Illegal `lobby-not-host` for who neither manages the server nor is the host, `game-not-running`."""

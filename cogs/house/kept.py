@@ -72,9 +72,10 @@ class KeptGame(KnownGame):
         await self.recall()
 
     async def recall(self) -> None:
-        """Takes up from the store which votes are open, and which seats may be taken."""
+        """Takes up from the store which votes are open, which seats may be taken, and who let requests lapse."""
         self.votes = await self.means.store.votes(self.game.id)
         self.vacant = await self.means.store.vacancies(self.game.id)
+        self.unanswered = await self.means.store.unanswered(self.game.id)
 
     async def rests(self, reason: str | None) -> None:
         """Takes up that the game rests for a reason, or goes on: its clocks, votes and offers, and when orders are
@@ -186,8 +187,11 @@ class KeptGame(KnownGame):
         self,
         change: Callable[[Chairs], Chairs],
         drafts: Callable[[Chairs], Iterable[Draft]] = lambda _: (),
+        deed: Deed | None = None,
     ) -> Chairs:
         """Makes a `change` of who sits where before the game begins, tells its `drafts`, and gives what came of it.
+
+        The `deed` that it was is kept with it.
 
         Raises Illegal `lobby-started` or `game-not-running` once that is too late.
         """
@@ -195,7 +199,7 @@ class KeptGame(KnownGame):
         async def doing() -> Chairs:
             if self.game.status is not Status.LOBBY:
                 raise self.too_late()
-            return await self.put(change(self.seats), lambda after: (*drafts(after), *self.lobby_post()))
+            return await self.put(change(self.seats), lambda after: (*drafts(after), *self.lobby_post()), deed=deed)
 
         return await self.in_turn(doing)
 

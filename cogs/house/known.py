@@ -15,13 +15,13 @@ from cogs.house.announce import Entry, waiting
 from cogs.house.checkpoints import Beside, Checkpoints
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
 from cogs.house.drafts import Draft, Kind, Said
-from cogs.house.hours import Habit
+from cogs.house.hours import Habit, Spans
 from cogs.house.kit import Kit, Names, View
 from cogs.house.lately import Lately
 from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
 from cogs.house.pacing import Pacing
-from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Status, Vacancy, Vote, listed
+from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Request, Status, Vacancy, Vote, listed
 from cogs.house.safe_text import Safe, escaped, plain
 from cogs.house.store import Store
 from cogs.house.studio import Studio
@@ -45,7 +45,8 @@ class Means:
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
     `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
     `beside` begins what nobody waits for; `lately` keeps what was found of games of late;
-    `pacing` is how often is done what everybody is told of.
+    `pacing` is how often is done what everybody is told of; `seen` is until when a person may have done something,
+    `gaps` are the times in which nobody could.
     """
 
     store: Store
@@ -59,6 +60,8 @@ class Means:
     beside: Beside
     lately: Lately = field(default_factory=Lately)
     pacing: Pacing = field(default_factory=Pacing)
+    seen: Callable[[int], float] = lambda _: 0.0
+    gaps: Callable[[], Spans] = tuple
 
 
 class KnownGame:
@@ -72,6 +75,7 @@ class KnownGame:
         self.ahead = Ahead()
         self.votes: tuple[Vote, ...] = ()
         self.vacant: Mapping[Seat, Vacancy] = {}
+        self.unanswered: tuple[Request, ...] = ()
         self.means = means
         self._entries: OrderedDict[int, Entry] = OrderedDict()
         self._course: Course | None = None

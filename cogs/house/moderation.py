@@ -11,10 +11,11 @@ from cogs.house.deeds import ActFor, Freeze, Move, Unfreeze, deed_said
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.insiders import Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
-from cogs.house.records import Chair, Deed, Status
+from cogs.house.records import PAUSED, Chair, Deed, Status
 from cogs.house.safe_text import escaped
 from cogs.house.seating import Chairs
 from cogs.house.store import Clash
+from cogs.house.timing import Timing
 from cogs.house.vacancies import is_late
 from engine.core import Drawn, Illegal, Seat
 from engine.log import Rewind, Undo
@@ -41,9 +42,8 @@ class Moderation:
                 return seating.placed(chairs, Chair(seat, user_id, name, None))
             return seating.placed(chairs, Chair(seat, None, seating.bot_name(chairs, self.kept.kit, bot), bot))
 
-        await self.kept.reseat(placed)
         game = self.kept.game
-        await self.kept.means.store.keep_deed(Deed(game.guild, game.id, by.user, "seat", f"{seat + 1}"))
+        await self.kept.reseat(placed, deed=Deed(game.guild, game.id, by.user, "seat", f"{seat + 1}"))
 
     async def act_for(self, seat: Seat, by: Author, line: str | None = None) -> None:
         """Has the program decide once for a seat that the game waits for; with a `line` that is done there instead.
@@ -114,7 +114,7 @@ class Moderation:
         Who moves a game that runs does something to it, unless its channel `is_lost`. Raises Illegal `channel-taken`,
         and what `Insiders.warrant` does.
         """
-        kept = self.kept
+        kept, was_gone = self.kept, self.kept.game.suspended is not None
 
         async def doing() -> None:
             warrant = Warrant(Deed(kept.game.guild, kept.game.id, by.user, SETUP, ""), ())
@@ -133,11 +133,15 @@ class Moderation:
             kept.written()
 
         await kept.in_turn(doing)
+        if was_gone:
+            await Timing(kept).wait_anew()
 
     async def freeze(self, reason: str | None, by: Author) -> None:
         """Lets nobody act any more, for a reason; None: everybody may again.
 
-        Raises Illegal `request-closed` if nothing was halted, and what `Insiders.warrant` does.
+        What somebody halts who is inside rests as if the players had wanted it: they can have it go on. Whoever halted
+        a game may have it go on, whatever they have seen of it since. Raises Illegal `request-closed` if nothing was
+        halted, and what `Insiders.warrant` does.
         """
         kept = self.kept
 
@@ -148,14 +152,19 @@ class Moderation:
                 raise Illegal("request-closed")
             wanted = Unfreeze() if reason is None else Freeze(reason)
             verb = "unfreeze" if reason is None else "freeze"
-            warrant = await insiders.warrant(by, verb, reason or "", deed_said(kept, wanted))
-            why = None if reason is None else escaped(reason)
+            said = deed_said(kept, wanted)
+            if reason is None and await kept.means.store.frozen_by(kept.game.id) == by.user:
+                own = kept.sentence("deed-own", who=by.name, what=said)
+                warrant = Warrant(Deed(kept.game.guild, kept.game.id, by.user, verb, "", request=by.agreed), (own,))
+            else:
+                warrant = await insiders.warrant(by, verb, reason or "", said)
+            why = None if reason is None else escaped(reason) if warrant.outside else PAUSED
             told = list(warrant.told)
-            if why is not None:
-                told.append(kept.sentence("game-rests", reason=why))
+            if reason is not None:
+                told.append(kept.sentence("game-rests" if warrant.outside else "rests-by", reason=escaped(reason)))
             elif warrant.outside:
                 told.append(kept.sentence("game-goes-on"))
-            if why is None:
+            if reason is None:
                 told.append(kept.call())
             await kept.means.store.freeze(kept.game.id, why, warrant.deed, told)
             await kept.rests(why)

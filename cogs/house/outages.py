@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from cogs.house.hours import Spans
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
@@ -23,6 +24,17 @@ TICK = 10.0
 
 LEAST = 60.0
 """Seconds: of shorter outages nobody is hindered."""
+
+LONG = 3600.0
+"""Seconds: of longer outages it is kept when they were, so that nobody counts as absent for them."""
+
+BEAT = 600.0
+"""Seconds after which it is kept again that the bot can be reached."""
+
+REMEMBERED = 60 * 24 * 3600.0
+"""Seconds for which it is kept when an outage was."""
+
+ALIVE = "alive"
 
 JUMP = 5.0
 """Seconds by which a clock that is set back jumps at least; less is its drift."""
@@ -53,6 +65,9 @@ class Outages:
         self._lost: float | None = None
         self._away: tuple[float, float] | None = None
         self._back = False
+        self._beat = 0.0
+        self.gaps: Spans = ()
+        """When nobody could reach the bot of late, and for long."""
 
     # What it is told
 
@@ -86,6 +101,11 @@ class Outages:
 
     async def begin(self) -> None:
         """Gives back the time until this start, however long that was, to all but the games, which are woken for it."""
+        now, alive = self._seams.now(), await self._store.setting(ALIVE)
+        self.gaps = await self._store.outages(now - REMEMBERED)
+        if alive is not None:
+            await self._keep(float(alive), now)
+        await self.live()
         await self._set_right()
         await self._give_back()
 
@@ -94,18 +114,31 @@ class Outages:
         async with self._checking:
             self._look()
             if self._away is None and not self._back:
+                if not self.gone and not 0 <= self._seams.now() - self._beat < BEAT:
+                    await self.live()
                 return
             if self._back:
                 _log.warning("the clock was set back")
                 await self._set_right()
             if self._away is not None:
                 _log.warning("nobody could reach the bot for %d s, which are given back", self._away[1] - self._away[0])
+                await self._keep(*self._away)
             await self._give_back()
             await self._waking.look()
             self._away, self._back = None, False
             self._tasks.job("waking", 0, partial(self._waking.wake, self._wake))
             if self._seen is not None:  # what it took to give it back was no outage
                 self._seen = self._seams.now(), self._seams.steady()
+
+    async def live(self) -> None:
+        """Keeps that the bot can be reached now: the next start takes what comes after for an outage."""
+        self._beat = self._seams.now()
+        await self._store.keep_setting(ALIVE, str(self._beat))
+
+    async def _keep(self, since: float, until: float) -> None:
+        if until - since >= LONG:
+            await self._store.keep_outage(since, until, until - REMEMBERED)
+            self.gaps = await self._store.outages(until - REMEMBERED)
 
     def _look(self) -> None:
         """Compares the clock with one that only goes on while the program does."""

@@ -56,6 +56,7 @@ PERSON_GOES = {
     "note": "DELETE FROM note WHERE user_id = ?",
     "closed": "DELETE FROM closed WHERE user_id = ?",
     "person": "DELETE FROM person WHERE user_id = ?",
+    "seen": "DELETE FROM seen WHERE user_id = ?",
     "vacation": "DELETE FROM vacation WHERE user_id = ?",
     "reliability": "DELETE FROM reliability WHERE user_id = ?",
     "result": "UPDATE result SET user_id = -1 - seat WHERE user_id = ?",
@@ -86,6 +87,7 @@ PERSON_HAS = {
         "SELECT zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next, orders_away"
         " FROM person WHERE user_id = ?"
     ),
+    "seen": "SELECT at FROM seen WHERE user_id = ?",
     "vacation": "SELECT begins, ends FROM vacation WHERE user_id = ? ORDER BY begins",
     "standing_order": (
         "SELECT game_id AS game, seat, number, line FROM standing_order WHERE user_id = ? ORDER BY game_id, place"

@@ -29,6 +29,13 @@ class Requests(Filings):
         rows = await self._read("SELECT * FROM request WHERE id = ?", number)
         return _request(rows[0]) if rows else None
 
+    async def unanswered(self, game: int) -> tuple[Request, ...]:
+        """The requests of a game that not all have answered who were asked: those that wait, or waited too long."""
+        rows = await self._read(
+            "SELECT * FROM request WHERE game_id = ? AND (closed IS NULL OR closed = 'late') ORDER BY id", game
+        )
+        return tuple(map(_request, rows))
+
     async def asked_in_vain(self, asked: Request, since: float) -> tuple[Request, ...]:
         """What the seat of a request has asked for of that kind since a time and was refused, or withdrew."""
         rows = await self._read(
@@ -57,10 +64,14 @@ class Requests(Filings):
             await self._enqueue(request.game, [draft(number)])
             return _request(await self._one("SELECT * FROM request WHERE id = ?", number))
 
-    async def agree(self, request: Request) -> None:
-        """Keeps who has agreed."""
+    async def agree(self, request: Request, drafts: Iterable[Draft] = ()) -> None:
+        """Keeps who has agreed, and who must; `drafts` tell of it."""
         async with self._transaction():
-            await self._db.execute("UPDATE request SET agreed = ? WHERE id = ?", (listed(request.agreed), request.id))
+            await self._db.execute(
+                "UPDATE request SET wanted = ?, agreed = ? WHERE id = ?",
+                (listed(request.wanted), listed(request.agreed), request.id),
+            )
+            await self._enqueue(request.game, drafts)
 
     async def close_request(self, request: Request, closed: str, drafts: Iterable[Draft] = ()) -> None:
         """Nobody is waited for any more; `drafts` tell of it."""
@@ -68,10 +79,14 @@ class Requests(Filings):
             await self._close_request(request.game, request.id, closed)
             await self._enqueue(request.game, drafts)
 
-    async def rest(self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft]) -> None:
-        """Lets a game rest because its players want it, or go on for None; a `request` for it is closed."""
+    async def rest(
+        self, game: int, reason: str | None, request: int | None, drafts: Iterable[Draft], deed: Deed | None = None
+    ) -> None:
+        """Lets a game rest because its players want it, or go on for None; a `request` for it is closed, and kept as
+        the `deed` that it was."""
         async with self._transaction():
             await self._hold(game, reason)
+            await self._keep_deed(deed)
             if request is not None:
                 await self._close_request(game, request, "done")
             await self._enqueue(game, drafts)
@@ -91,6 +106,15 @@ class Requests(Filings):
         return True
 
     # Moderators
+
+    async def frozen_by(self, game: int) -> int | None:
+        """Who as a host or manager has halted a game that rests; None if its players did, or nobody."""
+        rows = await self._read(
+            "SELECT user_id FROM deed WHERE game_id = ?1 AND what = 'freeze'"
+            " AND at >= (SELECT held FROM game WHERE id = ?1) ORDER BY id DESC LIMIT 1",
+            game,
+        )
+        return rows[0]["user_id"] if rows else None
 
     async def freeze(self, game: int, reason: str | None, deed: Deed, drafts: Iterable[Draft]) -> None:
         """Keeps why nobody may act in a game, None if everybody may, with what is told of it; its clocks rest too."""

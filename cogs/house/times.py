@@ -30,6 +30,8 @@ SET_RIGHT = (
     "UPDATE closed SET since = min(since, ?1), tried_at = min(tried_at, ?1)",
     "UPDATE place SET refused_at = min(refused_at, ?1), locked_at = min(locked_at, ?1), posted_at = min(posted_at, ?1)",
     "UPDATE card SET posted_at = min(posted_at, ?1)",
+    "UPDATE seen SET at = min(at, ?1)",
+    "UPDATE outage SET until = min(until, ?1)",
 )
 
 
@@ -246,6 +248,28 @@ class Times(Recorded):
             await self._db.executemany(
                 "INSERT INTO vacation VALUES (?, ?, ?)", [(user, left, back) for left, back in habit.away]
             )
+
+    async def sightings(self) -> Mapping[int, float]:
+        """When people last did anything, by person."""
+        return {row["user_id"]: row["at"] for row in await self._read("SELECT * FROM seen")}
+
+    async def keep_seen(self, user: int, at: float) -> None:
+        """Keeps when a person last did anything."""
+        async with self._transaction():
+            await self._db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?)", (user, at))
+
+    # Outages
+
+    async def outages(self, since: float) -> tuple[tuple[float, float], ...]:
+        """From when to when nobody could reach the bot, in order, as far as that lasted after a time."""
+        rows = await self._read("SELECT * FROM outage WHERE until > ? ORDER BY since", since)
+        return tuple((row["since"], row["until"]) for row in rows)
+
+    async def keep_outage(self, since: float, until: float, forgotten: float) -> None:
+        """Keeps from when to when nobody could reach the bot; what was over before a time is forgotten."""
+        async with self._transaction():
+            await self._db.execute("INSERT OR REPLACE INTO outage VALUES (?, ?)", (since, until))
+            await self._db.execute("DELETE FROM outage WHERE until <= ?", (forgotten,))
 
 
 def clock_of(row: sqlite3.Row) -> Clock:

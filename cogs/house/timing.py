@@ -27,7 +27,7 @@ from cogs.house.drafts import Draft, Kind, Row
 from cogs.house.hours import Habit
 from cogs.house.kept import KeptGame
 from cogs.house.notices import MOST_AGAIN, is_about, is_last, is_next, reminders
-from cogs.house.records import PAUSED, About, Game, Status
+from cogs.house.records import PAUSED, About, Deed, Game, Status
 from cogs.house.reliability import missed_by
 from cogs.house.store import Clash
 from cogs.house.vacancies import Vacancies
@@ -130,12 +130,13 @@ class Timing:
 
         await self.kept.in_turn(doing)
 
-    async def rest(self, rests: bool, request: int | None = None) -> None:
-        """Lets the game rest as its players want it, or go on; in turn. A `request` that led to it is closed."""
+    async def rest(self, rests: bool, request: int | None = None, deed: Deed | None = None) -> None:
+        """Lets the game rest as its players want it, or go on; in turn. A `request` that led to it is closed, and kept
+        as a `deed` if it was one of a host's or manager's."""
         kept = self.kept
         reason = PAUSED if rests else None
         said = kept.told("game-paused" if rests else "game-resumed")
-        await kept.means.store.rest(kept.game.id, reason, request, said)
+        await kept.means.store.rest(kept.game.id, reason, request, said, deed)
         await kept.rests(reason)
         kept.written()
 
@@ -281,6 +282,22 @@ class Timing:
             clocks = relieved(kept.clocks, kept.pace, self.waiting, kept.means.now(), kept.habit)
             if clocks:
                 await self._keep(clocks, kept.card(), ())
+
+        await self.kept.in_turn(doing)
+
+    async def wait_anew(self) -> None:
+        """Has those count as waited for from now on who have no deadline, or let it pass: the game could not be
+        reached for a while, and nobody is absent for that."""
+
+        async def doing() -> None:
+            now = self.kept.means.now()
+            clocks = {
+                seat: replace(clock, since=now)
+                for seat, clock in self.kept.clocks.items()
+                if clock.since is not None and (clock.ends is None or clock.out)
+            }
+            if clocks and self.kept.game.frozen is None:
+                await self._keep(clocks, (), ())
 
         await self.kept.in_turn(doing)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cogs.house import seating
-from cogs.house.clocks import EXPELS, HOUR, UNHEARD
+from cogs.house.clocks import EXPELS, HOUR, UNHEARD, StandIn
 from cogs.house.deeds import CallOff, Fill, Invite, deed_said
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.insiders import Author, Insiders, Warrant
@@ -32,12 +32,15 @@ def may_be_replaced(kept: KeptGame, seat: Seat) -> bool:
     """Whether the others may have somebody else on a seat by a vote: nobody who plays is driven away.
 
     One may where the program sits, where somebody has let two deadlines pass in a row, and where the program decides
-    for who is absent or the game has long waited for him.
+    for who is absent or the game has long waited for them. Who has missed nothing and asked for the program themselves
+    is not absent for that.
     """
     clock = kept.clocks.get(seat)
     if seat not in kept.people:
         return True
-    absent = clock is not None and (clock.missed >= EXPELS or bool(clock.stand_in))
+    absent = clock is not None and (
+        clock.missed >= EXPELS or (bool(clock.stand_in) and (clock.stand_in is not StandIn.ASKED or clock.missed > 0))
+    )
     vacancy = kept.vacant.get(seat)
     return absent or is_late(kept, seat) or (vacancy is not None and vacancy.why is Opened.ABSENT)
 

@@ -78,12 +78,13 @@ class Voting:
                 return True
 
     def voters(self, about: About, seat: Seat) -> frozenset[Seat]:
-        """Who is asked: people who are still in the game; about a seat none who sits there or is absent himself."""
+        """Who is asked: people who are still in the game; about a seat none who sits there or is absent themselves."""
         playing = self.kept.people & self.kept.playing
         if about is About.END:
             return playing
-        clocks = self.kept.clocks
-        return playing - {seat} - {other for other, clock in clocks.items() if clock.missed or clock.stand_in}
+        insiders, clocks = Insiders(self.kept), self.kept.clocks
+        missing = {other for other, clock in clocks.items() if clock.missed or clock.stand_in}
+        return playing - {seat} - missing - {other for other in playing if insiders.is_absent(other)}
 
     def about_absent(self, clock: Clock) -> tuple[Vote, Draft] | None:
         """The vote at a deadline that has passed, and what is told of it once it has a number; None if nobody is there
@@ -219,7 +220,7 @@ class Voting:
 
     async def _decide(self, vote: Vote) -> None:
         """What follows from a vote, in turn."""
-        kept, came = self.kept, outcome(self._now(vote))
+        kept, came = self.kept, self._outcome(self._now(vote))
         if not self._stands(vote):
             await self._close(vote, "late")
         elif vote.about is About.ABSENT:
@@ -230,6 +231,13 @@ class Voting:
             await Vacancies(kept).put_program(vote.seat, vote.what)
         else:
             await self._end(vote)
+
+    def _outcome(self, vote: Vote) -> str:
+        """What was voted for: whoever has vanished is replaced if half of those who are there want it, the one among
+        them who asked. Of two, the other could hold up the game for good."""
+        votes = [vote.ballots[seat] for seat in vote.voters & vote.ballots.keys()]
+        vanished = vote.about is About.REPLACE and Insiders(self.kept).is_absent(vote.seat)
+        return YES if vanished and 0 < len(vote.voters) <= 2 * votes.count(YES) else outcome(vote)
 
     async def _absent(self, vote: Vote, came: str) -> None:
         kept, seat, now = self.kept, vote.seat, self.kept.means.now()

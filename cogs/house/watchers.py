@@ -192,6 +192,12 @@ class Watchers(Absences):
         """Whether a person once sat at a game that still runs, or has looked at it opened."""
         return bool(await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id = ?", game, user))
 
+    async def others_sat(self, game: int, user: int) -> bool:
+        """Whether anybody but a person once sat at a game that still runs."""
+        return bool(
+            await self._read("SELECT 1 FROM insider WHERE game_id = ? AND user_id <> ? AND NOT saw LIMIT 1", game, user)
+        )
+
     async def inside_of(self, guild: int, user: int) -> frozenset[int]:
         """The running games of a server at which a person sits, or did, or which they have seen opened."""
         rows = await self._read(
