@@ -436,8 +436,9 @@ async def test_who_is_put_on_a_seat_and_the_deed_are_kept_together_or_not_at_all
     table = await lobby(house, seats=3)
     await table.lobby.join(CAT, "Cat")
 
-    async def full(*_: object) -> None:
-        raise StoreUnavailable("full")
+    async def full(deed: Deed | None) -> None:
+        if deed is not None:
+            raise StoreUnavailable("full")
 
     with monkeypatch.context() as patched:
         patched.setattr(house._store, "_keep_deed", full)
