@@ -227,14 +227,14 @@ class Asking:
                 raise Illegal("request-not-asked")
             if not agrees:
                 return await self._refused(request, seat)
-            if seat == request.seat or (request.what is Wish.DEED and seat in request.agreed):
+            if seat == request.seat and request.what is not Wish.DEED:
                 return request
-            agreed = replace(request, agreed=request.agreed | {seat})
+            agreed = replace(request, agreed=request.agreed | ({seat} & request.wanted))
             more = self._come_back(agreed)
             agreed = replace(agreed, wanted=agreed.wanted | more)
-            await self.store.agree(agreed, [self._asked_too(agreed, more)] if more else ())
-            await table.recall()
-            if more:
+            if agreed != request:
+                await self.store.agree(agreed, [self._asked_too(agreed, more)] if more else ())
+                await table.recall()
                 table.written()
             if not self._is_agreed(agreed) or request.what is Wish.DEED:
                 return agreed

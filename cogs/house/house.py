@@ -105,11 +105,12 @@ class House:
         self._closing = False
 
     async def learn(self) -> None:
-        """Reads what an answer can't wait for: who reads which language, who sleeps when, and who was seen when."""
+        """Reads what an answer can't wait for: who reads which language, who sleeps when, who was seen when."""
         if not self._learned:
             await self.tongues.learn()
             await self.habits.learn()
             await self._sightings.learn()
+            await self._outages.learn()
             self._learned = True
 
     async def begin(self, sender: Sender) -> None:

@@ -16,6 +16,9 @@ from cogs.house.records import Deed, Status
 from cogs.house.safe_text import Safe
 from engine.core import Illegal, Seat
 
+UNFREEZE = "unfreeze"
+"""What it is called to have a game go on that a host or manager has halted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Author:
@@ -124,12 +127,15 @@ class Insiders:
     async def warrant(self, by: Author, what: str, reason: str, said: str) -> Warrant:
         """That a host or manager may do something now, which is `said` in the table's language. In turn.
 
-        `what` and `reason` are kept of it. Raises Illegal as `check` and `alone` do.
+        `what` and `reason` are kept of it. Whoever halted a game may have it go on, whatever they have seen of it
+        since. Raises Illegal as `check` and `alone` do.
         """
         self.check(by)
         deed = Deed(self.kept.game.guild, self.kept.game.id, by.user, what, reason)
         if by.agreed is None and not await self.knows(by.user):
             return Warrant(deed, (self.kept.sentence("deed-outside", who=by.name, what=said),), outside=True)
+        if what == UNFREEZE and await self.kept.means.store.frozen_by(self.kept.game.id) == by.user:
+            return Warrant(replace(deed, request=by.agreed), (self.kept.sentence("deed-own", who=by.name, what=said),))
         return await self.alone(by, deed, said)
 
     async def alone(self, by: Author, deed: Deed, said: str) -> Warrant:

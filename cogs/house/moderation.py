@@ -9,7 +9,7 @@ from cogs.house import dice, seating
 from cogs.house.clocks import StandIn
 from cogs.house.deeds import ActFor, Freeze, Move, Unfreeze, deed_said
 from cogs.house.drafts import Draft, Kind, Said
-from cogs.house.insiders import Author, Insiders, Warrant
+from cogs.house.insiders import UNFREEZE, Author, Insiders, Warrant
 from cogs.house.kept import KeptGame
 from cogs.house.records import PAUSED, Chair, Deed, Status
 from cogs.house.safe_text import escaped
@@ -151,13 +151,8 @@ class Moderation:
             if reason is None and kept.game.frozen is None:
                 raise Illegal("request-closed")
             wanted = Unfreeze() if reason is None else Freeze(reason)
-            verb = "unfreeze" if reason is None else "freeze"
-            said = deed_said(kept, wanted)
-            if reason is None and await kept.means.store.frozen_by(kept.game.id) == by.user:
-                own = kept.sentence("deed-own", who=by.name, what=said)
-                warrant = Warrant(Deed(kept.game.guild, kept.game.id, by.user, verb, "", request=by.agreed), (own,))
-            else:
-                warrant = await insiders.warrant(by, verb, reason or "", said)
+            verb = UNFREEZE if reason is None else "freeze"
+            warrant = await insiders.warrant(by, verb, reason or "", deed_said(kept, wanted))
             why = None if reason is None else escaped(reason) if warrant.outside else PAUSED
             told = list(warrant.told)
             if reason is not None:

@@ -99,13 +99,16 @@ class Outages:
         """Whether nobody can reach the bot just now: nobody is reminded, and no deadline is dealt with."""
         return self._lost is not None
 
-    async def begin(self) -> None:
-        """Gives back the time until this start, however long that was, to all but the games, which are woken for it."""
+    async def learn(self) -> None:
+        """Reads when nobody could reach the bot of late, this start included."""
         now, alive = self._seams.now(), await self._store.setting(ALIVE)
         self.gaps = await self._store.outages(now - REMEMBERED)
         if alive is not None:
             await self._keep(float(alive), now)
-        await self.live()
+        await self._live()
+
+    async def begin(self) -> None:
+        """Gives back the time until this start, however long that was, to all but the games, which are woken for it."""
         await self._set_right()
         await self._give_back()
 
@@ -115,7 +118,7 @@ class Outages:
             self._look()
             if self._away is None and not self._back:
                 if not self.gone and not 0 <= self._seams.now() - self._beat < BEAT:
-                    await self.live()
+                    await self._live()
                 return
             if self._back:
                 _log.warning("the clock was set back")
@@ -130,7 +133,7 @@ class Outages:
             if self._seen is not None:  # what it took to give it back was no outage
                 self._seen = self._seams.now(), self._seams.steady()
 
-    async def live(self) -> None:
+    async def _live(self) -> None:
         """Keeps that the bot can be reached now: the next start takes what comes after for an outage."""
         self._beat = self._seams.now()
         await self._store.keep_setting(ALIVE, str(self._beat))

@@ -202,6 +202,29 @@ async def test_who_has_come_back_meanwhile_is_asked_before_it_is_done(
     assert not table.game.unrated
 
 
+async def test_who_has_come_back_is_asked_too_where_what_was_agreed_to_could_not_be_done(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk was full then, and whoever has asked tries it again."""
+    table = await three(house)
+    await done(table, FIRST)
+    clock.at += UNHEARD
+    request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
+    assert request is not None
+
+    async def full(*_: object) -> None:
+        raise StoreUnavailable("full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house._store, "reseat", full)
+        with pytest.raises(StoreUnavailable):
+            await house.asking(table).answer(request.id, THIRD, True)
+    await house.present(BOB)
+
+    assert not (await house.asking(table).answer(request.id, FIRST, True)).closed
+    assert table.person(SECOND) == BOB
+
+
 async def test_who_has_come_back_meanwhile_is_asked_before_a_game_rests(house: House, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)

@@ -31,7 +31,7 @@ ORDERED = re.compile(rf"\b{ORDER // 10_000}\d{{4}}\b")
 
 DERIVED = frozenset({
     "setting", "schema_version", "sqlite_sequence", "outbox", "card", "place", "chronicle", "lobby_post", "checkpoint",
-    "closed",
+    "closed", "outage",
 })  # fmt: skip
 """What follows from the rest, or is only told of it."""
 
@@ -41,7 +41,7 @@ SETTINGS = frozenset(
 COURSE = frozenset({"seq", "awaiting", "status", "suspended", "agreed", "updated_at"})
 """Columns of a game: what its host chooses, and what playing changes."""
 
-PERSONAL = frozenset({"tongue", "display", "person", "vacation", "unnamed", "lesson"})
+PERSONAL = frozenset({"tongue", "display", "person", "vacation", "unnamed", "lesson", "seen"})
 FOLLOWING = frozenset({
     "clock", "firing", "question", "finish", "result", "reliability", "vote", "request", "vacancy", "order_note",
     "standing_order", "prediction",
@@ -263,8 +263,19 @@ class Judge:
             was is not None
             and manages(self.act, self.before.town)
             and was["guild_id"] == self.act.place.guild
-            and self.is_free
+            and (self.is_free or self.halted)
         )
+
+    @property
+    def halted(self) -> bool:
+        """Whether they have halted the game themselves: so they may have it go on, whatever they have seen since."""
+        was = self.was
+        if was is None or was["held"] is None:
+            return False
+        halts = [
+            row for row in self.before.of("deed", self.game) if row["what"] == "freeze" and row["at"] >= was["held"]
+        ]
+        return bool(halts) and bool(max(halts, key=lambda row: row["id"])["user_id"] == self.user)
 
     @property
     def may_host(self) -> bool:
