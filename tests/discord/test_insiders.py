@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.house.clocks import HOUR, UNHEARD
 from cogs.house.words import languages
 from tests.discord.conftest import Play, invited, labels, text_of
 from tests.discord.test_engagements import engaged
@@ -332,3 +333,30 @@ async def test_an_open_game_that_is_moved_says_where_it_went(play: Play) -> None
     await moved(play, boss, place)
 
     assert play.cards()[-1].content == f"The game goes on in <#{place.id}>."
+
+
+async def test_whoever_presses_or_types_anything_is_seen_and_is_asked(play: Play) -> None:
+    """For three days the game has waited for them, and they have only looked something up."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    other = "Ben" if who == "Ann" else "Ann"
+    await play.passes(UNHEARD + HOUR)
+    assert table.insiders.others(play.people[other].id) == frozenset()
+
+    await play.slash(who, "rules glossary", term="tower")
+
+    assert table.insiders.others(play.people[other].id) == {table.seat_of(play.people[who].id)}
+
+
+async def test_a_game_that_rests_goes_on_for_who_is_left(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    await play.slash("Ann", "game pause")
+    await play.press("Ben", play.last_with("Agree"), label="Agree")
+    assert table.game.frozen is not None
+    await play.slash("Ann", "game resume")
+    await play.passes(UNHEARD + HOUR)
+
+    assert "Ben" not in await play.said("Ann", "game resume")
+    await play.settle()
+
+    assert table.game.frozen is None

@@ -101,7 +101,6 @@ async def test_two_who_have_vanished_do_not_hold_up_the_third(house: House, cloc
 async def test_who_lets_a_request_lapse_is_not_absent_before_it_is_as_old_as_that(house: House, clock: Clock) -> None:
     table = await three(house)
     await house.present(CAT)
-    clock.at += HOUR
     assert await house.asking(table).do(Choose({"hints": "off"}), HOST) is not None
     clock.at += UNHEARD - 1
     assert table.insiders.others(ANN) == {SECOND, THIRD}
@@ -176,6 +175,24 @@ async def test_that_somebody_was_seen_survives_a_restart_and_is_forgotten_with_t
         await table.vacancies.leave(CAT)
         await house.forget(BOB, "Somebody", "A game")
         assert not (await house.known_of(BOB))["seen"]
+
+
+async def test_a_press_is_kept_once_an_hour_and_else_costs_no_write(house: House, clock: Clock) -> None:
+    await house.present(BOB)
+    begun = clock.at
+    clock.at += HOUR - 1
+    await house.present(BOB)
+    assert await house._store.sightings() == {BOB: begun}
+    clock.at += 1
+    await house.present(BOB)
+    assert await house._store.sightings() == {BOB: clock.at}
+
+
+async def test_a_clock_that_was_ahead_leaves_nobody_seen_in_the_future(house: House, clock: Clock) -> None:
+    await house.present(BOB)
+    clock.at -= UNHEARD
+    await house.present(BOB)
+    assert await house._store.sightings() == {BOB: clock.at}
 
 
 async def test_who_has_come_back_meanwhile_is_asked_before_it_is_done(
