@@ -107,7 +107,9 @@ class Asking:
             assert user is not None, "who asks sits there"
             wanted = table.insiders.others(user)
             if not wanted:
-                await table.timing.rest(rests)
+                before = await self.store.open_request(table.game.id)
+                moot = before is not None and before.what in (Wish.PAUSE, Wish.RESUME)
+                await table.timing.rest(rests, before.id if before is not None and moot else None)
                 return None
             what = Wish.PAUSE if rests else Wish.RESUME
             request = Request(0, table.game.id, seat, table.seq, table.began, self.now, wanted, what=what)

@@ -60,6 +60,19 @@ async def test_a_game_that_rests_goes_on_though_the_other_has_vanished_meanwhile
     assert not table.game.unrated
 
 
+async def test_who_is_left_lets_a_game_rest_and_is_asked_for_it_no_more(house: House) -> None:
+    table = await three(house)
+    await table.vacancies.leave(CAT)
+    request = await house.asking(table).ask_rest(FIRST, True)
+    assert request is not None
+    await table.vacancies.leave(BOB)
+
+    assert await house.asking(table).ask_rest(FIRST, True) is None
+
+    assert table.game.frozen == PAUSED
+    assert await house._store.open_request(table.game.id) is None
+
+
 async def test_a_game_that_a_moderator_halted_goes_on_though_one_of_those_asked_has_vanished(
     house: House, clock: Clock
 ) -> None:
