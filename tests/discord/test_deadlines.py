@@ -66,7 +66,7 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
     await play.agreed("Ann", "titan settings", pace="36", absent="once")
 
     assert "36 hours" in await play.said("Ann", "titan settings")
-    agreed = "agree: **Time for a decision: 36 hours. When it is up: the program decides once.**"
+    agreed = "All agreed: **Time for a decision: 36 hours. When it is up: the program decides once.**"
     assert agreed in play.public_text()
     assert re.search(rf"Until {STAMP}; then the time bank runs\.", card(play).content)
     assert await play.completed("Ann", "titan settings", "pace", "24") == ["own 24"]
@@ -86,7 +86,7 @@ async def test_the_host_chooses_when_orders_given_ahead_are_carried_out(play: Pl
     await play.agreed("Ann", "titan settings", answer="none")
 
     assert "Orders given ahead: at once." in await play.said("Ann", "titan settings")
-    assert "agree: **Orders given ahead: at once.**" in play.public_text()
+    assert "All agreed: **Orders given ahead: at once.**" in play.public_text()
 
 
 @pytest.mark.parametrize("command", ["game deadline", "titan status"])
