@@ -93,7 +93,7 @@ async def _sought(interaction: discord.Interaction, number: int) -> Sought | Non
     return await house.sought(number, interaction.user.id, channel)
 
 
-async def _game(interaction: discord.Interaction, number: int, managing: bool = False) -> Game | None:
+async def _found(interaction: discord.Interaction, number: int, managing: bool = False) -> Sought | None:
     """The game of a number, if the person may look at it here; None if not, and if there is none.
 
     `managing`: only if they may manage it, or whatever else they may do there.
@@ -102,7 +102,21 @@ async def _game(interaction: discord.Interaction, number: int, managing: bool = 
     if sought is None:
         return None
     may = await (may_act(interaction, sought, managing) if managing else may_look(interaction, sought))
-    return sought.game if may else None
+    return sought if may else None
+
+
+async def _game(interaction: discord.Interaction, number: int, managing: bool = False) -> Game | None:
+    """The row of such a game."""
+    sought = await _found(interaction, number, managing)
+    return None if sought is None else sought.game
+
+
+async def _shown(interaction: discord.Interaction, sought: Sought) -> Table:
+    """The table of a game that the person may look at; who sits there is seen there by that."""
+    house, game = desk_of(interaction).house, sought.game
+    if sought.sits:
+        await house.acted(game.id, interaction.user.id)
+    return await house.shown(game.id, here=game.channel in channels_here(interaction))
 
 
 def _number(typed: str) -> int:
@@ -153,10 +167,8 @@ async def face_here(interaction: discord.Interaction) -> Face:
 
 
 async def _table(interaction: discord.Interaction, number: int, managing: bool = False) -> Table | None:
-    game = await _game(interaction, number, managing)
-    if game is None:
-        return None
-    return await desk_of(interaction).house.shown(number, here=game.channel in channels_here(interaction))
+    sought = await _found(interaction, number, managing)
+    return None if sought is None else await _shown(interaction, sought)
 
 
 async def table_seen(interaction: discord.Interaction, game: int) -> Table:
@@ -177,8 +189,7 @@ async def table_of(interaction: discord.Interaction, game: int) -> Table:
         raise Illegal("game-unknown", game=game)
     if not await may_act(interaction, sought):
         raise Illegal("only-told-here")
-    here = sought.game.channel in channels_here(interaction)
-    return await desk_of(interaction).house.shown(game, here)
+    return await _shown(interaction, sought)
 
 
 async def table_managed(interaction: discord.Interaction, game: Game) -> Table:

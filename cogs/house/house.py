@@ -214,11 +214,13 @@ class House:
             await self._counting.count()
 
     async def present(self, user_id: int) -> None:
-        """Notes that a person has just done something, and gives them their seats back in which the program decides for
-        them."""
-        await self._sightings.saw(user_id, self.now())
+        """Gives a person who has just done something their seats back in which the program decides for them."""
         for game in await self._store.decided_for(user_id):
             await (await self.table(game)).timing.back(user_id)
+
+    async def acted(self, game: int, user_id: int) -> None:
+        """Notes that somebody who sits in a game has just done something there: they are there to be asked."""
+        await self._sightings.saw(game, user_id, self.now())
 
     async def close(self, patience: float = 10.0) -> None:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""

@@ -86,8 +86,8 @@ class Insiders:
         )
 
     def is_absent(self, seat: Seat) -> bool:
-        """Whether the person on a seat is not there to be asked: they have not done anything with the bot for long, and
-        this game has noticed.
+        """Whether the person on a seat is not there to be asked: they have not done anything in this game for long, and
+        it has noticed.
 
         It has if they have let two deadlines in a row pass, if it has waited for them in vain for as long beyond their
         time, or if for as long they have not answered a request that asked them after they were last seen: that tells
@@ -98,7 +98,7 @@ class Insiders:
         person = kept.person(seat)
         if person is None:
             return False
-        habit, seen = kept.habit(seat).without(kept.means.gaps()), kept.means.seen(person)
+        habit, seen = kept.habit(seat).without(kept.means.gaps()), kept.means.seen(kept.game.id, person)
         if now < habit.after(seen, UNHEARD):
             return False
         clock = kept.clocks.get(seat)

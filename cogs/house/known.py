@@ -45,7 +45,7 @@ class Means:
     `changed` is told the number of the game after each commit; `now` is the clock in seconds since 1970;
     `reads` is the language of a person, None if nothing is known of him; `habit` is when he sleeps and is told;
     `beside` begins what nobody waits for; `lately` keeps what was found of games of late;
-    `pacing` is how often is done what everybody is told of; `seen` is until when a person may have done something,
+    `pacing` is how often is done what everybody is told of; `seen` is until when in a game a person may have acted,
     `gaps` are the times in which nobody could.
     """
 
@@ -60,7 +60,7 @@ class Means:
     beside: Beside
     lately: Lately = field(default_factory=Lately)
     pacing: Pacing = field(default_factory=Pacing)
-    seen: Callable[[int], float] = lambda _: 0.0
+    seen: Callable[[int, int], float] = lambda *_: 0.0
     gaps: Callable[[], Spans] = tuple
 
 

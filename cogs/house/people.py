@@ -46,6 +46,7 @@ GAME_GOES = {
     "finish": "DELETE FROM finish WHERE game_id = ?",
     "note": "DELETE FROM note WHERE game_id = ?",
     "chronicle": "DELETE FROM chronicle WHERE game_id = ?",
+    "seen": "DELETE FROM seen WHERE game_id = ?",
 }
 """What goes with a game, by table."""
 
@@ -87,7 +88,7 @@ PERSON_HAS = {
         "SELECT zone, quiet_from, quiet_until, pings, reminders, every_hours, is_next, orders_away"
         " FROM person WHERE user_id = ?"
     ),
-    "seen": "SELECT at FROM seen WHERE user_id = ?",
+    "seen": "SELECT game_id AS game, at FROM seen WHERE user_id = ? ORDER BY game_id",
     "vacation": "SELECT begins, ends FROM vacation WHERE user_id = ? ORDER BY begins",
     "standing_order": (
         "SELECT game_id AS game, seat, number, line FROM standing_order WHERE user_id = ? ORDER BY game_id, place"

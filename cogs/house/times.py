@@ -249,14 +249,19 @@ class Times(Recorded):
                 "INSERT INTO vacation VALUES (?, ?, ?)", [(user, left, back) for left, back in habit.away]
             )
 
-    async def sightings(self) -> Mapping[int, float]:
-        """When people last did anything, by person."""
-        return {row["user_id"]: row["at"] for row in await self._read("SELECT * FROM seen")}
+    async def sightings(self) -> Mapping[tuple[int, int], float]:
+        """When those who sit in open games last did anything there, by game and person."""
+        rows = await self._read(
+            "SELECT seen.* FROM seen JOIN game ON game.id = game_id WHERE status IN ('lobby', 'running')"
+        )
+        return {(row["game_id"], row["user_id"]): row["at"] for row in rows}
 
-    async def keep_seen(self, user: int, at: float) -> None:
-        """Keeps when a person last did anything."""
+    async def keep_seen(self, game: int, user: int, at: float) -> None:
+        """Keeps when a person last did anything in a game, if there still is one."""
         async with self._transaction():
-            await self._db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?)", (user, at))
+            await self._db.execute(
+                "INSERT OR REPLACE INTO seen SELECT id, ?, ? FROM game WHERE id = ?", (user, at, game)
+            )
 
     # Outages
 
