@@ -120,6 +120,8 @@ async def test_the_host_replaces_who_is_absent_alone_and_else_if_all_agree(play:
     seat = table.seat_of(play.people["Ben"].id)
     assert seat is not None
     assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1)
+    no = table.kit.words.text("button-no")
+    await play.press("Ben", play.last_with(no), label=no)
     assert seat not in table.vacant
     assert "Only the host" in await play.said("Dan", "game replace", seat=seat + 1)
 

@@ -41,7 +41,7 @@ SETTINGS = frozenset(
 COURSE = frozenset({"seq", "awaiting", "status", "suspended", "agreed", "updated_at"})
 """Columns of a game: what its host chooses, and what playing changes."""
 
-PERSONAL = frozenset({"tongue", "display", "person", "vacation", "unnamed", "lesson", "seen"})
+PERSONAL = frozenset({"tongue", "display", "person", "vacation", "unnamed", "lesson"})
 FOLLOWING = frozenset({
     "clock", "firing", "question", "finish", "result", "reliability", "vote", "request", "vacancy", "order_note",
     "standing_order", "prediction",
@@ -366,6 +366,8 @@ class Judge:
                 return row["user_id"] == user or (left is not None and left == self.after.seat(user, self.game))
             case "note" | "follower":
                 return bool(row["user_id"] == user)
+            case "seen":
+                return bool(row["user_id"] == user) and self.after.seat(user, self.game) is not None
             case "prediction":
                 return bool(row["user_id"] == user) and not self.before.is_inside(user, self.game)
             case "insider":
