@@ -5,6 +5,8 @@ In memory, so that a press costs neither a look at the store nor a write, but fo
 
 from __future__ import annotations
 
+import asyncio
+
 from cogs.house.clocks import HOUR
 from cogs.house.store import Store
 
@@ -16,18 +18,20 @@ class Sightings:
         self._store = store
         self._kept: dict[tuple[int, int], float] = {}
         self._last: dict[tuple[int, int], float] = {}
+        self._keeping = asyncio.Lock()
 
     async def learn(self) -> None:
         """Reads what was kept."""
         self._kept = dict(await self._store.sightings())
 
     async def saw(self, game: int, user_id: int, now: float) -> None:
-        """A person has done something in a game."""
+        """A person has done something in a game. Whoever comes next does not overtake the one that is being kept."""
         key = game, user_id
         self._last[key] = now
-        if not 0 <= now - self._kept.get(key, now + HOUR) < HOUR:
-            self._kept[key] = now
-            await self._store.keep_seen(game, user_id, now)
+        async with self._keeping:
+            if not 0 <= now - self._kept.get(key, now + HOUR) < HOUR:
+                self._kept[key] = now
+                await self._store.keep_seen(game, user_id, now)
 
     def until(self, game: int, user_id: int) -> float:
         """Until when a person may have done something in a game at the latest; 0 where they never have."""

@@ -86,11 +86,8 @@ class Town:
     def sees(self, user: int, channel: int) -> bool:
         """Whether a person may view a channel or thread now, by Discord's own rules."""
         backend = self.play.env.backend
-        try:
-            found = backend.get_channel(channel)
-        except Exception:  # noqa: BLE001
-            return False
-        if found.guild_id is None or user not in backend.get_guild(found.guild_id).members:
+        found = backend.channels.get(channel)
+        if found is None or found.guild_id is None or user not in backend.get_guild(found.guild_id).members:
             return False
         rights = discord.Permissions(backend.compute_permissions(found.guild_id, user, channel))
         return rights.view_channel
