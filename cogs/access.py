@@ -115,7 +115,7 @@ async def _shown(interaction: discord.Interaction, sought: Sought) -> Table:
     """The table of a game that the person may look at; who sits there is seen there by that."""
     house, game = desk_of(interaction).house, sought.game
     if sought.sits:
-        await house.acted(game.id, interaction.user.id)
+        house.acted(game.id, interaction.user.id)
     return await house.shown(game.id, here=game.channel in channels_here(interaction))
 
 

@@ -89,7 +89,7 @@ class House:
         self._learned = False
         self.tongues = Tongues(store)
         self.habits = Habits(store)
-        self._sightings = Sightings(store)
+        self._sightings = Sightings(store, self._tasks)
         self._openings = Openings(store)
         self._means = Means(
             store, self._studio, self._seams.world, self._finish, self._changed, self._seams.now, self.tongues.of,
@@ -218,9 +218,9 @@ class House:
         for game in await self._store.decided_for(user_id):
             await (await self.table(game)).timing.back(user_id)
 
-    async def acted(self, game: int, user_id: int) -> None:
+    def acted(self, game: int, user_id: int) -> None:
         """Notes that somebody who sits in a game has just done something there: they are there to be asked."""
-        await self._sightings.saw(game, user_id, self.now())
+        self._sightings.saw(game, user_id, self.now())
 
     async def close(self, patience: float = 10.0) -> None:
         """Takes nothing more, lets what runs come to its end, sends what can be sent at once, and stops."""
@@ -230,6 +230,7 @@ class House:
             await self._timers.close()
         if self._counting is not None:
             await self._counting.close()
+        await self._sightings.close()
         await self._bots.close()
         if self._running:
             await asyncio.wait(self._running, timeout=patience)

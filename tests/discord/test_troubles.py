@@ -11,6 +11,7 @@ import discord
 import pytest
 
 import bot
+from cogs.house.clocks import HOUR
 from cogs.house.sender import Button, Gone, Picture, Post, Refused, TryLater, Undelivered
 from cogs.house.store import StoreUnavailable
 from cogs.house.table import Table
@@ -169,6 +170,22 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
 
     written, *_ = await table.entries(full + 1, table.seq)
     assert (written.seat, table.line(written.action)) == (seat, line)
+
+
+async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Play) -> None:
+    """That they were seen is kept beside it, once it can be."""
+    table = await play.set_up("Ann", "Ben")
+    await play.store._db.execute("PRAGMA query_only = ON")
+    play.passed.append(2 * HOUR)
+    now = play.house.now()
+
+    said = await play.said("Ben", "show board")
+
+    assert "could not be" not in said
+    assert max((await play.store.sightings()).values()) < now
+    await play.store._db.execute("PRAGMA query_only = OFF")
+    await play.house._sightings.close()
+    assert (await play.store.sightings())[table.game.id, play.people["Ben"].id] >= now
 
 
 async def test_a_panel_whose_press_goes_wrong_stays_as_it_is(play: Play) -> None:

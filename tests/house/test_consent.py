@@ -4,7 +4,7 @@ over who is there.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 import pytest
 
@@ -82,10 +82,10 @@ async def test_a_game_that_a_moderator_halted_goes_on_though_one_of_those_asked_
     request = await house.asking(table).do(Unfreeze(), INSIDE)
     assert request is not None
     assert request.wanted == {SECOND, THIRD}
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
     await house.asking(table).answer(request.id, SECOND, True)
     clock.at += UNHEARD
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     again = await house.asking(table).do(Unfreeze(), INSIDE)
 
@@ -113,7 +113,7 @@ async def test_two_who_have_vanished_do_not_hold_up_the_third(house: House, cloc
 
 async def test_who_lets_a_request_lapse_is_not_absent_before_it_is_as_old_as_that(house: House, clock: Clock) -> None:
     table = await three(house)
-    await house.acted(table.game.id, CAT)
+    house.acted(table.game.id, CAT)
     assert await house.asking(table).do(Choose({"hints": "off"}), HOST) is not None
     clock.at += UNHEARD - 1
     assert table.insiders.others(ANN) == {SECOND, THIRD}
@@ -162,7 +162,7 @@ async def test_whoever_does_anything_is_there_again(house: House, clock: Clock, 
             await passes(house, clock, DEADLINE)
     assert table.insiders.others(ANN) == frozenset()
 
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     assert table.insiders.others(ANN) == {SECOND}
     request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
@@ -179,7 +179,7 @@ async def test_that_somebody_was_seen_survives_a_restart_and_is_forgotten_with_t
         table = await three(house)
         await done(table, FIRST)
         clock.at += UNHEARD
-        await house.acted(table.game.id, BOB)
+        house.acted(table.game.id, BOB)
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await house.table(1)
         assert SECOND in table.insiders.others(ANN)
@@ -190,31 +190,37 @@ async def test_that_somebody_was_seen_survives_a_restart_and_is_forgotten_with_t
         assert not (await house.known_of(BOB))["seen"]
 
 
+async def kept(house: House) -> Mapping[tuple[int, int], float]:
+    """Who is kept as seen, once what is due is kept."""
+    await until(lambda: not house._sightings._due)
+    return await house._store.sightings()
+
+
 async def test_a_press_is_kept_once_an_hour_and_else_costs_no_write(house: House, clock: Clock) -> None:
     table = await three(house)
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
     begun = clock.at
     clock.at += HOUR - 1
-    await house.acted(table.game.id, BOB)
-    assert await house._store.sightings() == {(table.game.id, BOB): begun}
+    house.acted(table.game.id, BOB)
+    assert await kept(house) == {(table.game.id, BOB): begun}
     clock.at += 1
-    await house.acted(table.game.id, BOB)
-    assert await house._store.sightings() == {(table.game.id, BOB): clock.at}
+    house.acted(table.game.id, BOB)
+    assert await kept(house) == {(table.game.id, BOB): clock.at}
 
 
 async def test_a_clock_that_was_ahead_leaves_nobody_seen_in_the_future(house: House, clock: Clock) -> None:
     table = await three(house)
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
     clock.at -= UNHEARD
-    await house.acted(table.game.id, BOB)
-    assert await house._store.sightings() == {(table.game.id, BOB): clock.at}
+    house.acted(table.game.id, BOB)
+    assert await kept(house) == {(table.game.id, BOB): clock.at}
 
 
 async def test_who_plays_elsewhere_and_does_nothing_here_is_absent_here(house: House, clock: Clock) -> None:
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    await house.acted(table.game.id + 1, BOB)
+    house.acted(table.game.id + 1, BOB)
     await house.present(BOB)
 
     assert table.insiders.others(ANN) == {THIRD}
@@ -229,7 +235,7 @@ async def test_who_has_come_back_meanwhile_is_asked_before_it_is_done(
     request = await house.asking(table).do(Fill(SECOND, "random"), HOST)
     assert request is not None
     assert request.wanted == {THIRD}
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     came = await house.asking(table).answer(request.id, THIRD, True)
     await house.settled()
@@ -261,7 +267,7 @@ async def test_who_has_come_back_is_asked_too_where_what_was_agreed_to_could_not
         patched.setattr(house._store, "reseat", full)
         with pytest.raises(StoreUnavailable):
             await house.asking(table).answer(request.id, THIRD, True)
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     assert not (await house.asking(table).answer(request.id, FIRST, True)).closed
     assert table.person(SECOND) == BOB
@@ -274,7 +280,7 @@ async def test_who_has_come_back_meanwhile_is_asked_before_a_game_rests(house: H
     request = await house.asking(table).ask_rest(FIRST, True)
     assert request is not None
     assert request.wanted == {THIRD}
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     assert not (await house.asking(table).answer(request.id, THIRD, True)).closed
     assert table.game.frozen is None
@@ -289,7 +295,7 @@ async def test_nobody_is_absent_for_a_time_in_which_the_bot_did_not_run(opened: 
     async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
         table = await three(house)
         await done(table, FIRST)
-        await house.acted(table.game.id, BOB)
+        house.acted(table.game.id, BOB)
     clock.at += 10 * UNHEARD
     for _ in range(2):
         async with opened(kit=SPOKEN, seams=Seams(now=clock)) as house:
@@ -371,7 +377,7 @@ async def test_what_somebody_inside_has_halted_alone_the_others_have_go_on(
     assert await house.asking(table).do(Freeze("mine"), INSIDE) is None
     await house.settled()
     assert "rests-by mine" in discord.texts
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     request = await house.asking(table).ask_rest(SECOND, False)
 
@@ -466,8 +472,8 @@ async def test_one_who_votes_against_it_does_not_keep_who_has_vanished_in_a_game
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    await house.acted(table.game.id, ANN)
-    await house.acted(table.game.id, CAT)
+    house.acted(table.game.id, ANN)
+    house.acted(table.game.id, CAT)
 
     assert await house.asking(table).replace(SECOND, "random", HOST) is False
     await table.voting.cast(table.votes[0].id, THIRD, "no")
@@ -479,7 +485,7 @@ async def test_who_is_only_late_is_not_replaced_against_the_vote_of_half(house: 
     table = await three(house)
     await done(table, FIRST)
     clock.at += UNHEARD
-    await house.acted(table.game.id, BOB)
+    house.acted(table.game.id, BOB)
 
     assert await house.asking(table).replace(SECOND, "random", HOST) is False
     await table.voting.cast(table.votes[0].id, THIRD, "no")
