@@ -367,7 +367,9 @@ class Judge:
             case "note" | "follower":
                 return bool(row["user_id"] == user)
             case "seen":
-                return bool(row["user_id"] == user) and self.after.seat(user, self.game) is not None
+                if seat is None and self.after.seat(user, self.game) is None:
+                    return False  # who leaves was there, and who joins is
+                return bool(row["user_id"] == user)
             case "prediction":
                 return bool(row["user_id"] == user) and not self.before.is_inside(user, self.game)
             case "insider":
