@@ -52,12 +52,17 @@ async def may_look(interaction: discord.Interaction, sought: Sought) -> bool:
 
     Raises Illegal `discord-silent` where only Discord knows, and does not say.
     """
+    return await _is_told(interaction, sought) or await may_act(interaction, sought)
+
+
+async def _is_told(interaction: discord.Interaction, sought: Sought) -> bool:
+    """Whether the game is told where the person asks: in a channel that follows it, or to them by direct message."""
     game = sought.game
     if sought.relayed and game.abroad:
         return True
-    if interaction.guild_id is None and not sought.sits:
-        return sought.follows and await desk_of(interaction).house.seen_by(game, interaction.user.id)
-    return await may_act(interaction, sought)
+    if interaction.guild_id is not None or sought.sits:
+        return False
+    return sought.follows and await desk_of(interaction).house.seen_by(game, interaction.user.id)
 
 
 async def may_act(interaction: discord.Interaction, sought: Sought, managing: bool = False) -> bool:
@@ -185,11 +190,11 @@ async def table_seen(interaction: discord.Interaction, game: int) -> Table:
 async def table_of(interaction: discord.Interaction, game: int) -> Table:
     """The same, for whatever does something in the game. Raises Illegal `only-told-here` too."""
     sought = await _sought(interaction, game)
-    if sought is None or not await may_look(interaction, sought):
-        raise Illegal("game-unknown", game=game)
-    if not await may_act(interaction, sought):
+    if sought is not None and await may_act(interaction, sought):
+        return await _shown(interaction, sought)
+    if sought is not None and await _is_told(interaction, sought):
         raise Illegal("only-told-here")
-    return await _shown(interaction, sought)
+    raise Illegal("game-unknown", game=game)
 
 
 async def table_managed(interaction: discord.Interaction, game: Game) -> Table:
