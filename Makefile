@@ -17,7 +17,8 @@ LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(
 LONG := secrets month engine fuzz thumbs counts
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
 
-.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench load drill gallery selfplay lock clean
+.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery selfplay \
+	lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -33,6 +34,8 @@ help:
 	@echo 'make load        how soon presses are answered with 200 running games, half of them late, and 20 presses a second'
 	@echo 'make drill       kills the bot before and after each kind of request to Discord in the middle of a game;'
 	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
+	@echo 'make newcomer    plays the first sessions of somebody new, and counts presses, posts, pictures and words;'
+	@echo "              one of them, with all that is pressed and read: make newcomer NEWCOMER='titan --told'"
 	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself;'
 	@echo '              and with VARIANT=battle_titan TURNS=12 OPTIONS=tiebreak=living_value of the variant'
@@ -81,6 +84,9 @@ load: .venv/.run
 
 drill: .venv/.dev
 	@$(BIN)/python -m tests.drill $(DRILL)
+
+newcomer: .venv/.dev
+	@$(BIN)/python -m tests.newcomer $(NEWCOMER)
 
 gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery

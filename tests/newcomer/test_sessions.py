@@ -1,0 +1,39 @@
+"""Somebody new plays their first turn, and all that they press and read is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.newcomer.goals import SESSIONS, missed, played, table
+from tests.newcomer.sessions import Figures
+
+
+@pytest.mark.parametrize("name", ["titan-joined", "skirmish-joined"])
+async def test_all_that_is_pressed_and_read_is_counted(name: str) -> None:
+    said: list[str] = []
+
+    figures = await played(name, said.append)
+
+    presses = [line for line in said if " presses “" in line]
+    lists = [line for line in said if line.endswith("(the list)")]
+    assert figures.opening + figures.first == len(presses) + len(lists)
+    assert figures.words > 0
+    assert figures.words + figures.greeting <= sum(int(line.split()[0]) for line in said if line.startswith("  "))
+    assert figures.typed == 0, "Ben comes to a table by its buttons alone"
+
+
+def test_what_is_not_reached_is_told_with_its_figure() -> None:
+    figures = Figures(opening=5, first=7, words=251, quiet=[3, 5], posts=[2], pictures=[1])
+
+    assert missed("titan", figures) == [
+        "presses to the first own decision: 5, at most 2",
+        "words read in turn 1: 251, at most 250",
+        "presses of a quiet later turn: 5, at most 4",
+    ]
+    assert sum("not reached" in row for row in table("titan", figures)) == 3
+
+
+def test_both_games_are_played_alone_and_joined_on_discord_and_at_the_local_table() -> None:
+    assert set(SESSIONS) == {
+        f"{game}{place}" for game in ("titan", "skirmish") for place in ("", "-local", "-joined")
+    }  # fmt: skip
