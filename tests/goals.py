@@ -57,8 +57,8 @@ def goals() -> Iterator[Goal]:
     moving, fights = tuple(_moving()), tuple(_battles())
     yield _each("all moves of one legion for a roll, teleports included", 7, _moves(moving, move.moves))
     yield _each("ordinary moves of one legion", 3.5, _moves(moving, _walks))
-    yield _each("maneuvers of one character", 10, _maneuvers(fights))
-    yield _each("strike targets of one character with dice and number", 1.5, _targets(fights))
+    yield _each("maneuvers of one creature", 10, _maneuvers(fights))
+    yield _each("strike targets of one creature with dice and number", 1.5, _targets(fights))
     yield _each("every strike option of one side, penalties and carries", 50, _strikes(fights))
     yield _each("musters of one legion", 2, _musters())
     yield _each("a line of sight, terrain only", 0.5, _sights())
@@ -69,8 +69,8 @@ def goals() -> Iterator[Goal]:
     yield Goal(f"loading a game of {turns} player turns, {len(lines)} entries", 150_000, 1, (lambda: _load(lines),) * 7)
     yield Goal("legal: the largest opening split", 1000, 1, (_legal(_opening()),))
     yield Goal("legal: 12 legions to move", 1000, 6, (_asked([_legal(state) for state in _crowds()]),))
-    yield Goal("legal: 7 characters in battle, maneuvers", 1000, 1, (_legal(_melee("maneuver")),))
-    yield Goal("legal: 7 characters in battle, strikes", 1000, 1, (_legal(_melee("strike")),))
+    yield Goal("legal: 7 creatures in battle, maneuvers", 1000, 1, (_legal(_melee("maneuver")),))
+    yield Goal("legal: 7 creatures in battle, strikes", 1000, 1, (_legal(_melee("strike")),))
 
 
 # --- questions ---

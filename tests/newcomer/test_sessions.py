@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.newcomer.goals import SESSIONS, missed, played, table
 from tests.newcomer.sessions import Figures
+from tests.project.tables import ROOT
 
 
 @pytest.mark.parametrize("name", ["titan-joined", "skirmish-joined"])
@@ -31,6 +34,19 @@ def test_what_is_not_reached_is_told_with_its_figure() -> None:
         "presses of a quiet later turn: 5, at most 4",
     ]
     assert sum("not reached" in row for row in table("titan", figures)) == 3
+
+
+def test_the_page_tells_the_goals() -> None:
+    page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
+    told = page[page.index("## What a first session takes") :]
+    cells = [row.split("|")[2:4] for row in told.splitlines() if row.startswith("| ")]
+    titan, skirmish = ([goal.most for goal in SESSIONS[name].goals] for name in ("titan", "skirmish"))
+
+    columns = [
+        [int(figure) for cell in column for figure in re.findall(r"\d+", cell)] for column in zip(*cells, strict=True)
+    ]
+
+    assert columns == [[*titan, *(goal.most for goal in SESSIONS["titan-local"].goals[-2:])], skirmish]
 
 
 def test_both_games_are_played_alone_and_joined_on_discord_and_at_the_local_table() -> None:
