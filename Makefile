@@ -36,8 +36,8 @@ help:
 	@echo "              a part of it: make drill DRILL='--kind pin --first 10 --count 20'"
 	@echo 'make newcomer    plays the first sessions of somebody new, and counts presses, posts, pictures and words;'
 	@echo "              one of them, with all that is pressed and read: make newcomer NEWCOMER='titan --told'"
-	@echo 'make gallery     every picture in every theme, from games of the program: gallery/index.html'
-	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of the program against itself;'
+	@echo 'make gallery     every picture in every theme, from games of bots: gallery/index.html'
+	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of bots among themselves;'
 	@echo '              and with VARIANT=battle_titan TURNS=12 OPTIONS=tiebreak=living_value of the variant'
 	@echo '              and with RULESET=skirmish SCENARIO=thunderclap, or free, of the skirmish game'
 	@echo 'make lock        the lock files, from pyproject.toml'
