@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -76,7 +77,9 @@ async def leaf(desk: Desk, face: Face, reader: int, key: str, page: int = 0, wor
     pictures: tuple[Picture, ...] = ()
     if page == 0 and key in shelf.illustrated:
         pictures = (await _picture(desk, face, *shelf.illustrated[key], reader),)
-    return Reply("\n".join(filter(None, lines)), pictures, _ways(desk, face, section, page, parts, words))
+    among = await desk.house.worked(partial(book.find, words)) if words else book.chapter(key)
+    view = _ways(desk, face, section, page, parts, words, among)
+    return Reply("\n".join(filter(None, lines)), pictures, view)
 
 
 def _place(desk: Desk, section: Section) -> str:
@@ -93,12 +96,13 @@ async def _picture(desk: Desk, face: Face, kind: str, focus: str, reader: int) -
     return Picture(f"{kind}.png", data, kit.alt[kind](blank, {}, look))
 
 
-def _ways(desk: Desk, face: Face, section: Section, page: int, parts: Sequence[str], words: str) -> discord.ui.View:
+def _ways(
+    desk: Desk, face: Face, section: Section, page: int, parts: Sequence[str], words: str, among: Sequence[Section]
+) -> discord.ui.View:
     """The list of what else was found, or of the chapter; below it one page back and one on, through the whole book,
     and the sections of the clauses that the page names."""
     book, game = face.book.rulebook(desk.words.language), face.kit.rules.name
     view = discord.ui.View(timeout=None)
-    among = book.find(words) if words else book.chapter(section.key)
     if len(among) > 1:
         view.add_item(_list(desk, game, among[:MOST_OPTIONS], section, words))
     order = list(book.sections)

@@ -95,7 +95,7 @@ class Lookup(app_commands.Group):
     @or_nothing
     async def titles(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        return titles_like(desk, await _face_typed(interaction), typed)
+        return await titles_like(desk, await _face_typed(interaction), typed)
 
     @glossary.autocomplete("term")
     @or_nothing
@@ -214,7 +214,7 @@ def rules_of(game: str) -> AnyCommand:
     @command.autocomplete("words")
     async def titles(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         desk = desk_of(interaction)
-        return titles_like(desk, desk.faces[game], typed)
+        return await titles_like(desk, desk.faces[game], typed)
 
     return command
 
@@ -243,24 +243,24 @@ def _meant(desk: Desk, face: Face, words: str) -> Face:
 
 
 def _beside(desk: Desk, face: Face, words: str) -> list[str]:
-    """What else there is of just these words: a line of the glossary, and a card."""
-    book, wanted = face.book, words.strip().casefold()
-    terms = _rulebook(desk, face).terms
-    lines = [f"**{term}**: {said}" for term, said in terms.items() if term.casefold() == wanted]
+    """What else there is of these words: the line of the glossary that they are, and the card of a name among them."""
+    book = _rulebook(desk, face)
+    wanted = book.content(words)
+    lines = [f"**{term}**: {said}" for term, said in book.terms.items() if book.content(term) == wanted]
     cards = (
         (command, name)
-        for command, named in book.cards.items()
+        for command, named in face.book.cards.items()
         for key, name in named.items()
-        if wanted in (key.casefold(), name.casefold())
+        if key.casefold() == words.strip().casefold() or book.content(name) <= wanted
     )
     lines += [desk.words.text("rulebook.card", command=command, name=name) for command, name in tuple(cards)[:1]]
     return lines
 
 
-def titles_like(desk: Desk, face: Face, typed: str) -> list[app_commands.Choice[str]]:
+async def titles_like(desk: Desk, face: Face, typed: str) -> list[app_commands.Choice[str]]:
     """The sections of a game's rules for what was typed so far, all of them for nothing."""
     book = _rulebook(desk, face)
-    sections = book.find(typed) if typed.strip() else tuple(book.sections.values())
+    sections = await desk.house.worked(partial(book.find, typed)) if typed.strip() else tuple(book.sections.values())
     return [
         app_commands.Choice(name=shortened(f"{s.chapter}: {s.title}", 100), value=s.title)
         for s in sections[:MOST_OPTIONS]

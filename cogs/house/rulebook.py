@@ -8,17 +8,15 @@ sections but a line for each term, `- **Legion**: one to seven characters (R3.1)
 
 from __future__ import annotations
 
-import math
 import re
-import unicodedata
-from collections import Counter
+import tomllib
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Protocol
 
+from cogs.house.finding import UNASKED, Asked, Finder, Told
 from cogs.house.kit import View
 
 GLOSSARY = "glossary"
@@ -30,36 +28,14 @@ CLAUSE = re.compile(r"\b[BRV]\d+\.\d+\b")
 _NUMBER = re.compile(r"§? ?(?P<letter>[A-Za-z]?) ?(?P<clause>\d+\.\d+)")
 _HEADING = re.compile(r"(?P<title>.*?)(?: \((?P<clauses>[BRV][\d.]+(?:, [BRV][\d.]+)*)\))?")
 _TERM = re.compile(r"- \*\*(?P<term>[^*]+)\*\*: (?P<text>.*)")
-_WORD = re.compile(r"[^\W_]+")
 _RULE = re.compile(r"\|(?: *:?-+:? *\|)+")
 
-TITLE, CHAPTER, MOST = 8.0, 3.0, 3
-"""What a word counts for in a title and in that of the chapter; in the text each time, but `MOST` times at most."""
+ASIDE = 0.25
+"""What everything counts for in a chapter of the variant, and in one about the bot, unless what was typed has a word
+that stands nowhere else."""
 
-INSIDE = 0.4
-"""What a word counts for as a part of a longer one, such as German has many of."""
-
-MOST_NEAR = 3
-"""So many of the words that were typed are compared with all of the book."""
-
-ASIDE = 0.3
-"""What everything counts for in a chapter of the variant, unless what was typed has a word of the variant's own."""
-
-ENDINGS: Mapping[str, tuple[str, ...]] = {
-    "en": ("ings", "ing", "ers", "er", "ed", "es", "s"),
-    "de": ("ungen", "ung", "end", "ens", "ern", "en", "em", "er", "es", "et", "st", "e", "n", "s", "t"),
-    "ru": (
-        "ениями", "ениям", "ениях", "ением", "ения", "ению", "ение", "ений", "ются", "аться", "иться", "ется", "ится",
-        "ами", "ями", "ого", "ему", "ому", "ыми", "ими", "ать", "ять", "ить", "еть", "ает", "яет", "ают", "яют", "ешь",
-        "ишь", "ов", "ев", "ей", "ой", "ий", "ый", "ая", "яя", "ое", "ее", "ые", "ие", "ам", "ям", "ах", "ях", "ом",
-        "ем", "ую", "юю", "ых", "их", "ым", "им", "ет", "ит", "ут", "ют", "ат", "ят", "ть", "а", "я", "о", "е", "ы",
-        "и", "у", "ю", "ь", "й",
-    ),
-}  # fmt: skip
-"""What is cut off a word of a language, the longest first, so that its forms are found as one."""
-
-STEM = 3
-"""The fewest letters that are left of a word."""
+ASKED = "asked.toml"
+"""How people ask, beside the chapters of a language; nothing of it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +68,19 @@ class Shelf(Protocol):
 class Rulebook:
     """The rules in one language."""
 
-    def __init__(self, language: str, sections: Iterable[Section], terms: Mapping[str, str]) -> None:
+    def __init__(
+        self, language: str, sections: Iterable[Section], terms: Mapping[str, str], asked: Asked = UNASKED
+    ) -> None:
         self.language = language
         self.sections = {section.key: section for section in sections}
         self.terms = terms
         """What a word of the game means, by the word."""
+        self._asked = asked
 
     @cached_property
-    def _words(self) -> Mapping[str, tuple[Counter[str], Counter[str], Counter[str]]]:
-        """The stems in each section's title, chapter and text."""
-        return {key: (self._stems(s.title), self._stems(s.chapter), self._stems(s.text)) for key, s in self._all()}
-
-    @cached_property
-    def _rarity(self) -> Mapping[str, float]:
-        """What each stem counts for: nothing if it is in every section."""
-        having = Counter(stem for parts in self._words.values() for stem in set().union(*parts))
-        return {stem: math.log(len(self.sections) / number) for stem, number in having.items()}
+    def _finder(self) -> Finder:
+        told = {key: Told(section.title, section.chapter, section.text) for key, section in self._all()}
+        return Finder(self.language, told, self._asked)
 
     @cached_property
     def _letters(self) -> tuple[str, ...]:
@@ -115,21 +88,33 @@ class Rulebook:
         return tuple(dict.fromkeys(clause[0] for _, s in self._all() for clause in s.clauses))
 
     @cached_property
-    def _aside(self) -> Set[str]:
-        """The sections of the chapters that tell the variant's clauses."""
-        chapters = {s.chapter for _, s in self._all() if any(clause[0] == VARIANT for clause in s.clauses)}
-        return {key for key, s in self._all() if s.chapter in chapters}
+    def _aside(self) -> Mapping[str, str]:
+        """The sections that are not of the standard game, by their chapters: what they tell is a variant's, or no
+        clause's and thus of the bot."""
+        letters: dict[str, set[str]] = {}
+        for _, s in self._all():
+            letters.setdefault(s.chapter, set()).update(clause[0] for clause in s.clauses)
+        return {key: s.chapter for key, s in self._all() if letters[s.chapter] <= {VARIANT}}
 
     @cached_property
-    def _own(self) -> Set[str]:
-        """The words that only the chapters of the variant have."""
-        standard = (part for key, parts in self._words.items() if key not in self._aside for part in parts)
-        return self._rarity.keys() - set().union(*standard)
+    def _own(self) -> Mapping[str, Set[str]]:
+        """The words that only such a chapter has, by the chapter."""
+        standard = frozenset().union(*(self._finder.stems(key) for key, _ in self._all() if key not in self._aside))
+        found: dict[str, frozenset[str]] = {}
+        for key, chapter in self._aside.items():
+            found[chapter] = found.get(chapter, frozenset()) | self._finder.stems(key) - standard
+        return found
 
     @cached_property
-    def _vocabulary(self) -> tuple[str, ...]:
-        texts = (text for _, s in self._all() for text in (s.title, s.chapter, s.text))
-        return tuple(sorted({word for text in texts for word in _plain(text) if len(word) > STEM}))
+    def _termed(self) -> Mapping[frozenset[str], Set[str]]:
+        """The sections of the clauses that the glossary names, by the words of their term."""
+        return {self.content(term): {s.key for s in self.named(said)} for term, said in self.terms.items()}
+
+    def _is_aside(self, key: str, typed: Set[str]) -> bool:
+        """Whether a section is of a chapter that nothing of what was typed asks for: no word of its own is there, and
+        not all words of its title."""
+        chapter = self._aside.get(key)
+        return chapter is not None and not typed & self._own[chapter] and not typed >= self._finder.typed(chapter)
 
     def chapter(self, key: str) -> tuple[Section, ...]:
         """The sections of a section's chapter, in their order."""
@@ -143,73 +128,40 @@ class Rulebook:
         """The sections of the clauses that a text names, in its order and each once."""
         return tuple(dict.fromkeys(filter(None, map(self.clause, CLAUSE.findall(text)))))
 
-    def find(self, typed: str) -> tuple[Section, ...]:
+    def find(self, words: str) -> tuple[Section, ...]:
         """The sections for a clause, for a title as it stands, or for words, the best first.
 
         Headings count more than text. A number without its letter means that clause of each letter, in the order of
         the book.
         """
-        wanted = typed.strip()
+        wanted = words.strip()
         if number := _NUMBER.fullmatch(wanted):
             letters = number["letter"].upper() or self._letters
             told = (self.clause(letter + number["clause"]) for letter in letters)
             return tuple(section for section in told if section)
-        stems = self._stems(wanted)
-        aside = ASIDE if not self._is_variant(stems.keys()) else 1
-        scores = {key: self._score(key, stems) * (aside if key in self._aside else 1) for key in self.sections}
+        typed = self._finder.typed(wanted)
+        scores = {
+            key: score * (ASIDE if self._is_aside(key, typed) else 1)
+            for key, score in self._finder.scores(wanted).items()
+        }
         titled = {key for key, s in self._all() if s.title.casefold() == wanted.casefold()}
+        asked = self._finder.just(wanted) or self._termed.get(self.content(wanted), frozenset())
         ranked = sorted(
-            (key for key in scores if scores[key] > 0 or key in titled),
-            key=lambda key: (key not in titled, -scores[key]),
+            (key for key in self.sections if key in scores or key in titled),
+            key=lambda key: (key not in titled, key not in asked, -scores.get(key, 0)),
         )
         return tuple(self.sections[key] for key in ranked)
 
+    def content(self, words: str) -> frozenset[str]:
+        """What words say, without their endings and without those that say nothing."""
+        return self._finder.content(words)
+
     def near(self, typed: str) -> tuple[str, ...]:
         """Words of the book that are like those that were typed, of which the first few count."""
-        words = _plain(typed)[:MOST_NEAR]
-        return tuple(
-            dict.fromkeys(close for word in words for close in get_close_matches(word, self._vocabulary, 2, 0.6))
-        )
-
-    def _is_variant(self, stems: Set[str]) -> bool:
-        """Whether these are words of the variant: one that only its chapters have, or all of a chapter's title."""
-        return bool(stems & self._own) or any(self._words[key][1].keys() <= stems for key in self._aside)
-
-    def _score(self, key: str, stems: Iterable[str]) -> float:
-        title, chapter, text = self._words[key]
-        score = 0.0
-        for stem in stems:
-            worth = TITLE * (stem in title) + CHAPTER * (stem in chapter) + min(text[stem], MOST)
-            if worth:
-                score += self._rarity[stem] * worth
-            elif len(stem) > STEM:
-                longer = [word for word in title if stem in word] or [word for word in text if stem in word]
-                score += INSIDE * max((self._rarity[word] for word in longer), default=0)
-        return score
+        return self._finder.near(typed)
 
     def _all(self) -> Iterable[tuple[str, Section]]:
         return self.sections.items()
-
-    def _stems(self, text: str) -> Counter[str]:
-        return Counter(stem(word, self.language) for word in _plain(text))
-
-
-@lru_cache(maxsize=1 << 14)
-def stem(word: str, language: str) -> str:
-    """What is left of a word without its ending: `splitting` and `splits` are both `split`."""
-    ending = next((e for e in ENDINGS.get(language, ()) if word.endswith(e) and len(word) - len(e) >= STEM), "")
-    word = word.removesuffix(ending)
-    if language != "en":
-        return stem(word, language) if ending else word
-    if len(word) > STEM and word[-1] in "yie":
-        word = word[:-1]
-    return word[:-1] if len(word) > STEM and word[-1] == word[-2] else word
-
-
-def _plain(text: str) -> list[str]:
-    """The words of a text in small letters and without accents."""
-    kept = (sign if sign == "й" else unicodedata.normalize("NFD", sign)[0] for sign in text.casefold())
-    return _WORD.findall("".join(kept))
 
 
 @lru_cache
@@ -225,7 +177,9 @@ def read(folder: Path, language: str) -> Rulebook:
         else:
             sections += _sections(name, title.removeprefix("# ").strip(), body)
     assert sections, f"no rules in {language}"
-    return Rulebook(language, sections, terms)
+    said = folder / language / ASKED
+    asked = tomllib.loads(said.read_text(encoding="utf-8")) if said.exists() else {}
+    return Rulebook(language, sections, terms, Asked(asked.get("same", ()), asked.get("sections", {})))
 
 
 def _sections(name: str, chapter: str, body: str) -> Iterable[Section]:

@@ -83,6 +83,23 @@ async def test_a_word_of_the_glossary_and_a_name_bring_what_there_is_of_them_bes
     assert "`/rules terrain name:Marsh`" in await play.said("Ann", "rules search", words="marsh")
 
 
+async def test_a_question_is_answered_with_what_the_glossary_and_the_cards_have_of_it(play: Play) -> None:
+    said = await play.said("Ann", "rules search", words="what is a lord?")
+    assert said.startswith("**Lord**: Titan, Angel or Archangel")
+    assert "## Power and Skill" in said
+
+    said = await play.said("Ann", "rules search", words="can dragons fly?")
+    assert "`/rules creature name:Dragon`" in said
+
+
+async def test_a_question_leads_to_the_rule_and_not_to_what_can_be_automated(play: Play) -> None:
+    result = await play.slash("Ann", "rules search", words="can I attack twice")
+
+    assert text_of(result).startswith("## What an engagement is")
+    (chooser,) = [part for part in components(result.response) if part["type"] == 3]
+    assert "strikes.1" in [option["value"] for option in chooser["options"][:3]]
+
+
 async def test_a_clause_is_found_by_its_number(play: Play) -> None:
     assert (await play.said("Ann", "rules search", words="R6.9")).startswith("## Two legions in one land")
     assert (await play.said("Ann", "rules search", words="v6.3")).startswith("## The Tower of a new legion")

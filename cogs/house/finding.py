@@ -1,0 +1,243 @@
+"""Finding what answers a question: the sections of a book for words as people type them, the best first.
+
+A word is found in all its forms, since what is compared are stems. What people call a thing in their own way, and what
+they ask a section by, stands in data: `finding.toml` has the words of each language that say nothing in a question,
+and those that mean the same in any game; `asked.toml` beside the chapters of a game has its own.
+
+Sections are ranked as in BM25F: a rare word counts for more than a common one, a heading for more than the text, and
+the second time that a word is there for less than the first. Every word of a question that a section has nothing of
+makes it a worse answer.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+
+import snowballstemmer  # type: ignore[import-untyped]
+
+STEMMERS: Mapping[str, str] = {"de": "german", "en": "english", "ru": "russian"}
+"""What the library calls a language."""
+
+_WORD = re.compile(r"[^\W_]+")
+_ANY_LANGUAGE = Path(__file__).with_suffix(".toml")
+
+Parts = tuple[Counter[str], ...]
+"""The stems of a section, a counter for each of its parts: see WORTH."""
+
+WORTH, EVEN = (6.0, 2.0, 5.0, 1.0), (0.3, 0.0, 0.5, 0.6)
+"""What a word counts for in the title, in that of the chapter, in what a section is asked by, and in its text; and how
+much less in a long one, from 0, not at all, to 1, as much as that is longer than others."""
+
+FULL = 8.0
+"""The worth at which a word counts for half of what it can at most."""
+
+ALIKE, INSIDE, FILLING = 0.9, 0.4, 0.2
+"""What a word of the same meaning counts for; one that holds what was typed or is held in it, as German has many; and
+one that says little, such as *how many* and *must I*."""
+
+SHORTEST = 4
+"""The fewest letters of a word that is looked for within others, or compared with them."""
+
+MISSED = 0.6
+"""How much it matters that words of a question are missing: at 0 not at all."""
+
+MOST_NEAR = 3
+"""So many of the words that were typed are compared with all of the book."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How people ask: what means the same, the book's word first; and by which words a section is asked for."""
+
+    same: Sequence[str] = ()
+    sections: Mapping[str, str] = field(default_factory=dict)
+
+
+UNASKED = Asked()
+"""Nothing is known of how people ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A section as it is searched."""
+
+    title: str
+    chapter: str
+    text: str
+
+
+class Finder:
+    """The sections of a book in one language, by their keys."""
+
+    def __init__(self, language: str, told: Mapping[str, Told], asked: Asked) -> None:
+        self._language = language
+        self._told = told
+        self._asked = asked
+
+    @cached_property
+    def _parts(self) -> Mapping[str, Parts]:
+        by = self._asked.sections
+        return {
+            key: tuple(Counter(self._stems(text)) for text in (t.title, t.chapter, by.get(key, ""), t.text))
+            for key, t in self._told.items()
+        }
+
+    @cached_property
+    def _sizes(self) -> tuple[float, ...]:
+        """How long each part is, on average."""
+        return tuple(
+            max(1.0, sum(parts[n].total() for parts in self._parts.values()) / len(self._parts))
+            for n in range(len(WORTH))
+        )
+
+    @cached_property
+    def _rarity(self) -> Mapping[str, float]:
+        """What each stem counts for: next to nothing if it is in every section."""
+        having = Counter(stem for parts in self._parts.values() for stem in set().union(*parts))
+        return {stem: math.log(1 + (len(self._parts) - n + 0.5) / (n + 0.5)) for stem, n in having.items()}
+
+    @cached_property
+    def _same(self) -> Mapping[tuple[str, ...], frozenset[str]]:
+        """The stems of the book for the stems of what people say, which may be several words."""
+        found: dict[tuple[str, ...], frozenset[str]] = {}
+        for line in (*_language(self._language).same, *self._asked.same):
+            meant, *others = (tuple(self._stems(part)) for part in line.split(","))
+            for other in others:
+                found[other] = found.get(other, frozenset()) | frozenset(meant)
+        return found
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self._same), default=1)
+
+    def scores(self, typed: str) -> Mapping[str, float]:
+        """What each section that has anything of it is worth as an answer."""
+        meant = list(self._meant(self._stems(typed)))
+        due = sum(self._due(stems) for stems in meant)
+        found: dict[str, float] = {}
+        for key, parts in self._parts.items():
+            worth = [self._worth(parts, stems) for stems in meant]
+            if got := sum(worth):
+                had = sum(self._due(stems) for stems, each in zip(meant, worth, strict=True) if each)
+                found[key] = got * (had / due) ** MISSED
+        return found
+
+    def just(self, typed: str) -> frozenset[str]:
+        """The sections whose title these words are, or which are asked for by just them, but for those that say
+        nothing."""
+        return self._phrases.get(self.content(typed), frozenset())
+
+    @cached_property
+    def _phrases(self) -> Mapping[frozenset[str], frozenset[str]]:
+        """The sections by their titles, and by each phrase that they are asked for by."""
+        found: dict[frozenset[str], frozenset[str]] = {}
+        for key, told in self._told.items():
+            phrases = (told.title, *self._asked.sections.get(key, "").split(";"))
+            for phrase in filter(None, map(self.content, phrases)):
+                found[phrase] = found.get(phrase, frozenset()) | {key}
+        return found
+
+    def content(self, text: str) -> frozenset[str]:
+        """The stems of a text, but for those that say nothing."""
+        return frozenset(self._stems(text)) - _language(self._language).filling
+
+    def typed(self, text: str) -> frozenset[str]:
+        """The stems of a text."""
+        return frozenset(self._stems(text))
+
+    def stems(self, key: str) -> frozenset[str]:
+        """All stems of a section."""
+        return frozenset().union(*self._parts[key])
+
+    def near(self, typed: str) -> tuple[str, ...]:
+        """Words of the book that are like those that were typed, of which the first few count."""
+        return tuple(
+            dict.fromkeys(
+                close
+                for word in plain(typed)[:MOST_NEAR]
+                for close in get_close_matches(word, self._vocabulary, 2, 0.6)
+            )
+        )
+
+    @cached_property
+    def _vocabulary(self) -> tuple[str, ...]:
+        texts = (text for t in self._told.values() for text in (t.title, t.chapter, t.text))
+        return tuple(sorted({word for text in texts for word in plain(text) if len(word) >= SHORTEST}))
+
+    def _meant(self, typed: Sequence[str]) -> Iterator[Mapping[str, float]]:
+        """For each word of a question, and for words that mean something together, the stems it stands for."""
+        filling, at = _language(self._language).filling, 0
+        while at < len(typed):
+            size = next((n for n in range(self._longest, 0, -1) if tuple(typed[at : at + n]) in self._same), 1)
+            phrase = tuple(typed[at : at + size])
+            at += size
+            own = {stem: FILLING if stem in filling else 1.0 for stem in phrase}
+            yield self._kin(own) | dict.fromkeys(self._same.get(phrase, ()), ALIKE) | own
+
+    def _kin(self, typed: Iterable[str]) -> dict[str, float]:
+        """The stems of the book for stems that it lacks: those that hold them, or are held in them."""
+        return {
+            stem: INSIDE
+            for said in typed
+            if said not in self._rarity and len(said) >= SHORTEST
+            for stem in self._rarity
+            if said in stem or (len(stem) >= SHORTEST and stem in said)
+        }
+
+    def _due(self, stems: Mapping[str, float]) -> float:
+        """What a word of a question would be worth to a section that has it."""
+        return max((self._rarity.get(stem, 0.0) * weight for stem, weight in stems.items()), default=0.0)
+
+    def _worth(self, parts: Parts, stems: Mapping[str, float]) -> float:
+        return max(weight * self._rarity.get(stem, 0.0) * self._fullness(parts, stem) for stem, weight in stems.items())
+
+    def _fullness(self, parts: Parts, stem: str) -> float:
+        """How much a section has of a stem, from 0 to 1."""
+        had = 0.0
+        for part, worth, even, size in zip(parts, WORTH, EVEN, self._sizes, strict=True):
+            if number := part[stem]:
+                had += worth * number / (1 - even + even * part.total() / size)
+        return had / (had + FULL)
+
+    def _stems(self, text: str) -> list[str]:
+        return [stem(word, self._language) for word in plain(text)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Language:
+    filling: frozenset[str]
+    same: tuple[str, ...]
+
+
+@cache
+def _language(language: str) -> _Language:
+    """What there is of a language for every game."""
+    said = tomllib.loads(_ANY_LANGUAGE.read_text(encoding="utf-8")).get(language, {})
+    filling = frozenset(stem(word, language) for word in plain(said.get("filling", "")))
+    return _Language(filling, tuple(said.get("same", ())))
+
+
+@lru_cache(maxsize=1 << 14)
+def stem(word: str, language: str) -> str:
+    """What is left of a word without its endings: `splitting` and `splits` are both `split`.
+
+    A word of a language that the library does not know stays as it is.
+    """
+    if language not in STEMMERS:
+        return word
+    return str(snowballstemmer.stemmer(STEMMERS[language]).stemWord(word))  # a new one: threads cannot share it
+
+
+def plain(text: str) -> list[str]:
+    """The words of a text in small letters and without accents."""
+    kept = (sign if sign == "й" else unicodedata.normalize("NFD", sign)[0] for sign in text.casefold())
+    return _WORD.findall("".join(kept))
