@@ -158,7 +158,7 @@ class Ahead(Protocol):
         ...
 
 
-def as_typed(text: str) -> tuple[str, ...]:
+def as_typed(text: str, view: View) -> tuple[str, ...]:
     """Just what was typed."""
     return tuple(text.split())
 
@@ -168,6 +168,11 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 def no_commands() -> tuple[AnyCommand, ...]:
     """The game has nothing of its own in its group."""
+    return ()
+
+
+def nothing_strange(text: str) -> tuple[str, ...]:
+    """All of it means something."""
     return ()
 
 
@@ -191,8 +196,9 @@ class Face:
     be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
     goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
     what somebody who is done has left undone, empty if that is nothing.
-    `typed(text)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it does not
-    matter to the one who typed which of them is done.
+    `typed(text, view)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it
+    does not matter which of them is done. Both are of the view of the one who typed. `strange(text)` are the words of
+    it that mean nothing, `example(action)` is an order as it would be typed.
     `ahead` is how its orders ahead are shown and given, None if it has none.
     `commands()` are those of its own in the group that bears its name, made anew for each client, beside those that
     every game has there (`cogs.lobby`). `beside` are the groups whose commands were made for it: those that it shares
@@ -220,7 +226,9 @@ class Face:
     form: Callable[[Sight], Form | None] = no_form
     forgotten: Callable[[Sight], str] = nothing_forgotten
     run: Callable[[Sight], Further | None] = no_run
-    typed: Callable[[str], tuple[str, ...]] = as_typed
+    typed: Callable[[str, View], tuple[str, ...]] = as_typed
+    strange: Callable[[str], tuple[str, ...]] = nothing_strange
+    example: Callable[[Any], str] | None = None
     alike: Callable[[Sequence[Any], View], bool] = never_alike
     commands: Callable[[], Sequence[AnyCommand]] = no_commands
     beside: tuple[str, ...] = ()
@@ -369,10 +377,19 @@ def refusal(desk: Desk, table: Table | None, illegal: Illegal, seat: Seat | None
     if table is None:
         return desk.words.refusal(illegal, {})
     face = desk.face(table)
+    if seat is not None and "verbs" in illegal.facts:  # the rules name all of the phase
+        illegal = Illegal(illegal.code, **{**illegal.facts, "verbs": verbs_now(desk, table, seat)})
     said = face.kit.words.refusal(illegal, table.names)
     if face.advice is None or seat is None or table.game.status is not Status.RUNNING:
         return said
     return face.advice.why_not(table.view(seat), illegal, said, table.legal(seat), wanted, table.plain_names)
+
+
+def verbs_now(desk: Desk, table: Table, seat: Seat) -> tuple[str, ...]:
+    """What the orders begin with that a seat can give right now, as it is called, but for giving up the game."""
+    verbs = dict.fromkeys(table.line(action).partition(" ")[0] for action in table.legal(seat))
+    called = {verb: f"discord.verb.{verb}" for verb in verbs if verb not in desk.face(table).aside}
+    return tuple(desk.words.text(key).casefold() if key in desk.words else verb for verb, key in called.items())
 
 
 Work = Callable[[], Awaitable[Reply]]

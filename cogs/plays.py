@@ -24,7 +24,7 @@ from cogs.lengths import Lines, Part
 from cogs.limits import CHOICE
 from cogs.panel import choices, done_it, forgotten, label, listed, my_turn
 from cogs.screen import MOST_OPTIONS, Press
-from cogs.typed import completed, gone_on, typed, written
+from cogs.typed import completed, gone_on, typed, understood
 from engine.core import Illegal, Seat
 from engine.notation import verb
 
@@ -148,7 +148,7 @@ async def _picked(
 
 async def _submit(interaction: discord.Interaction, desk: Desk, table: Table, seat: Seat, line: str) -> Reply:
     with explained(desk, table, seat, line):
-        action = table.parse(line)
+        action = understood(desk, table, seat, line)
     with explained(desk, table, seat, action):
         told = await submit(desk, table, seat, action, interaction.id, table.began)
     return await done_it(desk, table, seat, interaction.user.id, told)
@@ -170,11 +170,11 @@ async def _refused(
     """
     like = max(open_to, key=lambda choice: len(_shared(choice, names, given)), default=None)
     if len(given) == len(names):
-        return await _submit(interaction, desk, table, seat, _line(desk, table, said, [given[name] for name in names]))
+        return await _submit(interaction, desk, table, seat, _line(said, [given[name] for name in names]))
     if like is not None and (shared := _shared(like, names, given)):
         parts = [given.get(name, like.words[number]) for number, name in enumerate(names, 1)]
         if len(shared) < len(given):
-            return await _submit(interaction, desk, table, seat, _line(desk, table, said, parts))
+            return await _submit(interaction, desk, table, seat, _line(said, parts))
     if not open_to and seat not in table.awaiting:
         waiting = desk.face(table).kit.waiting(table.view(None))
         with explained(desk, table):
@@ -188,9 +188,9 @@ def _shared(choice: Choice, names: Sequence[str], given: Given) -> list[str]:
     return [name for name in given if matching([choice], names, {name: given[name]})]
 
 
-def _line(desk: Desk, table: Table, said: str, parts: Sequence[str]) -> str:
-    """The line of a verb with these fields, each as it was typed or as the notation has it."""
-    return written(desk, table, " ".join((said, *map(_tight, parts))))
+def _line(said: str, parts: Sequence[str]) -> str:
+    """The order of a verb with these fields, each as it was typed or as the notation has it."""
+    return " ".join((said, *map(_tight, parts)))
 
 
 def _tight(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 import discord
@@ -49,9 +49,10 @@ class Show(app_commands.Group):
             return
 
         async def look(desk: Desk, table: Table, user: int) -> Reply:
-            seat, wanted = table.seat_of(user), land.strip().partition(" ")[0]
-            face = desk.face(table)
-            if wanted not in dict(had(desk, face, face.sights.lands(table.view(None)))):
+            seat, face = table.seat_of(user), desk.face(table)
+            lands = dict(had(desk, face, face.sights.lands(table.view(None))))
+            wanted = next((word for word in land.split() if word in lands), None)  # `24`, `Brush 24` or `24 Brush`
+            if wanted is None:
                 return Reply(desk.words.text("discord.no-land", land=quoted(land)))
             kinds = ("zoom", "land")
             pictures = [await picture_of(table, kind, seat, user, Look(focus=wanted)) for kind in kinds]
@@ -166,9 +167,9 @@ class Show(app_commands.Group):
 
     def _marker(self, desk: Desk, view: View, table: Table, typed: str) -> str | None:
         """The marker that is meant, of those on the board."""
-        wanted = typed.strip().casefold()
+        wanted = _called(desk, table, view, typed)
         markers = (marker for marker, _ in hidden(desk, table).named(view, table.names))
-        return next((marker for marker in markers if marker.casefold() == wanted), None)
+        return next((marker for marker in markers if marker.casefold() in wanted), None)
 
     @app_commands.command(name="knowledge", description=described("show-knowledge"))
     @app_commands.describe(
@@ -192,9 +193,10 @@ class Show(app_commands.Group):
                 return await truth(desk, table, user, legion, line)
             if line is not None:
                 return await known_then(desk, table, user, legion, line)
-            wanted, seat = legion.strip().casefold(), table.seat_of(user)
+            seat = table.seat_of(user)
             view, legions = table.view(seat), hidden(desk, table)
-            known = await table.knowledge(seat, self._marker(desk, view, table, legion) or legion)
+            marker = self._marker(desk, view, table, legion) or legion.strip()
+            known, wanted = await table.knowledge(seat, marker), marker.casefold()
             if known is None:
                 return Reply(desk.words.text("discord.no-legion", legion=quoted(legion)))
             told = legions.knowledge(known, view, table.names)
@@ -222,7 +224,7 @@ class Show(app_commands.Group):
         async def look(desk: Desk, table: Table, user: int) -> Reply:
             with explained(desk, table):
                 seat = seated(running(table), user)
-            wanted = (legion or "").strip().casefold()
+            wanted = _called(desk, table, table.view(seat), legion or "")
             found = [choice for choice in choices(desk, table, seat) if _about(choice, wanted)]
             if not found:
                 return Reply(desk.words.text("discord.no-lines"))
@@ -231,7 +233,7 @@ class Show(app_commands.Group):
             at = Look(focus=found[0].words[1] if wanted else "", actions=tuple(table.legal(seat)))
             marked = [kind for kind in face.shown(table.view(seat)) if kind in face.marked]
             pictures = [await picture_of(table, kind, seat, user, at) for kind in marked]
-            listed = (f"`{choice.line}` {choice.label}" for choice in found[:100])
+            listed = (f"{choice.label} `{choice.line}`" for choice in found[:100])
             return Reply("\n".join([total, *listed]), tuple(pictures), _open(desk, table))
 
         await _look(interaction, look)
@@ -264,9 +266,15 @@ def _fights(desk: Desk, table: Table) -> Fights:
     return had(desk, face, face.sights.fights)
 
 
-def _about(choice: Choice, legion: str) -> bool:
-    """Whether a choice is one of a legion, given in small letters; of any, if none is given."""
-    return not legion or legion in (word.casefold() for word in choice.words[1:2])
+def _called(desk: Desk, table: Table, view: View, typed: str) -> frozenset[str]:
+    """What a name may mean that was typed, in small letters: itself, and what it means in an order."""
+    own = typed.strip().casefold()
+    return frozenset((own, *(word.casefold() for word in desk.face(table).typed(own, view)))) if own else frozenset()
+
+
+def _about(choice: Choice, called: Set[str]) -> bool:
+    """Whether a choice is one of the legion that is so called; of any, if none is given."""
+    return not called or any(word.casefold() in called for word in choice.words[1:2])
 
 
 def _words(said: Callable[[Sights, Table], str]) -> Sight:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -14,17 +15,25 @@ from cogs.access import table_here
 from cogs.choices import DIGEST, OPEN, Choice, fitted, layout, resolved, shortened
 from cogs.completing import or_nothing
 from cogs.components import GREEN, panel
-from cogs.desk import Desk, Reply, desk_of, refusal, running, seated
+from cogs.desk import Desk, Reply, desk_of, refusal, running, seated, verbs_now
 from cogs.grave import Asked, submit
 from cogs.house.safe_text import quoted
-from cogs.house.table import Table
+from cogs.house.table import NOBODYS, Table
+from cogs.house.words import Words
 from cogs.limits import CHOICE
 from cogs.panel import choices, forgotten, label, listed, my_turn, sentences
 from cogs.screen import MOST_OPTIONS, Press
 from engine.core import Illegal, Seat
+from engine.likeness import nearest_line
 
 PARTED = re.compile(r"[;\n]")
 """What stands between two orders."""
+
+QUOTED = 60
+"""So much of what was typed is said again."""
+
+OF_THE_MOMENT = frozenset({"eliminated", "game-over", "not-your-turn", "phase-other", "stage-other", "undo-nothing"})
+"""Refusals that hold for whatever of its kind was wanted."""
 
 
 async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int, int]) -> Reply:
@@ -38,6 +47,8 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     table = running(await table_here(interaction))
     seat = seated(table, interaction.user.id)
     orders = [order.strip() for order in PARTED.split(text) if order.strip()]
+    if len(orders) == 1 and orders[0].casefold() in helps(desk):
+        return await my_turn(desk, table, interaction.user.id, able(desk, table, seat))
     if not orders:
         return await _open_orders(desk, table, seat, interaction.user.id)
     if (gone := await gone_on(desk, table, interaction.user.id, phases)) is not None:
@@ -46,11 +57,16 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
     began = table.began
     for number, order in enumerate(orders):
         meant, sure = _meant(desk, table, seat, order)
+        if not meant and (strange := desk.face(table).strange(order)):
+            kept = _without(order, strange)
+            if kept and (meant := _meant(desk, table, seat, kept)[0]):
+                note = desk.words.text("typed.read-part", kept=_again(kept), strange=_again(" ".join(strange)))
+                return _asked(desk, table, meant, "\n".join([*said, note]))
         if len(meant) > 1 or (meant and not sure):
             note = desk.words.text("discord.which-order", order=quoted(order), number=len(meant))
             return _asked(desk, table, meant, "\n".join([*said, note]))
         try:
-            action = table.parse(meant[0].line if meant else written(desk, table, order))
+            action = understood(desk, table, seat, meant[0].line if meant else order)
             if table.line(action) == "done" and (place := forgotten(desk, table, seat)):
                 note = "\n".join([*said, *_not_done(desk, orders, number), *_rest(desk, orders, number)])
                 return await my_turn(desk, table, interaction.user.id, note, place)
@@ -58,7 +74,8 @@ async def typed(interaction: discord.Interaction, text: str, phases: Mapping[int
         except Asked as asked:
             raise asked.after([*said, *_not_done(desk, orders, number), *_rest(desk, orders, number)]) from None
         except Illegal as illegal:
-            why = refusal(desk, table, illegal, seat, _wanted(desk, table, order))
+            wanted = None if illegal.code == "line-unclear" else _wanted(desk, table, seat, order)
+            why = refusal(desk, table, illegal, seat, wanted)
             return await my_turn(
                 desk, table, interaction.user.id, "\n".join([*said, *_not_done(desk, orders, number), why])
             )
@@ -100,7 +117,7 @@ def _meant(desk: Desk, table: Table, seat: Seat, order: str) -> tuple[tuple[Choi
     exact = next((line for line in lines if line.casefold() == " ".join(words).casefold()), None)
     if exact is not None:
         return choices(desk, table, seat, line=exact), True
-    offered, read = choices(desk, table, seat), face.typed(order)
+    offered, read = choices(desk, table, seat), face.typed(order, table.view(seat))
     found = [choice for choice in offered if choice.words == read]
     found = found or [choice for choice in offered if has_words(choice.words, read)]
     found = found or [choice for choice in offered if begins(choice, words)]
@@ -137,23 +154,60 @@ def begins(choice: Choice, typed: Sequence[str]) -> bool:
     return words[: len(whole)] == whole and len(words) > len(whole) and words[len(whole)].startswith(last)
 
 
-def written(desk: Desk, table: Table, order: str) -> str:
-    """The line that was meant if it is one, else the order as it was typed."""
-    read = " ".join(desk.face(table).typed(order))
-    try:
-        table.parse(read)
-    except Illegal:
-        return order
-    return read
+def helps(desk: Desk) -> frozenset[str]:
+    """The words that ask what can be typed."""
+    return frozenset(word for words in (desk.words, Words()) for word in words.text("typed.help").split())
 
 
-def _wanted(desk: Desk, table: Table, order: str) -> object:
+def able(desk: Desk, table: Table, seat: Seat) -> str:
+    """What a seat can do right now, by the first words of its orders."""
+    if not (now := verbs_now(desk, table, seat)):
+        return desk.words.text("discord.no-lines")
+    return desk.words.text("typed.able", verbs=desk.words.listing(now, "comma"))
+
+
+def _without(order: str, strange: Sequence[str]) -> str:
+    """An order without the words in it that mean nothing."""
+    return " ".join(word for word in order.split() if word.strip(".,:!?") not in strange)
+
+
+def _again(text: str) -> str:
+    """What was typed, as it is said again."""
+    return quoted(shortened(text, QUOTED))
+
+
+def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Any:
+    """The action that an order says.
+
+    Raises Illegal where it says none: why there can be nothing like it now, or how it is written, with an example of
+    this very position.
+    """
+    face, notation = desk.face(table), table.kit.rules.notation
+    read = face.typed(order, table.view(seat)) or (order,)
+    for line in (" ".join(read), order):
+        with suppress(Illegal):
+            return table.parse(line)
+    verb, offered = read[0], choices(desk, table, seat)
+    alike = [choice for choice in offered if choice.words[0] == verb]
+    if alike:
+        line = nearest_line([choice.line for choice in alike], " ".join(read)) or alike[0].line
+        example = line if face.example is None else face.example(table.parse(line))
+        raise Illegal("line-unclear", line=shortened(order, QUOTED), example=example)
+    if verb not in notation.verbs or verb in NOBODYS:
+        raise Illegal("verb-unknown", verb=shortened(verb, QUOTED), verbs=())
+    refused = table.refused(seat, notation.blank(verb))
+    if refused is not None and refused.code in OF_THE_MOMENT:
+        raise refused
+    raise Illegal("verb-not-now", verb=label(desk, verb), verbs=())
+
+
+def _wanted(desk: Desk, table: Table, seat: Seat, order: str) -> object:
     """What was wanted, for advice: an action if it is one, else the words."""
-    line = written(desk, table, order)
-    try:
-        return table.parse(line)
-    except Illegal:
-        return " ".join(desk.face(table).typed(order)) or order
+    read = " ".join(desk.face(table).typed(order, table.view(seat))) or order
+    for line in (read, order):
+        with suppress(Illegal):
+            return table.parse(line)
+    return read
 
 
 def _asked(desk: Desk, table: Table, meant: Sequence[Choice], note: str) -> Reply:
@@ -202,9 +256,9 @@ def _wanted_so_far(desk: Desk, table: Table, choice: Choice, text: str) -> bool:
 
 
 def _listing(desk: Desk, offered: Sequence[Choice]) -> str:
-    """Orders as they are written, and what they mean."""
+    """Orders: what they mean, and behind it how they are written."""
     note = desk.words.text("discord.lines", shown=min(len(offered), MOST_OPTIONS), total=len(offered))
-    return "\n".join([note, *(f"`{choice.line}` {choice.label}" for choice in offered[:MOST_OPTIONS])])
+    return "\n".join([note, *(f"{choice.label} `{choice.line}`" for choice in offered[:MOST_OPTIONS])])
 
 
 @or_nothing
@@ -216,13 +270,13 @@ async def completed(interaction: discord.Interaction, text: str) -> list[app_com
     if PARTED.search(text):
         return [app_commands.Choice(name=text, value=text)] if len(text) <= CHOICE else []
     offered = [c for c in likely(choices(desk, table, seat)) if _wanted_so_far(desk, table, c, text)]
-    words, read = text.split(), desk.face(table).typed(text)
+    words, read = text.split(), desk.face(table).typed(text, table.view(seat))
     found: list[Any] = [
         c
         for c in offered
         if not words or begins(c, words) or has_words(c.words, read) or text.strip().casefold() in c.label.casefold()
     ]
     return [
-        app_commands.Choice(name=shortened(f"{c.line} · {c.label}", CHOICE), value=fitted(c.line, CHOICE))
+        app_commands.Choice(name=shortened(f"{c.label} · {c.line}", CHOICE), value=fitted(c.line, CHOICE))
         for c in found[:MOST_OPTIONS]
     ]

@@ -82,6 +82,11 @@ class Notation:
         except ValueError:
             raise Illegal("line-malformed", line=line, form=self.form(said)) from None
 
+    def blank(self, said: str) -> Any:
+        """An action of this verb with nothing filled in: to ask whether any of its kind can be done now."""
+        kind, readers, _ = self._readers[said]
+        return kind(*(0 if read is int else "" if read is str else () for read in readers))
+
     def form(self, said: str) -> str:
         """How a line of this verb is built, for people: `split <parent> <child> <creatures>`."""
         kind = self._readers[said][0]

@@ -26,7 +26,7 @@ from cogs.skirmish.screens import forgotten, form, run, screen
 from cogs.skirmish.sights import Sights
 from cogs.skirmish.tally import SkirmishTally
 from cogs.skirmish.told import half
-from cogs.skirmish.typed import alike, read
+from cogs.skirmish.typed import alike, read, strange
 from cogs.skirmish.words import SkirmishWords
 from engine.core import Seat
 from engine.skirmish.bots import LEVELS
@@ -132,7 +132,8 @@ def skirmish_face(language: str = ENGLISH) -> Face:
         ahead=SkirmishAhead(terms),
         screen=lambda sight: screen(terms, sight),
         forgotten=forgotten,
-        typed=lambda text: read(terms, text),
+        typed=lambda text, view: read(terms, text),
+        strange=lambda text: strange(terms, text),
         alike=alike,
         form=lambda sight: form(terms, sight),
         run=run,

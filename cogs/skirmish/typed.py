@@ -108,6 +108,13 @@ def _next(language: str, rest: Sequence[str], first: bool) -> tuple[str, int]:
     return rest[0], 1
 
 
+def strange(terms: Terms, text: str) -> tuple[str, ...]:
+    """The words of an order that say nothing; what has a digit is meant for a hex, and may be a wrong one."""
+    known = {*NOTATION.verbs, *HEXES, *(id_ for sort in SORTS for id_ in _ids(sort))}
+    words = _known(terms.words.language, WORD.findall(text))
+    return tuple(word for word in words if word not in known and word.isalpha())
+
+
 def counted(terms: Terms, sort: str, text: str) -> tuple[Counter[str], tuple[str, ...]]:
     """How many of which are meant, as `5 citadel guard, roc x2`, and what of it is no name of the sort."""
     called, found, strange = names(terms.words.language, sort), Counter[str](), list[str]()

@@ -28,7 +28,7 @@ from cogs.titan.sights import Sights, fought, latest_fight
 from cogs.titan.tally import TitanTally
 from cogs.titan.terms import Terms, at
 from cogs.titan.turn_muster import forgotten
-from cogs.titan.typed import alike, read
+from cogs.titan.typed import alike, example, read, strange
 from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
@@ -183,7 +183,9 @@ def titan_face(language: str = ENGLISH) -> Face:
         ahead=TitanAhead(words.terms),
         screen=lambda sight: screen(words.terms, sight),
         forgotten=forgotten,
-        typed=lambda text: read(words.terms, text),
+        typed=lambda text, view: read(words.terms, text),
+        strange=lambda text: strange(words.terms, text),
+        example=lambda action: example(words.terms, action),
         alike=alike,
         form=lambda sight: form(words.terms, sight),
         run=run,

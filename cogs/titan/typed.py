@@ -1,21 +1,23 @@
-"""What people type for an order of Titan, in any reasonable spelling: as words of the notation.
+"""What people type for an order of Titan, in any reasonable spelling: as words of the notation, and back.
 
-`rd2 > 40 left`, `split Rd01 two ogres rd05`, `muster rd4 lion showing 2 centaurs`: creatures by name, in the plural or
-as codes, markers in any case and without their zero or by their pictures, lands by number with or without terrain,
-sides by their names, hexes in any case. In the language of the terms and in English.
+`rd2 > 40 left`, `split Rd01 two ogres rd05`, `muster horn lion showing 2 centaurs`: creatures by name, in any form of
+it or as codes, markers in any case and without their zero or by their pictures, lands by number with or without their
+terrain, sides by their names, hexes in any case. In the language of the terms and in English.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from cogs.house.words import Words
+from cogs.house.finding import plain, stem
+from cogs.house.words import ENGLISH, Words
 from cogs.titan.labels import enemy_at
 from cogs.titan.terms import Terms
-from engine.titan.actions import NOTATION, Move, Split
+from engine.titan.actions import NOTATION, Move, Muster, Split, Teleport
 from engine.titan.battle.frame import INDEX
 from engine.titan.rules import rules_for
 from engine.titan.view import View
@@ -24,80 +26,142 @@ WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 MARKER = re.compile(r"([^\W\d_]{2})0?(\d{1,2})")
 TIMES = re.compile(r"(\d)[x×]")
 
+ENDINGS = (1, 2)
+"""So many letters may be added to a name by the grammar where the stems do not tell, as in *Ogern*."""
+
 SIDES = {"right": 1, "bottom": 3, "left": 5}
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_FILLING = "a an and at by from in into on onto over showing side the to under with"
-FILLING = frozenset(_FILLING.split())
-"""Words that say nothing of their own."""
 
 LISTS = frozenset({"split", "offer", "accept", "muster", "reinforce"})
-"""Verbs with characters taken together."""
+"""Verbs with creatures taken together."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    """What words mean, by how they are typed, in small letters.
+
+    `names` are words of the notation: creatures, markers and their pictures, sides, colours, hexes; `verbs` stand
+    first, and may be several words; `numbers` count creatures; `filling` says nothing of its own, and neither does a
+    terrain, since a land has a number. `stems` are those of the names that have but one meaning.
+    """
+
+    names: Mapping[str, str]
+    verbs: Mapping[tuple[str, ...], str]
+    numbers: Mapping[str, int]
+    filling: frozenset[str]
+    stems: Mapping[str, str]
+    empty: frozenset[str]
 
 
 @lru_cache(maxsize=8)
-def _vocabulary(language: str) -> Mapping[str, str]:
-    """What each name is in the notation, by its casefold: creatures, pictures of markers, sides, colours, verbs."""
-    terms, rules = Terms(Words(language)), rules_for({})
-    found: dict[str, str] = {}
+def _vocabulary(language: str) -> _Vocabulary:
+    rules = rules_for({})
+    names: dict[str, str] = {label.casefold(): label for label in INDEX}
+    verbs: dict[tuple[str, ...], str] = {(said,): said for said in NOTATION.verbs}
+    numbers: dict[str, int] = {}
+    filling: set[str] = set()
+    spoken: dict[str, str] = {}
+    for each in dict.fromkeys((ENGLISH, language)):
+        terms = Terms(Words(each))
+        say = terms.say
+        numbers |= {word: n for n, words in enumerate(say("typed.numbers").split(), 1) for word in words.split(",")}
+        filling |= {*say("typed.filling").split(), *_plain_words(map(terms.terrain, rules.board.terrains))}
+        for code, kind in rules.kinds.items():
+            for name in (kind.name, kind.plural, *(say(f"creature.{code}", number=number) for number in (1, 2, 5))):
+                *before, last = WORD.findall(name.casefold())
+                filling.update(before)
+                spoken[last] = code
+        for colour in rules.colours.values():
+            names[terms.colour(colour.name).casefold()] = colour.name
+            for marker in colour.markers:
+                spoken[say(f"picture.{marker}").casefold()] = marker
+        for name, side in SIDES.items():
+            spoken |= dict.fromkeys({name, *WORD.findall(terms.from_side(side).casefold())} - filling, str(side))
+            names[terms.side(side).casefold()] = str(side)
+        for said in NOTATION.verbs:
+            called = (terms.words.text(key) if (key := f"discord.verb.{said}") in terms.words else said,)
+            also = say(f"typed.verb.{said}").split(",") if f"titan.typed.verb.{said}" in terms.words else ()
+            verbs |= {tuple(WORD.findall(one.casefold())): said for one in (*called, *also)}
     for colour in rules.colours.values():
-        found[colour.name.casefold()] = found[terms.colour(colour.name).casefold()] = colour.name
-        found |= {name.casefold(): marker for marker, name in colour.names.items()}
-        found |= {marker.casefold(): marker for marker in colour.markers}
-    for code, kind in rules.kinds.items():
-        names = (terms.say(f"creature.{code}", number=number) for number in (1, 2, 5))
-        found |= {name.casefold(): code for name in (code, kind.name, kind.plural, *names)}
-    for name, side in SIDES.items():
-        found[name] = found[terms.side(side).casefold()] = str(side)
-    found |= {label.casefold(): label for label in INDEX}
-    for said in NOTATION.verbs:
-        found[said] = said
-        key = f"discord.verb.{said}"
-        if key in terms.words:
-            found[terms.words.text(key).casefold()] = said
-    return found
+        names[colour.name.casefold()] = colour.name
+        names |= {marker.casefold(): marker for marker in colour.markers}
+        spoken |= {name.casefold(): marker for marker, name in colour.names.items()}
+    names |= {code.casefold(): code for code in rules.kinds}
+    stems: dict[str, set[str]] = {}
+    for name, meant in spoken.items():
+        stems.setdefault(stem("".join(plain(name)), language), set()).add(meant)
+    single = {word: next(iter(meant)) for word, meant in stems.items() if len(meant) == 1}
+    empty = frozenset(stem(word, language) for word in filling if len(word) > 3)
+    return _Vocabulary(spoken | names, verbs, numbers, frozenset(filling), single, empty)
 
 
-@lru_cache(maxsize=8)
-def _terrains(language: str) -> frozenset[str]:
-    terms = Terms(Words(language))
-    terrains = rules_for({}).board.terrains
-    return frozenset(name.casefold() for terrain in terrains for name in (terrain, terms.terrain(terrain)))
+def _plain_words(names: Iterable[str]) -> Iterator[str]:
+    return (word for name in names for word in WORD.findall(name.casefold()))
 
 
 def read(terms: Terms, text: str) -> tuple[str, ...]:
     """The words of the notation that were meant, the verb first; what is no name stays as it was typed.
 
-    Characters are gathered to lists in the order of the notation. Without a verb it is a move.
+    Creatures are gathered to lists in the order of the notation. Without a verb it is a move.
     """
-    words = [*_known(terms.words.language, text)]
+    words = [word for word, _ in _known(terms.words.language, text)]
     if words and words[0] not in NOTATION.verbs and MARKER.fullmatch(words[0]):
         words.insert(0, "move")
     return (words[0], *_gathered(words)) if words else ()
 
 
-def _known(language: str, text: str) -> Iterator[str]:
-    names, terrains = _vocabulary(language), _terrains(language)
+def strange(terms: Terms, text: str) -> tuple[str, ...]:
+    """The words of an order that say nothing; what has a digit is meant for a name, and may be a wrong one."""
+    return tuple(word for word, known in _known(terms.words.language, text) if not known and word.isalpha())
+
+
+def _known(language: str, text: str) -> Iterator[tuple[str, bool]]:
+    """What each word of an order means, and whether it is known."""
+    vocabulary, kinds = _vocabulary(language), rules_for({}).kinds
+    typed = WORD.findall(TIMES.sub(r"\1 ", text))
     times = 1
-    verb = ""
-    for word in WORD.findall(TIMES.sub(r"\1 ", text)):
+    verb, size = _verb(vocabulary, typed)
+    if verb:
+        yield verb, True
+    before = ""
+    for word in typed[size:]:
         low = word.casefold()
-        marker = MARKER.fullmatch(low)
-        if low in names:
-            found = names[low]
-            yield from (found,) * (times if found in rules_for({}).kinds else 1)
-            verb, times = verb or found, 1
-        elif marker is not None and (full := f"{marker[1]}{int(marker[2]):02}") in names:
-            yield names[full]
-            verb = verb or "move"
-        elif low in NUMBERS or (verb in LISTS and low in "12345"):
-            times = NUMBERS.get(low) or int(low)
-        elif low not in FILLING and low not in terrains:
-            yield word
-            verb = verb or low
+        if (found := _named(vocabulary, language, low)) is not None:
+            if found == before and found not in kinds:  # a marker and its picture, as they are printed: Gd11 “Sun”
+                continue
+            before = found
+            yield from ((found, True),) * (times if found in kinds else 1)
+            times = 1
+        elif low in vocabulary.numbers or (verb in LISTS and low in "12345"):
+            times = vocabulary.numbers.get(low) or int(low)
+        elif low not in vocabulary.filling and stem("".join(plain(low)), language) not in vocabulary.empty:
+            yield word, False
+        verb = verb or low
+
+
+def _verb(vocabulary: _Vocabulary, typed: Sequence[str]) -> tuple[str, int]:
+    """What is to be done, and how many of the first words say so."""
+    for size in (3, 2, 1):
+        if (said := vocabulary.verbs.get(tuple(word.casefold() for word in typed[:size]))) is not None:
+            return said, size
+    return "", 0
+
+
+def _named(vocabulary: _Vocabulary, language: str, low: str) -> str | None:
+    if low in vocabulary.names:
+        return vocabulary.names[low]
+    if (marker := MARKER.fullmatch(low)) is not None:
+        return vocabulary.names.get(f"{marker[1]}{int(marker[2]):02}")
+    if low in vocabulary.filling:
+        return None
+    if (found := vocabulary.stems.get(stem("".join(plain(low)), language))) is not None:
+        return found
+    return next(
+        (vocabulary.names[low[:-n]] for n in ENDINGS if len(low) - n > 3 and low[:-n] in vocabulary.names), None
+    )
 
 
 def _gathered(words: Sequence[str]) -> Iterator[str]:
-    """The words after the verb, with characters that are taken together as one word."""
+    """The words after the verb, with creatures that are taken together as one word."""
     kinds = rules_for({}).rank
     if words[0] not in LISTS:
         yield from words[1:]
@@ -112,6 +176,32 @@ def _gathered(words: Sequence[str]) -> Iterator[str]:
         yield from (word for word in rest if word not in kinds)
     if codes:
         yield ",".join(sorted(codes, key=kinds.__getitem__))
+
+
+def example(terms: Terms, action: Any) -> str:
+    """An order as people would type it, which is read as this one or as one of those that differ in little."""
+    match action:
+        case Move(legion, land):
+            return f"move {legion} {land}"
+        case Teleport(legion, land, _, lord):
+            return f"teleport {legion} {land} {_counted(terms, lord)}"
+        case Muster(legion, recruit):
+            return f"muster {legion} {_counted(terms, recruit)}"
+        case _:
+            said, *words = NOTATION.line(action).split(" ")
+            return " ".join((said, *(_counted(terms, word) for word in words)))
+
+
+def _counted(terms: Terms, word: str) -> str:
+    """A word of the notation with its creatures by name: `2 ogres lion`."""
+    codes = word.split(",")
+    if not all(code in terms.rules.kinds for code in codes):
+        return word
+    several = ((code, codes.count(code)) for code in dict.fromkeys(codes))
+    return " ".join(
+        f"{number if number > 1 else ''} {terms.say(f'creature.{code}', number=number)}".strip()
+        for code, number in several
+    ).casefold()
 
 
 def alike(actions: Sequence[Any], view: View) -> bool:

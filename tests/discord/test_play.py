@@ -135,11 +135,12 @@ async def test_a_line_is_completed_with_the_legal_ones(play: Play) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("jump Rd01", "No order begins with"),
-        ("draw 6", "No order begins with"),
-        ("move Rd01", "could not be read"),
-        ("move Rd01 here 3", "could not be read"),
-        ("engage 999", "not"),
+        ("jump Rd01", "I don't know “jump”. Right now you can: split"),
+        ("draw 6", "I don't know “draw”. Right now you can: split"),
+        ("move Rd01", "Right now you can: split."),
+        ("move Rd01 here 3", "Right now you can: split."),
+        ("split Zz09 titan", "For example: `split "),
+        ("engage 999", "Not in this phase"),
         ("undo 1", "nothing to take back"),
     ],
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.house.words import Words
+from cogs.house.table import Table
+from cogs.house.words import Words, languages
 from cogs.titan.terms import Terms
 from cogs.titan.typed import read
+from engine.core import Seat
 from engine.titan.actions import Move
-from tests.discord.conftest import Play
+from tests.discord.conftest import Play, labels, text_of
 from tests.fuzz.markup import escapes
 
 
@@ -136,3 +138,115 @@ async def test_an_order_that_means_several_is_asked_about_and_does_nothing(play:
 
     assert "can be done in" in said
     assert "**ogr**" not in said
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("en", "gd01 to 24", "move Gd01 24"),
+        ("en", "move Gd11 “Sun” to Brush 24", "move Gd11 24"),
+        ("en", "muster horn lion", "muster Gd05 LIO"),
+        ("en", "recruit Horn lions", "muster Gd05 LIO"),
+        ("en", "take back", "undo"),
+        ("en", "color gold", "colour Gold"),
+        ("de", "rekrutiere Horn zentauren", "muster Gd05 CEN"),
+        ("de", "ziehe Sonne nach Busch 24", "move Gd11 24"),
+        ("de", "teilen Gd11 Gd01 zwei Ogern, Titan", "split Gd11 Gd01 TTN,OGR,OGR"),
+        ("de", "muster Gd05 Centaur", "muster Gd05 CEN"),
+        ("ru", "набрать Рог кентавра", "muster Gd05 CEN"),
+        ("ru", "Gd01 в Болото 41", "move Gd01 41"),
+        ("ru", "разделить Gd11 Gd01 двух огров, титана", "split Gd11 Gd01 TTN,OGR,OGR"),
+        ("ru", "набрать Gd05 боевого медведя", "muster Gd05 WBR"),
+    ],
+)
+def test_every_name_that_is_printed_can_be_typed_in_any_form_of_it(language: str, typed: str, meant: str) -> None:
+    assert " ".join(read(Terms(Words(language)), typed)) == meant
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_name_of_a_thing_is_read_as_that_thing(language: str) -> None:
+    """Creatures in the singular and plural, markers by their pictures, lands as they are printed."""
+    terms = Terms(Words(language))
+    rules = terms.rules
+
+    for code in rules.kinds:
+        for number in (1, 2, 5):
+            name = terms.say(f"creature.{code}", number=number)
+            assert read(terms, f"muster Gd05 {name.upper()}") == ("muster", "Gd05", code), name
+    for colour in rules.colours.values():
+        for marker in colour.markers:
+            assert read(terms, f"muster {terms.marker(marker)} OGR") == ("muster", marker, "OGR")
+            assert read(terms, f"muster {terms.say(f'picture.{marker}').upper()} OGR") == ("muster", marker, "OGR")
+    for land in rules.board.lands:
+        assert read(terms, f"move Gd05 {terms.land(land)}") == ("move", "Gd05", str(land))
+
+
+async def at_the_roll(play: Play) -> tuple[str, Seat, Table]:
+    """Who is on turn, and has rolled for movement."""
+    table = await play.set_up("Ann", "Ben")
+    who = play.who(table)
+    await play.first(table)
+    await play.said(who, "play roll")
+    (seat,) = table.awaiting
+    return who, seat, table
+
+
+@pytest.mark.parametrize("line", ["split Rd01", "split Rd01 nobody", "muster Gd05 centaur", "muster Gd05"])
+async def test_what_is_for_another_phase_is_refused_for_that_and_not_for_its_form(play: Play, line: str) -> None:
+    who, _, _ = await at_the_roll(play)
+
+    said = await play.said(who, "play do", line=line)
+
+    assert "Right now you can: mulligan or move." in said
+    assert "For example" not in said
+
+
+async def test_an_order_that_is_no_line_gets_one_that_can_be_typed_right_now(play: Play) -> None:
+    who, seat, table = await at_the_roll(play)
+
+    said = await play.said(who, "play do", line="move somebody 99")
+    example = said.partition("For example: `")[2].partition("`")[0]
+
+    assert "I can't read “move somebody 99”" in said
+    assert example.startswith("move ")
+    typed = read(Terms(Words("en")), example)
+    assert any(table.line(action).split()[:3] == list(typed) for action in table.legal(seat))
+
+
+async def test_words_that_mean_nothing_are_said_and_the_rest_is_offered(play: Play) -> None:
+    who, seat, table = await at_the_roll(play)
+    move = next(action for action in table.legal(seat) if isinstance(action, Move))
+    seq = table.seq
+
+    result = await play.slash(who, "play do", line=f"move {move.legion} {move.land} pretty please")
+
+    assert f"I read “move {move.legion} {move.land} please”, but not “pretty”" in text_of(result)
+    assert labels(result.response)
+    assert table.seq == seq
+
+
+async def test_help_says_what_can_be_done_right_now(play: Play) -> None:
+    who, _, _ = await at_the_roll(play)
+
+    assert (await play.said(who, "play do", line="help")).startswith("Right now you can: mulligan, move.")
+    await play.slash(who, "me language", language="de")
+    assert (await play.said(who, "play do", line="Hilfe")).startswith("Du kannst gerade: ")
+
+
+async def test_who_has_nothing_to_decide_is_told_so_whatever_was_typed(play: Play) -> None:
+    who, _, _ = await at_the_roll(play)
+    other = "Ben" if who == "Ann" else "Ann"
+
+    for line in ("help", "jump", "muster"):
+        assert "nothing for you to decide" in (said := await play.said(other, "play do", line=line)) or "waits" in said
+
+
+async def test_a_legion_is_found_by_the_picture_on_its_marker(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    legion = table.view(None).legions[0]
+    picture = Terms(Words("en")).say(f"picture.{legion.marker}").lower()
+
+    assert legion.marker in await play.said("Ann", "show legion", legion=picture)
+    assert legion.marker in await play.said("Ann", "show knowledge", legion=picture)
+    for land in (f"{legion.land}", f"Tower {legion.land}", f"{legion.land} Tower"):
+        assert "There is no land" not in await play.said("Ann", "show board", land=land)
