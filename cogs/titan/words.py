@@ -38,6 +38,9 @@ TOGETHER = frozenset({"free", "lands", "legions", "own", "strikers"})
 """The lists that are all meant, and not one of them."""
 
 
+MOST = 8
+"""Of a longer list only the first are said: the picture beside it has all."""
+
 ORDER = 300
 """Characters of an order where it is quoted."""
 
@@ -214,7 +217,9 @@ class TitanWords:
         hexes = [fact for fact in facts if isinstance(fact, str) and fact in PLACES]
         if name in FIGHTERS and len(hexes) == len(facts) > 1:
             return self.terms.say("on-hexes", hexes=self.words.listing(hexes, "and" if name in TOGETHER else "or"))
-        said = dict.fromkeys(str(self._fact(name, fact, names)) for fact in facts)
+        said = [*dict.fromkeys(str(self._fact(name, fact, names)) for fact in facts)]
+        if len(said) > MOST:
+            said[MOST - 1 :] = [self.terms.say("refused.more", number=len(said) - MOST + 1)]
         return self.words.listing(said, "and" if name in TOGETHER or name in PEOPLE else "or")
 
     def _pair(self, pair: object) -> str:

@@ -119,12 +119,12 @@ async def test_who_asks_for_much_at_once_is_told_how_many_are_before(play: Play)
         await until(lambda: "2 requests are ahead of yours." in sent(play))
         assert "1 request is ahead of yours." in sent(play)
         crowd.types("Ann", "me", "export")
-        await until(lambda: "Wait for the answer to your last request" in sent(play))
+        await until(lambda: "I'm still on your last request" in sent(play))
 
     ann, ben, early = map(text_of, await crowd.answers())
     assert ann.startswith("All")
     assert ben == ann
-    assert early == "Wait for the answer to your last request, then ask again."
+    assert early == "I'm still on your last request. Try again when it's answered."
     assert await play.said("Dan", "watch verify-dice") == ann
     assert len(play.client.desk.verdicts) == 1
 

@@ -39,7 +39,7 @@ async def test_who_may_not_manage_the_server_is_refused(play: Play, command: str
     await seen_by_all(play)
     before = table.seq, table.game
 
-    assert "for those who may manage this server" in await play.said("Ben", f"titan-admin {command}", **given)
+    assert "people who may manage this server" in await play.said("Ben", f"titan-admin {command}", **given)
 
     assert (table.seq, table.game) == before
 
@@ -59,7 +59,7 @@ async def test_a_press_that_confirms_is_checked_again(play: Play) -> None:
     play.env.backend.remove_member_role(play.guild.id, play.people[boss].id, role.id)
     refused = await play.press(boss, asked.response, label="Set the game back")
 
-    assert "for those who may manage this server" in text_of(refused)
+    assert "people who may manage this server" in text_of(refused)
     assert table.seq == seq
 
 

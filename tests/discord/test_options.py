@@ -169,7 +169,7 @@ async def test_an_option_that_would_change_nothing_is_refused_in_private(
     """R7.8"""
     said = await play.said("Ann", "titan new", seats=2, **dict.fromkeys(chosen, "on"))
 
-    assert "changes nothing beside" in said
+    assert "changes nothing with" in said
     assert all(name in said for name in names)
     assert play.public() == []
     assert "No game is open" in await play.said("Ann", "titan status")

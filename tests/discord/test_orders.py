@@ -67,7 +67,7 @@ async def test_a_typed_order_is_filed_at_once_and_what_is_wrong_is_said_with_its
 
     wrong = await panel(play, who)
     wrong._take(await play.slash(who, "me orders", text=f"when attacked {marker} then run"))
-    assert "`run` is nothing that can be done then. Possible: " in wrong.text
+    assert "`run` can't be done then. You can use " in wrong.text
     assert "flee" in wrong.text
     assert "`/rules search Orders in text`" in wrong.text
     form = await wrong.form("Write it anew")

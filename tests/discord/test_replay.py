@@ -21,7 +21,7 @@ from render.titan.replay import replay
 from tests.discord.conftest import Play, Starts, text_of
 
 NAMES = ("Ann", "Ben", "Cleo")
-STILL = "Wait for the answer to your last request, then ask again."
+STILL = "I'm still on your last request. Try again when it's answered."
 SEED = b"third seed".ljust(32, b".")
 
 
@@ -90,7 +90,7 @@ async def test_a_gif_is_one(play: Play) -> None:
 async def test_what_is_not_there_yet_is_said(play: Play) -> None:
     assert "No game is open" in await play.said("Dan", "watch replay", what="turn")
     await play.slash("Ann", "titan new", seats=2)
-    assert "not begun" in await play.said("Dan", "watch replay", what="game")
+    assert "hasn't begun" in await play.said("Dan", "watch replay", what="game")
     assert await play.completed("Dan", "watch replay", "number", "", what="turn") == []
 
 

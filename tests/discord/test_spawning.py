@@ -205,7 +205,7 @@ def test_a_near_miss_names_who_can_be_had() -> None:
         do(state, "spawn OGR")
 
     said = WORDS.refusal(refused.value, SEEN)
-    assert said == "Ogre can't be had for this place. Possible are Giant or Dragon."
+    assert said == "You can't take Ogre for this place. You can take Giant or Dragon."
 
 
 # --- giving up ---

@@ -194,7 +194,7 @@ async def test_a_rule_that_would_change_nothing_is_refused_where_it_was_chosen(p
 
     await panel.choose("to towers only")
 
-    assert "changes nothing beside" in panel.text
+    assert "changes nothing with" in panel.text
     assert "Now: **to lands and towers**" in panel.text
     assert (await play.table()).game.options == {"no_tower_teleport": "on"}
 
@@ -205,7 +205,7 @@ async def test_a_rule_of_a_variant_that_would_change_nothing_is_refused_too(play
     panel = await rules(play, "Ann")
     await chosen(panel, ("Kills of a losing", "do not count"), ("Consolation when both", "kills do not count"))
 
-    assert "changes nothing beside “Kills of a losing attacker: do not count" in panel.text
+    assert "changes nothing with “Kills of a losing attacker: do not count" in panel.text
     assert (await play.table()).game.options == {"variant": "battle_titan", "loser_kill_credit": "none"}
 
 
@@ -281,11 +281,11 @@ async def test_an_end_is_typed_and_kept_as_the_rules_read_it(play: Play) -> None
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("for ever", "ends no game"),
+        ("for ever", "doesn't end a game"),
         ("turns many", "takes a number from 1 to"),
-        ("appearance OGR", "takes one of these kinds"),
-        ("deadline 2026-12-24T20:00+01:00", "could last for ever"),
-        ("@everyone `x`", "ends no game"),
+        ("appearance OGR", "doesn't go with"),
+        ("deadline 2026-12-24T20:00+01:00", "could go on forever"),
+        ("@everyone `x`", "doesn't end a game"),
     ],
 )
 async def test_what_cannot_be_an_end_is_said_in_private_with_the_form_again(play: Play, typed: str, why: str) -> None:

@@ -163,7 +163,7 @@ async def test_a_full_disk_changes_nothing_and_is_said(play: Play) -> None:
     line = table.line(next(action for action in table.legal(seat) if isinstance(action, Split | Undo)))
 
     said = await play.said(who, "play do", line=line)
-    assert "could not be written down" in said
+    assert "I couldn't save the game" in said
     assert table.seq == full
     await play.store._db.execute("PRAGMA max_page_count = 1000000")
     await play.said(who, "play do", line=line)
@@ -181,7 +181,7 @@ async def test_whoever_plays_may_look_while_nothing_can_be_written_down(play: Pl
 
     said = await play.said("Ben", "show board")
 
-    assert "could not be" not in said
+    assert "couldn't save" not in said
     assert max((await play.store.sightings()).values()) < now
     await play.store._db.execute("PRAGMA query_only = OFF")
     await play.house._sightings.close()
@@ -211,7 +211,7 @@ async def test_a_panel_whose_press_goes_wrong_stays_as_it_is(play: Play) -> None
             deeper.response, [whole["options"][0]["value"]], custom_id=whole["custom_id"]
         )
 
-    assert "could not be written down" in "".join(follow.content for follow in result.followups)
+    assert "I couldn't save the game" in "".join(follow.content for follow in result.followups)
     assert labels(next(m for m in play.seen_by(who) if m.id == opened.response.id)) == before
 
 

@@ -83,7 +83,7 @@ async def test_a_split_that_cannot_be_is_refused_in_words_and_changes_nothing(pl
 
     await thumb.fill("Split", {"who": ["TTN.1", "ANG.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]})
 
-    assert "one Lord in each" in thumb.text
+    assert "a Lord in each" in thumb.text
     assert "Confirm" not in thumb.buttons()
     assert table.seq == seq
 
@@ -160,7 +160,7 @@ async def test_a_legion_moves_by_one_tap_and_done_says_why_it_waits(play: Play) 
     move = next(label for label in thumb.buttons() if "→" in label)
 
     assert "Done: end movement" in thumb.greyed()
-    assert "At least one legion must move" in thumb.text
+    assert "Move at least one legion" in thumb.text
     await thumb.tap(move)
 
     assert any(legion.moved for legion in table.view(seat).legions)
@@ -305,7 +305,7 @@ async def test_a_chain_stops_at_the_first_that_is_refused_and_says_what_was_done
     result = await play.press(thumb.who, post, label="x")
 
     assert "moves from" in text_of(result)
-    assert "Each legion moves once" in text_of(result)
+    assert "has moved this turn and stands in" in text_of(result)
     assert table.seq == seq + 1
 
 

@@ -142,7 +142,7 @@ async def test_what_the_rules_forbid_gets_their_own_refusal(play: Play) -> None:
 
     said = await chosen(play, "Ann", message, 1, "split Rd01 Rd02 TTN,ANG,CEN,CEN")
 
-    assert "exactly one Lord in each" in said
+    assert "the Titan goes one way, the Angel the other" in said
     assert "`/rules search R4.2`" in said, "with its clause, as in a game"
     assert "choose again" in said
     assert "Step 2 of 10" in said

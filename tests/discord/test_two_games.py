@@ -27,7 +27,7 @@ LOBBY = {
 }  # fmt: skip
 MOST = 25
 
-OTHER = "This channel's game, toy.title, has nothing like that. Look below `/toy`"
+OTHER = "This channel's game, toy.title, has nothing like that. Try `/toy`"
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ async def test_a_command_of_the_toy_says_in_titans_channel_where_titans_are(tita
 
     said = await titan.said("Ann", "toy peek")
 
-    assert "This channel's game, Titan, has nothing like that. Look below `/play`, `/show` or `/titan`" in said
+    assert "This channel's game, Titan, has nothing like that. Try `/play`, `/show` or `/titan`" in said
 
 
 # --- looking ---

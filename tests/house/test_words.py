@@ -210,18 +210,18 @@ def test_a_refusal_names_people_and_lists_what_is_possible(words: Words) -> None
     waiting = Illegal("not-your-turn", waiting=(Seat(0), Seat(1)))
     verb = Illegal("line-unknown-verb", verb="splat", verbs=("split", "roll"))
 
-    assert words.refusal(waiting, NAMES) == "It is not your decision now. The game waits for Ann and Ben."
-    assert words.refusal(verb, NAMES) == "No order begins with `splat`. Orders begin with split or roll."
+    assert words.refusal(waiting, NAMES) == "It's not your move now. The game waits for Ann and Ben."
+    assert words.refusal(verb, NAMES) == "I don't know `splat`. An order begins with split or roll."
 
 
 def test_a_refusal_with_an_empty_list_has_its_own_sentence(words: Words) -> None:
-    assert words.refusal(Illegal("not-your-turn", waiting=()), NAMES) == "There is nothing to decide just now."
+    assert words.refusal(Illegal("not-your-turn", waiting=()), NAMES) == "There's nothing to decide right now."
 
 
 def test_a_refused_seat_is_counted_as_people_count(words: Words) -> None:
     said = words.refusal(Illegal("seat-unknown", seat=Seat(6), seats=(Seat(0), Seat(1))), {})
 
-    assert said == "There is no seat 7. The seats are 1 or 2."
+    assert said == "There's no seat 7. The seats are 1 or 2."
 
 
 def test_a_status_is_told_in_words(words: Words) -> None:

@@ -502,9 +502,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
     assert titan.refusal(far, NAMES) == lands(
         "Rd02 can't reach 41 {land} with a 4. It can reach 12 {at12} or 100 Tower."
     )
-    assert titan.refusal(nowhere, NAMES) == lands(
-        "Rd02 can't reach 41 {land} with a 4. It has no way to go at all with this roll."
-    )
+    assert titan.refusal(nowhere, NAMES) == lands("Rd02 can't reach 41 {land}: with a 4 it can't go anywhere.")
 
 
 @pytest.mark.parametrize(
@@ -516,7 +514,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("recruit-shown", recruit="LIO", shown=("OGR",), ways=(("CEN", "CEN"), ("LIO",))),
-            "Lion can't be had for showing Ogre. It takes 2 Centaurs or Lion.",
+            "Lion can't be mustered by showing Ogre. Show 2 Centaurs or Lion.",
         ),
         (
             Illegal("target-out", striker="D4", target="E1", targets=("D5", "E4")),
@@ -524,7 +522,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("pair-not-possible", pairs=((6, 4), (1, 6))),
-            "That strike can't be made so. It can be made with 6 dice, 4+ or 1 die, 6+.",
+            "That strike can't be made like that. It can be made with 6 dice, 4+ or 1 die, 6+.",
         ),
         (
             Illegal("hex-out-of-reach", character="OGR", to="A1", reach=("C4", "D5")),
@@ -532,7 +530,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("phase-other", phase="muster", verbs=("muster", "done")),
-            "That is not a matter for mustering. Possible now: muster or done.",
+            "Not in this phase: mustering. Right now you can: muster or done.",
         ),
         (
             Illegal("no-game-here", commands=("/titan new", "/skirmish new")),
