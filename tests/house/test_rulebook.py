@@ -167,7 +167,9 @@ SEARCHES = {
         "The first split": "splitting.2",
         "half points": "end.3",
         "time runs out": "battle.6",
+        "plan ahead": "orders.1",
         "orders ahead": "orders.1",
+        "cancel a plan": "orders.2",
         "cancel an order": "orders.2",
         "orders in text": "orders.5",
     },
@@ -191,6 +193,7 @@ SEARCHES = {
         "Trostpunkte": "battle-titan-points.2",
         "Trophäe": "battle-titan-points.6",
         "Pfade und Stufen": "spawning.6",
+        "vorausplanen": "orders.1",
         "Befehle im Voraus": "orders.1",
         "Befehl streichen": "orders.2",
     },
@@ -213,6 +216,7 @@ SEARCHES = {
         "утешение": "battle-titan-points.2",
         "трофей": "battle-titan-points.6",
         "пути и ступени": "spawning.6",
+        "планы заранее": "orders.1",
         "приказы заранее": "orders.1",
         "отменить приказ": "orders.2",
     },
@@ -266,7 +270,7 @@ def test_the_questions_are_many_and_of_both_games_and_of_newcomers() -> None:
 def test_no_question_about_play_is_answered_by_what_the_bot_can_do(words: str) -> None:
     first = [section for section in find("titan", "en", words)[:3] if not section.clauses]
 
-    assert not [section.title for section in first if section.chapter in ("Orders ahead", "Options of this bot")]
+    assert not [section.title for section in first if section.chapter in ("Plan ahead", "Options of this bot")]
 
 
 def test_how_people_ask_is_told_of_sections_that_there_are(game: str, language: str) -> None:
