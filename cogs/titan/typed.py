@@ -60,6 +60,7 @@ def _vocabulary(language: str) -> _Vocabulary:
     numbers: dict[str, int] = {}
     filling: set[str] = set()
     spoken: dict[str, str] = {}
+    also: dict[tuple[str, ...], str] = {}
     for each in dict.fromkeys((ENGLISH, language)):
         terms = Terms(Words(each))
         say = terms.say
@@ -78,9 +79,10 @@ def _vocabulary(language: str) -> _Vocabulary:
             spoken |= dict.fromkeys({name, *WORD.findall(terms.from_side(side).casefold())} - filling, str(side))
             names[terms.side(side).casefold()] = str(side)
         for said in NOTATION.verbs:
-            called = (terms.words.text(key) if (key := f"discord.verb.{said}") in terms.words else said,)
-            also = say(f"typed.verb.{said}").split(",") if f"titan.typed.verb.{said}" in terms.words else ()
-            verbs |= {tuple(WORD.findall(one.casefold())): said for one in (*called, *also)}
+            if (key := f"discord.verb.{said}") in terms.words:
+                verbs[_spelt(terms.words.text(key))] = said
+            if (key := f"titan.typed.verb.{said}") in terms.words:
+                also |= {_spelt(one): said for one in terms.words.text(key).split(",")}
     for colour in rules.colours.values():
         names[colour.name.casefold()] = colour.name
         names |= {marker.casefold(): marker for marker in colour.markers}
@@ -91,7 +93,11 @@ def _vocabulary(language: str) -> _Vocabulary:
         stems.setdefault(stem("".join(plain(name)), language), set()).add(meant)
     single = {word: next(iter(meant)) for word, meant in stems.items() if len(meant) == 1}
     empty = frozenset(stem(word, language) for word in filling if len(word) > 3)
-    return _Vocabulary(spoken | names, verbs, numbers, frozenset(filling), single, empty)
+    return _Vocabulary(spoken | names, also | verbs, numbers, frozenset(filling), single, empty)
+
+
+def _spelt(text: str) -> tuple[str, ...]:
+    return tuple(WORD.findall(text.casefold()))
 
 
 def _plain_words(names: Iterable[str]) -> Iterator[str]:

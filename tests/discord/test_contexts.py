@@ -185,5 +185,5 @@ async def test_a_command_that_discord_still_offers_in_direct_messages_is_refused
     said = {text_of(await in_dm(play, "Ann", command)) for command in ("titan new", "show board")}
 
     assert len(said) == 1
-    assert said.pop().endswith("so that is for there. Here you can use `/rules`, `/tutorial` and `/me`.")
+    assert said.pop().endswith("try that there. Here you can use `/rules`, `/tutorial` and `/me`.")
     assert await play.people["Ann"].user.autocomplete("show board", "land", "") == []

@@ -88,7 +88,7 @@ async def test_a_word_is_refused_to_strangers_and_after_the_start(play: Play) ->
     assert "/titan new" in await play.said("Ann", "titan word", text="early")
     await play.slash("Ann", "titan new", seats=2)
     assert "no seat" in await play.said("Dan", "titan word", text="strange")
-    assert "1 to 60 characters" in await play.said("Ann", "titan word", text="\u200b")
+    assert "Use 1 to 60 visible characters" in await play.said("Ann", "titan word", text="\u200b")
     await play.slash("Ben", "titan join")
     await play.slash("Ann", "titan start")
     assert "begun" in await play.said("Ann", "titan word", text="late")

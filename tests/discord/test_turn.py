@@ -83,7 +83,7 @@ async def test_a_split_that_cannot_be_is_refused_in_words_and_changes_nothing(pl
 
     await thumb.fill("Split", {"who": ["TTN.1", "ANG.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]})
 
-    assert "a Lord in each" in thumb.text
+    assert "the Titan goes one way, the Angel the other" in thumb.text
     assert "Confirm" not in thumb.buttons()
     assert table.seq == seq
 

@@ -153,10 +153,10 @@ async def test_an_order_that_means_several_is_asked_about_and_does_nothing(play:
         ("de", "ziehe Sonne nach Busch 24", "move Gd11 24"),
         ("de", "teilen Gd11 Gd01 zwei Ogern, Titan", "split Gd11 Gd01 TTN,OGR,OGR"),
         ("de", "muster Gd05 Centaur", "muster Gd05 CEN"),
-        ("ru", "набрать Рог кентавра", "muster Gd05 CEN"),
+        ("ru", "набор Рог кентавра", "muster Gd05 CEN"),
         ("ru", "Gd01 в Болото 41", "move Gd01 41"),
         ("ru", "разделить Gd11 Gd01 двух огров, титана", "split Gd11 Gd01 TTN,OGR,OGR"),
-        ("ru", "набрать Gd05 боевого медведя", "muster Gd05 WBR"),
+        ("ru", "вербовать Gd05 боевого медведя", "muster Gd05 WBR"),
     ],
 )
 def test_every_name_that_is_printed_can_be_typed_in_any_form_of_it(language: str, typed: str, meant: str) -> None:
