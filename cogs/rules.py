@@ -152,7 +152,7 @@ class Lookup(app_commands.Group):
         async def work() -> Reply:
             face = await _face(interaction, game)
             pages = had(desk, face, face.book.cards.get(kind))
-            focus = "" if typed is None else found(pages, typed)
+            focus = "" if typed is None else _focus(face, pages, typed)
             if focus is None:
                 meant = nearest(pages, str(typed))
                 return Reply(desk.words.text("discord.no-page", name=quoted(str(typed)), near=meant))
@@ -280,6 +280,12 @@ def found(pages: Mapping[str, str], typed: str) -> str | None:
             return key
     begun = [key for key, name in pages.items() if wanted and name.casefold().startswith(wanted)]
     return begun[0] if len(begun) == 1 else None
+
+
+def _focus(face: Face, pages: Mapping[str, str], typed: str) -> str | None:
+    """The page that is meant: as it is called, or as it may be typed in an order, in any form and in English."""
+    meant = found(pages, typed)
+    return meant or next((word for word in face.typed(typed, face.book.blank) if word in pages), None)
 
 
 def nearest(pages: Mapping[str, str], typed: str) -> str:

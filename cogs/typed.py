@@ -191,6 +191,8 @@ def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Any:
     alike = [choice for choice in offered if choice.words[0] == verb]
     if alike:
         line = nearest_line([choice.line for choice in alike], " ".join(read)) or alike[0].line
+        if (refused := _refused_as_far(table, seat, read, line)) is not None:
+            raise refused
         example = line if face.example is None else face.example(table.parse(line))
         raise Illegal("line-unclear", line=shortened(order, QUOTED), example=example)
     if verb not in notation.verbs or verb in NOBODYS:
@@ -199,6 +201,16 @@ def understood(desk: Desk, table: Table, seat: Seat, order: str) -> Any:
     if refused is not None and refused.code in OF_THE_MOMENT:
         raise refused
     raise Illegal("verb-not-now", verb=label(desk, verb), verbs=())
+
+
+def _refused_as_far(table: Table, seat: Seat, read: Sequence[str], like: str) -> Illegal | None:
+    """Why an order that lacks its last words can't be done, whatever they are; None if it lacks none.
+
+    They are those of an order `like` it. What is possible is never begun so: it would have been found.
+    """
+    with suppress(Illegal):
+        return table.refused(seat, table.parse(" ".join((*read, *like.split(" ")[len(read) :]))))
+    return None
 
 
 def _wanted(desk: Desk, table: Table, seat: Seat, order: str) -> object:

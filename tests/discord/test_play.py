@@ -139,7 +139,7 @@ async def test_a_line_is_completed_with_the_legal_ones(play: Play) -> None:
         ("draw 6", "I don't know “draw”. Right now you can: split"),
         ("move Rd01", "Right now you can: split."),
         ("move Rd01 here 3", "Right now you can: split."),
-        ("split Zz09 titan", "For example: `split "),
+        ("split Zz09 titan", "There is no legion Zz09"),
         ("engage 999", "Not in this phase"),
         ("undo 1", "nothing to undo"),
     ],

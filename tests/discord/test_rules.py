@@ -92,6 +92,13 @@ async def test_a_question_is_answered_with_what_the_glossary_and_the_cards_have_
     assert "`/rules creature name:Dragon`" in said
 
 
+async def test_a_creature_is_found_by_any_form_of_its_name_and_in_english(play: Play) -> None:
+    await play.slash("Ann", "me language", language="de")
+
+    for name in ("Löwen", "lions", "Lion", "LIO"):
+        assert "Löwe" in await play.said("Ann", "rules creature", name=name), name
+
+
 async def test_a_question_leads_to_the_rule_and_not_to_what_can_be_automated(play: Play) -> None:
     result = await play.slash("Ann", "rules search", words="can I attack twice")
 

@@ -204,13 +204,24 @@ async def test_what_is_for_another_phase_is_refused_for_that_and_not_for_its_for
 async def test_an_order_that_is_no_line_gets_one_that_can_be_typed_right_now(play: Play) -> None:
     who, seat, table = await at_the_roll(play)
 
-    said = await play.said(who, "play do", line="move somebody 99")
+    said = await play.said(who, "play do", line="move 1 2 3 4 5")
     example = said.partition("For example: `")[2].partition("`")[0]
 
-    assert "I can't read “move somebody 99”" in said
+    assert "I can't read “move 1 2 3 4 5”" in said
     assert example.startswith("move ")
     typed = read(Terms(Words("en")), example)
     assert any(table.line(action).split()[:3] == list(typed) for action in table.legal(seat))
+
+
+async def test_an_order_that_lacks_its_last_word_is_refused_for_what_it_says(play: Play) -> None:
+    """A land out of reach is that, whether or not a side was typed."""
+    who, seat, table = await at_the_roll(play)
+    own = next(legion for legion in table.view(seat).legions if legion.owner == seat)
+    seq = table.seq
+
+    assert "can't reach" in await play.said(who, "play do", line=f"{own.marker} > {own.land}")
+    assert "There is no legion Zz09" in await play.said(who, "play do", line="move Zz09 24")
+    assert table.seq == seq
 
 
 async def test_words_that_mean_nothing_are_said_and_the_rest_is_offered(play: Play) -> None:
