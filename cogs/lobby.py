@@ -44,6 +44,7 @@ from cogs.house.settings import ON
 from cogs.house.spoken_time import answer_told, timing_said
 from cogs.house.table import Table
 from cogs.house.words import ENGLISH, Words, spoken
+from cogs.introducing import bots_shown
 from cogs.lengths import GameName, Named, Word
 from cogs.listing import listing
 from cogs.panel import again
@@ -130,7 +131,8 @@ class Lobby(app_commands.Group):
                 kit, shares = desk.face(table).kit, await shares_of(table)
                 return Reply(lobby_text(desk.words, kit, table, shares), (), view)
             seat = table.seat_of(interaction.user.id)
-            return Reply(status_text(desk, table, seat), (), again(desk, table))
+            shown = await bots_shown(desk, table, interaction.user.id)
+            return Reply(status_text(desk, table, seat), shown, again(desk, table))
 
         await in_private(interaction, work)
 

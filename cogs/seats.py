@@ -29,6 +29,7 @@ from cogs.desk import (
     seated,
 )
 from cogs.grave import HAND_OVER, LEFT, OFFER, question, really, said_yes
+from cogs.house.company import level_said
 from cogs.house.deeds import ActFor, CallOff, Fill, Invite
 from cogs.house.insiders import Author
 from cogs.house.records import About, Request
@@ -152,10 +153,10 @@ def giving_up(ruleset: str, verb: str) -> AnyCommand:
 
 @or_nothing
 async def levels_completed(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The levels at which the program plays the game of the channel."""
+    """The levels at which bots play the game of the channel, each with what that means."""
     desk = desk_of(interaction)
     table = await table_here(interaction)
-    return offered(((level, level) for level in desk.face(table).kit.bots), typed)
+    return offered(((level, level_said(desk.words, level)) for level in desk.face(table).kit.bots), typed)
 
 
 @or_nothing

@@ -8,6 +8,7 @@ from cogs.house.options import told
 from cogs.house.records import Status
 from cogs.house.safe_text import escaped
 from cogs.house.table import Table
+from cogs.introducing import bots_said
 from cogs.seats import vacant_said
 from cogs.settings import language_said
 from cogs.timing import waits_said
@@ -22,11 +23,11 @@ def status_text(desk: Desk, table: Table, seat: Seat | None = None) -> str:
         closing = words.text(f"agreed-{table.game.agreed}" if table.game.agreed else "discord.lobby.over")
     else:
         closing = "\n".join((*waits_said(desk, table), *votes_said(desk, table), *vacant_said(desk, table)))
-    seats = [chair.shown for chair in table.seats]
     title = words.text("discord.status.title", name=escaped(table.game.name), game=face.kit.title)
     agreed = face.sights.agreed(table.view(seat))
     said = chosen_said(words, face.kit, table)
-    return "\n".join([title, words.listing(seats, "comma"), closing, *agreed, *said])
+    seats = words.listing(table.names.values(), "comma")
+    return "\n".join([title, seats, *bots_said(desk, table), closing, *agreed, *said])
 
 
 def rules_said(desk: Desk, table: Table) -> str:

@@ -24,6 +24,7 @@ from PIL import Image
 
 from cogs.house import moments as told
 from cogs.house.announce import Entry
+from cogs.house.company import COMPANY
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import Words
 from cogs.sights import Chapter
@@ -41,6 +42,10 @@ from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Over, Spawning, Splitting, State
 from engine.titan.view import View
+from render.canvas import png
+from render.company import Card, company
+from render.faces import FACES as PORTRAITS
+from render.faces import face
 from render.replay import go_on
 from render.theme import THEMES
 from tests.render.wild import wild
@@ -51,6 +56,7 @@ KIT = titan_face().kit
 RULES = rules_for({})
 FOLDER = Path(__file__).parents[1] / "gallery"
 REPLAY = "replay"
+FACES = "faces"
 PHONE = 400
 TRIALS = 100
 """So often is a battle fought for its odds."""
@@ -347,6 +353,24 @@ def replays(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
     yield "spawning", *_filmed(maker, TURN, game, back[0], theme)
 
 
+def faces(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
+    """All faces as large as a list of people shows them, as small as a line of text does, and on the bots' cards.
+
+    Of each what it is, the file, milliseconds, and what it shows.
+    """
+    look = THEMES[theme]
+    for size in (96, 32):
+        began = perf_counter()
+        sheet = Image.new("RGB", (13 * size, 2 * size), look.ground)
+        for place, key in enumerate(PORTRAITS):
+            portrait = face(key, size, look)
+            sheet.paste(portrait, (place % 13 * size, place // 13 * size), portrait)
+        yield str(size), png(sheet), (perf_counter() - began) * 1000, ", ".join(PORTRAITS)
+    began = perf_counter()
+    data = company(tuple(Card(key, key.title(), (COMPANY[key],)) for key in PORTRAITS), look)
+    yield "cards", data, (perf_counter() - began) * 1000, ", ".join(PORTRAITS)
+
+
 def _filmed(
     maker: Replays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str
 ) -> tuple[bytes, float, str]:
@@ -384,7 +408,7 @@ def page(entries: Sequence[tuple[str, str, str, int]]) -> str:
 def main() -> None:
     """Draws what was asked for, or everything."""
     parser = argparse.ArgumentParser(description=__doc__)
-    known = (*KIT.draw, REPLAY, *skirmish.SIGHTS)
+    known = (*KIT.draw, REPLAY, FACES, *skirmish.SIGHTS)
     parser.add_argument("kinds", nargs="*", choices=[[], *known], help="kinds of pictures; all without any")
     parser.add_argument("--themes", default=",".join(THEMES), help="themes, with commas")
     said = parser.parse_args()
@@ -401,6 +425,9 @@ def main() -> None:
         for theme in said.themes.split(","):
             for what, data, ms, alt in replays(theme):
                 entries.append(written(f"{REPLAY}-{what}-{theme}", data, ms, alt))
+    if FACES in wanted:
+        for theme in said.themes.split(","):
+            entries += [written(f"{FACES}-{what}-{theme}", data, ms, alt) for what, data, ms, alt in faces(theme)]
     for kind in filter(skirmish.SIGHTS.__contains__, wanted):
         entries += [written(*picture) for picture in skirmish.pictures(kind, said.themes.split(","))]
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")

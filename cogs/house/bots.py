@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from cogs.house.kit import View
-from cogs.house.records import SITTER, Chair, Status
+from cogs.house.records import Chair, Status
 from cogs.house.seams import Seams
 from cogs.house.table import Table
 from cogs.house.tasks import Tasks, Watched
@@ -20,9 +20,6 @@ from engine.core import Illegal, Seat
 
 RANDOM = "random"
 """The level that chooses when another took too long, if the game has it."""
-
-NOBODYS = (None, SITTER)
-"""The levels of seats where the program decides as little as it can, and it is marked: it is no player there."""
 
 MANY, MOMENT = 4, 1.0
 """Games at which the program is called for at once when it is not in a hurry, and the seconds that it then waits."""
@@ -85,7 +82,7 @@ class Bots:
             await asyncio.sleep(0)
 
     async def _move(self, table: Table, chair: Chair) -> None:
-        proxy = chair.bot in NOBODYS
+        proxy = not chair.level
         if proxy and await table.orders.fire(chair.seat, absent=True):
             return  # nothing is decided for somebody before their orders are silent (A8.5)
         if due(table) != chair:
@@ -107,11 +104,11 @@ class Bots:
 
         For somebody whose time is up it is what `Kit.default` says, and nothing at random.
         """
-        if chair.bot in NOBODYS:
+        if not chair.level:
             choosers = {"default": table.kit.default}
         else:
             bots = table.kit.bots
-            choosers = {level: bots[level] for level in (chair.bot, RANDOM) if level in bots}
+            choosers = {level: bots[level] for level in (chair.level, RANDOM) if level in bots}
         for level, choose in choosers.items():
             try:
                 return await self._threads.run(partial(choose, view, legal, _pick()), self._think)
@@ -119,7 +116,7 @@ class Bots:
                 _log.warning("game %d, entry %d: bot %s took too long", table.game.id, table.seq, level)
             except Exception:  # noqa: BLE001 - a bug in a bot must not hold up the people who play with it
                 _log.exception("game %d, entry %d: bot %s failed", table.game.id, table.seq, level)
-        return legal[0] if chair.bot in NOBODYS else _pick().choice(legal)
+        return legal[0] if not chair.level else _pick().choice(legal)
 
 
 def _pick() -> random.Random:
@@ -131,6 +128,6 @@ def due(table: Table) -> Chair | None:
     if table.game.status is not Status.RUNNING or table.game.frozen is not None:
         return None
     awaiting: frozenset[Seat] = table.awaiting
-    bots = {chair.seat for chair in table.seats if chair.bot not in NOBODYS}
+    bots = {chair.seat for chair in table.seats if chair.level}
     ours = awaiting & (table.acted_for | bots)
     return next((chair for chair in table.seats if chair.seat in ours), None)

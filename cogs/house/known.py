@@ -14,6 +14,7 @@ from cogs.house.ahead import Ahead
 from cogs.house.announce import Entry, waiting
 from cogs.house.checkpoints import Beside, Checkpoints
 from cogs.house.clocks import Clock, Pace, Waiting, acted_for, pace_of
+from cogs.house.company import called, called_plainly
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.hours import Habit, Spans
 from cogs.house.kit import Kit, Names, View
@@ -22,7 +23,7 @@ from cogs.house.moments import Moment, moments
 from cogs.house.notes import Noted
 from cogs.house.pacing import Pacing
 from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Request, Status, Vacancy, Vote, listed
-from cogs.house.safe_text import Safe, escaped, plain
+from cogs.house.safe_text import Safe, escaped
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from engine import log
@@ -99,12 +100,14 @@ class KnownGame:
     @property
     def names(self) -> Names:
         """The names of the seats, escaped."""
-        return {chair.seat: chair.shown for chair in self.seats}
+        words = self.kit.words
+        return {chair.seat: called(words, chair) for chair in self.seats}
 
     @property
     def plain_names(self) -> Names:
         """The names of the seats as people chose them, for pictures and buttons."""
-        return {chair.seat: plain(chair.name) for chair in self.seats}
+        words = self.kit.words
+        return {chair.seat: called_plainly(words, chair) for chair in self.seats}
 
     @property
     def shown_name(self) -> str:

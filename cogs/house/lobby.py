@@ -28,7 +28,7 @@ class Lobby:
         return after[-1].seat
 
     async def add_bot(self, level: str, taken: int | None = None) -> Seat:
-        """Gives the first free seat to the program.
+        """Gives the first free seat to a bot.
 
         `taken` is how many were when a button for it was shown, so that pressed twice it counts once. Raises Illegal
         `lobby-changed` if it is not so any more.
@@ -37,7 +37,8 @@ class Lobby:
         def added(chairs: Chairs) -> Chairs:
             if taken is not None and taken != len(chairs):
                 raise Illegal("lobby-changed")
-            return seating.with_bot(chairs, self.kept.game.places, self.kept.kit, level)
+            game = self.kept.game
+            return seating.with_bot(chairs, game.places, self.kept.kit, level, game.id)
 
         after = await self.kept.reseat(added)
         return after[-1].seat

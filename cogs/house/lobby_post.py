@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.house.clocks import NO_PACE
+from cogs.house.company import seated_said
 from cogs.house.kit import Kit
 from cogs.house.options import option_said, told
 from cogs.house.records import Status
@@ -60,7 +61,7 @@ def lobby_text(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]
     taken = {chair.seat: chair for chair in table.seats}
     for number in range(game.places):
         chair = next((chair for seat, chair in taken.items() if seat == number), None)
-        shown = words.text("discord.lobby.free") if chair is None else chair.shown
+        shown = words.text("discord.lobby.free") if chair is None else seated_said(words, chair)
         share = shares.get(chair.user_id) if chair is not None and chair.user_id is not None else None
         if share is not None:
             shown = words.text("discord.lobby.reliable", who=shown, percent=round(100 * share))

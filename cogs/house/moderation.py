@@ -33,16 +33,16 @@ class Moderation:
     kept: KeptGame
 
     async def set_seat(self, seat: Seat, user_id: int | None, name: str, bot: str | None, by: Author) -> None:
-        """Puts a person on a seat before the game begins, or the program at level `bot` if `user_id` is None."""
+        """Puts a person on a seat before the game begins, or a bot of the level `bot` if `user_id` is None."""
+        kit, game = self.kept.kit, self.kept.game
         if user_id is None:
-            seating.check_level(self.kept.kit, bot)
+            seating.check_level(kit, bot)
 
         def placed(chairs: Chairs) -> Chairs:
             if user_id is not None or bot is None:
                 return seating.placed(chairs, Chair(seat, user_id, name, None))
-            return seating.placed(chairs, Chair(seat, None, seating.bot_name(chairs, self.kept.kit, bot), bot))
+            return seating.placed(chairs, seating.bot_on(chairs, kit, bot, game.id, seat))
 
-        game = self.kept.game
         await self.kept.reseat(placed, deed=Deed(game.guild, game.id, by.user, "seat", f"{seat + 1}"))
 
     async def act_for(self, seat: Seat, by: Author, line: str | None = None) -> None:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from cogs.house.answers import Answer
 from cogs.house.clocks import NO_PACE, Absent
 from cogs.house.drafts import Draft
-from cogs.house.safe_text import escaped
+from cogs.house.safe_text import Safe, escaped
 from engine.chance import commitment
 from engine.core import Seat
 
@@ -106,7 +106,7 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits on a seat: the person `user_id`, or the program at level `bot` (or SITTER) when there is none.
+    """Who sits on a seat: the person `user_id`, or the bot at level `bot` (or SITTER) when there is none.
 
     `word` is what somebody added to the dice on this seat before the game began; the others see it from then on.
     `since` is the entry of the log after which he took the seat.
@@ -120,9 +120,14 @@ class Chair:
     since: int = 0
 
     @property
-    def shown(self) -> str:
-        """The name as it may stand in a message."""
+    def shown(self) -> Safe:
+        """The bare name as it may stand in a message; `company.called` marks a bot by it."""
         return escaped(self.name)
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that plays there; empty for a person, and where a seat is only held for somebody."""
+        return "" if self.bot is None or self.bot == SITTER else self.bot
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 KEYS = {
-    "bot-name": ("level", "number"),
+    "bot-name": ("name",),
+    "bot-is": ("who", "level", "temper"),
+    "bot-seat": ("who", "level"),
+    "bot-level": ("level", "plays"),
     "taken-back": ("what",),
     "your-turn": ("who",),
     "something-waits": ("who",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from cogs.house.company import next_name
 from cogs.house.kit import Kit
 from cogs.house.records import Chair
 from engine.core import Illegal, Seat
@@ -19,10 +20,9 @@ def joined(chairs: Chairs, places: int, user_id: int, name: str) -> Chairs:
     return _added(chairs, places, Chair(Seat(len(chairs)), user_id, name, None))
 
 
-def with_bot(chairs: Chairs, places: int, kit: Kit, level: str) -> Chairs:
-    """With the program on the first free seat of `places`."""
-    check_level(kit, level)
-    return _added(chairs, places, Chair(Seat(len(chairs)), None, bot_name(chairs, kit, level), level))
+def with_bot(chairs: Chairs, places: int, kit: Kit, level: str, game: int) -> Chairs:
+    """With a bot on the first free seat of `places`."""
+    return _added(chairs, places, bot_on(chairs, kit, level, game, Seat(len(chairs))))
 
 
 def left(chairs: Chairs, user_id: int) -> Chairs:
@@ -67,11 +67,14 @@ def chair_of(chairs: Chairs, user_id: int) -> Chair:
     raise Illegal("not-at-the-table")
 
 
-def bot_name(chairs: Chairs, kit: Kit, level: str) -> str:
-    """A name for the program that nobody else at the table has."""
-    taken = {chair.name for chair in chairs}
-    names = (kit.words.text("bot-name", level=level, number=number) for number in range(1, len(chairs) + 2))
-    return next((name for name in names if name not in taken), level)
+def bot_on(chairs: Chairs, kit: Kit, level: str, game: int, seat: Seat) -> Chair:
+    """A bot of a level for a seat of a game: the one that plays there already, or another.
+
+    Raises Illegal `bot-unknown` unless the game has such.
+    """
+    check_level(kit, level)
+    there = next((chair.name for chair in chairs if chair.seat == seat and chair.level), None)
+    return Chair(seat, None, there or next_name(chairs, kit.words, game), level)
 
 
 def check_level(kit: Kit, level: str | None) -> None:

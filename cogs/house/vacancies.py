@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from cogs.house import seating
 from cogs.house.clocks import EXPELS, HOUR, UNHEARD, StandIn
+from cogs.house.company import called
 from cogs.house.deeds import CallOff, Fill, Invite, deed_said
 from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.insiders import Author, Insiders, Warrant
@@ -167,7 +168,7 @@ class Vacancies:
         await self.kept.in_turn(doing)
 
     async def fill(self, seat: Seat, level: str, by: Author) -> None:
-        """Has the program play a seat at a level, likewise.
+        """Has a bot of a level play a seat, likewise.
 
         Raises Illegal `bot-unknown`, `seat-unknown`, `not-in-the-game`, and what `Insiders.warrant` does.
         """
@@ -179,15 +180,15 @@ class Vacancies:
             insiders.check(by)
             self._check_playing(seat)
             warrant = await insiders.warrant(by, "seat", f"{seat + 1}", deed_said(self.kept, Fill(seat, level)))
-            await self.put_program(seat, level, warrant)
+            await self.put_bot(seat, level, warrant)
 
         await self.kept.in_turn(doing)
 
-    async def put_program(self, seat: Seat, level: str, warrant: Warrant | None = None) -> None:
-        """Has the program play a seat at a level, in turn."""
+    async def put_bot(self, seat: Seat, level: str, warrant: Warrant | None = None) -> None:
+        """Has a bot of a level play a seat, in turn."""
         kept = self.kept
-        name, before = seating.bot_name(kept.seats, kept.kit, level), kept.names[seat]
-        await self._seat(Chair(seat, None, name, level), "seat-filled", before=before, warrant=warrant)
+        put = seating.bot_on(kept.seats, kept.kit, level, kept.game.id, seat)
+        await self._seat(put, "seat-filled", before=kept.names[seat], warrant=warrant)
 
     # Time
 
@@ -271,7 +272,7 @@ class Vacancies:
         deed, first = _of(warrant)
 
         def drafts(_: seating.Chairs) -> tuple[Draft, ...]:
-            told = self._said(kind, put.seat, key, who=put.shown, **facts)
+            told = self._said(kind, put.seat, key, who=called(kept.kit.words, put), **facts)
             return (*first, told, *more, *(kept.card() if put.user_id is None else (kept.call(put.seat),)))
 
         await kept.put(after, drafts, vacancy, missed, deed)

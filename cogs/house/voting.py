@@ -153,7 +153,7 @@ class Voting:
             if outcome(vote) == YES:
                 deed = Deed(kept.game.guild, kept.game.id, by.user, "seat", f"{of + 1}")
                 warrant = await Insiders(kept).alone(by, deed, deed_said(kept, Fill(of, level)))
-                await Vacancies(kept).put_program(of, level, warrant)
+                await Vacancies(kept).put_bot(of, level, warrant)
                 return True
             await self._ask(vote, "vote-replace", who=kept.names[of], level=level)
             return False
@@ -228,7 +228,7 @@ class Voting:
         elif came == NO:
             await self._close(vote, "refused", kept.told(f"vote-{vote.about}-no", who=kept.names[vote.seat]))
         elif vote.about is About.REPLACE:
-            await Vacancies(kept).put_program(vote.seat, vote.what)
+            await Vacancies(kept).put_bot(vote.seat, vote.what)
         else:
             await self._end(vote)
 
