@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
 
 from cogs.house.drafts import END, LOG, TURN, Draft, Kind, Place, Said
 from cogs.house.kit import Kit, Names, Scene, View
 from cogs.house.records import Chair, Manner, listed
+from cogs.house.voices import MUTE, Remark, Voices
 from engine import log
 from engine.core import MODERATOR, Seat, Takeback
 from engine.log import Course, Rewind, Told
@@ -61,7 +63,7 @@ class Fact:
     """Something that entry `seq` of `seat` tells, with all its secrets: an event, or a Rewind.
 
     `undone`: it was told before, and is taken back. `proxy` is as in an Entry; `back` is the channel's view of where
-    the game has gone back to.
+    the game has gone back to. `remark` is what a bot says to it.
     """
 
     seq: int
@@ -70,6 +72,7 @@ class Fact:
     undone: bool = False
     proxy: bool = False
     back: View = None
+    remark: Remark | None = None
 
     def seen(self, kit: Kit, viewer: Seat | None) -> Any:
         """The event as `viewer` may learn of it; None if it is not for him. Going back is seen by all."""
@@ -85,20 +88,44 @@ class Fact:
                 return kit.words.text("rewound-by-moderator", where=where)
             return kit.words.text("rewound", who=names[self.seat], where=where)
         text = next((said for form in forms if (said := form(seen, names))), "") or kit.words.event(seen, names)
-        return kit.words.text("taken-back", what=text) if text and self.undone else text
+        if text and self.undone:
+            return kit.words.text("taken-back", what=text)
+        return f"{text}\n{self.remark.said(kit, names)}" if text and self.remark else text
 
 
-def facts(kit: Kit, entry: Entry) -> Iterator[Fact]:
-    """All that an entry tells anybody, in the order in which it is told."""
+def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[Fact]:
+    """All that an entry tells anybody, in the order in which it is told, and what bots say to it."""
     seq, seat, proxy = entry.after.seq, entry.seat, entry.proxy
     if isinstance(entry.action, Rewind):
         yield Fact(seq, seat, entry.action, proxy=proxy, back=log.view(kit.rules, entry.after, None))
     yield from (Fact(seq, seat, event, undone=True, proxy=proxy) for event in entry.told.undone)
-    yield from (Fact(seq, seat, event, proxy=proxy) for event, _ in entry.facts())
+    told = tuple(event for event, _ in entry.facts())
+    remarks = dict(_remarks(kit, entry, told, voices))
+    yield from (Fact(seq, seat, event, proxy=proxy, remark=remarks.get(at)) for at, event in enumerate(told))
+
+
+def _remarks(kit: Kit, entry: Entry, told: Sequence[Any], voices: Voices) -> Iterator[tuple[int, Remark]]:
+    """What bots say to an entry, each once, by the place among what it tells: to what counts most, which comes last."""
+    course = entry.before
+    if course is None:
+        return
+    before = cache(lambda: log.view(kit.rules, course, None))
+    spoken: set[Seat] = set()
+    for place, event in reversed(tuple(enumerate(told))):
+        seen = kit.rules.seen(event, None)
+        remark = None if seen is None else voices.remark(kit, entry.after.seq, seen, before)
+        if remark is not None and remark.seat not in spoken:
+            spoken.add(remark.seat)
+            yield place, remark
 
 
 def announce(
-    kit: Kit, chairs: Sequence[Chair], names: Names, entries: Sequence[Entry], manner: Manner
+    kit: Kit,
+    chairs: Sequence[Chair],
+    names: Names,
+    entries: Sequence[Entry],
+    manner: Manner,
+    voices: Voices = MUTE,
 ) -> tuple[Draft, ...]:
     """The rows that follow from the entries of one submit: for everybody, then for single people.
 
@@ -108,7 +135,7 @@ def announce(
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
     views = [log.view(kit.rules, first.before, None) if first.before else None]
     views += [log.view(kit.rules, entry.after, None) for entry in entries]
-    heard = tuple(_heard(kit, names, entries, views))
+    heard = tuple(_heard(kit, names, entries, views, voices))
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
     handed = listed(after) if after - before else ""
@@ -154,14 +181,16 @@ class Heard:
     replay: int = 0
 
 
-def _heard(kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None]) -> Iterator[Heard]:
+def _heard(
+    kit: Kit, names: Names, entries: Sequence[Entry], views: Sequence[View | None], voices: Voices
+) -> Iterator[Heard]:
     for entry, (before, after) in zip(entries, pairwise(views), strict=True):
         was, now = kit.scene(before) if before is not None else None, kit.scene(after)
         events = tuple(seen for event, _ in entry.facts() if (seen := kit.rules.seen(event, None)) is not None)
         kinds = kit.pictures(before, after, events)
         yield Heard(
             entry.after.seq,
-            tuple((text, kit.in_scene(event)) for event, text in _told(kit, names, entry, None)),
+            tuple((text, kit.in_scene(event)) for event, text in _told(kit, names, entry, None, voices)),
             tuple((kind, kind in kit.scenic) for kind in kinds),
             now or was,
             now is not None and (was is None or was.key != now.key),
@@ -264,19 +293,21 @@ def waiting(kit: Kit, view: View | None) -> frozenset[Seat]:
     return frozenset(kit.waiting(view)) if view is not None else frozenset()
 
 
-def sentences(kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
+def sentences(
+    kit: Kit, names: Names, entries: Sequence[Entry], viewer: Seat | None, voices: Voices = MUTE
+) -> tuple[str, ...]:
     """What the entries tell `viewer`, in words."""
-    return tuple(text for entry in entries for _, text in _told(kit, names, entry, viewer))
+    return tuple(text for entry in entries for _, text in _told(kit, names, entry, viewer, voices))
 
 
-def retold(kit: Kit, names: Names, entry: Entry) -> tuple[str, ...]:
+def retold(kit: Kit, names: Names, entry: Entry, voices: Voices = MUTE) -> tuple[str, ...]:
     """What news of an entry say, in the words of `kit`: all that everybody was told but what is a scene's alone."""
-    return tuple(text for event, text in _told(kit, names, entry, None) if not kit.in_scene(event))
+    return tuple(text for event, text in _told(kit, names, entry, None, voices) if not kit.in_scene(event))
 
 
-def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None) -> Iterator[tuple[Any, str]]:
+def _told(kit: Kit, names: Names, entry: Entry, viewer: Seat | None, voices: Voices) -> Iterator[tuple[Any, str]]:
     """Each event of an entry as `viewer` has seen it, with its sentence; going back is told like one."""
-    for fact in facts(kit, entry):
+    for fact in facts(kit, entry, voices):
         seen = fact.seen(kit, viewer)
         if seen is not None and (text := fact.said(kit, names, seen)):
             yield seen, text

@@ -130,7 +130,7 @@ class KeptGame(KnownGame):
         course = entries[-1].after
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
-        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts))
+        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts, self.voices))
         seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
         if status is Status.OVER or self.game.status is Status.LOBBY:
             drafts = (*self.lobby_post(), *drafts)

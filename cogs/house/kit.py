@@ -30,6 +30,18 @@ Further = Callable[[View, Sequence[Any]], Any | None]
 """How somebody who asked for several steps goes on after each: his view, everything he may do; None to stop."""
 
 
+Occasion = tuple[Seat, str]
+"""Whose great or bad moment something is, and which of OCCASIONS."""
+
+OCCASIONS = AGAIN, UPSET, GREAT, FALL, WON = "again", "upset", "great", "fall", "won"
+"""A roll is rejected, a fight won against the odds, something great is gained, all is lost, and won."""
+
+
+def nothing_special(event: Any, before: Callable[[], View]) -> tuple[Occasion, ...]:
+    """Nobody's moment."""
+    return ()
+
+
 def no_phase(view: View, names: Names) -> str:
     """Nothing to say of phases."""
     return ""
@@ -365,6 +377,8 @@ class Kit:
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
     public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
     the line of a prompt that says where the game stands, from the channel's view.
+    `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
+    `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
     secret of that name; it is worked out in a worker thread.
     `forced(state, seat)` is what the table does for a seat that has no choice, None if it has: only where the choice,
@@ -410,6 +424,7 @@ class Kit:
     scenic: frozenset[str] = frozenset()
     replay: Replay | None = None
     in_scene: Callable[[Any], bool] = everywhere
+    occasions: Callable[[Any, Callable[[], View]], tuple[Occasion, ...]] = nothing_special
     annals: Annals = Annals()
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot

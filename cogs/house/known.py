@@ -26,6 +26,7 @@ from cogs.house.records import PAUSED, SITTER, Chair, Game, Manner, Request, Sta
 from cogs.house.safe_text import Safe, escaped
 from cogs.house.store import Store
 from cogs.house.studio import Studio
+from cogs.house.voices import Voices
 from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Course, Rewind
@@ -108,6 +109,11 @@ class KnownGame:
         """The names of the seats as people chose them, for pictures and buttons."""
         words = self.kit.words
         return {chair.seat: called_plainly(words, chair) for chair in self.seats}
+
+    @property
+    def voices(self) -> Voices:
+        """Its bots, as they speak."""
+        return Voices(self.game.number, {chair.seat: chair for chair in self.seats if chair.level})
 
     @property
     def shown_name(self) -> str:

@@ -17,6 +17,7 @@ from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Chronicle, Kit, Look, Names, View
 from cogs.house.notes import OPENED, Notes, bit, noted
 from cogs.house.records import Status
+from cogs.house.voices import Voices
 from engine import log
 from engine.core import Illegal, Seat
 from engine.log import Course
@@ -163,11 +164,12 @@ class Memory:
     async def _said(self, reading: Reading, reader: int | None, places: Sequence[int]) -> tuple[LogLine, ...]:
         """The lines at those places of what was noted."""
         kept, notes, kit, names = self.kept, self.notes, self.kept.kit_for(reader), self.kept.names
+        voices = kept.voices
         lines: list[LogLine] = []
         for _, near in groupby(places, lambda place: stretch(notes.noted[place].seq)):
             here = tuple(near)
             entries = await kept.entries(notes.noted[here[0]].seq, notes.noted[here[-1]].seq)
-            lines += await kept.means.studio.work(partial(said, kit, names, notes, here, entries, reading))
+            lines += await kept.means.studio.work(partial(said, kit, names, voices, notes, here, entries, reading))
         return tuple(lines)
 
     async def parts(self, reader: int | None = None) -> tuple[Part, ...]:
@@ -225,10 +227,16 @@ class Memory:
 
 
 def said(
-    kit: Kit, names: Names, notes: Notes, places: Iterable[int], entries: Iterable[Entry], reading: Reading
+    kit: Kit,
+    names: Names,
+    voices: Voices,
+    notes: Notes,
+    places: Iterable[int],
+    entries: Iterable[Entry],
+    reading: Reading,
 ) -> tuple[LogLine, ...]:
     """The lines at some places of what was noted, as they are read. These `entries` tell them, and may tell more."""
-    told = {(fact.seq, place): fact for entry in entries for place, fact in enumerate(facts(kit, entry))}
+    told = {(fact.seq, place): fact for entry in entries for place, fact in enumerate(facts(kit, entry, voices))}
     annals, lines = kit.annals, list[LogLine]()
     forms = (*([annals.short] if reading.short else []), *([annals.opened] if reading.opened else []))
     for at in places:

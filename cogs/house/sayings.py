@@ -7,6 +7,7 @@ KEYS = {
     "bot-is": ("who", "level", "temper"),
     "bot-seat": ("who", "level"),
     "bot-level": ("level", "plays"),
+    "bot-says": ("who", "line"),
     "taken-back": ("what",),
     "your-turn": ("who",),
     "something-waits": ("who",),

@@ -182,9 +182,9 @@ class Table(KeptGame):
         self, last: int | None = None, viewer: Seat | None = None, reader: int | None = None
     ) -> tuple[str, ...]:
         """What has happened, in words for a viewer; only the `last` if said. `reader` is who alone will read it."""
-        kit, names, said = self.kit_for(reader), self.names, list[str]()
+        kit, names, voices, said = self.kit_for(reader), self.names, self.voices, list[str]()
         async for entries in self.pieces(1, self.seq):
-            said += await self.means.studio.work(partial(sentences, kit, names, entries, viewer))
+            said += await self.means.studio.work(partial(sentences, kit, names, entries, viewer, voices))
         return tuple(said) if last is None else tuple(said[-last:])
 
     async def secret_sentences(self, seat: Seat, first: int, last: int) -> tuple[str, ...]:
@@ -200,7 +200,7 @@ class Table(KeptGame):
         if self.game.agreed and said[0].text == self.kit.words.text(agreed):  # the one piece of news that is no entry's
             return (Said(said[0].seq, kit.words.text(agreed)),)
         entries = {entry.after.seq: entry for entry in await self.entries(min(struck), max(struck))}
-        told = ((seq, retold(kit, self.names, entries[seq])) for seq in struck)
+        told = ((seq, retold(kit, self.names, entries[seq], self.voices)) for seq in struck)
         return tuple(Said(seq, text, struck[seq]) for seq, texts in told for text in texts)
 
     async def moments(self, opened: bool = False) -> tuple[Moment, ...]:

@@ -17,6 +17,7 @@ from cogs.skirmish.captions import captions_in
 from cogs.skirmish.commands import commands
 from cogs.skirmish.due import due
 from cogs.skirmish.labels import kind_of, meant
+from cogs.skirmish.occasions import occasions
 from cogs.skirmish.options import SCENARIO, options
 from cogs.skirmish.orders import ORDERS
 from cogs.skirmish.orders_panel import SkirmishAhead
@@ -97,6 +98,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
+        occasions=occasions,
         annals=annals(terms),
         questions=SkirmishQuestions(terms),
         options=options(terms),

@@ -17,6 +17,7 @@ from cogs.titan.captions import captions_in
 from cogs.titan.cards import stack_of
 from cogs.titan.commands import titan_commands
 from cogs.titan.labels import kind_of
+from cogs.titan.occasions import occasions
 from cogs.titan.options import VARIANT, options
 from cogs.titan.orders import ORDERS
 from cogs.titan.orders_panel import TitanAhead
@@ -146,6 +147,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         scenic=SCENIC,
         replay=Replays(words).shown,
         in_scene=in_scene,
+        occasions=occasions,
         annals=annals(words.terms),
         questions=TitanQuestions(words.terms),
         options=options(words.terms),

@@ -158,9 +158,9 @@ def test_a_key_in_two_files_is_an_error(elsewhere: Path) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_no_sentence_shouts_or_says_invalid(language: str) -> None:
-    """The house rules for words."""
+    """The house rules for words; what a bot says now and then it says in its own way."""
     words = Words(language)
-    for key in words.known:
+    for key in (key for key in words.known if not key.startswith("bot-line.")):
         for form in words._forms(key):
             assert "!" not in form, key
             assert "invalid" not in form.lower(), key

@@ -32,6 +32,7 @@ from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
+from cogs.house.voices import Voices
 from cogs.house.words import Words
 from cogs.orders import orders_of
 from cogs.panel import choices, my_turn
@@ -52,6 +53,9 @@ TRIALS = 2
 """So often a battle is fought where its odds are asked for: what they are of is compared, not how good they are."""
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+SPEAKING = Voices(7, {Seat(seat): Chair(Seat(seat), None, name, "steady") for seat, name in enumerate(NAMES)})
+"""Whoever sits there says what a bot would: all see the same of it."""
+
 TOLD_ALL = Habit(pings=Pings.DM, interval=2, next=True)
 """The habits of people who hear of everything that the house tells of time."""
 
@@ -139,7 +143,7 @@ class Stage:
             closes = closing(self.kit, before and log.view(self.kit.rules, before, None), entries, Manner.CARD)
             told += [closes.questions] if closes is not None and closes.questions else []
         for manner in Manner:
-            drafts = announce(self.kit, table.seats, table.names, entries, manner)
+            drafts = announce(self.kit, table.seats, table.names, entries, manner, SPEAKING)
             told += [
                 (_public(draft), await self._made(table, draft)) for draft in drafts if draft.seat in (None, viewer)
             ]
@@ -186,11 +190,11 @@ class Stage:
         before = len(notes.noted)
         notes.add(entries[-1].after.seq if entries else notes.seq, noted(self.kit, names, entries))
         told = (at for at in range(before, len(notes.noted)) if notes.noted[at].readers & bit(viewer))
-        return [replace(line, seq=0) for line in said(self.kit, names, notes, told, entries, Reading(viewer))]
+        return [replace(line, seq=0) for line in said(self.kit, names, SPEAKING, notes, told, entries, Reading(viewer))]
 
     def sentences(self, table: Played, entries: Sequence[Entry], viewer: Seat | None) -> tuple[str, ...]:
         """What the entries tell, in words."""
-        return sentences(self.kit, table.names, entries, viewer)
+        return sentences(self.kit, table.names, entries, viewer, SPEAKING)
 
     def refused(self, table: Played, seat: Seat, actions: Iterable[Any]) -> list[tuple[str, str]]:
         """What a seat is told that tries these, of those that it may not do."""
