@@ -23,18 +23,18 @@ async def test_the_others_vote_by_buttons_on_who_lets_his_time_pass(play: Play) 
     others = [name for name in ("Ann", "Ben", "Cleo") if name != who]
 
     await play.passes(DEADLINE)
-    post = play.last_with("Program sits in")
+    post = play.last_with("Bot sits in")
     assert f"The time of {who} is up. What shall happen?" in post.content
-    choices = ["Program decides once", "Program sits in", "Seat for somebody else", "Wait on"]
+    choices = ["Bot decides once", "Bot sits in", "Seat for somebody else", "Wait on"]
     assert labels(post)[:4] == choices
     assert "What shall happen in the place of" in await play.said("Dan", "titan status")
     assert "This vote is for others" in text_of(await play.press("Dan", post, label="Wait on"))
     said = text_of(await play.press(others[0], post, label="Seat for somebody else"))
     assert "Your vote: Seat for somebody else. Nobody is told." in said
-    await play.press(others[1], play.last_with("Program sits in"), label="Seat for somebody else")
+    await play.press(others[1], play.last_with("Bot sits in"), label="Seat for somebody else")
 
     assert f"somebody else may take the seat of {who}" in play.public_text()
-    assert "Program sits in" not in [label for message in play.public() for label in labels(message)]
+    assert "Bot sits in" not in [label for message in play.public() for label in labels(message)]
     assert f"({who}) may be taken by somebody else" in await play.said("Dan", "game deadline")
 
 
@@ -127,8 +127,8 @@ async def test_the_host_replaces_who_is_absent_alone_and_else_if_all_agree(play:
 
     await play.passes(DEADLINE)
     late = await play.slash("Ann", "game deadline")
-    assert "Program decides once: Ben" in labels(late.response)
-    assert "Program decides once: Ben" not in labels((await play.slash("Dan", "game deadline")).response)
+    assert "Bot decides once: Ben" in labels(late.response)
+    assert "Bot decides once: Ben" not in labels((await play.slash("Dan", "game deadline")).response)
     assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1, level="random")
     await play.passes(UNHEARD)
     await play.slash("Ann", "game replace", seat=seat + 1, person=play.people["Cleo"])

@@ -29,7 +29,7 @@ async def test_odds_of_any_two_forces_are_told_without_a_game(play: Play) -> Non
     said = text_of(result)
     assert said.startswith("Attackers: 2 Lions, Ranger\nDefenders: 2 Ogres, Troll\nPlains, from the right")
     assert "Attacker wins: " in said
-    assert "battles, played out by the program for both sides." in said
+    assert "battles, played out by the bot for both sides." in said
     assert result.response is not None
     (picture,) = result.response.attachments
     assert picture.filename == "odds.png"
@@ -84,7 +84,7 @@ async def test_hints_come_in_three_steps_in_the_panel_and_by_command(play: Play)
     second = await play.press(attacker, first.response, label="Next hint")
     assert text_of(second).startswith("**Good choices**")
     third = await play.press(attacker, second.response, label="Next hint")
-    assert text_of(third).startswith("**What the program would do:**")
+    assert text_of(third).startswith("**What the bot would do:**")
     assert "Next hint" not in labels(third.response)
     assert text_of(third) == await play.said(attacker, "show hint", step=3)
 

@@ -66,7 +66,7 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
     await play.agreed("Ann", "titan settings", pace="36", absent="once")
 
     assert "36 hours" in await play.said("Ann", "titan settings")
-    agreed = "All agreed: **Time for a decision: 36 hours. When it is up: the program decides once.**"
+    agreed = "All agreed: **Time for a decision: 36 hours. When it is up: the bot decides once.**"
     assert agreed in play.public_text()
     assert re.search(rf"Until {STAMP}; then the time bank runs\.", card(play).content)
     assert await play.completed("Ann", "titan settings", "pace", "24") == ["own 24"]
@@ -99,7 +99,7 @@ async def test_everybody_can_ask_whom_the_game_waits_for_and_what_then(play: Pla
     said = await play.said("Dan", command)
 
     assert re.search(rf"The game waits for {who}, since {STAMP}\.", said)
-    assert re.search(rf"Until {STAMP}, with the time bank until {STAMP}\. Then: the program plays until", said)
+    assert re.search(rf"Until {STAMP}, with the time bank until {STAMP}\. Then: the bot plays until", said)
     await play.agreed("Ann", "titan settings", absent="wait")
     await play.passes(DEADLINE)
     assert "The time was up" in await play.said("Dan", command)
@@ -117,12 +117,12 @@ async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play:
 
     assert play.who(table) != who
     assert play.public_text().count(f"The time of {who} is up.") == 1
-    assert f"(program) {who}" in play.public_text()
-    assert f"(program) {who}" in await play.said("Dan", "show log")
+    assert f"Bot for {who}" in play.public_text()
+    assert f"Bot for {who}" in await play.said("Dan", "show log")
     turns = await play.completed("Dan", "watch replay", "number", what="turn")
     replay = await play.slash("Dan", "watch replay", what="turn", number=turns[-1])
     assert replay.response is not None
-    assert f"(program) {who}" in (replay.response.attachments[0].description or "")
+    assert f"Bot for {who}" in (replay.response.attachments[0].description or "")
     assert table.clocks[next(iter(table.awaiting))].out is False
 
 
@@ -134,14 +134,14 @@ async def test_any_press_takes_the_seat_back(play: Play) -> None:
     other = next(name for name in ("Ann", "Ben") if name != who)
     for _ in range(20):
         await play.settle()
-    assert f"The program decides for {who} for now." in card(play).content
+    assert f"The bot decides for {who} for now." in card(play).content
 
     await play.slash(other, "titan status")
     assert f"{who} is back" not in play.public_text()
     await play.press(who, play.last_with("My turn"), label="My turn")
 
     assert f"{who} is back and decides again." in play.public_text()
-    assert f"The program decides for {who}" not in card(play).content
+    assert f"The bot decides for {who}" not in card(play).content
     assert not table.acted_for
 
 

@@ -81,7 +81,7 @@ async def test_a_manager_who_plays_replaces_nobody_who_is_there_alone(play: Play
     assert "once all of these agree: Ben" in text_of(asked)
     assert table.seat_of(play.people["Ben"].id) == seat
     post = play.last_with("Agree")
-    assert "Ann proposes: **The program (random) takes over from Ben.**" in post.content
+    assert "Ann proposes: **A bot (random) takes over from Ben.**" in post.content
     await play.press("Ben", post, label="Don't agree")
     assert table.seat_of(play.people["Ben"].id) == seat
     assert not table.game.unrated

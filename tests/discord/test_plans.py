@@ -71,9 +71,9 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     table, attacker, defender, third = await engaged(play)
     before, spectator = everything(play), text_of(await opened(play, third))
     other = panel_of(await opened(play, attacker))
-    assert "maneuvers as the program suggests" in await planned(play, defender)
+    assert "maneuvers as the bot suggests" in await planned(play, defender)
     assert panel_of(await opened(play, attacker)) == other, "the other side has no way to tell"
-    assert "maneuvers as the program suggests" in await planned(play, attacker)
+    assert "maneuvers as the bot suggests" in await planned(play, attacker)
     assert everything(play) == before, "nothing public tells that there are plans"
     assert text_of(await opened(play, third)) == spectator
 
@@ -157,7 +157,7 @@ async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, 
     await mine.tap("Ask to fight it out at once")
     assert "once all of these agree" in mine.text
     post = play.last_with("Agree")
-    assert "asks to let the program fight this battle out" in post.content
+    assert "asks to let the bot fight this battle out" in post.content
     assert play.people[attacker].mention in post.content
     await play.press(third, post, label="Agree")
     assert table.view(None).battle is not None
@@ -166,5 +166,5 @@ async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, 
     await play.settle()
 
     assert table.view(None).battle is None
-    assert "the program now fights this battle out for both sides" in play.public_text()
+    assert "the bot now fights this battle out for both sides" in play.public_text()
     assert files(play.thread("⚔"))[-2:] == ["replay.webp", "aftermath.png"]

@@ -189,7 +189,7 @@ async def test_scenario_136_when_the_time_for_a_lore_card_is_up_it_is_a_pass_and
     news = skirmish.public_text().removeprefix(said)
     assert table.seq
     lines = [line.line for line in await skirmish.store.lines(table.game.id)]
-    assert "pass now" in lines[-4:], "the program passed for him"
+    assert "pass now" in lines[-4:], "the bot passed for him"
     assert seat not in table.awaiting or table.view(seat).window is None
     assert not cards_named(news) - cards_named(said)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 from shutil import copy
@@ -146,3 +147,14 @@ def test_bots_that_sat_somewhere_under_a_number_have_names(tmp_path: Path) -> No
     assert {first[1], first[3], third[1]} <= latin
     assert set(second) <= cyrillic
     assert third[0] == "Klara" != third[1], "whose name would be next"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_plays_and_advises_is_called_a_bot(language: str) -> None:
+    """A program is what is free under a licence."""
+    words = Words(language)
+    texts = {key: " ".join(words._forms(key)) for key in words.known}
+
+    assert [
+        key for key, text in texts.items() if re.search(r"\bprogram|програм", text, re.IGNORECASE) and "MIT" not in text
+    ] == []

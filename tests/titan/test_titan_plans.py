@@ -56,7 +56,7 @@ def test_two_presses_from_the_panel_leave_a_sensible_plan() -> None:
     carries = pressed(first, "Battle plan …").carries
     made = shown(sight(state, 1, *carries[1:].split()))
 
-    assert "It maneuvers as the program suggests." in made.text
+    assert "It maneuvers as the bot suggests." in made.text
     assert "Once your Titan is hit, you are asked to maneuver yourself." in made.text
     assert "The plan is over with this battle." in made.text
     orders = left(state, made, 1)
