@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from cogs.desk import Desk
-from cogs.house.company import COMPANY, called_plainly, introduced, level_said, who
+from cogs.house.company import COMPANY, introduced, level_said, who
 from cogs.house.sender import Picture
 from cogs.house.table import Table
 from render.company import Card, company
@@ -14,16 +14,17 @@ from render.theme import THEMES
 
 def bots_said(desk: Desk, table: Table) -> tuple[str, ...]:
     """A line for each bot."""
-    return tuple(introduced(desk.words, chair) for chair in table.seats if chair.level)
+    names = table.names
+    return tuple(introduced(desk.words, chair, names[chair.seat]) for chair in table.seats if chair.level)
 
 
 async def bots_shown(desk: Desk, table: Table, user: int) -> tuple[Picture, ...]:
     """A picture of them all in the theme of whoever will see it; none where there is no bot."""
-    words, look = desk.words, await table.look(user)
+    words, names, look = desk.words, table.plain_names, await table.look(user)
     cards = tuple(
         Card(
             who(chair),
-            called_plainly(words, chair),
+            names[chair.seat],
             (level_said(words, chair.level), words.text(f"bot-temper.{COMPANY[who(chair)]}")),
         )
         for chair in table.seats

@@ -85,16 +85,22 @@ def called_plainly(words: Texts, chair: Chair) -> str:
     return words.text("bot-name", name=bare) if chair.level else bare
 
 
+def noted(name: str, note: str) -> tuple[str, str]:
+    """A name, and a note that is to stand in brackets behind it: the mark of a bot goes into these, too."""
+    mark = next((mark for mark in _marks() if name.endswith(mark)), "")
+    return (name.removesuffix(mark), f"{mark.strip(' ()')}, {note}") if mark else (name, note)
+
+
 def seated_said(words: Texts, chair: Chair) -> str:
     """Who sits on a chair; of a bot its level, too."""
     shown = called(words, chair)
     return words.text("bot-seat", who=shown, level=chair.level) if chair.level else shown
 
 
-def introduced(words: Texts, chair: Chair) -> str:
-    """A bot with its level and its temper, in a line."""
+def introduced(words: Texts, chair: Chair, shown: str) -> str:
+    """A bot, as it is `shown` at its table, with its level and its temper, in a line."""
     temper = words.text(f"bot-temper.{COMPANY[who(chair)]}")
-    return words.text("bot-is", who=called(words, chair), level=level_said(words, chair.level), temper=temper)
+    return words.text("bot-is", who=shown, level=level_said(words, chair.level), temper=temper)
 
 
 def level_said(words: Texts, level: str) -> str:
@@ -107,3 +113,9 @@ def _by_name() -> Mapping[str, str]:
     """The bots by what they are called in any language."""
     spoken = [Words(language) for language in languages()]
     return {each.text(f"bot.{key}"): key for each in spoken for key in COMPANY}
+
+
+@cache
+def _marks() -> tuple[str, ...]:
+    """What stands behind the name of a bot, in every language."""
+    return tuple(dict.fromkeys(Words(language).text("bot-name", name="") for language in languages()))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from cogs.house.company import noted
 from cogs.house.words import Names, Words
 from engine.core import Seat
 from engine.skirmish.tables import CommandCard, Half, Kind, LoreCard, Tables, Terrain, tables
@@ -100,7 +101,8 @@ class Terms:
 
     def player(self, view: View, seat: Seat, names: Names) -> str:
         """`Ann (Daqan)`."""
-        return self.say("seat", player=names[seat], faction=self.faction(view.side(seat).faction))
+        player, note = noted(names[seat], self.faction(view.side(seat).faction))
+        return self.say("seat", player=player, faction=note)
 
     def players(self, view: View, seats: Iterable[Seat], names: Names) -> str:
         """`Ann (Daqan) and Ben (Uthuk)`."""

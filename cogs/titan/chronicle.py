@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from cogs.house.company import noted
 from cogs.house.kit import Chronicle, Names
 from cogs.house.moments import Moment
 from cogs.titan.news import news, won
@@ -55,11 +56,12 @@ class _Teller:
 
     # How it began and how it stands
 
+    def _player(self, seat: Seat, colour: str) -> str:
+        player, note = noted(self._names[seat], self._terms.colour(colour))
+        return self._say("player", player=player, colour=note, land=self._tower(seat))
+
     def _opening(self, over: bool) -> Iterator[str]:
-        players = (
-            self._say("player", player=self._names[seat], colour=self._terms.colour(colour), land=self._tower(seat))
-            for seat, colour in sorted(self._tale.colours.items())
-        )
+        players = (self._player(seat, colour) for seat, colour in sorted(self._tale.colours.items()))
         yield self._say("players", players=self._terms.words.listing(players))
         if not self._tale.turns:
             yield self._say("not-begun")

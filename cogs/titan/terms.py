@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from cogs.house.company import noted
 from cogs.house.words import Names, Words
 from engine.core import Seat
 from engine.titan.rules import Rules, rules_for
@@ -103,7 +104,10 @@ class Terms:
     def player(self, view: View, seat: Seat, names: Names) -> str:
         """`Ann (Red)`, or `Ann` while there is no colour."""
         colour = view.players[seat].colour
-        return self.say("seat", player=names[seat], colour=self.colour(colour)) if colour else names[seat]
+        if not colour:
+            return names[seat]
+        player, note = noted(names[seat], self.colour(colour))
+        return self.say("seat", player=player, colour=note)
 
     def players(self, view: View, seats: Iterable[Seat], names: Names) -> str:
         """`Ann (Red) and Ben (Blue)`."""

@@ -10,7 +10,7 @@ from shutil import copy
 import pytest
 
 from cogs.house import seating
-from cogs.house.company import COMPANY, TEMPERS, called, called_plainly, introduced, next_name, who
+from cogs.house.company import COMPANY, TEMPERS, called, called_plainly, introduced, next_name, noted, who
 from cogs.house.database import migrate
 from cogs.house.records import SITTER, Chair
 from cogs.house.words import Words, languages
@@ -102,9 +102,19 @@ def test_a_name_from_a_file_does_nothing_where_it_is_shown() -> None:
 
 
 def test_a_bot_is_introduced_with_its_level_and_its_temper() -> None:
-    assert introduced(KIT.words, Chair(Seat(0), None, "Ada", "steady")) == (
-        "Ada (bot), steady: plays soundly. Temper: careful."
-    )
+    bot = Chair(Seat(0), None, "Ada", "steady")
+
+    assert introduced(KIT.words, bot, called(KIT.words, bot)) == "Ada (bot), steady: plays soundly. Temper: careful."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_noted_of_a_bot_stands_in_the_brackets_of_its_mark(language: str) -> None:
+    bot, person = Chair(Seat(0), None, "Ada", "steady"), Chair(Seat(1), 7, "Ann (bot)", None)
+    words = titan_kit(language).words
+    mark = words.text("bot-name", name="")[2:-1]
+
+    assert noted(called(words, bot), "Gold") == ("Ada", f"{mark}, Gold")
+    assert noted(called(words, person), "Gold") == ("Ann \\(bot\\)", "Gold")
 
 
 def test_a_bot_is_the_same_in_every_script_and_one_of_an_unknown_name_is_somebody_too() -> None:
