@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from cogs.house.announce import Entry
+from cogs.house.announce import Entry, facts
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from cogs.house.tally import figures_said, finished
@@ -265,8 +265,9 @@ def figures_told(table: Table, entries: Sequence[Entry]) -> list[str]:
 def told(entry: Entry, table: Table) -> Iterable[tuple[str, bool]]:
     """The sentences of an entry that everybody hears: R3.2 and R3.4, not what the bot takes for public.
 
-    Each with whether it tells of a part of a battle.
+    Each with whether it tells of a part of a battle; what a bot says to it comes after.
     """
+    remarks = {fact.event: fact.remark for fact in facts(table.kit, entry, table.voices) if fact.remark}
     for event in entry.told.undone:
         yield WORDS.text("taken-back", what=WORDS.event(event, table.names)), isinstance(event, FOUGHT)
     for event in entry.told.events:
@@ -274,6 +275,8 @@ def told(entry: Entry, table: Table) -> Iterable[tuple[str, bool]]:
             continue
         public: Any = replace(event, creatures=()) if isinstance(event, Parted) else event
         yield WORDS.event(public, table.names), isinstance(event, FOUGHT)
+        if (remark := remarks.get(event)) is not None:
+            yield remark.said(table.kit, table.names), isinstance(event, FOUGHT)
 
 
 def _battle(entry: Entry) -> BattleView | None:
