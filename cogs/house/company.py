@@ -97,15 +97,16 @@ def seated_said(words: Texts, chair: Chair) -> str:
     return words.text("bot-seat", who=shown, level=chair.level) if chair.level else shown
 
 
-def introduced(words: Texts, chair: Chair, shown: str) -> str:
+def introduced(words: Words, chair: Chair, shown: str) -> str:
     """A bot, as it is `shown` at its table, with its level and its temper, in a line."""
     temper = words.text(f"bot-temper.{COMPANY[who(chair)]}")
     return words.text("bot-is", who=shown, level=level_said(words, chair.level), temper=temper)
 
 
-def level_said(words: Texts, level: str) -> str:
-    """A level by its name, and how it plays."""
-    return words.text("bot-level", level=level, plays=words.text(f"bot-plays.{level}"))
+def level_said(words: Words, level: str) -> str:
+    """A level by its name, and how it plays if the files say so."""
+    plays = f"bot-plays.{level}"
+    return words.text("bot-level", level=level, plays=words.text(plays)) if plays in words else level
 
 
 @cache

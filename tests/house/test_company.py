@@ -10,10 +10,11 @@ from shutil import copy
 import pytest
 
 from cogs.house import seating
-from cogs.house.company import COMPANY, TEMPERS, called, called_plainly, introduced, next_name, noted, who
+from cogs.house.company import COMPANY, TEMPERS, called, called_plainly, introduced, level_said, next_name, noted, who
 from cogs.house.database import migrate
 from cogs.house.records import SITTER, Chair
 from cogs.house.words import Words, languages
+from cogs.skirmish.kit import skirmish_kit
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
 from tests.conftest import MIGRATIONS
@@ -104,7 +105,15 @@ def test_a_name_from_a_file_does_nothing_where_it_is_shown() -> None:
 def test_a_bot_is_introduced_with_its_level_and_its_temper() -> None:
     bot = Chair(Seat(0), None, "Ada", "steady")
 
-    assert introduced(KIT.words, bot, called(KIT.words, bot)) == "Ada (bot), steady: plays soundly. Temper: careful."
+    assert introduced(Words(), bot, called(KIT.words, bot)) == "Ada (bot), steady: plays soundly. Temper: careful."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_level_of_our_games_says_how_it_plays(language: str) -> None:
+    words = Words(language)
+
+    for kit in (titan_kit(), skirmish_kit()):
+        assert all(level_said(words, level) != level for level in kit.bots)
 
 
 @pytest.mark.parametrize("language", languages())
