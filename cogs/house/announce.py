@@ -87,10 +87,11 @@ class Fact:
             if self.seat == MODERATOR:
                 return kit.words.text("rewound-by-moderator", where=where)
             return kit.words.text("rewound", who=names[self.seat], where=where)
-        text = next((said for form in forms if (said := form(seen, names))), "") or kit.words.event(seen, names)
+        short = next((said for form in forms if (said := form(seen, names))), "")
+        text = short or kit.words.event(seen, names)
         if text and self.undone:
             return kit.words.text("taken-back", what=text)
-        return f"{text}\n{self.remark.said(kit, names)}" if text and self.remark else text
+        return f"{text}\n{self.remark.said(kit, names)}" if text and self.remark and not short else text
 
 
 def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[Fact]:
@@ -107,7 +108,7 @@ def facts(kit: Kit, entry: Entry, voices: Voices = MUTE) -> Iterator[Fact]:
 def _remarks(kit: Kit, entry: Entry, told: Sequence[Any], voices: Voices) -> Iterator[tuple[int, Remark]]:
     """What bots say to an entry, each once, by the place among what it tells: to what counts most, which comes last."""
     course = entry.before
-    if course is None:
+    if course is None or not voices.bots:
         return
     before = cache(lambda: log.view(kit.rules, course, None))
     spoken: set[Seat] = set()

@@ -41,7 +41,7 @@ class Voices:
 
     def remark(self, kit: Kit, seq: int, event: Any, before: Callable[[], View]) -> Remark | None:
         """What is said to an event of entry `seq`, as everybody saw it; `before` is the channel's view until then."""
-        for seat, what in kit.occasions(event, before) if self.bots else ():
+        for seat, what in kit.occasions(event, before):
             chair = self.bots.get(seat)
             if chair is not None and seq > chair.since:  # before that somebody else sat there
                 turn, _ = kit.turn(before())

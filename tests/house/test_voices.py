@@ -146,6 +146,17 @@ def test_a_remark_is_the_same_in_every_language_and_for_whoever_reads_it() -> No
         assert said in "\n".join(retold(other, names, entry, voices))
 
 
+def test_notation_has_no_remarks() -> None:
+    kit, voices, names = titan_kit(), speaking(0, 1, 2, 3), {Seat(seat): f"P{seat}" for seat in range(4)}
+    told = [fact for entry in titan_game(1) for fact in facts(kit, entry, voices) if fact.remark]
+
+    short = [kit.annals.short(fact.event, names) for fact in told]
+    assert any(short)
+    for fact, notation in zip(told, short, strict=True):
+        if notation:
+            assert fact.said(kit, names, fact.event, (kit.annals.short,)) == notation
+
+
 def test_who_sat_elsewhere_then_says_nothing_to_it_later() -> None:
     told = titan_game(1)
     spoken = list(remarks(titan_kit(), told, speaking(0, 1, 2, 3)))
