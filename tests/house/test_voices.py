@@ -93,7 +93,7 @@ def remarks(kit: Kit, told: tuple[Entry, ...], voices: Voices) -> Iterator[tuple
                 yield kit.turn(log.view(kit.rules, entry.before, None)), fact.remark.line, fact.remark.seat
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep)])
 def test_in_no_players_turn_a_bot_of_titan_says_more_than_one_thing(seed: int) -> None:
     """Save for the last word of who has won."""
     spoken = list(remarks(titan_kit(), titan_game(seed), speaking(0, 1, 2, 3)))
@@ -111,7 +111,7 @@ def test_where_every_roll_may_be_rejected_a_bot_speaks_of_the_first_one_alone() 
     assert max(often.values()) == 1
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3))])
 def test_in_no_turn_a_bot_of_the_skirmish_says_more_than_one_thing(seed: int) -> None:
     spoken = list(remarks(skirmish_kit(), skirmish_game(seed), speaking(0, 1)))
 
