@@ -26,6 +26,8 @@ class SkirmishAdvice:
 
     def why_not(self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: Any, names: Names) -> str:
         """See `why_not`."""
+        if isinstance(wanted, str) and (other := another_time(self.terms, view, legal, wanted)):
+            return other
         return why_not(self.terms, view, said, legal, wanted, names)
 
     def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
@@ -44,15 +46,25 @@ class SkirmishAdvice:
 def why_not(
     terms: Terms, view: View, said: str, legal: Iterable[Any], wanted: Action | str | None, names: Names
 ) -> str:
-    """A refusal, whose sentence `said` names its clauses, and the nearest thing that is possible.
+    """A refusal, whose sentence is `said`, and the nearest thing that is possible.
 
     `wanted` is what the seat of the view wanted: an action, or a line that could not be read; None if nobody knows.
     """
     near = None if isinstance(wanted, Undo | None) else _near(tuple(legal), wanted)
     if near is None:
         return said
-    key = "panel.meant" if isinstance(wanted, str) else "panel.nearest"
+    key = "panel.for-example" if isinstance(wanted, str) else "panel.nearest"
     return f"{said}\n{terms.say(key, label=label(terms, near, view, names), line=NOTATION.line(near))}"
+
+
+def another_time(terms: Terms, view: View, legal: Sequence[Any], wanted: str) -> str:
+    """That what was typed, whatever its form, begins with a verb of another step; empty if it does not."""
+    said = wanted.partition(" ")[0].casefold()
+    able = tuple(dict.fromkeys(verb(type(one)) for one in legal if not isinstance(one, GRAVE)))
+    if not able or said in able or said not in NOTATION.verbs:
+        return ""
+    verbs = terms.words.listing((terms.words.text(f"discord.verb.{each}") for each in able), "or")
+    return terms.say("refusal.phase-other", phase=terms.phase_name(view.phase), verbs=verbs)
 
 
 def _near(legal: Sequence[Any], wanted: Action | str) -> Action | None:

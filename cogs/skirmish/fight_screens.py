@@ -14,6 +14,9 @@ from engine.skirmish.actions import Advance, Attack, Commit, Counter, Done, Purs
 
 WHY, ATTACK = "why", "attack"
 
+FEW_ATTACKS = 4
+"""So many attacks are buttons; more are a list."""
+
 
 def attacking(terms: Terms, sight: Sight) -> Screen | None:
     """Every attack with its dice and what to expect, the best first; who has attacked already (B8.1)."""
@@ -44,22 +47,30 @@ def _attacks(terms: Terms, sight: Sight, page: int) -> Screen:
     view, ways = sight.view, _ranked(sight)
     attacked = [unit.hex for unit in view.units if unit.owner == sight.seat and unit.attacks]
     lines = [terms.say("panel.attacked", units=told.units(terms, view, attacked))] if attacked else []
-    if not ways:
-        lines.append(terms.say("panel.no-attacks"))
     rows: list[Row] = []
     attackers = _attackers(sight)
-    if ways:
-        rows.append(_list(terms, sight, ways, page, ()))
     if len(attackers) > 1:
         alone = [Press(at(ATTACK, hex_), told.at(terms, view, hex_)) for hex_ in attackers]
         rows.append(lists(terms, terms.say("panel.attack-one"), alone, 0, ()))
+    if len(ways) > FEW_ATTACKS:
+        rows.append(_list(terms, sight, ways, page, ()))
+    elif ways:
+        lines += [_line(terms, sight, action) for action in ways]
+        rows.append(tuple(sight.press(action, style="main") for action in ways))
     last = [Press(at(WHY), terms.say("panel.why-dice"))] if ways else []
     closing = [sight.press(action) for action in sight.of(Stay)]
     closing = closing or [*ending(sight, style="plain" if ways else "good")]
     rows.append((*last, *closing))
     focus = attackers[0] if len(attackers) == 1 else ""
     shown = board(sight, Attack, focus=focus)
-    return Screen(headed(terms, sight, *lines, told.hand(terms, sight)), tuple(rows), shown)
+    text = headed(terms, sight, *lines) if ways else f"**{terms.say('panel.no-attacks')}**"
+    return Screen(text, tuple(rows), shown)
+
+
+def _line(terms: Terms, sight: Sight, action: Attack) -> str:
+    """An attack with what to expect of it."""
+    told = note(terms, outlook.prospect(sight.view, action))
+    return terms.say("panel.thing", thing=sight.label(action), told=told)
 
 
 def _attackers(sight: Sight) -> tuple[str, ...]:
@@ -76,7 +87,8 @@ def _list(terms: Terms, sight: Sight, ways: Sequence[Attack], page: int, here: S
 def _of_one(terms: Terms, sight: Sight, hex_: str, page: int) -> Screen:
     """Whom one unit can attack: the picture shows with how many dice."""
     ways = [action for action in _ranked(sight) if action.unit == hex_]
-    text = f"**{told.at(terms, sight.view, hex_)}**: {told.standing(terms, sight.view, hex_)}"
+    asked = terms.say("panel.attack-with", unit=told.at(terms, sight.view, hex_))
+    text = f"**{asked}**\n{told.standing(terms, sight.view, hex_)}".rstrip()
     menu = _list(terms, sight, ways, page, (ATTACK, hex_))
     return Screen(text, (menu,), board(sight, Attack, focus=hex_))
 
@@ -86,11 +98,15 @@ def _why(terms: Terms, sight: Sight, which: list[str]) -> Screen | None:
     ways = [action for action in _ranked(sight) if not which or [action.unit] == which]
     if not ways:
         return None
-    lines = [f"- **{sight.label(action)}**: {sum_told(terms, outlook.prospect(sight.view, action))}" for action in ways]
+    lines = [
+        terms.say("panel.thing", thing=sight.label(action), told=sum_told(terms, outlook.prospect(sight.view, action)))
+        for action in ways
+    ]
     units = dict.fromkeys(action.unit for action in _ranked(sight))
     presses = [Press(at(WHY, hex_), told.at(terms, sight.view, hex_)) for hex_ in units]
     menu = lists(terms, terms.say("panel.why-whose"), presses[:MOST_OPTIONS], 0, ())
-    return Screen(listed(lines), (menu,) if len(units) > 1 else ())
+    text = "\n".join((f"**{terms.say('panel.why-dice')}**", listed(lines)))
+    return Screen(text, (menu,) if len(units) > 1 else ())
 
 
 def fighting(terms: Terms, sight: Sight) -> Screen | None:
@@ -113,9 +129,7 @@ def fighting(terms: Terms, sight: Sight) -> Screen | None:
         rows += in_rows([*closing, *backs(terms, sight)])
     else:
         rows += in_rows([*uses, *others, *closing, *backs(terms, sight)])
-    return Screen(
-        headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight, Commit, Advance, Pursue)
-    )
+    return Screen(headed(terms, sight, listed(lines)), tuple(rows), board(sight, Commit, Advance, Pursue))
 
 
 MOST_BUTTONS = 12

@@ -8,27 +8,20 @@ from cogs.skirmish import told
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
 from engine.skirmish.combat import Reason
-from engine.skirmish.events import Destroyed
 from engine.skirmish.outlook import Prospect, Roll
 from engine.skirmish.view import View
 
 MINUS, NOBODY = "−", "-"
-
-FAR = ("ranged", "boulder")
-"""The ways to attack that are worth a word."""
 
 OPEN = ("after", "commit", "damage")
 """The steps of a combat in which its dice have been rolled and have not done anything yet."""
 
 
 def fight_told(terms: Terms, view: View) -> Iterator[str]:
-    """The combat of the view in some lines: the sides, the dice, what was done with them; nothing outside of one."""
+    """The combat of the view in some lines: the dice, and what was done with them; nothing outside of one."""
     combat = view.combat
     if combat is None:
         return
-    if combat.how in FAR:
-        who = {"attacker": _who(terms, view, combat.attacker, combat.start)}
-        yield terms.say(f"panel.fight-{combat.how}", target=_who(terms, view, combat.target, combat.aim), **who)
     if not combat.dice:
         prospect = outlook.prospect_of(view, combat)
         if prospect is not None:
@@ -43,7 +36,7 @@ def fight_told(terms: Terms, view: View) -> Iterator[str]:
 
 
 def _comes_to(terms: Terms, roll: Roll) -> str:
-    """What the dice would do as things stand: `As it stands, the target gets 1 damage. Ignored: 1 retreat.`."""
+    """What the dice would do as things stand: `So far: 1 damage. Ignored: 1 retreat.`."""
     falls = _counted(terms, roll.suffers, roll.goes)
     held = _counted(terms, roll.damage - roll.suffers, roll.retreats - roll.goes)
     said = terms.say("panel.as-it-stands", what=falls) if falls else terms.say("panel.does-nothing")
@@ -56,27 +49,19 @@ def _counted(terms: Terms, damage: int, retreats: int) -> str:
     return terms.words.listing(parts) if parts else ""
 
 
-def _who(terms: Terms, view: View, number: int, hex_: str) -> str:
-    """A unit of a combat where it stands, or where it stood when it was destroyed."""
-    unit = next((unit for unit in view.units if unit.number == number), None)
-    if unit is not None:
-        return terms.unit_at(unit.kind, unit.hex)
-    gone = (event for event in view.deeds if isinstance(event, Destroyed) and event.number == number)
-    return next((terms.unit_at(event.kind, event.hex) for event in gone), hex_)
-
-
 def note(terms: Terms, prospect: Prospect) -> str:
-    """`4 dice · 1.3 damage to be expected · destroys: 12 %`: beside an attack in a list."""
+    """`4 dice, about 1.3 damage, 12% to destroy`: below an attack in a list."""
     return terms.say("panel.attack-note", **_facts(terms, prospect))
 
 
 def sum_told(terms: Terms, prospect: Prospect) -> str:
-    """How the dice come about, and what to expect: `3 (combat value), at most 2 (Forest), +1 (Rage): 3 dice. …`."""
-    parts = (
+    """How the dice come about, and what to expect: `3 dice (2 combat value, +1 Rage), about 1.3 damage …`."""
+    parts = [
         terms.say(f"panel.dice-{reason.sort}", number=signed(reason), why=_why(terms, reason))
         for reason in prospect.reasons
-    )
-    return terms.say("panel.dice-sum", parts=terms.words.listing(parts, "comma"), **_facts(terms, prospect))
+    ]
+    why = terms.say("panel.dice-parts", parts=terms.words.listing(parts, "comma")) if len(parts) > 1 else ""
+    return terms.say("panel.dice-sum", parts=why, **_facts(terms, prospect))
 
 
 def _facts(terms: Terms, prospect: Prospect) -> dict[str, object]:
@@ -101,6 +86,6 @@ def _why(terms: Terms, reason: Reason) -> str:
 
 
 def decimal(terms: Terms, number: float) -> str:
-    """`1.3`, with the language's own mark."""
+    """`1.3`, with the language's own mark; `1` for a whole one."""
     whole, _, tenth = f"{number:.1f}".partition(".")
-    return terms.say("panel.decimal", whole=whole, tenth=tenth)
+    return whole if tenth == "0" else terms.say("panel.decimal", whole=whole, tenth=tenth)

@@ -64,7 +64,7 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
         case Swap(out, into) | Unswap(out, into):
             return say(f"action.{type(action).__name__.lower()}", out=terms.card(out), into=terms.card(into))
         case Place(unit, at):
-            return say("action.place", unit=terms.unit(unit), hex=at)
+            return say("action.place", unit=terms.short(unit), hex=at)
         case Lift(at):
             return say("action.lift", unit=_placed(terms, view, at), hex=at)
         case Discard(commands, lore):
@@ -107,7 +107,9 @@ def _label(terms: Terms, action: Action | Undo, view: View) -> str:
             return _by(terms, "stay", view.step if view.phase == "fighting" else view.phase)
         case Done():
             return _by(terms, "done", _done(view))
-        case Back() | Wait() | Counter() | Concede() | EndAsDraw():
+        case Back():
+            return _by(terms, "back", _done(view))
+        case Wait() | Counter() | Concede() | EndAsDraw():
             return say(f"action.{type(action).__name__.lower()}")
         case Undo(entries):
             if len(entries) > 3:
@@ -124,7 +126,7 @@ def _by(terms: Terms, verb: str, where: str) -> str:
 
 
 def _done(view: View) -> str:
-    """Where something is closed: the part of the preparations, of a combat, or the phase."""
+    """Where something is closed, or left for what was before: the part of the set-up, of a combat, or the phase."""
     if view.phase == "preparing" and view.own is not None:
         return view.own.stage
     return view.step if view.phase == "fighting" else view.phase
@@ -162,7 +164,7 @@ def _unit(terms: Terms, view: View, at: str, to: str = "") -> str:
 def _placed(terms: Terms, view: View, at: str) -> str:
     """What the viewer has deployed on a hex before all is ready."""
     placed = {hex_: kind for kind, hex_ in (view.own.placed if view.own else ())}
-    return terms.unit(placed[at]) if at in placed else at
+    return terms.short(placed[at]) if at in placed else at
 
 
 def _peek_cost(view: View) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
-from cogs.screen import Press, Row, Screen, Sight, at, in_rows
+from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told
-from cogs.skirmish.framing import BOARD, acts, board, headed, listed, lists, own_of, paged
+from cogs.skirmish.framing import BOARD, acts, board, headed, listed, lists, paged
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import Cast, Instruct, Pass, Wait
 
@@ -32,42 +32,36 @@ def window(terms: Terms, sight: Sight) -> Screen | None:
 
 
 def _first(terms: Terms, sight: Sight) -> Screen:
-    own = own_of(sight)
     now, later = tuple(sight.of(Cast)), tuple(sight.of(Instruct))
     lines = [*fight_told(terms, sight.view)]
-    playable = dict.fromkeys([action.card for action in (*now, *later)])
-    lines += [told.card(terms, card) for card in dict.fromkeys(own.hand) if card in playable]
-    rest = [card for card in dict.fromkeys(own.hand) if card not in playable]
-    if rest:
-        lines.append(terms.say("panel.not-now", cards=terms.cards(rest)))
-    if not playable:
+    if playable := dict.fromkeys(action.card for action in (*now, *later)):
+        after = {action.card for action in later}
+        lines += [told.purse(terms, sight), *(told.card(terms, card, card in after) for card in playable)]
+    else:
         lines.append(terms.say("panel.asked-anyway"))
+    playing = [*_cards(terms, sight, now)]
+    playing += [
+        Press(at(WORD, card), terms.say("panel.word-for", card=terms.card(card)), style="main")
+        for card in dict.fromkeys(action.card for action in later)
+    ]
     rows: list[Row] = []
-    if now:
-        rows.append(lists(terms, terms.say("panel.cast-which"), [*_cards(terms, sight, now)], 0, ()))
-    if later:
-        cards = dict.fromkeys(action.card for action in later)
-        presses = [
-            Press(at(WORD, card), terms.say("panel.word-for", card=terms.card(card)), note=terms.text(card))
-            for card in cards
-        ]
-        rows.append(lists(terms, terms.say("panel.word-which"), presses, 0, ()))
+    if len(playing) > BUTTONS_A_ROW:
+        rows.append(lists(terms, terms.say("panel.cast-which"), playing, 0, ()))
+    elif playing:
+        rows.append(tuple(playing))
     passing = [sight.press(action) for action in sight.of(Wait, Pass)]
-    text = headed(terms, sight, listed(lines), told.hand(terms, sight))
-    return Screen(text, (*rows, *in_rows(passing)), board(sight))
+    return Screen(headed(terms, sight, listed(lines)), (*rows, *in_rows(passing)), board(sight))
 
 
 def _cards(terms: Terms, sight: Sight, now: Sequence[Cast]) -> Iterator[Press]:
     """A press for each card: on its one target at once, else to the list of its targets."""
     for card in dict.fromkeys(action.card for action in now):
         ways = [action for action in now if action.card == card]
-        cost = sight.view.rules.tables.lore[card].cost
-        name = terms.say("panel.card-cost", card=terms.card(card), cost=cost)
         if len(ways) == 1:
-            yield sight.press(ways[0], note=terms.text(card))
+            yield sight.press(ways[0], told.price(terms, card), style="main")
         else:
-            label = terms.say("panel.cast-on", card=name, number=len({action.targets[0] for action in ways}))
-            yield Press(at(CAST, card), label, note=terms.text(card))
+            label = terms.say("panel.cast-on", card=told.price(terms, card))
+            yield Press(at(CAST, card), label, style="main")
 
 
 def _targets(terms: Terms, sight: Sight, card: str, chosen: Sequence[str], page: int) -> Screen | None:

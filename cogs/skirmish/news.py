@@ -72,7 +72,7 @@ ONE_ANYWHERE, BY_TEXT = "one", "text"
 
 
 def news(terms: Terms, event: Event, names: Names) -> str:
-    """The sentence for an event; empty for an answer that says nothing."""
+    """The sentence for an event; empty for one that needs none."""
     say = terms.say
     match event:
         case (
@@ -96,7 +96,7 @@ def news(terms: Terms, event: Event, names: Names) -> str:
         case Ordered(seat, _, kind, at):
             return say("event.ordered", player=names[seat], unit=terms.unit_at(kind, at))
         case Moved(seat, _, kind, path, why):
-            facts = {"player": names[seat], "unit": terms.unit(kind), "start": path[0], "hex": path[-1]}
+            facts = {"player": names[seat], "unit": terms.short(kind), "start": path[0], "hex": path[-1]}
             return say(f"event.moved-{why}", **facts)
         case BuildingRuined(at):
             return say("event.buildingruined", hex=at)
@@ -121,6 +121,9 @@ def _set_up(terms: Terms, event: SetUp, names: Names) -> str:
     say = terms.say
     match event:
         case Opened(scenario, factions):
+            if terms.has(f"event.opened-{scenario}"):
+                leads = {faction: names[Seat(seat)] for seat, faction in enumerate(factions)}
+                return say(f"event.opened-{scenario}", **leads)
             sides = {f"faction-{seat}": terms.faction(faction) for seat, faction in enumerate(factions)}
             return say(
                 "event.opened", scenario=terms.scenario(scenario), one=names[Seat(0)], other=names[Seat(1)], **sides
@@ -147,24 +150,14 @@ def _set_up(terms: Terms, event: SetUp, names: Names) -> str:
             return (
                 say("event.drafted", units=terms.units(units), **facts) if units else say("event.drafted-pass", **facts)
             )
-        case Bought(_, unit, points, back):
-            left = terms.say("muster-points", number=points)
-            return say("event.bought-back" if back else "event.bought", unit=terms.unit(unit), points=left)
-        case LoreSwapped(_, out, into, back):
-            key = "event.loreswapped-back" if back else "event.loreswapped"
-            return say(key, out=terms.card(out), into=terms.card(into))
-        case StageReached(_, stage):
-            return say("event.stagereached", stage=terms.stage(stage))
-        case LoreReady(seat):
-            return say("event.loreready", player=names[seat])
-        case SetDown(_, unit, at, back):
-            return say("event.setdown-back" if back else "event.setdown", unit=terms.unit(unit), hex=at)
+        case Bought() | LoreSwapped() | StageReached() | SetDown() | LoreReady():
+            return ""  # one's panel shows it, and that a side is ready says the last
         case Ready(seat):
             return say("event.ready", player=names[seat])
         case Deployed(seat, units, lore):
             facts = {
                 "player": names[seat],
-                "units": terms.words.listing(terms.unit_at(unit, at) for unit, at in units),
+                "units": terms.units_at(units),
                 "lore": terms.lore(lore),
             }
             return say("event.deployed-lore" if lore else "event.deployed", **facts)

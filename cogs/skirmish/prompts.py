@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.house.words import Names
 from cogs.skirmish.terms import Terms
 from engine.core import Seat
+from engine.skirmish import outlook
 from engine.skirmish.state import Combat
 from engine.skirmish.view import View
 
@@ -42,7 +43,7 @@ def fight(terms: Terms, view: View, combat: Combat) -> str:
     """Who fights against whom: units where they stand, or the hexes of those that are no more."""
     units = {unit.number: terms.unit_at(unit.kind, unit.hex) for unit in view.units}
     attacker, target = units.get(combat.attacker, combat.start), units.get(combat.target, combat.aim)
-    return terms.say("phase.counter" if combat.outer else "phase.fight", unit=attacker, target=target)
+    return terms.say("phase.counter" if combat.outer else f"phase.fight-{combat.how}", unit=attacker, target=target)
 
 
 def over(terms: Terms, view: View, names: Names) -> str:
@@ -95,13 +96,12 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
             scenario = view.rules.scenario
             return say("prompt.scoring", lore=terms.lore(scenario.special.peek_cost if scenario else 0))
         case "learning" if own.drawn:
-            return say("prompt.learning-keep", cards=terms.cards(own.drawn))
+            return say("prompt.learning-keep")
         case "trimming":
             return say("prompt.trimming", number=len(own.hand) - terms.tables.hand_limit, limit=terms.tables.hand_limit)
         case "moving":
-            still = [unit for unit in view.units if unit.owner == seat and unit.ordered and not unit.moved]
-            units = terms.words.listing((terms.unit_at(unit.kind, unit.hex) for unit in still), "comma")
-            return say("prompt.moving", units=units) if still else say("prompt.moving-none")
+            still = any(unit.owner == seat and unit.ordered and not unit.moved for unit in view.units)
+            return say("prompt.moving" if still else "prompt.moving-none")
         case other:
             return say(f"prompt.{other}")
 
@@ -113,7 +113,8 @@ def _ordering(terms: Terms, view: View) -> str:
     if turn.how == "one":
         return terms.say("prompt.ordering-one", card=terms.card(turn.card))
     section = "" if turn.how == "text" else terms.say("prompt.ordering-section", section=terms.section(turn.how))
-    return terms.say("prompt.ordering", card=terms.card(turn.card), does=terms.text(turn.card), section=section)
+    left = outlook.orders_left(view)
+    return terms.say("prompt.ordering", card=terms.card(turn.card), section=section, number=left)
 
 
 def _window(terms: Terms, view: View, timings: tuple[str, ...]) -> str:

@@ -40,11 +40,11 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
 
 def form(terms: Terms, sight: Sight) -> Form | None:
     """The form of a place in the panel."""
-    return setup_screens.form(terms, sight) if sight.view.phase == "preparing" else None
+    return setup_screens.form(terms, sight) if sight.view.phase in ("preparing", "discarding") else None
 
 
 def run(sight: Sight) -> Further | None:
-    """How the seat goes on by itself: to what it wished for, or through a step as the program would."""
+    """How the seat goes on by itself: to what it wished for, or through a step as the bot would."""
     return running(sight) or setup_screens.closing(sight) or wishes.towards(sight.place)
 
 

@@ -1,4 +1,4 @@
-"""The screens before the first turn: halves, draft, muster, the lore deck, deployment, opening hands (B4, B15, B16)."""
+"""The screens before the first turn: halves, draft, army, lore deck, deployment, opening hands (B4, B15, B16)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cogs.house.kit import Further, Look
-from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_rows, run
+from cogs.screen import Field, Filled, Form, Press, Row, Screen, Sight, at, in_rows, run
 from cogs.screen import form as opens
 from cogs.skirmish import armies, told, wishes
-from cogs.skirmish.framing import HAND, MUSTER, acts, board, ending, headed, listed, lists, own_of, paged
-from cogs.skirmish.suggested import suggesting
+from cogs.skirmish.framing import HAND, MUSTER, acts, board, headed, listed, lists, own_of, paged
+from cogs.skirmish.suggested import setting_up, suggesting
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal
 from engine.skirmish import outlook
@@ -18,7 +18,7 @@ from engine.skirmish.actions import Back, Buy, ChooseHalf, Discard, Done, Draft,
 from engine.skirmish.view import View
 
 PLACES, LIFTS, AWAY, HALF = "place", "lift", "away", "half"
-OUT, INTO = "out", "into"
+OUT, INTO, COMMANDS, LORE = "out", "into", "commands", "lore"
 TYPED, CLOSE, DONE = "typed", "close", "done"
 ROOM = 300
 """Characters of an army or a deployment in one line."""
@@ -40,7 +40,8 @@ def choosing(terms: Terms, sight: Sight) -> Screen | None:
             return Screen(headed(terms, sight, listed(lines)), (looks, keeps))
         case (what, half) if what == HALF and (kept := [action for action in halves if action.half == half]):
             picture = (HALF, Look(focus=half))
-            return Screen(told.half(terms, sight.view, half), (tuple(map(sight.press, kept)),), (picture,))
+            text = headed(terms, sight, f"- {told.half(terms, sight.view, half)}")
+            return Screen(text, (tuple(map(sight.press, kept)),), (picture,))
         case _:
             return None
 
@@ -61,7 +62,9 @@ def preparing(terms: Terms, sight: Sight) -> Screen | None:
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:
-    """The form of a stage: an army or a deployment in one line, or the whole change of the lore deck."""
+    """The form of a stage: an army or a deployment in one line, a change of the lore deck, what is discarded."""
+    if sight.view.phase == "discarding":
+        return _away(terms, sight) if sight.place == (AWAY,) else None
     match sight.place, own_of(sight).stage:
         case (wishes.ARMY,), "muster":
             before = ", ".join(f"{number} {terms.unit(kind)}" for kind, number in Counter(own_of(sight).bought).items())
@@ -103,29 +106,35 @@ def _towards(sight: Sight, *wish: str) -> str:
     return run(*wish)
 
 
-# --- muster ---
+def _aims(terms: Terms, sight: Sight) -> Iterator[str]:
+    """Who one is and how one wins, on the first screen that a seat has."""
+    if any(sight.of(Back)):
+        return
+    scenario = sight.view.rules.scenario
+    if scenario is None:
+        yield terms.say("panel.goal-free", points=terms.tables.field.victory_points)
+        return
+    points = max(scenario.special.wins_at.values())
+    cards = max(number for kinds in scenario.special.wins_by_cards.values() for number in kinds.values())
+    faction = sight.view.side(sight.seat).faction
+    yield terms.say(f"panel.goal-{scenario.id}-{faction}", points=points, cards=cards)
+
+
+# --- the army ---
 
 
 def _muster(terms: Terms, sight: Sight) -> Screen | None:
-    """What can be bought, what was, what is left; whole armies by one press, or in one line."""
+    """What can be bought and what was; all of the set-up by one press, a whole army by another, or in one line."""
     if sight.place == (DONE,):
         return _unspent(terms, sight)
     if sight.place:
         return None
-    own, kinds = own_of(sight), sight.view.rules.tables.kinds
+    own = own_of(sight)
     had = Counter(own.bought)
-    lines = [
-        terms.say("panel.army", units=terms.units(own.bought)) if own.bought else terms.say("panel.no-army"),
-        *(
-            terms.say("panel.shop", told=told.kind(terms, kind), had=had[kind], most=had[kind] + left)
-            for kind, left in outlook.shop(sight.view).items()
-        ),
-    ]
-    buying = [
-        sight.press(a, terms.say("panel.buy", unit=terms.unit(a.unit), cost=kinds[a.unit].cost)) for a in sight.of(Buy)
-    ]
-    selling = [sight.press(a, terms.say("panel.sell", unit=terms.unit(a.unit))) for a in sight.of(Sell)]
-    rows: list[Row] = [*in_rows(buying), *in_rows(selling)]
+    lines = [*_aims(terms, sight)]
+    if own.bought:
+        lines.append(terms.say("panel.army", units=terms.units(own.bought)))
+    rows: list[Row] = []
     if sight.advised and not own.bought:
         whole = armies.armies(sight.view)
         presses = [
@@ -136,12 +145,24 @@ def _muster(terms: Terms, sight: Sight) -> Screen | None:
             )
             for name, army in whole.items()
         ]
-        rows.append(Menu(terms.say("panel.whole-army"), tuple(presses)))
+        rows.append(lists(terms, terms.say("panel.whole-army"), presses, 0, ()))
+    if buying := [sight.press(a, terms.unit(a.unit), note=_offer(terms, sight, a.unit, had)) for a in sight.of(Buy)]:
+        rows.append(lists(terms, terms.say("panel.buy"), buying, 0, (), len(buying)))
+    if selling := [sight.press(a, terms.unit(a.unit)) for a in sight.of(Sell)]:
+        rows.append(lists(terms, terms.say("panel.sell"), selling, 0, (), len(selling)))
     closing = tuple(_closing(terms, sight, "panel.army-done"))
     if unspent(sight):
         closing = (Press(at(DONE), terms.say("panel.army-done"), style="plain"),)
-    last = [Press(opens(wishes.ARMY), terms.say("panel.write-army")), *closing]
-    return Screen(headed(terms, sight, listed(lines)), (*rows, tuple(last)), MUSTER)
+    ready = () if own.bought else setting_up(terms, sight, "panel.set-up")
+    rows.append((*ready, *closing, Press(opens(wishes.ARMY), terms.say("panel.write-army"))))
+    return Screen(headed(terms, sight, *lines), tuple(rows), MUSTER)
+
+
+def _offer(terms: Terms, sight: Sight, kind: str, had: Mapping[str, int]) -> str:
+    """What a kind costs and can, and how many of it are taken."""
+    left = outlook.shop(sight.view).get(kind, 0)
+    taken = had.get(kind, 0)
+    return terms.say("panel.shop", told=told.figures(terms, kind), had=taken, most=taken + left)
 
 
 def unspent(sight: Sight) -> bool:
@@ -153,31 +174,29 @@ def _unspent(terms: Terms, sight: Sight) -> Screen | None:
     """The muster is to be closed with points left."""
     if not unspent(sight):
         return None
-    own = own_of(sight)
-    said = terms.say("panel.points-forgotten", number=own.points, units=terms.units(own.bought))
-    return Screen(said, (tuple(_closing(terms, sight, "panel.close-anyway")),), MUSTER)
+    said = terms.say("panel.points-forgotten", number=own_of(sight).points)
+    return Screen(f"**{said}**", (tuple(_closing(terms, sight, "panel.close-anyway")),), MUSTER)
 
 
 # --- the lore deck ---
 
 
 def _deck(terms: Terms, sight: Sight) -> Screen | None:
-    """The deck, what comes on top of it, what may come in, what was changed; the whole change is one form."""
+    """The deck is on the picture; in words what comes on top of it and what was changed. The change is one form."""
     if sight.place:
         return None
     own, top = own_of(sight), outlook.set_apart(sight.view)
-    lines = [
-        terms.say("panel.deck", cards=terms.cards(own.deck)),
-        *([terms.say("panel.deck-top", card=told.price(terms, top))] if top else []),
-        terms.say("panel.deck-available", cards=told.priced(terms, outlook.available(sight.view))),
-    ]
+    lines = [*_aims(terms, sight)]
+    if top:
+        lines.append(terms.say("panel.deck-top", card=told.price(terms, top)))
     if own.swaps:
         swaps = (terms.say("panel.swap", out=terms.card(out), into=terms.card(into)) for out, into in own.swaps)
         lines.append(terms.say("panel.swaps", swaps=terms.words.listing(swaps, "semicolon")))
     change = Press(opens(wishes.DECK), terms.say("panel.change-deck"))
     done = _closing(terms, sight, "panel.deck-changed" if own.swaps else "panel.deck-stays")
-    last = [*([change] if own.swaps or any(sight.of(Swap)) else []), *done, *_back_to(sight)]
-    return Screen(headed(terms, sight, listed(lines)), (tuple(last),))
+    ready = () if own.swaps else setting_up(terms, sight, "panel.set-up-lore")
+    last = [*ready, *done, *([change] if own.swaps or any(sight.of(Swap)) else []), *_back_to(sight)]
+    return Screen(headed(terms, sight, *lines), (tuple(last),), MUSTER)
 
 
 def _change(terms: Terms, sight: Sight) -> Form:
@@ -187,39 +206,45 @@ def _change(terms: Terms, sight: Sight) -> Form:
     core = Counter(gone) + Counter(outlook.removable(sight.view))
     reserve = Counter(come) + Counter(outlook.available(sight.view))
     fields = (
-        _cards(terms, sight, OUT, core, gone, most),
-        _cards(terms, sight, INTO, reserve, come, most),
+        _cards(terms, OUT, terms.say("panel.change-out"), core, (0, most), gone),
+        _cards(terms, INTO, terms.say("panel.change-into"), reserve, (0, most), come),
     )
 
     def makes(filled: Filled) -> str:
-        out, into = ([value.partition(".")[0] for value in filled.get(name, ())] for name in (OUT, INTO))
-        return _towards(sight, wishes.DECK, *wishes.change(sight.view, out, into))
+        return _towards(sight, wishes.DECK, *wishes.change(sight.view, _chosen(filled, OUT), _chosen(filled, INTO)))
 
     return Form(terms.say("panel.change-title"), fields, makes)
 
 
-def _cards(terms: Terms, sight: Sight, name: str, cards: Counter[str], before: Sequence[str], most: int) -> Field:
-    """A list of cards, each copy an option of its own: `keen_eyes.1`."""
-    lore, chosen = sight.view.rules.tables.lore, Counter(before)
+def _cards(
+    terms: Terms, name: str, about: str, cards: Counter[str], wanted: tuple[int, int], before: Sequence[str] = ()
+) -> Field:
+    """A list of cards of which so many are wanted, each copy an option of its own: `keen_eyes.1`."""
+    tables, chosen = terms.tables, Counter(before)
     options, ticked = [], []
-    for card in sorted(cards, key=list(lore).index):
+    for card in sorted(cards, key=[*tables.commands, *tables.lore].index):
         for copy in range(1, cards[card] + 1):
             value = f"{card}.{copy}"
-            options.append(Press(value, told.price(terms, card), note=terms.text(card)))
+            called = told.price(terms, card) if card in tables.lore else terms.card(card)
+            options.append(Press(value, called, note=terms.text(card)))
             if copy <= chosen[card]:
                 ticked.append(value)
-    return Field(name, terms.say(f"panel.change-{name}"), tuple(options), least=0, most=most, before=tuple(ticked))
+    least, most = wanted
+    return Field(name, about, tuple(options), least=least, most=most, before=tuple(ticked))
+
+
+def _chosen(filled: Filled, name: str) -> list[str]:
+    """The cards that were chosen in a list of them."""
+    return [value.partition(".")[0] for value in filled.get(name, ())]
 
 
 def _closing(terms: Terms, sight: Sight, label: str) -> Iterator[Press]:
-    """The end of a stage, greyed with its reason while that may not be.
+    """The end of a stage, once it may be.
 
     It says which stage it closes: whoever presses it twice by mistake must not close the next one, too.
     """
     if any(sight.of(Done)):
         yield Press(run(CLOSE, own_of(sight).stage), terms.say(label), style="good")
-    else:
-        yield from ending(sight, terms.say(label))
 
 
 def closing(sight: Sight) -> Further | None:
@@ -239,7 +264,7 @@ def _back_to(sight: Sight) -> Iterator[Press]:
 
 
 def _deploy(terms: Terms, sight: Sight) -> Screen | None:
-    """Where each unit goes: a list of hexes for a kind, as many at once as there are of it; all as suggested."""
+    """Where each unit goes: a list of hexes for a kind, as many at once as there are of it; or all by one press."""
     place, page = paged(sight.place)
     left = Counter(outlook.to_place(sight.view))
     match place:
@@ -252,46 +277,50 @@ def _deploy(terms: Terms, sight: Sight) -> Screen | None:
         case _:
             return None
     own = own_of(sight)
-    stand = (terms.say("panel.stands", unit=terms.unit(unit), hex=hex_) for unit, hex_ in own.placed)
-    lines = [
-        terms.say("panel.to-place", units=terms.units(left.elements())) if left else terms.say("panel.all-placed"),
-        *([terms.say("panel.placed", units=terms.words.listing(stand, "comma"))] if own.placed else []),
-    ]
+    lines = [*_aims(terms, sight)]
+    if left:
+        lines.append(terms.say("panel.to-place", units=terms.units(left.elements())))
+    if own.placed:
+        lines.append(terms.say("panel.placed", units=terms.units_at(own.placed)))
     rows: list[Row] = []
     if kind:
         options = [
-            sight.press(action, action.hex, note=terms.terrain(sight.view.terrain(action.hex)))
+            sight.press(action, action.hex, note=told.ground(terms, sight.view, action.hex))
             for action in sight.of(Place)
             if action.unit == kind
         ]
         about = terms.say("panel.place-where", number=left[kind], unit=terms.unit(kind))
         rows.append(lists(terms, about, options, page, (PLACES, kind), left[kind]))
         others = [
-            Press(at(PLACES, one), terms.say("panel.place-other", unit=terms.unit(one), number=left[one]))
+            Press(at(PLACES, one), terms.say("several", unit=terms.unit(one), number=left[one]))
             for one in left
             if one != kind
         ]
-        rows += in_rows(others)
-    last = [*suggesting(terms, sight, terms.say("panel.deploy-suggested"))]
-    last += [Press(opens(wishes.FIELD), terms.say("panel.write-field"))]
+        if others:
+            rows.append(lists(terms, terms.say("panel.place-other"), others, 0, ()))
+    last = [*_closing(terms, sight, "panel.deploy-done")]
+    if left:
+        last += [*setting_up(terms, sight, "panel.set-up-deploy")]
+        last += [*suggesting(terms, sight, terms.say("panel.deploy-suggested"))]
+    last.append(Press(opens(wishes.FIELD), terms.say("panel.write-field")))
     if own.placed:
         last.append(Press(at(LIFTS), terms.say("panel.lift")))
-    rows.append((*last, *_back_to(sight)))
-    rows.append(tuple(_closing(terms, sight, "panel.deploy-done")))
-    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Place))
+    return Screen(headed(terms, sight, *lines), (*rows, (*last, *_back_to(sight))), board(sight, Place))
 
 
 def _lifting(terms: Terms, sight: Sight) -> Screen | None:
-    """Which unit is taken up again."""
-    kinds = {hex_: kind for kind, hex_ in own_of(sight).placed}
+    """Which unit is taken off again."""
     presses = [
-        sight.press(action, terms.say("panel.stands", unit=terms.unit(kinds[action.hex]), hex=action.hex))
+        sight.press(action, terms.unit_at(kind, action.hex))
+        for kind, hex_ in own_of(sight).placed
         for action in sight.of(Lift)
+        if action.hex == hex_
     ]
     if not presses:
         return None
     about = terms.say("panel.lift-which")
-    return Screen(f"**{about}**", (lists(terms, about, presses, 0, (LIFTS,), len(presses)),), board(sight))
+    menu = lists(terms, terms.say("panel.lift"), presses, 0, (LIFTS,), len(presses))
+    return Screen(f"**{about}**", (menu,), board(sight))
 
 
 def _placed_line(terms: Terms, sight: Sight) -> str:
@@ -306,36 +335,33 @@ def _placed_line(terms: Terms, sight: Sight) -> str:
 
 
 def discarding(terms: Terms, sight: Sight) -> Screen | None:
-    """What is put away of the opening hands: the command cards of a list, then the lore card (B4.7)."""
+    """The opening hand, which is on the picture: what is discarded of it is one form (B4.7)."""
+    if sight.place or not any(sight.of(Discard)):
+        return None
+    row = (*suggesting(terms, sight, terms.say("panel.away-suggested")), Press(opens(AWAY), terms.say("panel.away")))
+    return Screen(headed(terms, sight), (row,), HAND)
+
+
+def _away(terms: Terms, sight: Sight) -> Form | None:
+    """Which cards are discarded of an opening hand."""
     ways = tuple(sight.of(Discard))
     if not ways:
         return None
-    own = own_of(sight)
-    match sight.place:
-        case ():
-            pairs = dict.fromkeys(action.commands for action in ways)
-            lines = [
-                terms.say("panel.your-commands"),
-                *(told.card(terms, card) for card in dict.fromkeys(own.commands)),
-                terms.say("panel.your-lore"),
-                *(told.card(terms, card) for card in dict.fromkeys(own.hand)),
-            ]
-            presses = [Press(at(AWAY, ",".join(pair)), terms.cards(pair)) for pair in pairs]
-            rows: list[Row] = [lists(terms, terms.say("panel.away-commands"), presses, 0, ())]
-            if best := tuple(suggesting(terms, sight, terms.say("panel.away-suggested"))):
-                rows.append(best)
-            return Screen(headed(terms, sight, listed(lines)), tuple(rows), HAND)
-        case (what, chosen) if what == AWAY:
-            commands = tuple(chosen.split(","))
-            found = [action for action in ways if action.commands == commands]
-            if not found:
-                return None
-            presses = [sight.press(a, terms.say("panel.away", cards=terms.cards(a.lore))) for a in found]
-            said = terms.say("panel.away-lore", cards=terms.cards(commands))
-            lines = [told.card(terms, card) for card in dict.fromkeys(own.hand)]
-            return Screen("\n".join((f"**{said}**", listed(lines))), in_rows(presses), HAND)
-        case _:
-            return None
+    own, commands, lore = own_of(sight), len(ways[0].commands), len(ways[0].lore)
+    held = Counter(own.commands), Counter(own.hand)
+    fields = (
+        _cards(terms, COMMANDS, terms.say("panel.away-commands"), held[0], (commands, commands)),
+        _cards(terms, LORE, terms.say("panel.away-lore"), held[1], (lore, lore)),
+    )
+
+    def makes(filled: Filled) -> str:
+        wanted = Counter(_chosen(filled, COMMANDS)), Counter(_chosen(filled, LORE))
+        for action in ways:
+            if (Counter(action.commands), Counter(action.lore)) == wanted:
+                return sight.line(action)
+        raise Illegal("discard-count", commands=commands, lore=lore)
+
+    return Form(terms.say("panel.away-title"), fields, makes)
 
 
 STAGES: Mapping[str, Callable[[Terms, Sight], Screen | None]] = {"muster": _muster, "lore": _deck, "deploy": _deploy}

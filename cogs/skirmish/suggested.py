@@ -1,4 +1,4 @@
-"""A step done as the program would do it, which its player can still change before he closes it."""
+"""A step done as the bot would do it, which its player can still change before he closes it; and all of the set-up."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any
 
 from cogs.house.kit import Further
 from cogs.screen import Press, Sight, run
+from cogs.skirmish import wishes
+from cogs.skirmish.armies import armies
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import Discard, Done, Move, Order, Place
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.view import View
 
-SUGGESTED = "suggested"
-"""What the run is called that does it."""
+SUGGESTED, SET_UP = "suggested", "set-up"
+"""What the runs are called that do it."""
 
 STEPS: Mapping[str, tuple[type, ...]] = {
     "preparing": (Place,),
@@ -22,14 +24,14 @@ STEPS: Mapping[str, tuple[type, ...]] = {
     "ordering": (Order,),
     "moving": (Move,),
 }
-"""By phase what the program does."""
+"""By phase what the bot does."""
 
 CLOSED = ("ordering", "moving")
 """The phases that can be done and closed in one press: both can still be taken back."""
 
 
 def suggested(view: View, actions: Sequence[Any]) -> Any | None:
-    """The next step of it; None where the program would do something else, or leave it at that."""
+    """The next step of it; None where the bot would do something else, or leave it at that."""
     chosen = LEVELS["steady"](view, actions, Random(view.round))
     return chosen if isinstance(chosen, STEPS.get(view.phase, ())) else None
 
@@ -45,9 +47,30 @@ def and_on(phase: str) -> Further:
     return step
 
 
+def set_up(view: View) -> Further:
+    """All that there is to do to be ready: an army of all sorts, the deck as it is, everybody in place."""
+    mustering = view.own is not None and view.own.stage == "muster" and not view.own.bought
+    sorts = iter(armies(view).values()) if mustering else iter(())
+    buying = wishes.towards((wishes.ARMY, *wishes.said(next(sorts, {}))))
+    assert buying is not None, "an army can be wished for"
+
+    def step(view: View, actions: Sequence[Any]) -> Any | None:
+        if view.own is None or view.phase != "preparing":
+            return None
+        if view.own.stage == "muster":
+            return buying(view, actions) or Done()
+        return suggested(view, actions) or Done()
+
+    return step
+
+
 def running(sight: Sight) -> Further | None:
     """The run of a place: the step is done as suggested, and closed if it says so."""
-    if not sight.advised or sight.place[:1] != (SUGGESTED,):
+    if not sight.advised:
+        return None
+    if sight.place == (SET_UP,):
+        return set_up(sight.view)
+    if sight.place[:1] != (SUGGESTED,):
         return None
     match sight.place[1:]:
         case ():
@@ -59,8 +82,13 @@ def running(sight: Sight) -> Further | None:
 
 
 def suggesting(terms: Terms, sight: Sight, label: str) -> Iterator[Press]:
-    """The buttons for it, where the program may give advice and would do something: to look at it, or to go on."""
+    """The buttons for it, where the bot may give advice and would do something: to look at it, or to go on."""
     if sight.advised and suggested(sight.view, sight.actions) is not None:
+        if (phase := sight.view.phase) in CLOSED:
+            yield Press(run(SUGGESTED, phase), terms.say(f"panel.{phase}-suggested"), style="main")
         yield Press(run(SUGGESTED), label)
-        if sight.view.phase in CLOSED:
-            yield Press(run(SUGGESTED, sight.view.phase), terms.say("panel.suggested-on"))
+
+
+def setting_up(terms: Terms, sight: Sight, key: str) -> tuple[Press, ...]:
+    """The button that does the rest of the set-up, where the bot may give advice; `key` says what that is."""
+    return (Press(run(SET_UP), terms.say(key), style="good"),) if sight.advised else ()

@@ -33,9 +33,20 @@ class Terms:
         """`Citadel Guard`."""
         return self.say(f"unit.{kind}")
 
+    def short(self, kind: str) -> str:
+        """`Guard`, as it stands on pictures."""
+        return self.say(f"caption.unit.{kind}")
+
     def unit_at(self, kind: str, hex_: str) -> str:
-        """`Citadel Guard D3`."""
-        return self.say("unit-at", unit=self.unit(kind), hex=hex_)
+        """`Guard D3`: where it stands tells it apart, so its short name will do."""
+        return self.say("unit-at", unit=self.short(kind), hex=hex_)
+
+    def units_at(self, placed: Iterable[tuple[str, str]]) -> str:
+        """`Guard A4 A6, Roc B3`, of kinds with their hexes: each kind once."""
+        hexes: dict[str, list[str]] = {}
+        for kind, hex_ in placed:
+            hexes.setdefault(kind, []).append(hex_)
+        return self.words.listing((self.unit_at(kind, " ".join(each)) for kind, each in hexes.items()), "comma")
 
     def units(self, kinds: Iterable[str], last: str = "comma") -> str:
         """`2 × Citadel Guard, Roc Warrior`, in the order of the first of each."""
@@ -173,7 +184,7 @@ class Terms:
 
     def command_text(self, card: CommandCard) -> str:
         """What a command card does, with the figures of the table (B6.2)."""
-        return " ".join((self._ordering(card), *self._command_does(card)))
+        return " ".join((self._ordering(card), *self.command_does(card)))
 
     def _ordering(self, card: CommandCard) -> str:
         if card.orders:
@@ -186,7 +197,8 @@ class Terms:
             return self.say("orders.tactic-any", number=card.most)
         return self.say("orders.tactic", number=card.most, **{"class": self.of_class(card.select)})
 
-    def _command_does(self, card: CommandCard) -> Iterator[str]:
+    def command_does(self, card: CommandCard) -> Iterator[str]:
+        """What a command card does for the units that it orders."""
         return (self.say(f"command-does.{does}", number=number) for does, number in card.does.items())
 
     def lore_text(self, card: LoreCard) -> str:

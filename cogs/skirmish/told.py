@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from cogs.house.kit import Names
 from cogs.screen import Sight
-from cogs.skirmish.framing import own_of
 from cogs.skirmish.terms import Terms
-from engine.skirmish import ground
+from engine.skirmish import ground as grounds
 from engine.skirmish.board import HEXES, neighbours
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.outlook import with_half
@@ -17,22 +15,29 @@ from engine.skirmish.view import View
 
 
 def kind(terms: Terms, id_: str) -> str:
-    """`**Citadel Guard** (5): 3 dice, moves 2, 3 health, Immovable 1`."""
+    """`**Citadel Guard** (5): 3 dice, move 2, 3 health, Immovable 1`."""
+    cost = terms.tables.kinds[id_].cost
+    return terms.say("panel.kind", unit=terms.unit(id_), cost=cost, told=figures(terms, id_))
+
+
+def figures(terms: Terms, id_: str) -> str:
+    """What a kind can: `3 dice, move 2, 3 health, Immovable 1`."""
     found = terms.tables.kinds[id_]
     dice = terms.dice(found.combat)
     if found.ranged:
         dice = terms.say("panel.dice-far", dice=dice, hexes=terms.hexes(found.range[1]))
     parts = [dice, terms.say("panel.moves", number=found.move), terms.say("panel.full", number=found.full)]
     parts += [name for name, _ in terms.abilities(found)]
-    return terms.say("panel.kind", unit=terms.unit(id_), cost=found.cost, told=terms.words.listing(parts, "comma"))
+    return terms.words.listing(parts, "comma")
 
 
-def card(terms: Terms, id_: str) -> str:
-    """`**Crushing Force** (3): …`, of either deck."""
+def card(terms: Terms, id_: str, later: bool = False) -> str:
+    """`**Crushing Force** (3): …`, of either deck; of one that can be planned for `later`, that it is for then."""
     lore = terms.tables.lore.get(id_)
     if lore is None:
-        return terms.say("panel.command-told", card=terms.card(id_), does=terms.text(id_))
-    return terms.say("panel.card-told", card=terms.card(id_), cost=lore.cost, does=terms.text(id_))
+        return terms.say("panel.thing", thing=terms.card(id_), told=terms.text(id_))
+    key = "panel.card-later" if later else "panel.card-told"
+    return terms.say(key, card=terms.card(id_), cost=lore.cost, does=terms.text(id_))
 
 
 def priced(terms: Terms, cards: Iterable[str]) -> str:
@@ -64,46 +69,50 @@ def half(terms: Terms, view: View, id_: str) -> str:
 
 
 def at(terms: Terms, view: View, hex_: str) -> str:
-    """`Citadel Guard D3`; the hex alone if nobody stands there, or what is no hex as it is."""
+    """`Guard D3`; the hex alone if nobody stands there, or what is no hex as it is."""
     unit = view.at(hex_)
     return hex_ if unit is None else terms.unit_at(unit.kind, hex_)
 
 
 def units(terms: Terms, view: View, hexes: Iterable[str]) -> str:
-    """`Citadel Guard D3, Roc Warrior B5`."""
-    return terms.words.listing((at(terms, view, hex_) for hex_ in hexes), "comma")
+    """`Guard D3 D5, Roc B5`; first the hexes on which nobody stands."""
+    found = [(hex_, view.at(hex_)) for hex_ in hexes]
+    empty = [hex_ for hex_, unit in found if unit is None]
+    standing = [(unit.kind, hex_) for hex_, unit in found if unit is not None]
+    return terms.words.listing([*empty, *([terms.units_at(standing)] if standing else [])], "comma")
+
+
+def ground(terms: Terms, view: View, hex_: str) -> str:
+    """The terrain of a hex; nothing for plains."""
+    terrain = view.terrain(hex_)
+    return "" if terrain == PLAINS else terms.terrain(terrain)
 
 
 def standing(terms: Terms, view: View, hex_: str) -> str:
-    """What there is to know of a unit where it stands: its health, its marks, its terrain, the enemies beside it."""
-    return terms.words.listing(_standing(terms, view, hex_), "comma")
+    """What is special about a unit where it stands: lost health, marks, terrain, enemies next to it. Or nothing."""
+    found = tuple(_standing(terms, view, hex_))
+    return terms.words.listing(found, "comma") if found else ""
 
 
 def _standing(terms: Terms, view: View, hex_: str) -> Iterator[str]:
     unit = view.at(hex_)
     assert unit is not None, f"nobody stands on {hex_}"
-    full = ground.kind(view, unit).full
-    yield terms.say("health", health=unit.health, full=full)
+    full = grounds.kind(view, unit).full
+    if unit.health < full:
+        yield terms.say("health", health=unit.health, full=full)
     if unit.stunned:
         yield terms.say("panel.stunned")
     if unit.poisoned:
         yield terms.say("panel.poisoned")
-    if (terrain := view.terrain(hex_)) != PLAINS:
-        yield terms.terrain(terrain)
+    if terrain := ground(terms, view, hex_):
+        yield terrain
     if enemies := [each for each in neighbours(hex_) if (found := view.at(each)) and found.owner != unit.owner]:
         yield terms.say("panel.beside", units=units(terms, view, enemies))
 
 
-def hand(terms: Terms, sight: Sight) -> str:
-    """One's own lore and lore cards, wherever they may matter."""
-    own, lore = own_of(sight), terms.lore(sight.view.side(sight.seat).lore)
-    if not own.hand:
-        return terms.say("panel.no-hand", lore=lore)
-    several = (
-        price(terms, id_) if number == 1 else terms.say("several", number=number, unit=price(terms, id_))
-        for id_, number in Counter(own.hand).items()
-    )
-    return terms.say("panel.hand", lore=lore, cards=terms.words.listing(several, "comma"))
+def purse(terms: Terms, sight: Sight) -> str:
+    """One's own lore, where cards can be paid with it."""
+    return terms.say("panel.purse", lore=terms.lore(sight.view.side(sight.seat).lore))
 
 
 def hex_told(terms: Terms, view: View, hex_: str, names: Names) -> str:
@@ -117,7 +126,10 @@ def hex_told(terms: Terms, view: View, hex_: str, names: Names) -> str:
     unit = view.at(hex_)
     if unit is not None:
         facts = {"unit": terms.unit(unit.kind), "player": terms.player(view, unit.owner, names)}
-        lines.append(terms.say("panel.hex-unit", told=standing(terms, view, hex_), **facts))
+        full = grounds.kind(view, unit).full
+        lines.append(terms.say("panel.hex-unit", told=terms.say("health", health=unit.health, full=full), **facts))
+        if found := standing(terms, view, hex_):
+            lines.append(f"- {found}")
         lines.append(f"- {kind(terms, unit.kind)}")
-        lines += [f"- **{name}**: {does}" for name, does in terms.abilities(ground.kind(view, unit))]
+        lines += [f"- **{name}**: {does}" for name, does in terms.abilities(grounds.kind(view, unit))]
     return "\n".join(lines)

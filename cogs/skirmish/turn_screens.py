@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.screen import Menu, Press, Row, Screen, Sight, at
+from cogs.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
 from cogs.skirmish import told
-from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
+from cogs.skirmish.framing import BACK, HAND, acts, back, backs, board, ending, headed, listed, lists, paged
 from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
@@ -12,7 +12,7 @@ from engine.skirmish.actions import Done, Move, Order, Play
 from engine.skirmish.board import HEXES, distance
 from engine.skirmish.view import View
 
-ONE, SECTION = "one", "section"
+ONE, TEXT = "one", "text"
 DONE = "done"
 
 FEW_MOVERS = 3
@@ -30,31 +30,40 @@ def commanding(terms: Terms, sight: Sight) -> Screen | None:
     if not ways:
         return Screen(headed(terms, sight), (tuple(ending(sight)),), board(sight))
     by_text = [action for action in ways if action.how != ONE]
-    lines = [_covers(terms, sight, action) for action in by_text]
-    rows: list[Row] = []
-    options = [sight.press(action, note=_ordered_by(terms, sight, action)) for action in by_text]
-    rows.append(lists(terms, terms.say("panel.command-which"), options, 0, ()))
-    anywhere = [
-        sight.press(action, terms.say("panel.give-away", card=terms.card(action.card)))
-        for action in ways
-        if action.how == ONE
-    ]
-    rows.append(lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
-    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight))
+    told_of = [(_called(terms, action), _ordered_by(terms, sight, action)) for action in by_text]
+    anywhere = [sight.press(action, terms.card(action.card)) for action in ways if action.how == ONE]
+    lines: list[str] = []
+    if len(by_text) <= BUTTONS_A_ROW:
+        lines = [terms.say("panel.thing", thing=called, told=does) for called, does in told_of]
+        row: Row = tuple(
+            sight.press(action, called, style="main") for action, (called, _) in zip(by_text, told_of, strict=True)
+        )
+    else:
+        options = [
+            sight.press(action, called, note=does) for action, (called, does) in zip(by_text, told_of, strict=True)
+        ]
+        row = lists(terms, terms.say("panel.command-which"), options, 0, ())
+    rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
+    return Screen(headed(terms, sight, listed(lines)), rows, (*HAND, *board(sight)))
 
 
-def _covers(terms: Terms, sight: Sight, action: Play) -> str:
-    return f"- **{sight.label(action)}**: {terms.text(action.card)} {_ordered_by(terms, sight, action)}"
+def _called(terms: Terms, action: Play) -> str:
+    """A card, with the section that was chosen for it."""
+    if action.how == TEXT:
+        return terms.card(action.card)
+    return terms.say("panel.in-section", card=terms.card(action.card), section=terms.section(action.how))
 
 
 def _ordered_by(terms: Terms, sight: Sight, action: Play) -> str:
-    """Which units a card could order: `can order: Citadel Guard D3, Roc Warrior B5`."""
+    """Which units a card could order: `Orders Guard D3, Roc B5.`, then what it does for them."""
     hexes = outlook.orderable(sight.view, action.card, action.how)
     if not hexes:
         return terms.say("panel.orders-nobody")
     if len(hexes) == sum(unit.owner == sight.seat for unit in sight.view.units):
-        return terms.say("panel.orders-any")
-    return terms.say("panel.can-order", units=told.units(terms, sight.view, hexes))
+        said = terms.say("panel.orders-any")
+    else:
+        said = terms.say("panel.can-order", units=told.units(terms, sight.view, hexes))
+    return " ".join((said, *terms.command_does(terms.tables.commands[action.card])))
 
 
 # --- orders ---
@@ -73,12 +82,9 @@ def ordering(terms: Terms, sight: Sight) -> Screen | None:
     view = sight.view
     ordered = [unit.hex for unit in view.units if unit.owner == sight.seat and unit.ordered]
     able = list(sight.of(Order))
-    lines = [
-        terms.say("panel.orders-left", number=outlook.orders_left(view)),
-        terms.say("panel.ordered", units=told.units(terms, view, ordered))
-        if ordered
-        else terms.say("panel.none-ordered"),
-    ]
+    lines = [_for_them(terms, view)]
+    if ordered:
+        lines.append(terms.say("panel.ordered", units=told.units(terms, view, ordered)))
     rows: list[Row] = []
     if able:
         options = [
@@ -89,7 +95,14 @@ def ordering(terms: Terms, sight: Sight) -> Screen | None:
         rows.append(lists(terms, terms.say("panel.order-whom", number=most), options, 0, (), most))
     last = [*suggesting(terms, sight, terms.say("panel.order-suggested"))]
     rows.append((*last, *ending(sight, style="plain" if able else "good"), *backs(terms, sight)))
-    return Screen(headed(terms, sight, *lines, told.hand(terms, sight)), tuple(rows), board(sight, Order))
+    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Order))
+
+
+def _for_them(terms: Terms, view: View) -> str:
+    """What the command card does for whom it orders; nothing for one that was given for one unit anywhere."""
+    if not view.turn.card or view.turn.how == ONE:
+        return ""
+    return " ".join(terms.command_does(terms.tables.commands[view.turn.card]))
 
 
 def _orders_left(terms: Terms, sight: Sight) -> Screen | None:
@@ -98,7 +111,7 @@ def _orders_left(terms: Terms, sight: Sight) -> Screen | None:
     if not able:
         return None
     said = terms.say("panel.orders-forgotten", units=told.units(terms, sight.view, able))
-    return Screen(said, (tuple(ending(sight, terms.say("panel.close-anyway"))),), board(sight, Order))
+    return Screen(f"**{said}**", (tuple(ending(sight, terms.say("panel.close-anyway"))),), board(sight, Order))
 
 
 # --- moves ---
@@ -130,13 +143,7 @@ def _able(sight: Sight) -> list[str]:
 def _movers(terms: Terms, sight: Sight) -> Screen:
     view, able = sight.view, _able(sight)
     moved = [unit.hex for unit in view.units if unit.owner == sight.seat and unit.moved]
-    lines = [
-        *(
-            terms.say("panel.may-move", unit=told.at(terms, view, hex_), told=told.standing(terms, view, hex_))
-            for hex_ in able
-        ),
-        *([terms.say("panel.moved", units=told.units(terms, view, moved))] if moved else []),
-    ]
+    lines = [terms.say("panel.moved", units=told.units(terms, view, moved))] if moved else []
     rows: list[Row] = []
     if len(able) <= FEW_MOVERS:
         rows += [_goal_list(terms, sight, hex_, 0) for hex_ in able]
@@ -149,18 +156,14 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
     done = terms.say("panel.moves-done", number=len(able)) if able else ""
     rows.append((*last, *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))
     focus = able[0] if len(able) == 1 else ""
-    return Screen(
-        headed(terms, sight, listed(lines), told.hand(terms, sight)), tuple(rows), board(sight, Move, focus=focus)
-    )
+    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Move, focus=focus))
 
 
 def _goals(terms: Terms, sight: Sight, hex_: str, page: int) -> Screen | None:
     if hex_ not in _able(sight):
         return None
-    text = terms.say(
-        "panel.move-where", unit=told.at(terms, sight.view, hex_), told=told.standing(terms, sight.view, hex_)
-    )
-    return Screen(text, (_goal_list(terms, sight, hex_, page),), board(sight, Move, focus=hex_))
+    said = terms.say("panel.move-where", unit=told.at(terms, sight.view, hex_))
+    return Screen(f"**{said}**", (_goal_list(terms, sight, hex_, page),), board(sight, Move, focus=hex_))
 
 
 def _goal_list(terms: Terms, sight: Sight, hex_: str, page: int) -> Menu:
@@ -181,19 +184,19 @@ def _worth(view: View, action: Move) -> tuple[int, int]:
 
 def _goal(terms: Terms, action: Move) -> str:
     if action.hexes:
-        return terms.say("panel.goal-by", hex=action.to, hexes=terms.hexes(action.hexes))
+        return terms.say("panel.goal-in", hex=action.to, hexes=terms.hexes(action.hexes))
     return action.to
 
 
 def _there(terms: Terms, view: View, action: Move) -> str:
     """What awaits a unit at a goal."""
-    terrain = view.terrain(action.to)
-    parts = [terms.terrain(terrain)]
-    if hurts := view.rules.tables.terrains[terrain].hurts:
+    terrain = told.ground(terms, view, action.to)
+    parts = [terrain] if terrain else []
+    if hurts := view.rules.tables.terrains[view.terrain(action.to)].hurts:
         parts.append(terms.say("panel.hurts", damage=terms.damage(hurts)))
     if aims := outlook.aims(view, action.unit, action.to):
         parts.append(terms.say("panel.could-attack", units=told.units(terms, view, aims)))
-    return terms.words.listing(parts, "comma")
+    return terms.words.listing(parts, "comma") if parts else ""
 
 
 def _unmoved(terms: Terms, sight: Sight) -> Screen | None:
@@ -202,7 +205,7 @@ def _unmoved(terms: Terms, sight: Sight) -> Screen | None:
     if not able:
         return None
     said = terms.say("panel.moves-forgotten", units=told.units(terms, sight.view, able))
-    return Screen(said, (tuple(ending(sight, terms.say("panel.close-anyway"))),), board(sight, Move))
+    return Screen(f"**{said}**", (tuple(ending(sight, terms.say("panel.close-anyway"))),), board(sight, Move))
 
 
 def forgotten(sight: Sight) -> str:

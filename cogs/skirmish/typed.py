@@ -1,7 +1,8 @@
 """What people type for an order of skirmish, in any reasonable spelling: as words of the notation.
 
-`c6 > e7`, `attack e6 e7`, `buy roc`, `cast crushing force on C7`: units, cards and halves by name, by one word of it
-that no other has, in the plural or by their ids; hexes in any case. In the language of the terms and in English.
+`c6 > e7`, `attack e6 e7`, `order archers`, `cast crushing force on C7`, `no card`: whatever is printed on a button, and
+units, cards and halves by name, by one word of it that no other has, or by their ids; hexes in any case. In every
+language, that of the terms first. A unit may be named in place of its hex, or before it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cogs.house.words import ENGLISH, Words
+from cogs.house.words import ENGLISH, Words, languages
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import NOTATION, Move
 from engine.skirmish.board import HEXES
@@ -28,16 +29,55 @@ FILLING = frozenset(_FILLING.split())
 UNITS, COMMANDS, LORE, HALVES = "unit", "command", "lore", "half"
 SORTS = (UNITS, COMMANDS, LORE, HALVES)
 
-KEYS = {UNITS: "unit", COMMANDS: "card", LORE: "card", HALVES: "half"}
+KEYS = {UNITS: ("unit", "caption.unit"), COMMANDS: ("card",), LORE: ("card",), HALVES: ("half",)}
 """Where their names stand in the files of a language."""
+
+ON_HEXES = ("order", "move", "attack", "cast", "instruct", "commit")
+"""The verbs that are about units where they stand."""
+
+CHOSEN = "chosen"
+"""What a command card orders in that is played for a section."""
+
+PRINTED = {
+    "action.counter": ("counter",),
+    "action.pass-draft": ("pass", "now"),
+    "action.pass-now": ("pass", "now"),
+    "action.pass-turn": ("pass", "turn"),
+    "action.pass-mine": ("pass", "mine"),
+    "action.wait": ("wait",),
+    "action.stay": ("stay",),
+    "action.stay-counter": ("stay",),
+    "action.stay-attacking": ("stay",),
+    "action.stay-scoring": ("stay",),
+    "action.done-deploy": ("done",),
+    "action.done-ordering": ("done",),
+    "action.done-moving": ("done",),
+    "action.done-attacking": ("done",),
+    "action.done-commit": ("done",),
+    "panel.deck-stays": ("done",),
+}
+"""What a button says that has no facts in it, and what it means."""
 
 LONGEST = 5
 """No name has more words."""
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def names(language: str, sort: str) -> Mapping[str, str]:
     """The ids of a sort of thing by what they may be called, casefolded: all names, and words that only one has."""
+    found: dict[str, str] = {}
+    for each in _tongues(language):
+        found = _names(each, sort) | found
+    return found
+
+
+def _tongues(language: str) -> tuple[str, ...]:
+    """Every language, the one that is typed in first."""
+    return tuple(dict.fromkeys((language, ENGLISH, *languages())))
+
+
+def _names(language: str, sort: str) -> dict[str, str]:
+    """The same in one language."""
     found: dict[str, str] = {}
     words: dict[str, set[str]] = {}
     for id_ in _ids(sort):
@@ -57,9 +97,14 @@ def _ids(sort: str) -> Sequence[str]:
 def _called(language: str, sort: str, id_: str) -> Iterator[str]:
     yield id_.casefold()
     yield id_.replace("_", " ").casefold()
-    for each in dict.fromkeys((language, ENGLISH)):
-        name = Words(each).text(f"skirmish.{KEYS[sort]}.{id_}")
-        yield " ".join(WORD.findall(name.casefold()))
+    for key in KEYS[sort]:
+        if (full := f"skirmish.{key}.{id_}") in (words := Words(language)):
+            yield spelt(words.text(full))
+
+
+def spelt(text: str) -> str:
+    """The words of a text, casefolded, without what stands between them."""
+    return " ".join(WORD.findall(text.casefold()))
 
 
 @lru_cache(maxsize=8)
@@ -72,15 +117,46 @@ def _verbs(language: str) -> Mapping[str, str]:
     return found
 
 
-def read(terms: Terms, text: str) -> tuple[str, ...]:
+@lru_cache(maxsize=8)
+def _printed(language: str) -> Mapping[str, tuple[str, ...]]:
+    """What is meant by the words of a button."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in _tongues(language):
+        found = {spelt(Words(each).text(f"skirmish.{key}")): line for key, line in PRINTED.items()} | found
+    return found
+
+
+def read(terms: Terms, text: str, view: View) -> tuple[str, ...]:
     """The words of the notation that were meant, the verb first; what is no name stays as it was typed.
 
-    Two hexes without a verb are a move.
+    Two hexes without a verb are a move. Units are found where the view has them.
     """
+    if (line := _printed(terms.words.language).get(spelt(text))) is not None:
+        return line
     words = [*_known(terms.words.language, WORD.findall(text))]
-    if words and words[0] in HEXES:
+    if words and (words[0] in HEXES or words[0] in terms.tables.kinds):
         words.insert(0, "move")
-    return tuple(words)
+    if len(words) == 2 and words[0] == "play" and words[1] in terms.tables.commands:
+        return (*words, *(() if CHOSEN in terms.tables.commands[words[1]].orders else ("text",)))
+    return (*words[:1], *_where(terms, view, words[1:])) if words and words[0] in ON_HEXES else tuple(words)
+
+
+def _where(terms: Terms, view: View, words: Sequence[str]) -> Iterator[str]:
+    """The words with hexes for units: the first is one's own if it can be, any other the enemy's.
+
+    A name before the hex of such a unit says nothing more, and one that several of one's own bear leaves open which.
+    """
+    for place, word in enumerate(words):
+        units = [unit for unit in view.units if unit.kind == word]
+        if word not in terms.tables.kinds:
+            yield word
+        elif not any(unit.hex in words[place + 1 : place + 2] for unit in units):
+            own = [unit.hex for unit in units if unit.owner == view.viewer]
+            other = [unit.hex for unit in units if unit.owner != view.viewer]
+            if place or not own:
+                yield next(iter((*other, *own)), word)
+            elif len(own) == 1:
+                yield own[0]
 
 
 def _known(language: str, typed: Sequence[str]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.screen import Row, Screen, Sight, in_rows
+from cogs.screen import BUTTONS_A_ROW, Row, Screen, Sight, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.framing import HAND, acts, board, headed, listed, lists, own_of, paged
 from cogs.skirmish.terms import Terms
@@ -18,14 +18,13 @@ def scoring(terms: Terms, sight: Sight) -> Screen | None:
     known = (terms.say("panel.seen", hex=hex_, unit=terms.unit(kind)) for hex_, kind in seen)
     left = (terms.say("panel.left", number=number, unit=terms.unit(kind)) for kind, number in sight.view.hidden_left)
     lines = [
+        told.purse(terms, sight),
         terms.say("panel.cards-left", cards=terms.words.listing(left, "comma")),
         *([terms.say("panel.peeked", cards=terms.words.listing(known, "comma"))] if seen else []),
     ]
     looking = [sight.press(action) for action in sight.of(Peek)]
-    without = [sight.press(action, terms.say("panel.no-look")) for action in sight.of(Stay)]
-    return Screen(
-        headed(terms, sight, *lines, told.hand(terms, sight)), in_rows([*looking, *without]), board(sight, Peek)
-    )
+    without = [sight.press(action) for action in sight.of(Stay)]
+    return Screen(headed(terms, sight, *lines), in_rows([*looking, *without]), board(sight, Peek))
 
 
 def revealing(terms: Terms, sight: Sight) -> Screen | None:
@@ -57,7 +56,7 @@ def learning(terms: Terms, sight: Sight) -> Screen | None:
         return None
     lines = [told.card(terms, card) for card in dict.fromkeys(own_of(sight).drawn)]
     ways = [sight.press(action, style="main") for action in sight.of(Learn, Keep)]
-    return Screen(headed(terms, sight, listed(lines), told.hand(terms, sight)), in_rows(ways), HAND)
+    return Screen(headed(terms, sight, listed(lines)), in_rows(ways), HAND)
 
 
 def trimming(terms: Terms, sight: Sight) -> Screen | None:
@@ -65,5 +64,6 @@ def trimming(terms: Terms, sight: Sight) -> Screen | None:
     ways = [sight.press(action) for action in sight.of(Discard)]
     if sight.place or not ways:
         return None
-    lines = [told.card(terms, card) for card in dict.fromkeys(own_of(sight).hand)]
-    return Screen(headed(terms, sight, listed(lines)), in_rows(ways), HAND)
+    few = len(ways) <= BUTTONS_A_ROW
+    rows: tuple[Row, ...] = (tuple(ways),) if few else (lists(terms, terms.say("panel.which"), ways, 0, ()),)
+    return Screen(headed(terms, sight), rows, HAND)

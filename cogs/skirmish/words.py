@@ -47,7 +47,7 @@ NAMED = ("unit", "card", "half", "faction", "terrain")
 ORDER = 600
 """Characters of an order where it is quoted."""
 
-MOST_NAMED = 30
+MOST_NAMED = 10
 """So many possibilities are named at most."""
 
 
@@ -63,7 +63,7 @@ class SkirmishWords:
         return news.news(self.terms, event, names)
 
     def refusal(self, illegal: Illegal, names: Names) -> str:
-        """Why something may not be done, by which clause, and what may. For its author alone."""
+        """Why something may not be done, and what may. For its author alone."""
         if not self.terms.has(f"refusal.{illegal.code}"):
             return self.words.refusal(illegal, names)
         said = {name: self._fact(name, fact, names) for name, fact in illegal.facts.items()}
@@ -82,8 +82,10 @@ class SkirmishWords:
         return shortened(sentence(self.terms, one.order), ORDER)
 
     def undo(self, steps: Sequence[str]) -> str:
-        """The label for taking back these steps, told by their own labels."""
-        return shortened(self.terms.say("action.undo-named", step=self.words.listing(steps, "comma")), LABEL)
+        """The label for taking back these steps, told by the label of the first and how many they are."""
+        if len(steps) > 1:
+            return shortened(self.terms.say("action.undo-many", number=len(steps), first=steps[0]), LABEL)
+        return shortened(self.terms.say("action.undo-named", step=steps[0]), LABEL)
 
     def phase(self, view: View, names: Names) -> str:
         """One public line: `Round 3, Ann (Daqan): Move Step`."""

@@ -48,11 +48,10 @@ async def until(play: Play, table: Table, wanted: Wanted) -> Seat:
 
 # What a thumb presses, by the beginning of a label: the first of these that is there.
 FIRST = (
-    "As suggested, and go on", "As suggested", "The rest as suggested",
-    "All stand", "That is all, go on", "This is my army", "Leave it as it is", "All orders",
-    "Strike back", "Advance", "1 lore and a card", "No look",
+    "Ready!", "Let the bot order, and go on", "Let the bot move, and go on", "Let the bot", "Done", "Go on without",
+    "Keep deck", "Strike back", "Advance", "Take 1 lore and a card", "Don't look",
 )  # fmt: skip
-PASSING = ("No card, and no question of this kind this turn", "No card")
+PASSING = ("Stop asking this turn", "No card")
 ASIDE = ("Refresh", "Back", "All choices", "Take back", "Orders ahead", "A hint", "Why so many dice?")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,8 +14,9 @@ from cogs.house.clocks import HOUR
 from cogs.house.records import Status
 from cogs.house.words import Words
 from cogs.skirmish.terms import Terms
-from engine.core import Illegal
-from engine.skirmish.actions import Attack, Commit, Counter
+from engine.core import Illegal, Seat
+from engine.skirmish.actions import Attack, Commit
+from engine.skirmish.actions import Counter as Back
 from engine.skirmish.events import AttackDeclared
 from tests.discord.conftest import Play, Starts, components, text_of
 from tests.discord.skirmish import Player, opened, until
@@ -24,7 +26,7 @@ from tests.discord.thumb import Thumb
 SEED = b"skirmish"
 
 EVERY = {
-    "preparing:muster", "preparing:lore", "preparing:deploy", "discarding:ready", "commanding:ready", "ordering:ready",
+    "preparing:muster", "discarding:ready", "commanding:ready", "ordering:ready",
     "moving:ready", "attacking:ready", "learning:ready", "window:ready", "window:roll", "fighting:counter",
 }  # fmt: skip
 """The panels that a person has in every game of Thunderclap as the Daqan player."""
@@ -143,16 +145,15 @@ async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Pla
     seat = table.seat_of(skirmish.people[who].id)
     assert seat is not None
     thumb = await Thumb(skirmish, who).open()
-    menu = thumb.lists()[0]
-    value, before = menu["options"][0]["value"], table.seq
-    attack = table.parse(value)
+    button = next(part for part in thumb.parts() if ":attack " in part["custom_id"])
+    before = table.seq
+    attack = table.parse(button["custom_id"].split(":", 3)[3])
 
     results = await asyncio.gather(
         *(table.submit(seat, attack, 1000 + each, table.began) for each in range(2)), return_exceptions=True
     )
     await skirmish.settle()
-    again = await skirmish.people[who].select(thumb.message, [value], custom_id=menu["custom_id"])
-    await skirmish.settle()
+    again = await skirmish.press(who, thumb.message, custom_id=button["custom_id"])
 
     lines = [line.line for line in (await skirmish.store.lines(table.game.id))[before:]]
     assert sum(line.startswith("attack") for line in lines) == 1
@@ -172,8 +173,8 @@ async def test_scenario_131_a_restart_between_the_roll_and_its_use_changes_nothi
 
     assert rolled in after.text
     assert after.buttons() == before.buttons()
-    await after.tap("A heroic die")
-    assert "A heroic die for" in after.text
+    await after.tap("Use ")
+    assert "Heroic die: " in after.text
 
 
 async def test_scenario_136_when_the_time_for_a_lore_card_is_up_it_is_a_pass_and_no_hand_is_told(
@@ -206,16 +207,17 @@ async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_cha
     await skirmish.said(who, "skirmish muster", units="3 citadel guard, 1 roc")
     assert table.view(seat).own.bought == ("citadel_guard", "citadel_guard", "citadel_guard", "roc_warrior")
     left = await skirmish.slash(who, "play do", line="done")
-    assert "Muster points left: " in text_of(left)
-    await skirmish.press(who, left.response, label="That is all, go on")
+    assert "You still have 4 points to spend." in text_of(left)
+    await skirmish.press(who, left.response, label="Go on without")
     assert await skirmish.completed(who, "skirmish lore", "in", "Dispel, body") == ["Dispel, Bodyguard"]
     said = await skirmish.said(who, "skirmish lore", out="keen eyes, portal", **{"in": "bodyguard, dispel"})
-    assert "Keen Eyes out, Bodyguard in" in said
+    assert "Swapped: Keen Eyes → Bodyguard; Portal → Dispel." in said
     await skirmish.slash(who, "play do", line="done")
     assert "Roc Warrior B3" in await skirmish.completed(who, "skirmish deploy", "units", "roc")
     said = await skirmish.said(who, "skirmish deploy", units="citadel guard a4 a6 a8, roc d3")
 
-    assert "All of your units are placed" in said
+    assert "Placed: Guard A4 A6 A8, Roc D3." in said
+    assert "Still to place" not in said
     assert ("roc_warrior", "D3") in table.view(seat).own.placed
     assert "Keen Eyes" not in skirmish.public_text(), "nobody hears of a change of the deck"
 
@@ -223,10 +225,10 @@ async def test_an_army_is_mustered_and_deployed_in_two_lines_and_a_lore_deck_cha
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("3 citadel guard, 3 archers", "That costs 27 muster points, and you have 26"),
-        ("4 citadel guard", "There is no Citadel Guard left"),
-        ("mountain giant", "(B15.3)"),
-        ("3 dragons", "names no unit that you can have"),
+        ("3 citadel guard, 3 archers", "That army costs 27 points; you have 26."),
+        ("4 citadel guard", "Citadel Guard: there are only 3."),
+        ("mountain giant", "Mountain Giant comes by the draft only."),
+        ("3 dragons", "I don't know “3 dragons”. You can have Citadel Guard,"),
     ],
 )
 async def test_scenario_110_a_whole_wish_that_cannot_be_is_refused_by_its_reason_and_nothing_of_it_kept(
@@ -248,19 +250,19 @@ async def test_the_lore_deck_is_changed_in_a_form_all_at_once(skirmish: Play) ->
     (seat,) = table.awaiting
     who = skirmish.name(table, seat)
     thumb = await Thumb(skirmish, who).open()
-    await (await (await thumb.tap("+ Roc Warrior")).tap("This is my army")).tap("That is all, go on")
+    await (await (await thumb.choose("Roc Warrior", "Add")).tap("Done")).tap("Go on without")
 
-    await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1"]})
-    assert "2 out and 1 in: there must be as many of both (B16.1)" in thumb.text
-    await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1", "dispel.1"]})
+    await thumb.fill("Swap cards", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1"]})
+    assert "2 out but 1 in: swap as many in as out." in thumb.text
+    await thumb.fill("Swap cards", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1", "dispel.1"]})
 
     assert table.view(seat).own.swaps == (("keen_eyes", "bodyguard"), ("keen_eyes", "dispel"))
-    assert "Keen Eyes out, Bodyguard in; Keen Eyes out, Dispel in" in thumb.text
+    assert "Keen Eyes → Bodyguard; Keen Eyes → Dispel" in thumb.text
     before = table.seq
-    await thumb.fill("Change the deck", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1", "dispel.1"]})
-    assert "Your deck is changed like that already." in thumb.text
+    await thumb.fill("Swap cards", {"out": ["keen_eyes.1", "keen_eyes.2"], "into": ["bodyguard.1", "dispel.1"]})
+    assert "Your deck is like that already." in thumb.text
     assert table.seq == before
-    await thumb.fill("Change the deck", {"out": [], "into": []})
+    await thumb.fill("Swap cards", {"out": [], "into": []})
     assert table.view(seat).own.swaps == ()
 
 
@@ -269,21 +271,20 @@ async def test_an_army_with_points_left_is_asked_about_however_it_is_closed(skir
     table = await opened(skirmish, "Ann", "Ben")
     (seat,) = table.awaiting
     who = skirmish.name(table, seat)
-    thumb = await (await Thumb(skirmish, who).open()).tap("+ Roc Warrior")
+    thumb = await (await Thumb(skirmish, who).open()).choose("Roc Warrior", "Add")
     before = table.seq
 
     match way:
         case "panel":
-            await thumb.tap("This is my army")
+            await thumb.tap("Done")
         case "all choices":
-            await (await thumb.tap("All choices")).tap("Army complete")
+            await (await thumb.tap("All choices")).tap("Finish my army")
         case _:
             line = "done" if way == "typed" else "done; done"
             thumb.message = (await skirmish.slash(who, "play do", line=line)).response
-    assert "Muster points left: 19." in thumb.message.content
-    assert "Roc Warrior" in thumb.message.content
+    assert "You still have 19 points to spend." in thumb.message.content
     assert (table.seq, table.view(seat).own.stage) == (before, "muster")
-    await thumb.tap("That is all, go on")
+    await thumb.tap("Go on without")
 
     assert table.view(seat).own.stage == "lore"
 
@@ -296,9 +297,37 @@ async def test_an_army_that_takes_every_point_is_taken_at_once(skirmish: Play) -
     legal = [table.line(action) for action in table.legal(seat)]
     assert not any(line.startswith("buy") for line in legal)
 
-    await thumb.tap("This is my army")
+    await thumb.tap("Done")
 
     assert table.view(seat).own.stage == "lore"
+
+
+async def test_one_press_sets_everything_up_and_nothing_that_it_does_not_say(skirmish: Play) -> None:
+    """An army for all the points, the deck as it is, everybody in place; the opening hand is still to be decided."""
+    table = await opened(skirmish, "Ann", "Ben")
+    (seat,) = table.awaiting
+    thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
+
+    await thumb.tap("Ready!")
+
+    own = table.view(seat).own
+    assert (own.stage, own.points, own.swaps) == ("ready", 0, ())
+    assert len(own.bought) == len(own.placed) == len(set(own.bought))
+    assert table.awaiting == {Seat(1 - seat)}, "only the other is waited for"
+
+
+async def test_an_opening_hand_is_put_away_in_a_form(skirmish: Play) -> None:
+    table = await opened(skirmish, "Ann", "Ben")
+    seat = await until(skirmish, table, lambda view, legal: view.phase == "discarding")
+    thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
+    own = table.view(seat).own
+    away = [*dict.fromkeys(own.commands)][:2]
+
+    await thumb.fill("Choose", {"commands": [f"{card}.1" for card in away], "lore": [f"{own.hand[0]}.1"]})
+
+    after = table.view(seat).own
+    assert Counter(own.commands) - Counter(after.commands) == Counter(away)
+    assert len(after.hand) == len(own.hand) - 1
 
 
 async def test_a_turn_is_played_by_commands_completed_from_what_is_legal(skirmish: Play) -> None:
@@ -332,8 +361,8 @@ async def test_a_move_that_cannot_be_says_why_and_where_one_could_go(skirmish: P
     by_command = await skirmish.said(who, "skirmish move", unit=unit.lower(), to="a1")
 
     for told in (said, by_command):
-        assert "(B7.1–B7.3)" in told
-        assert "Nearest to it:" in told
+        assert "can't reach A1 with a move of" in told
+        assert "Closest legal move:" in told
     assert table.seq == seq
 
 
@@ -345,8 +374,7 @@ async def test_an_attack_that_cannot_be_says_why_though_its_way_was_left_open(sk
 
     said = await skirmish.said(who, "skirmish attack", unit=unit, target="A13")
 
-    assert "No enemy stands on A13" in said
-    assert "(B8.2)" in said
+    assert "No enemy is on A13" in said
 
 
 async def test_looking_at_the_field_and_a_hex_is_for_everybody_and_giving_up_asks_first(skirmish: Play) -> None:
@@ -354,7 +382,7 @@ async def test_looking_at_the_field_and_a_hex_is_for_everybody_and_giving_up_ask
     await until(skirmish, table, lambda view, legal: view.phase == "commanding")
 
     assert "Building" in await skirmish.said("Cleo", "skirmish board", hex="d3")
-    assert "There is no hex J9" in await skirmish.said("Cleo", "skirmish board", hex="J9")
+    assert "There's no hex J9" in await skirmish.said("Cleo", "skirmish board", hex="J9")
     assert not cards_named(await skirmish.said("Cleo", "skirmish hand"))
     asked = await skirmish.slash("Ann", "skirmish concede")
     assert table.view(None).phase != "over"
@@ -371,13 +399,13 @@ async def test_an_order_ahead_strikes_back_without_being_asked_and_its_owner_hea
     seat = table.seat_of(skirmish.people["Ann"].id)
     thumb = await Thumb(skirmish, "Ann").open()
     await thumb.tap("Orders ahead")
-    assert "You have given none." in thumb.text
-    await thumb.choose("If you may counter", "Give an order")
-    await thumb.choose("Counter", "What is done?")
-    assert "It stands until you cancel it." in thumb.text
+    assert "No plans yet." in thumb.text
+    await thumb.choose("When you may strike back", "Plan for")
+    await thumb.choose("Strike back", "Choose what")
+    assert "It stands until you drop it." in thumb.text
 
     def asked(view: Any, legal: Any) -> bool:
-        return view.viewer == seat and any(isinstance(action, Counter) for action in legal)
+        return view.viewer == seat and any(isinstance(action, Back) for action in legal)
 
     def countered(view: Any) -> bool:
         told = (event for event in (*view.before, *view.deeds) if isinstance(event, AttackDeclared))
@@ -387,10 +415,10 @@ async def test_an_order_ahead_strikes_back_without_being_asked_and_its_owner_hea
 
     assert countered(table.view(None)), "she is never asked"
     await (await thumb.open()).tap("Orders ahead")
-    assert "Your order has made 1 decision, for all to see:** If you may counter: counter" in thumb.text
+    assert "Your order has made 1 decision, for all to see:** When you may strike back: strike back" in thumb.text
     await thumb.choose("1:")
-    await thumb.tap("Cancel it")
-    assert "You have given none." in thumb.text
+    await thumb.tap("Drop this plan")
+    assert "No plans yet." in thumb.text
 
 
 async def test_orders_ahead_for_a_combat_are_offered_before_anybody_is_on_the_field(skirmish: Play) -> None:
@@ -400,7 +428,7 @@ async def test_orders_ahead_for_a_combat_are_offered_before_anybody_is_on_the_fi
     thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
     await thumb.tap("Orders ahead")
 
-    await thumb.choose("If you may counter")
+    await thumb.choose("When you may strike back")
 
-    assert "If you may counter" in thumb.text
+    assert "When you may strike back" in thumb.text
     assert len(thumb.lists()) == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from random import Random
 
@@ -21,8 +20,6 @@ from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.test_panel import NAMES, positions
 from tests.skirmish.test_panel_moments import MOMENTS
 
-CLAUSE = re.compile(r"\bB[0-9]+\.[0-9]+\b")
-
 
 def refused(table: Table, line: str) -> str:
     """What the Daqan player is told of a line that he may not do."""
@@ -34,13 +31,24 @@ def refused(table: Table, line: str) -> str:
     )
 
 
-def test_a_refusal_names_its_clause_and_the_nearest_thing_that_is_possible() -> None:
+def test_a_refusal_names_the_nearest_thing_that_is_possible() -> None:
     table = Table(field("citadel_guard@C7,ordered roc_warrior@A3 viper_legion@F7", Moving(), turn=Turn("pincer")))
 
     said = refused(table, "move C7 F8")
 
-    assert CLAUSE.search(said)
-    assert "Nearest to it: Citadel Guard C7 to E8 (`move C7 E8 0`)." in said
+    assert said.startswith("Citadel Guard C7 can't reach F8 with a move of 2.")
+    assert "Closest legal move: Guard C7 → E8 (`move C7 E8 0`)" in said
+
+
+def test_a_line_of_another_step_is_told_so_whatever_its_form() -> None:
+    state = field("citadel_guard@C7 viper_legion@F7", Ordering(), turn=Turn("attack_center", "text"))
+    view, legal = SKIRMISH.view(state, DAQAN), tuple(SKIRMISH.legal(state, DAQAN))
+
+    said = SkirmishAdvice(Terms(Words("en"))).why_not(
+        view, SKIRMISH.refusal(state, DAQAN, legal[0]), "its form is …", legal, "move guard", NAMES
+    )
+
+    assert said == "Not now: this is the Order Step. Now you can: Order or Done."
 
 
 def test_the_nearest_is_by_the_same_unit_then_by_distance_and_never_grave() -> None:

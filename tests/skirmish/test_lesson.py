@@ -75,4 +75,4 @@ def test_who_is_meant_to_move_is_named_even_where_somebody_else_stands_already()
 
     labels = [words.action(SKIRMISH.notation.parse(line), view, {}) for line in step.offered]
 
-    assert all(label.startswith("Mountain Giant H5 to ") for label in labels)
+    assert all(label.startswith("Giant H5 → ") for label in labels)

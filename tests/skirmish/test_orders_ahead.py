@@ -373,7 +373,7 @@ def test_an_order_reads_like_this() -> None:
     (one,) = file(Table(field(BOTH)), UTHUK, text)
 
     assert listed(terms, one) == (
-        "`1` If you may counter (your unit: Obscenes; health of the enemy's unit: at most 2): counter *(once)*"
+        "`1` When you may strike back (your unit: Obscenes; the enemy's health: 2 or less): strike back *(once)*"
     )
 
 

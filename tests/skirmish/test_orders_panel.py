@@ -95,9 +95,11 @@ def test_an_order_that_was_given_is_listed_and_can_be_changed_or_cancelled(state
     one = ahead.screen(sight(terms, state, orders, "/one 2"))
 
     assert listed is not None
-    assert "If you may counter (your unit: Citadel Guard; health of your unit: at least 2): counter" in listed.text
+    assert (
+        "When you may strike back (your unit: Citadel Guard; your unit's health: 2 or more): strike back" in listed.text
+    )
     assert one is not None
-    assert "It lapses once it has been carried out." in one.text
+    assert "It works once." in one.text
     carried = [press.carries for press in one.presses()]
     assert "*2 when attacked then pass" in carried
     assert "*2" in carried
@@ -116,7 +118,7 @@ def test_after_ones_turn_it_is_said_that_counters_can_be_ordered_as_long_as_none
     ahead, view = SkirmishAhead(terms), played(terms, state, DAQAN).view
     over = (TurnEnded(DAQAN),)
 
-    assert "strike back" in ahead.ended(view, (), over)
+    assert "strikes back" in ahead.ended(view, (), over)
     assert ahead.ended(view, (), (TurnEnded(UTHUK),)) == ""
     assert ahead.ended(view, [filed(parse("when countering then counter"), 1, view)], over) == ""
 

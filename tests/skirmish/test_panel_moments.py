@@ -89,15 +89,15 @@ def storm() -> Moment:
 ALL = Turn("main_thrust", "center")
 
 MOMENTS: dict[str, tuple[Callable[[], Moment], str, str]] = {
-    "fighting:retreat": (push, "at a corner", "Retreat to the"),
-    "fighting:ferocity": (ferocity, "Your counter: 4 (combat value)", "Strike back"),
+    "fighting:retreat": (push, "which way is the retreat?", "Retreat "),
+    "fighting:ferocity": (ferocity, "Your counter: 4 dice", "Strike back"),
     "fighting:advance": (pursuit, "Rolled: Strike, Strike, Strike.", "Pursue to E7"),
-    "attacking": (pursued, "", "Flesh Ripper Brutes E7 against Citadel Guard E8"),
-    "window:roll": (attacked, "3 (combat value)", "Unnatural Vigor after the roll"),
-    "window:roll guarded": (bodyguard, "2 (combat value)", "Bodyguard after the roll"),
-    "fighting:commit": (heavy_swing, "As it stands, these dice do nothing to the target. Ignored: 1 retreat.", "Heavy"),
+    "attacking": (pursued, "", "Rippers E7 ⚔️ Guard E8"),
+    "window:roll": (attacked, "3 dice, about", "Plan Unnatural Vigor"),
+    "window:roll guarded": (bodyguard, "2 dice, about", "Plan Bodyguard"),
+    "fighting:commit": (heavy_swing, "So far: no effect. Ignored: 1 retreat.", "Heavy"),
     "window": (fleet, "Fleet of Foot", "Portal"),
-    "moving": (many_moves, "Not moved yet", "Riverwatch Riders A2"),
+    "moving": (many_moves, "Move your ordered units", "Riders A2"),
     "revealing": (storm, "D3 or C7", "Reveal"),
 }
 """By the kind of the position: how it comes about, what the panel says, what one of its presses is called."""

@@ -19,6 +19,7 @@ from engine.skirmish import outlook
 from engine.skirmish.actions import Place
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import State
+from tests.skirmish.field import DAQAN, field
 
 TERMS = Terms(Words("en"))
 
@@ -233,10 +234,30 @@ def test_scenario_110_a_hex_that_is_no_position_is_refused(mustering: tuple[Stat
         ("de", "buy zitadellengarde", "buy citadel_guard"),
         ("de", "cast Zermalmende Kraft C7", "cast crushing_force C7"),
         ("ru", "buy Рунные големы", "buy rune_golems"),
+        ("en", "buy Zitadellengarde", "buy citadel_guard"),
+        ("de", "buy лучники", "buy yeoman_archers"),
+        ("en", "order guard", "order C6"),
+        ("en", "Order Guard C6", "order C6"),
+        ("ru", "order стража", "order C6"),
+        ("en", "guard > e7", "move C6 E7"),
+        ("en", "attack with roc", "attack E6"),
+        ("en", "attack roc vipers", "attack E6 F6"),
+        ("en", "order archers", "order"),
+        ("en", "order vipers", "order F6"),
+        ("en", "play pincer", "play pincer text"),
+        ("en", "play main thrust", "play main_thrust"),
+        ("en", "Strike back", "counter"),
+        ("en", "no card", "pass now"),
+        ("en", "Stop asking until my turn", "pass mine"),
+        ("de", "Zurückschlagen", "counter"),
+        ("en", "Ready!", "done"),
     ],
 )
 def test_an_order_is_read_in_any_reasonable_spelling(language: str, typed: str, line: str) -> None:
-    assert " ".join(read(Terms(Words(language)), typed)) == line
+    """Whatever is printed in any language; a unit in place of its hex, unless several of one's own are called so."""
+    units = "citadel_guard@C6 roc_warrior@E6 yeoman_archers@A3 yeoman_archers@A5 viper_legion@F6"
+
+    assert " ".join(read(Terms(Words(language)), typed, SKIRMISH.view(field(units), DAQAN))) == line
 
 
 def test_numbers_stand_before_or_behind_and_a_word_of_its_own_is_enough_for_a_name() -> None:

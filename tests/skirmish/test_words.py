@@ -45,20 +45,16 @@ def test_a_card_says_the_figures_of_its_table() -> None:
     terms = Terms(Words("en"))
 
     assert terms.text("crushing_force") == (
-        "Choose a building at most 2 hexes from your Mountain Giant and in its sight. It becomes ruins; "
-        "then a unit in it suffers 1 damage and is stunned."
+        "Choose a building up to 2 hexes from your Mountain Giant, in its sight. It becomes ruins; "
+        "a unit in it suffers 1 damage and is stunned."
     )
     assert terms.text("brute_strength") == (
-        "This turn each of these units of yours rolls 2 dice more in combat: all but infantry. "
-        "Only against: infantry. Mountain Giant: 3 dice instead."
+        "This turn your units (all but infantry) roll +2 dice against infantry. Mountain Giant: +3 dice instead."
     )
     assert terms.text("general_advance") == (
         "Order up to 1 unit on the left, 1 unit in the center and 1 unit on the right."
     )
-    assert terms.text("onslaught") == (
-        "Order up to 3 units: infantry. Each rolls 1 die more in its first melee attack. "
-        "They may not make ranged attacks."
-    )
+    assert terms.text("onslaught") == ("Order up to 3 units (infantry). +1 die in their first melee. No shots.")
 
 
 def test_every_terrain_half_scenario_and_face_has_words(terms: Terms) -> None:
