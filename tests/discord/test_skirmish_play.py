@@ -308,7 +308,7 @@ async def test_one_press_sets_everything_up_and_nothing_that_it_does_not_say(ski
     (seat,) = table.awaiting
     thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
 
-    await thumb.tap("Ready!")
+    await thumb.tap("Ready")
 
     own = table.view(seat).own
     assert (own.stage, own.points, own.swaps) == ("ready", 0, ())
