@@ -26,8 +26,6 @@ class SkirmishAdvice:
 
     def why_not(self, view: View, illegal: Illegal, said: str, legal: Sequence[Any], wanted: Any, names: Names) -> str:
         """See `why_not`."""
-        if isinstance(wanted, str) and (other := another_time(self.terms, view, legal, wanted)):
-            return other
         return why_not(self.terms, view, said, legal, wanted, names)
 
     def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
@@ -55,16 +53,6 @@ def why_not(
         return said
     key = "panel.for-example" if isinstance(wanted, str) else "panel.nearest"
     return f"{said}\n{terms.say(key, label=label(terms, near, view, names), line=NOTATION.line(near))}"
-
-
-def another_time(terms: Terms, view: View, legal: Sequence[Any], wanted: str) -> str:
-    """That what was typed, whatever its form, begins with a verb of another step; empty if it does not."""
-    said = wanted.partition(" ")[0].casefold()
-    able = tuple(dict.fromkeys(verb(type(one)) for one in legal if not isinstance(one, GRAVE)))
-    if not able or said in able or said not in NOTATION.verbs:
-        return ""
-    verbs = terms.words.listing((terms.words.text(f"discord.verb.{each}") for each in able), "or")
-    return terms.say("refusal.phase-other", phase=terms.phase_name(view.phase), verbs=verbs)
 
 
 def _near(legal: Sequence[Any], wanted: Action | str) -> Action | None:

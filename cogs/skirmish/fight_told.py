@@ -29,8 +29,10 @@ def fight_told(terms: Terms, view: View) -> Iterator[str]:
         return
     yield terms.say("panel.fight-rolled", faces=terms.faces(combat.dice))
     for spent in combat.commitments:
-        on = f" {told.at(terms, view, spent.target)}" if spent.target.strip(NOBODY) else ""
-        yield terms.say("panel.fight-spent", use=terms.cause(spent.use) + on)
+        use = terms.cause(spent.use)
+        if spent.target.strip(NOBODY):
+            use = terms.say("panel.use-on", use=use, unit=told.at(terms, view, spent.target))
+        yield terms.say("panel.fight-spent", use=use)
     if combat.step in OPEN and (roll := outlook.roll(view)) is not None:
         yield _comes_to(terms, roll)
 

@@ -14,6 +14,8 @@ from engine.skirmish.view import View
 
 ONE, TEXT = "one", "text"
 DONE = "done"
+SWOOP = "swoop"
+"""The ability for which the length of a way matters, so that a longer one is a move of its own (B7.1)."""
 
 FEW_MOVERS = 3
 """So many units that can move have a list each; more are chosen first."""
@@ -55,15 +57,18 @@ def _called(terms: Terms, action: Play) -> str:
 
 
 def _ordered_by(terms: Terms, sight: Sight, action: Play) -> str:
-    """Which units a card could order: `Orders Guard D3, Roc B5.`, then what it does for them."""
-    hexes = outlook.orderable(sight.view, action.card, action.how)
+    """Which units a card could order: `Orders Guard D3, Roc B5.`, or how many where, then what it does for them."""
+    card, hexes = terms.tables.commands[action.card], outlook.orderable(sight.view, action.card, action.how)
     if not hexes:
         return terms.say("panel.orders-nobody")
-    if len(hexes) == sum(unit.owner == sight.seat for unit in sight.view.units):
-        said = terms.say("panel.orders-any")
-    else:
+    if len(hexes) < sum(unit.owner == sight.seat for unit in sight.view.units):
         said = terms.say("panel.can-order", units=told.units(terms, sight.view, hexes))
-    return " ".join((said, *terms.command_does(terms.tables.commands[action.card])))
+    elif quotas := outlook.quotas(sight.view, action.card, action.how):
+        parts = (terms.say(f"orders.{section}", units=number) for section, number in quotas.items())
+        said = terms.say("panel.can-order", units=terms.words.listing(parts, "comma"))
+    else:
+        said = terms.say("panel.orders-any", number=card.most)
+    return " ".join((said, *terms.command_does(card)))
 
 
 # --- orders ---
@@ -189,9 +194,10 @@ def _goal(terms: Terms, action: Move) -> str:
 
 
 def _there(terms: Terms, view: View, action: Move) -> str:
-    """What awaits a unit at a goal."""
+    """What awaits a unit at a goal; of a longer way to it what that is good for."""
     terrain = told.ground(terms, view, action.to)
-    parts = [terrain] if terrain else []
+    parts = [terms.cause(SWOOP)] if action.hexes else []
+    parts += [terrain] if terrain else []
     if hurts := view.rules.tables.terrains[view.terrain(action.to)].hurts:
         parts.append(terms.say("panel.hurts", damage=terms.damage(hurts)))
     if aims := outlook.aims(view, action.unit, action.to):

@@ -40,17 +40,6 @@ def test_a_refusal_names_the_nearest_thing_that_is_possible() -> None:
     assert "Closest legal move: Guard C7 → E8 (`move C7 E8 0`)" in said
 
 
-def test_a_line_of_another_step_is_told_so_whatever_its_form() -> None:
-    state = field("citadel_guard@C7 viper_legion@F7", Ordering(), turn=Turn("attack_center", "text"))
-    view, legal = SKIRMISH.view(state, DAQAN), tuple(SKIRMISH.legal(state, DAQAN))
-
-    said = SkirmishAdvice(Terms(Words("en"))).why_not(
-        view, SKIRMISH.refusal(state, DAQAN, legal[0]), "its form is …", legal, "move guard", NAMES
-    )
-
-    assert said == "Not now: this is the Order Step. Now you can: Order or Done."
-
-
 def test_the_nearest_is_by_the_same_unit_then_by_distance_and_never_grave() -> None:
     legal = (Move("A1", "B1"), Move("C7", "D7"), Move("C7", "E7"), Order("C7"))
 
