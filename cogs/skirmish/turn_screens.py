@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
 from cogs.skirmish import told
-from cogs.skirmish.framing import BACK, HAND, acts, back, backs, board, ending, headed, listed, lists, paged
+from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
 from cogs.skirmish.suggested import suggesting
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
@@ -46,7 +46,7 @@ def commanding(terms: Terms, sight: Sight) -> Screen | None:
         ]
         row = lists(terms, terms.say("panel.command-which"), options, 0, ())
     rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
-    return Screen(headed(terms, sight, listed(lines)), rows, (*HAND, *board(sight)))
+    return Screen(headed(terms, sight, listed(lines)), rows, board(sight))
 
 
 def _called(terms: Terms, action: Play) -> str:

@@ -52,7 +52,9 @@ FIRST = (
     "Keep deck", "Strike back", "Advance", "Take 1 lore and a card", "Don't look",
 )  # fmt: skip
 PASSING = ("Stop asking this turn", "No card")
-ASIDE = ("Refresh", "Back", "All choices", "Take back", "Orders ahead", "A hint", "Why so many dice?")
+ASIDE = (
+    "Refresh", "Show again", "Back", "All choices", "Undo", "Take it back", "Orders ahead", "Hint", "Why so many dice?",
+)  # fmt: skip
 
 
 @dataclass
@@ -81,7 +83,7 @@ class Player:
     async def presses(self, seat: Seat) -> None:
         """Presses or chooses one thing."""
         view, thumb = self.table.view(seat), self.thumb
-        if seat not in self.table.awaiting:  # the program has its turn
+        if seat not in self.table.awaiting or self._is_past():  # the bot has its turn, or has had it
             await thumb.play.settle()
             await thumb.open()
             return
@@ -91,6 +93,10 @@ class Player:
         if self.table.seq == before and thumb.pressed[-1] in self.tired:
             raise AssertionError(f"{thumb.pressed[-1]} changes nothing, in: {thumb.text}")
         self.tired = self.tired | {thumb.pressed[-1]} if self.table.seq == before else set()
+
+    def _is_past(self) -> bool:
+        """Whether the panel that is open leads nowhere any more."""
+        return not self.thumb.lists() and all(label.startswith(ASIDE) for label in self.thumb.buttons())
 
     async def _does(self) -> None:
         thumb = self.thumb
