@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cogs.desk import Desk, Face, Question, in_turn, picture_of, refusal
+from cogs.desk import Desk, Face, Hint, Question, in_turn, picture_of, refusal
 from cogs.house.kit import Look
 from cogs.house.queueing import ODDS as LANE
 from cogs.house.records import Status
 from cogs.house.sender import Picture
 from cogs.house.table import Table
-from cogs.screen import Press, Screen, at
+from cogs.screen import Press, Screen, at, in_rows
 from engine.core import Illegal, Seat
 
 HINT = "hint"
@@ -23,8 +23,8 @@ SECONDS = 2.5
 KEPT = 32
 """Questions whose answers are remembered."""
 
-FIRST, LAST = 1, 3
-"""The steps of a hint."""
+FIRST, LAST = 1, 2
+"""The steps of a hint: what the bot would do, and what else there is to think of."""
 
 
 def why_not(desk: Desk, table: Table, seat: Seat, wanted: object) -> str:
@@ -41,19 +41,27 @@ def why_not(desk: Desk, table: Table, seat: Seat, wanted: object) -> str:
 
 
 def check_hints(table: Table) -> None:
-    """Raises Illegal `hints-off` while a game is played in which the program gives no advice (ASYNC_PLAY A13.4)."""
+    """Raises Illegal `hints-off` while a game is played in which the bot gives no advice (ASYNC_PLAY A13.4)."""
     if table.game.status is Status.RUNNING and not table.game.hints:
         raise Illegal("hints-off", commands=table.command("settings"))
 
 
-def hint(desk: Desk, table: Table, seat: Seat, step: int) -> str:
+def hint(desk: Desk, table: Table, seat: Seat, step: int) -> Hint:
     """A hint for a seat, from its own view. Raises Illegal `hints-off`."""
     check_hints(table)
     advice = desk.face(table).advice
     if advice is None:
-        return desk.words.text("discord.hint.none")
+        return Hint(desk.words.text("discord.hint.none"))
     legal = table.legal(seat, undo=False) if seat in table.awaiting else ()
     return advice.hint(table.view(seat), legal, step, table.plain_names)
+
+
+def because(desk: Desk, table: Table, seat: Seat) -> str:
+    """What the bot would do and why, in a line for the beginning of a panel; empty if nothing may be said."""
+    advice = desk.face(table).advice
+    if advice is None or not may_ask(desk, table, seat):
+        return ""
+    return advice.because(table.view(seat), table.legal(seat, undo=False), table.plain_names)
 
 
 def hint_screen(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
@@ -62,10 +70,18 @@ def hint_screen(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | No
     if place != HINT or not step.isdigit() or not FIRST <= int(step) <= LAST:
         return None
     try:
-        text = hint(desk, table, seat, int(step))
+        found = hint(desk, table, seat, int(step))
     except Illegal as illegal:
         return Screen(refusal(desk, table, illegal), ())
-    return Screen(text, ((next_hint(desk, int(step)),),) if int(step) < LAST else ())
+    presses = [] if found.does is None else [do_it(desk, table, found)]
+    if int(step) < LAST:
+        presses.append(next_hint(desk, int(step)))
+    return Screen(found.text, in_rows(presses))
+
+
+def do_it(desk: Desk, table: Table, found: Hint) -> Press:
+    """What does just that which a hint advises."""
+    return Press(table.line(found.does), desk.words.text("discord.hint.do-it"), style="good")
 
 
 def next_hint(desk: Desk, step: int) -> Press:

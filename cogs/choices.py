@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.screen import (
+    BUTTON,
     BUTTONS_A_ROW,
     FORM,
     MOST_OPTIONS,
@@ -38,7 +39,7 @@ PART, ASK, DIGEST, PICK, PAGE = "~", "?", "#", "=", "@"
 ID_ROOM = 100
 LABEL_ROOM = 80
 FEW = 10
-"""Up to so many choices are buttons; more are lists."""
+"""Up to so many choices are buttons if all are short enough; more are lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ def narrowed(choices: Iterable[Choice], beginning: Sequence[str]) -> tuple[Choic
 def layout(choices: Sequence[Choice], beginning: Sequence[str] = (), page: int = 0) -> Layout:
     """The choices that begin with these words, as menus and buttons."""
     open_to = narrowed(choices, beginning)
-    if len(open_to) <= FEW:
+    if len(open_to) <= FEW and all(len(choice.label) <= BUTTON for choice in open_to):
         return Layout((), tuple(_whole(choice) for choice in open_to))
     if beginning:
         return Layout((_menu(open_to, tuple(beginning), page),), ())
@@ -155,7 +156,7 @@ def layout(choices: Sequence[Choice], beginning: Sequence[str] = (), page: int =
     lists: list[Listing] = []
     buttons: list[Press] = []
     for verb, group in groups.items():
-        if len(group) == 1:
+        if len(group) == 1 and len(group[0].label) <= BUTTON:
             buttons.append(_whole(group[0]))
         elif len(lists) < ROWS - 2:
             lists.append(_menu(tuple(group), (verb,), 0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 import discord
@@ -83,13 +83,6 @@ def panel(
             view.add_item(made)
     view.stop()
     return view
-
-
-def room(rows: Sequence[Row]) -> int:
-    """How many presses find room after these rows."""
-    below = rows[-1] if rows else ()
-    beside = 0 if isinstance(below, Menu) or not below else BUTTONS_A_ROW - len(below)
-    return beside + BUTTONS_A_ROW * (ROWS - len(rows))
 
 
 def _select(

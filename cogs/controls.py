@@ -168,13 +168,13 @@ async def _filled(
     if seat is not None and table.game.status is Status.RUNNING and began == table.began:
         form = form_of(desk, table, seat, carries)
     if form is None:
-        return await my_turn(desk, table, user, refusal(desk, table, Illegal("game-has-gone-on")))
+        return await my_turn(desk, table, user, desk.words.text("discord.gone-on"))
     try:
         meant = form.meant(values)
     except Illegal as illegal:
         where = PLACE + carries.removeprefix(FORM)
         return await my_turn(
-            desk, table, user, refusal(desk, table, illegal, seat), where, desk.hung_in(interaction.message)
+            desk, table, user, _why(desk, table, illegal, seat), where, desk.hung_in(interaction.message)
         )
     return await _press(desk, interaction, game, began, meant)
 
@@ -192,7 +192,7 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
     if seat is None:
         return await my_turn(desk, table, user, desk.words.text("discord.not-yours", whose=_whose(desk, table)))
     if began != table.began:
-        return await my_turn(desk, table, user, refusal(desk, table, Illegal("game-has-gone-on")), hung=hung)
+        return await my_turn(desk, table, user, desk.words.text("discord.gone-on"), hung=hung)
     carries = found_again(desk, table, seat, carries)
     if carries[:1] in (PLACE, PART):
         return await my_turn(desk, table, user, "", carries, hung)
@@ -233,10 +233,17 @@ async def _done_in_order(
         except Asked as asked:
             raise asked.after(said) from None
         except Illegal as illegal:  # done before, or impossible by now: said kindly, above the fresh panel
-            return "\n".join([*said, refusal(desk, table, illegal)])
+            return "\n".join([*said, _why(desk, table, illegal)])
         began = table.began
         said += sentences(desk, table, seat, told)
     return "\n".join(said)
+
+
+def _why(desk: Desk, table: Table, illegal: Illegal, seat: Seat | None = None) -> str:
+    """Why something was not done, above the panel that shows how the game stands; see `refusal`."""
+    if illegal.code == "game-has-gone-on":
+        return desk.words.text("discord.gone-on")
+    return refusal(desk, table, illegal, seat)
 
 
 async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interaction_id: int) -> str:
@@ -248,7 +255,7 @@ async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interacti
     try:
         told = await submit(desk, table, seat, first, interaction_id, table.began, further)
     except Illegal as illegal:
-        return refusal(desk, table, illegal)
+        return _why(desk, table, illegal)
     return "\n".join(sentences(desk, table, seat, told))
 
 

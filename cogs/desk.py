@@ -98,6 +98,14 @@ class Question(Hashable, Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint in words, and the action that it advises, if it does."""
+
+    text: str
+    does: Any | None = None
+
+
 class Advice(Protocol):
     """What a game can tell a player of his choices, from his own view and from what he may do."""
 
@@ -110,8 +118,12 @@ class Advice(Protocol):
         """
         ...
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
-        """A hint, 1 to 3: what matters, what is good, what the program would do and why."""
+    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+        """A hint: 1 is what the bot would do and why, 2 what matters here and what else is good."""
+        ...
+
+    def because(self, view: View, legal: Sequence[Any], names: Names) -> str:
+        """The first hint in a line; empty if there is none."""
         ...
 
     def battle(self, view: View) -> Question | None:
@@ -147,10 +159,6 @@ class Ahead(Protocol):
 
     def said(self, one: Any) -> str:
         """An order in a sentence."""
-        ...
-
-    def ended(self, view: View, orders: Sequence[Any], events: Sequence[Any]) -> str:
-        """What could still be ordered before the others have their turns; empty if the events end none of his own."""
         ...
 
     def completed(self, view: View, typed: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""`/show hint`: what the program makes of a decision. For whoever asks alone."""
+"""`/show hint`: what the bot makes of a decision. For whoever asks alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.access import table_here
-from cogs.advice import FIRST, LAST, hint, next_hint
+from cogs.advice import FIRST, LAST, do_it, hint, next_hint
 from cogs.choices import OPEN
 from cogs.components import panel
 from cogs.desk import Reply, described, desk_of, explained, in_private, option, running, seated
@@ -25,9 +25,11 @@ async def show_hint(interaction: discord.Interaction, step: Step | None = None) 
         table = await table_here(interaction)
         with explained(desk, table):
             seat = seated(running(table), interaction.user.id)
-            text = hint(desk, table, seat, step or FIRST)
-        further = [next_hint(desk, step or FIRST)] if (step or FIRST) < LAST else []
+            found = hint(desk, table, seat, step or FIRST)
+        further = [] if found.does is None else [do_it(desk, table, found)]
+        if (step or FIRST) < LAST:
+            further.append(next_hint(desk, step or FIRST))
         further.append(Press(OPEN, desk.words.text("discord.button.open")))
-        return Reply(text, (), panel(table.game.id, table.began, (), further))
+        return Reply(found.text, (), panel(table.game.id, table.began, (), further))
 
     await in_private(interaction, work)

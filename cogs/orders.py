@@ -38,7 +38,7 @@ from cogs.house.table import Table
 from cogs.house.words import shortened
 from cogs.lengths import Named, Ordering
 from cogs.limits import CHOICE
-from cogs.panel import ORDERS, hanging, reasons, sight
+from cogs.panel import ORDERS, hanging, sight
 from cogs.screen import (
     FIRST,
     FORM,
@@ -198,7 +198,7 @@ async def orders_of(
         if len(again) <= MOST_CARRIED:
             last.insert(0, Press(f"{ORDERS} {again}", desk.words.text("discord.orders.again"), style="main"))
     lately = await _lately(desk, table, seat) if where == LIST else ""
-    text = "\n\n".join(part for part in (note, screen.text, reasons(desk, screen), lately) if part)
+    text = "\n\n".join(part for part in (note, screen.text, lately) if part)
     view = panel(table.game.id, table.began, rows, last, desk.emojis, where)
     return await hanging(desk, table, user, Reply(text, (), view), screen, hung)
 

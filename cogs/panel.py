@@ -8,15 +8,15 @@ from typing import Any
 
 import discord
 
-from cogs.advice import ODDS, hint_screen, may_ask, next_hint, odds, own_battle
+from cogs.advice import ODDS, because, hint_screen, may_ask, next_hint, odds, own_battle
 from cogs.choices import DIGEST, OPEN, PART, Choice, Layout, layout, paged, resolved, resolved_at, rows
-from cogs.components import buttons, panel, room
-from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of, refusal
+from cogs.components import buttons, panel
+from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.house.words import begun, shortened
-from cogs.screen import Form, Menu, Press, Row, Screen, Sight, at
+from cogs.house.words import shortened
+from cogs.screen import Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
@@ -29,9 +29,6 @@ TAKE_BACK = "takeback"
 
 REMEMBERED = 16
 """Seats of which all choices are remembered as they were last asked for."""
-
-ABOVE = 900
-"""How much of a message one's own things may take; `/show mine` has all of them."""
 
 POSITION = 1500
 """How much of it the position may take for somebody who watches; `/show text` has all of it."""
@@ -114,7 +111,6 @@ def sight(desk: Desk, table: Table, seat: Seat, where: str = "") -> Sight:
         emoji=lambda action: desk.face(table).emoji(action, view),
         steps=table.steps,
         illegal=illegal,
-        why=lambda action: refusal(desk, table, illegal(action), seat, action),
         advised=table.game.hints,
         orders=table.orders.of(seat),
     )
@@ -152,22 +148,34 @@ async def my_turn(
         with explained(desk, table):
             picture = await odds(desk, desk.face(table), table, user_id, battle)
         return Reply(_joined(note, picture.alt), (picture,), again(desk, table))
+    screen, where, _ = screen_at(desk, table, seat, where)
+    view = panel(table.game.id, table.began, rows_at(desk, table, seat, where), (), desk.emojis, where)
+    return await hanging(desk, table, user_id, Reply(_joined(note, screen.text), (), view), screen, hung)
+
+
+def rows_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Row, ...]:
+    """All that can be pressed at a place: what its screen has, and the panel's own."""
     screen, where, own = screen_at(desk, table, seat, where)
-    last = [Press(OPEN, words.text("discord.button.back" if where else "discord.button.refresh"), style="plain")]
+    words, face = desk.words, desk.face(table)
+    beside: list[Press] = []
+    more = list(screen.more)
+    if where:
+        beside.append(Press(OPEN, words.text("discord.button.back"), style="plain"))
+    elif may_ask(desk, table, seat):
+        beside.append(next_hint(desk, 0))
+    elif seat not in table.awaiting:
+        beside.append(Press(OPEN, words.text("discord.button.refresh"), style="plain"))
+    if back := table.past.take_backs(seat)[:1]:
+        did = face.kit.words.action(back[0].action, back[0].own, table.plain_names)
+        (more if screen.rows else beside).append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))
+    if not where:
+        if own_battle(desk, table, seat) is not None:
+            more.append(Press(at(ODDS), words.text("discord.hint.odds")))
+        if face.ahead is not None:
+            more.append(Press(ORDERS, words.text("discord.button.orders")))
     if own:
-        last.append(Press(PART, words.text("discord.button.all")))
-    if (back := table.past.take_backs(seat)[:1]) and room(screen.rows) > len(last):
-        did = desk.face(table).kit.words.action(back[0].action, back[0].own, table.plain_names)
-        last.append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))
-    if not where and desk.face(table).ahead is not None and room(screen.rows) > len(last):
-        last.append(Press(ORDERS, words.text("discord.button.orders")))
-    if not where and may_ask(desk, table, seat) and room(screen.rows) > len(last):
-        last.append(next_hint(desk, 0))
-    if not where and own_battle(desk, table, seat) is not None and room(screen.rows) > len(last):
-        last.append(Press(at(ODDS), words.text("discord.hint.odds")))
-    text = _joined(note, screen.text, reasons(desk, screen))
-    view = panel(table.game.id, table.began, screen.rows, last, desk.emojis, where)
-    return await hanging(desk, table, user_id, Reply(text, (), view), screen, hung)
+        more.append(Press(PART, words.text("discord.button.all")))
+    return with_own(screen.rows, beside, more, words.text("discord.more"))
 
 
 async def hanging(desk: Desk, table: Table, user_id: int, reply: Reply, screen: Screen, hung: Prints | None) -> Reply:
@@ -181,19 +189,6 @@ async def hanging(desk: Desk, table: Table, user_id: int, reply: Reply, screen: 
     return replace(reply, pictures=pictures, prints=prints)
 
 
-def reasons(desk: Desk, screen: Screen) -> str:
-    """Why what is greyed may not be done: each reason once, with all that it stands against."""
-    against: dict[str, list[str]] = {}
-    for press in screen.presses():
-        if press.off:
-            against.setdefault(press.note, []).append(press.label)
-    said = (
-        desk.words.text("discord.off", choices=desk.words.listing(labels, "comma"), why=begun(why))
-        for why, labels in against.items()
-    )
-    return "\n".join(said)
-
-
 def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen, str, bool]:
     """A screen, its place, and whether it is one of the game's own: the one asked for, else the first if it is no more.
 
@@ -201,13 +196,14 @@ def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen,
     """
     face = desk.face(table)
     if (advised := hint_screen(desk, table, seat, where)) is not None:
-        return advised, where, False
+        return replace(advised, pictures=screen_at(desk, table, seat, "")[0].pictures), where, False
     if where.startswith(PART) and (listing := _all(desk, table, seat, where)) is not None:
         return listing, where, False
     for place in dict.fromkeys((where, "")):
         own = None if place.startswith(PART) else face.screen(sight(desk, table, seat, place))
         if own is not None:
-            return own, place, True
+            why = "" if place else because(desk, table, seat)
+            return replace(own, text=_below_first(own.text, why)), place, True
     everything = _all(desk, table, seat, PART)
     assert everything is not None, "all that may be done can always be listed"
     return everything, "", False
@@ -221,8 +217,7 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
     if beginning and not any(choice.words[: len(beginning)] == beginning for choice in offered):
         return None
     arranged = layout(offered, beginning, page)
-    own = face.kit.alt[face.kit.hand](view, table.names, AS_IT_IS) if table.game.status is Status.RUNNING else ""
-    paragraphs = [f"**{face.prompt(view, seat, table.names)}**", shortened(own, ABOVE)]
+    paragraphs = [headline(face.prompt(view, seat, table.names))]
     if any(listing.shown < listing.total for listing in arranged.lists):
         paragraphs.append(desk.words.text("discord.more-in-pages"))
     marked = Look(actions=tuple(table.legal(seat)))
@@ -231,6 +226,14 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
     if place := forgotten(desk, table, seat):
         laid = tuple(row if isinstance(row, Menu) else tuple(_asked(press, place) for press in row) for row in laid)
     return Screen(_joined(*paragraphs), laid, looks)
+
+
+def _below_first(text: str, line: str) -> str:
+    """A text with a line below its first one."""
+    if not line:
+        return text
+    first, _, rest = text.partition("\n")
+    return "\n".join(filter(None, (first, line, rest)))
 
 
 def _asked(press: Press, place: str) -> Press:
@@ -282,8 +285,6 @@ def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ..
     kit = desk.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
     said = [kit.words.event(event, table.names) for event in events if event is not None]
-    if (ahead := desk.face(table).ahead) is not None and table.game.status is Status.RUNNING:
-        said.append(ahead.ended(table.view(seat), table.orders.of(seat), told.events))
     return tuple(sentence for sentence in said if sentence)
 
 

@@ -35,6 +35,12 @@ MOST_TICKS = 10
 MOST_DIGITS = 10
 FORM_FIELDS = 5
 
+BUTTON = 34
+"""Characters that a phone shows of a button's label."""
+
+BUTTON_ROWS = 3
+"""Rows of buttons that a phone shows beside a picture; what is further stands in a list."""
+
 PLACE, FORM, RUN, THEN = "/", "!", ">", ";"
 YES = "+"
 ORDERING, OR = "*", " | "
@@ -46,9 +52,9 @@ SETTLE = "settle"
 class Press:
     """Something to press: what it carries, what it says, and the name of the emoji beside it, if there is one.
 
-    `note` stands below the label of an option in a list. A button that is `off` is what the rules refuse: it is shown
-    greyed, and its `note` is the reason with its clause, which the panel says above the buttons. What merely leads
-    nowhere is left out. `style` is `good`, `grave` or `main`; empty is as the verb has it.
+    `note` stands below the label of an option in a list. A button that is `off` comes next, once what the panel says
+    first is done: it is shown greyed. Whatever else can't be done is left out. `style` is `good`, `grave` or `main`;
+    empty is as the verb has it.
     """
 
     carries: str
@@ -78,12 +84,14 @@ Row = Menu | tuple[Press, ...]
 class Screen:
     """A panel: `pictures` are kinds of the game with how they are looked at; a panel needs none.
 
-    The panel adds its own buttons (back, all choices) below; `rows` leave one row free for them, or room in the last.
+    The text is a bold line that says what to do now, and few others. What is wanted seldom is in `more`, a list below
+    the `rows`. The panel adds its own there (back, a hint, all choices): see `with_own`.
     """
 
     text: str
     rows: tuple[Row, ...]
     pictures: tuple[tuple[str, Look], ...] = ()
+    more: tuple[Press, ...] = ()
 
     def __post_init__(self) -> None:
         assert len(self.rows) <= ROWS, f"a panel of {len(self.rows)} rows"
@@ -93,6 +101,7 @@ class Screen:
         """Everything that can be pressed or chosen."""
         for row in self.rows:
             yield from row.options if isinstance(row, Menu) else row
+        yield from self.more
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +169,7 @@ class Sight:
 
     `line` is an action's line, `label` what a button for it says, `emoji` the name of what stands beside. `steps` are
     the actions that a way to take back takes back. `illegal` is why something may not be done that is not among the
-    actions, `why` the sentence for that. `advised` says whether the program may give advice in this game.
+    actions. `advised` says whether the bot may give advice in this game.
     `names` are escaped for sentences, `plain` as people chose them, for buttons. `orders` are those that the seat has
     given ahead, as the game keeps them.
     """
@@ -176,7 +185,6 @@ class Sight:
     emoji: Callable[[Any], str]
     steps: Callable[[Any], tuple[Any, ...]]
     illegal: Callable[[Any], Illegal]
-    why: Callable[[Any], str]
     advised: bool
     orders: tuple[Any, ...] = ()
 
@@ -187,6 +195,12 @@ class Sight:
     def press(self, action: Any, label: str = "", **how: Any) -> Press:
         """A press that does the action, by its own label and emoji or others."""
         return Press(self.line(action), label or self.label(action), **{"emoji": self.emoji(action), **how})
+
+
+def headline(text: str) -> str:
+    """A text whose first line is bold: it says what to do now."""
+    first, below, rest = text.partition("\n")
+    return f"**{first}**{below}{rest}"
 
 
 def at(*words: str) -> str:
@@ -229,6 +243,31 @@ def in_order(lines: Sequence[str]) -> str:
 def in_rows(presses: Sequence[Press]) -> tuple[tuple[Press, ...], ...]:
     """Buttons in as few rows as they need."""
     return tuple(tuple(presses[n : n + BUTTONS_A_ROW]) for n in range(0, len(presses), BUTTONS_A_ROW))
+
+
+def with_own(rows: Sequence[Row], buttons: Sequence[Press], more: Sequence[Press], about: str) -> tuple[Row, ...]:
+    """The rows of a screen with what is added to it: buttons that fill up the last row or follow, the rest as a list.
+
+    A single one that is left is a button as well, where there is room for it; `about` heads the list.
+    """
+    laid = list(rows)
+
+    def add(press: Press) -> bool:
+        below = laid[-1] if laid else ()
+        if not isinstance(below, Menu) and 0 < len(below) < BUTTONS_A_ROW:
+            laid[-1] = (*below, press)
+            return True
+        if len(laid) < ROWS and sum(not isinstance(row, Menu) for row in laid) < BUTTON_ROWS:
+            laid.append((press,))
+            return True
+        return False
+
+    left = [press for press in buttons if not add(press)] + list(more)
+    if len(left) == 1 and len(left[0].label) <= BUTTON and add(left[0]):
+        return tuple(laid)
+    if left and len(laid) < ROWS:
+        laid.append(Menu(about, tuple(left[:MOST_OPTIONS])))
+    return tuple(laid)
 
 
 def in_pages(presses: Sequence[Press], page: int, turn: Callable[[int, int, int], Press]) -> tuple[Press, ...]:

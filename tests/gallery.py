@@ -300,6 +300,7 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "dice": dice,
         "hand": own,
         "own-board": moving,
+        "reach": moving,
         "zoom": around,
         "land": around,
         "legion": legions,

@@ -17,11 +17,10 @@ from statistics import mean, median
 
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Action, Fight
-from engine.titan.battle.passing import passed
 from engine.titan.bots import choose_steady
 from engine.titan.events import BattleEnded
 from engine.titan.orders import Filed, filed, fire
-from engine.titan.orders.plans import Plan, orders
+from engine.titan.orders.plans import Plan, orders, rolling
 from engine.titan.rules import TITAN as TITAN_CODE
 from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
@@ -99,7 +98,7 @@ def fought(state: State, plans: tuple[Planned | None, Planned | None], seed: int
     standing: dict[Seat, tuple[Filed, ...]] = {}
     for seat, marker, planned in zip(engagement.seats, engagement.markers, plans, strict=True):
         view = TITAN.view(state, seat)
-        made = orders(planned(marker), view) if planned else ()
+        made = (*(orders(planned(marker), view) if planned else ()), *rolling())
         standing[seat] = tuple(filed(order, number, view) for number, order in enumerate(made, 1))
     handed, within, last, winner = 0, 0, engagement.seats[0], None
     asked: list[str] = []
@@ -126,9 +125,6 @@ def fought(state: State, plans: tuple[Planned | None, Planned | None], seed: int
 
 def _decided(state: State, seat: Seat, standing: dict[Seat, tuple[Filed, ...]]) -> tuple[Action | None, str]:
     """What is done without asking, and else why his plan asks."""
-    forced = passed(state, seat)
-    if forced is not None:
-        return forced, ""
     legal = tuple(TITAN.legal(state, seat))
     found = fire(standing[seat], TITAN.view(state, seat), legal)
     if found is None:

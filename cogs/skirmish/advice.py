@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cogs.desk import Hint
 from cogs.house.words import Names
 from cogs.skirmish.advice_hints import hint
 from cogs.skirmish.labels import label
@@ -28,9 +29,13 @@ class SkirmishAdvice:
         """See `why_not`."""
         return why_not(self.terms, view, said, legal, wanted, names)
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
+    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
         """See `advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
+
+    def because(self, view: View, legal: Sequence[Any], names: Names) -> str:
+        """Nothing: what is advised is a press away."""
+        return ""
 
     def battle(self, view: View) -> None:
         """No odds of whole battles: what to expect of an attack stands beside it."""

@@ -1,4 +1,4 @@
-"""Hints on a skirmish in three steps: what matters, what is good, what the program would do and why. For its seat."""
+"""Hints on a skirmish: what the bot would do and why, then what matters and what else is good. For its seat alone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from cogs.desk import Hint
 from cogs.house.words import Names
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import decimal
@@ -14,26 +15,21 @@ from cogs.skirmish.terms import Terms
 from engine.skirmish.counsel import Point, good, matters, reasons
 from engine.skirmish.view import View
 
-STEPS = (1, 2, 3)
-"""What matters here; good choices; what the program would do."""
 
-
-def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
-    """A hint for the seat of the view, which may do what is `legal`; `step` is one of `STEPS`."""
-    found = good(view, legal, Random(view.round)) if legal and step > 1 else ()
-    match step:
-        case 1 if legal:
-            lines = [terms.say("hint.matters"), *_points(terms, view, matters(view, legal))]
-        case 2 if found:
-            rated = enumerate(found, 1)
-            lines = [terms.say("hint.good")]
-            lines += [terms.say("hint.first", place=at, label=label(terms, one, view, names)) for at, one in rated]
-        case 3 if found:
-            lines = [terms.say("hint.chosen", label=label(terms, found[0], view, names)), terms.say("hint.because")]
-            lines += _points(terms, view, reasons(view, found[0]))
-        case _:
-            return terms.say("hint.none")
-    return "\n".join((*lines, terms.say("hint.own-view")))
+def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+    """A hint for the seat of the view, which may do what is `legal`; see `cogs.desk.Advice`."""
+    found = good(view, legal, Random(view.round)) if legal else ()
+    if not found:
+        return Hint(terms.say("hint.none"))
+    if step > 1:
+        rated = (
+            terms.say("hint.first", place=at, label=label(terms, one, view, names)) for at, one in enumerate(found, 1)
+        )
+        points = _points(terms, view, matters(view, legal))
+        return Hint("\n".join((terms.say("hint.matters"), *points, terms.say("hint.good"), *rated)))
+    lines = [terms.say("hint.chosen", label=label(terms, found[0], view, names)), terms.say("hint.because")]
+    lines += _points(terms, view, reasons(view, found[0]))
+    return Hint("\n".join((*lines, terms.say("hint.own-view"))), found[0])
 
 
 def _points(terms: Terms, view: View, points: Sequence[Point]) -> list[str]:

@@ -97,4 +97,4 @@ def ending(sight: Sight, label: str = "", style: str = "good") -> Iterator[Press
     if any(sight.of(Done)):
         yield sight.press(Done(), label, style=style)
     else:
-        yield Press(sight.line(Done()), label or sight.label(Done()), note=sight.why(Done()), off=True)
+        yield Press(sight.line(Done()), label or sight.label(Done()), off=True)

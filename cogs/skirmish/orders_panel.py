@@ -10,14 +10,12 @@ from cogs.screen import ordering as orders
 from cogs.skirmish.framing import lists, own_of, paged
 from cogs.skirmish.orders_words import EXPIRIES, act, condition, key, listed, sentence
 from cogs.skirmish.terms import Terms
-from engine.skirmish.events import Event, TurnEnded
 from engine.skirmish.orders import ACTS, TRIGGERS, Act, Condition, Filed, Order, text
 from engine.skirmish.orders.grammar import (
     ATTACKED,
     CARDS,
     CAST,
     COUNTER,
-    COUNTERING,
     IN_COMBAT,
     INSTRUCT,
     LATER,
@@ -84,12 +82,6 @@ class SkirmishAhead:
     def said(self, one: Filed) -> str:
         """An order in a sentence."""
         return sentence(self.terms, one.order)
-
-    def ended(self, view: View, orders: Sequence[Filed], events: Sequence[Event]) -> str:
-        """After one's own turn: that one is asked about every counter as long as no order says what to do."""
-        over = any(isinstance(event, TurnEnded) and event.seat == view.viewer for event in events)
-        ordered = any(one.order.trigger == COUNTERING for one in orders)
-        return self.terms.say("ahead.none-for-counters") if over and not ordered else ""
 
     def completed(self, view: View, typed: str) -> tuple[str, ...]:
         """What a typed order may go on with: the moments, then what can be done in them."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from cogs.desk import Hint
 from cogs.house.words import Names
-from cogs.titan.advice_hints import hint
+from cogs.titan.advice_hints import because, hint
 from cogs.titan.advice_odds import Question, chart, own
 from cogs.titan.labels import label
 from cogs.titan.terms import Terms, at
@@ -38,9 +39,13 @@ class TitanAdvice:
         """See `why_not`."""
         return why_not(self.terms, view, illegal, said, legal, wanted, names)
 
-    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
-        """See `titan_advice_hints.hint`."""
+    def hint(self, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+        """See `advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
+
+    def because(self, view: View, legal: Sequence[Any], names: Names) -> str:
+        """See `advice_hints.because`."""
+        return because(self.terms, view, legal, names)
 
     def battle(self, view: View) -> Question | None:
         """See `titan_advice_odds.own`."""
@@ -60,7 +65,7 @@ def why_not(
     wanted: Action | str | None,
     names: Names,
 ) -> str:
-    """A refusal with its clauses and the nearest thing that is possible.
+    """A refusal with the way to its clause and the nearest thing that is possible.
 
     `said` is its sentence, `legal` what the seat of the view may do, and `wanted` what it wanted: an action, or a line
     that could not be read; None if that is not known.
@@ -70,12 +75,7 @@ def why_not(
     if near is not None:
         key = "why.meant" if isinstance(wanted, str) else "why.nearest"
         parts.append(terms.say(key, label=label(terms, near, view, names), line=NOTATION.line(near)))
-    return ruled(terms, "\n".join(parts), illegal.code)
-
-
-def ruled(terms: Terms, said: str, code: str) -> str:
-    """What is said of a refusal, and below it the clauses that stand behind its code."""
-    return "\n".join((said, *_clauses(terms, "why.clause", clauses(code))))
+    return "\n".join((*parts, *_clauses(terms, "why.clause", clauses(illegal.code))))
 
 
 def _near(view: View, legal: Sequence[Any], wanted: Action | str) -> Action | None:
@@ -151,7 +151,5 @@ def _those(terms: Terms, view: View, hexes: Iterable[str]) -> str:
 
 
 def _clauses(terms: Terms, key: str, found: tuple[str, ...]) -> list[str]:
-    """A line with the numbers of clauses; none for none."""
-    if not found:
-        return []
-    return [terms.say(key, number=len(found), first=found[0], clauses=terms.words.listing(found, "comma"))]
+    """A line that leads to the first of these clauses; none for none."""
+    return [terms.say(key, first=found[0])] if found else []

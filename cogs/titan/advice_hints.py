@@ -1,49 +1,60 @@
-"""Hints on Titan in three steps: what matters, what is good, what the program would do and why. For its seat alone."""
+"""Hints on Titan: what the bot would do and why, then what matters and what else is good. For its seat alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cogs.desk import Hint
 from cogs.house.words import Names
 from cogs.titan.labels import label
+from cogs.titan.prompts import several
 from cogs.titan.terms import Terms
 from engine.titan.bots.counsel import Point, good, matters, reasons
 from engine.titan.view import View
 
-STEPS = (1, 2, 3)
-"""What matters here; good choices; what the program would do."""
+WHYS = 3
+"""So many reasons are given of a choice."""
+
+PLAIN = ("no-better", "nothing-better", "no-split")
+"""Reasons that say nothing but that there is no other."""
+
+STAYS = "stays-"
+"""How the reasons begin for which legions stay where they are."""
 
 
-def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> str:
-    """A hint for the seat of the view, which may do what is `legal`; `step` is one of `STEPS`."""
-    if not legal:
-        return terms.say("hint.none")
-    match step:
-        case 1:
-            lines = [terms.say("hint.matters"), *_points(terms, matters(view, legal))]
-        case 2:
-            lines = [terms.say("hint.good"), *_good(terms, view, legal, names)]
-        case _:
-            lines = _chosen(terms, view, legal, names)
-    return "\n".join((*lines, terms.say("hint.own-view")))
+def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
+    """A hint for the seat of the view, which may do what is `legal`; see `cogs.desk.Advice`."""
+    found = good(view, legal) if legal else ()
+    if not found:
+        return Hint(terms.say("hint.none"))
+    if step > 1:
+        rated = (
+            terms.say("hint.first", place=place, label=label(terms, action, view, names))
+            for place, action in enumerate(found, 1)
+        )
+        points = _points(terms, matters(view, legal))
+        return Hint("\n".join((terms.say("hint.matters"), *points, terms.say("hint.good"), *rated)))
+    chosen = found[0]
+    whys = _points(terms, reasons(view, legal, chosen)[:WHYS])
+    lines = (terms.say("hint.chosen", label=label(terms, chosen, view, names)), *whys, terms.say("hint.own-view"))
+    return Hint("\n".join(lines), chosen)
 
 
-def _good(terms: Terms, view: View, legal: Sequence[Any], names: Names) -> list[str]:
-    found = enumerate(good(view, legal), 1)
-    return [terms.say("hint.first", place=place, label=label(terms, action, view, names)) for place, action in found]
+def because(terms: Terms, view: View, legal: Sequence[Any], names: Names) -> str:
+    """What the bot would do and why, in a line; empty if there is nothing to say but that it would go on.
 
-
-def _chosen(terms: Terms, view: View, legal: Sequence[Any], names: Names) -> list[str]:
-    first = good(view, legal, 1)
-    if not first:
-        return [terms.say("hint.none")]
-    chosen = first[0]
-    return [
-        terms.say("hint.chosen", label=label(terms, chosen, view, names)),
-        terms.say("hint.because"),
-        *_points(terms, reasons(view, legal, chosen)),
-    ]
+    Of many reasons the first; of staying those of all legions, so that nobody takes it for an oversight.
+    """
+    found = good(view, legal, 1)
+    if not found:
+        return ""
+    whys = [one for one in reasons(view, legal, found[0]) if one.what not in PLAIN]
+    if not whys:
+        return ""
+    said = whys if whys[0].what.startswith(STAYS) else whys[:1]
+    why = " ".join(point(terms, one) for one in said)
+    return terms.say("hint.because", label=label(terms, found[0], view, names), why=why)
 
 
 def _points(terms: Terms, points: Sequence[Point]) -> list[str]:
@@ -59,7 +70,7 @@ def point(terms: Terms, one: Point) -> str:
 SAID: Mapping[str, Callable[[Terms, Any], object]] = {
     "legion": Terms.marker,
     "enemy": Terms.marker,
-    "legions": lambda terms, markers: terms.words.listing(map(terms.marker, markers)),
+    "legions": several,
     "land": Terms.land,
     "lands": lambda terms, lands: terms.words.listing(map(terms.land, lands)),
     "recruit": Terms.creature,

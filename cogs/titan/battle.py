@@ -45,7 +45,8 @@ def watching(terms: Terms, sight: Sight) -> Screen:
     assert battle is not None, "there is a battle"
     other = sight.names[battle.seats[1 - battle.seats.index(sight.seat)]]
     text = terms.say(f"battle.other-{battle.step}", round=battle.round, land=terms.land(battle.land), player=other)
-    return Screen(text, ((way(terms, sight), concession(terms, sight)),), (("battle", Look()),))
+    more = (way(terms, sight), *concession(terms, sight))
+    return Screen(text, (), (("battle", Look()),), more)
 
 
 def going_on(sight: Sight) -> Further | None:

@@ -6,17 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
 from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
-from cogs.titan.advice import ruled
 from cogs.titan.battle_figures import figures, named
 from cogs.titan.concede import concession
+from cogs.titan.labels import undone
 from cogs.titan.plans import way
 from cogs.titan.terms import Terms
 from engine.log import Undo
 from engine.titan.actions import Done, Maneuver, Reinforce, Summon
 from engine.titan.battle.frame import INDEX
-from engine.titan.battle.prospects import Prospect, Stand, stands
+from engine.titan.battle.prospects import Prospect, Stand, is_only, stands
 from engine.titan.bots.suggest import formation
-from engine.titan.sides import SIDE_NAMES
 from engine.titan.view import BattleView, FighterView
 
 WHO, CALL, LEAVE, FORM_UP = "who", "call", "leave", "form-up"
@@ -36,35 +35,24 @@ def maneuvering(terms: Terms, sight: Sight) -> Screen | None:
         rows.append(Menu(terms.say("battle.who"), tuple(_mover(terms, sight, who, now) for who in may)))
     if now:
         rows.append(_goals(terms, sight, now, page))
-    rows += in_rows(tuple(_steps(terms, sight, may, now)))
-    rows.append((_call(terms, sight), _confirm(terms, sight), concession(terms, sight)))
+    rows += in_rows([_confirm(terms, sight), *_steps(terms, sight, may, now)])
     text = "\n".join(_text(terms, sight, battle, now))
-    return Screen(text, tuple(rows), (("battle", Look(focus=now, actions=tuple(sight.actions))),))
+    more = (way(terms, sight), *concession(terms, sight))
+    return Screen(text, tuple(rows), (("battle", Look(focus=now, actions=tuple(sight.actions))),), more)
 
 
 def _text(terms: Terms, sight: Sight, battle: BattleView, now: str) -> Iterator[str]:
-    side = battle.seats.index(sight.seat)
-    yield terms.say(
-        "battle.maneuver",
-        round=battle.round,
-        land=terms.land(battle.land),
-        side=terms.say(f"battle.{SIDE_NAMES[side]}"),
-        own=terms.marker(battle.markers[side]),
-        player=sight.names[battle.seats[1 - side]],
-        enemy=terms.marker(battle.markers[1 - side]),
-    )
-    mine = [fighter for fighter in battle.fighters if fighter.side == side]
-    if moved := [named(terms, sight.view, fighter.hex) for fighter in mine if fighter.hex and fighter.moved]:
-        yield terms.say("battle.moved", moves=terms.words.listing(moved, "comma"))
-    if held := _held(terms, sight, mine):
-        yield terms.say("battle.held", characters=terms.words.listing(held, "comma"))
-    off = [fighter.creature for fighter in mine if not fighter.hex]
-    if off:
+    facts = {"round": battle.round, "land": terms.land(battle.land)}
+    if now:
+        yield terms.say("battle.maneuver", creature=named(terms, sight.view, now), **facts)
+    else:
+        yield terms.say("battle.all-moved", **facts)
+    mine = [fighter for fighter in battle.fighters if battle.seats[fighter.side] == sight.seat]
+    if off := [fighter.creature for fighter in mine if not fighter.hex]:
         key = "battle.off-map-returns" if sight.view.rules.offboard_returns else "battle.off-map"
         yield terms.say(key, creatures=terms.creatures(off))
-    yield terms.say("battle.now", character=named(terms, sight.view, now)) if now else terms.say("battle.all-moved")
-    if now and sight.advised:
-        yield terms.say("battle.how")
+    if held := _held(terms, sight, mine):
+        yield terms.say("battle.held", creatures=terms.words.listing(held, "comma"))
 
 
 def _held(terms: Terms, sight: Sight, mine: Sequence[FighterView]) -> list[str]:
@@ -126,36 +114,28 @@ def _gain(terms: Terms, sight: Sight, stand: Stand) -> str:
 
 
 def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator[Press]:
-    """On to the next, back, a whole formation, a plan: those of them that lead anywhere."""
+    """A whole formation, back, whom may be called, on to the next: those of them that lead anywhere."""
+    if sight.advised and formation(sight.view, sight.actions) is not None:
+        yield Press(run(FORM_UP), terms.say("battle.form-up"))
+    for back in tuple(sight.of(Undo))[:1]:
+        yield sight.press(back, undone(terms, sight.steps(back), sight.view))
+    if any(sight.of(Summon, Reinforce)):
+        which = "summon" if any(sight.of(Summon)) else "reinforce"
+        yield Press(at(CALL), terms.say(f"battle.{which}"), style="main")
     if len(may) > 1:
         following = may[(may.index(now) + 1) % len(may)]
         yield Press(at(WHO, following), terms.say("battle.next"))
-    undo = next(iter(sight.of(Undo)), None)
-    if undo is not None:
-        yield sight.press(undo)
-    if sight.advised and formation(sight.view, sight.actions) is not None:
-        yield Press(run(FORM_UP), terms.say("battle.form-up"))
-    yield way(terms, sight)
-
-
-def _call(terms: Terms, sight: Sight) -> Press:
-    """The field of a summoned angel or a reinforcement, which is there in every Maneuver Phase (A3.3)."""
-    battle = sight.view.battle
-    assert battle is not None, "there is a battle"
-    which = "summon" if battle.seats.index(sight.seat) == 0 else "reinforce"
-    off = not any(sight.of(Summon, Reinforce))
-    note = ruled(terms, terms.say(f"battle.{which}-not-now"), f"{which}-not-now") if off else ""
-    return Press(at(CALL), terms.say(f"battle.{which}"), off=off, note=note, style="" if off else "main")
 
 
 def _confirm(terms: Terms, sight: Sight) -> Press:
-    """The end of the phase; whoever could still enter and would be lost is asked for first (R10.3)."""
-    battle = sight.view.battle
-    assert battle is not None, "there is a battle"
-    entering = any(action.character not in INDEX for action in sight.of(Maneuver))
-    if entering:
-        return Press(at(LEAVE), terms.say("battle.confirm-all"))
-    return Press(sight.line(Done()), terms.say("battle.confirm-all"), style="good")
+    """The end of the phase; whoever could still enter and would be lost is asked for first (R10.3).
+
+    Where a single strike follows the rules roll it at once (A2.2), and the button says so.
+    """
+    if any(action.character not in INDEX for action in sight.of(Maneuver)):
+        return Press(at(LEAVE), terms.say("battle.done-moving"))
+    alone = is_only(sight.view)
+    return Press(sight.line(Done()), terms.say("battle.done-rolling" if alone else "battle.done-moving"), style="good")
 
 
 def leaving(terms: Terms, sight: Sight) -> Screen | None:

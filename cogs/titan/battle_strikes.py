@@ -13,7 +13,7 @@ from cogs.titan.concede import concession
 from cogs.titan.plans import automation, way
 from cogs.titan.terms import Terms
 from engine.titan.actions import Carry, Done, Strike
-from engine.titan.battle.prospects import Aim, Prospect, aims, forced, prospects, useful
+from engine.titan.battle.prospects import Aim, Prospect, aims, forced, is_settled, prospects, useful
 from engine.titan.bots.suggest import order
 from engine.titan.view import BattleView, FighterView
 
@@ -25,7 +25,7 @@ ROOM = 1500
 
 
 def striking(terms: Terms, sight: Sight) -> Screen | None:
-    """Every strike with its figures, the forced ones together, and the best order."""
+    """Every strike with its figures, all at once where nobody has a choice, and the best order."""
     match sight.place:
         case ():
             page = 0
@@ -51,21 +51,18 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
             return Press(at(PAGE, str(to)), terms.say("battle.more-strikes", number=number, pages=pages))
 
         rows.append(Menu(terms.say("battle.strike-whom"), in_pages(presses, page, turned)))
-    some_may_not = any(aim.why for aim in aims(sight.view))
-    rows += in_rows(tuple(_together(terms, sight, found, some_may_not)))
-    rows.append(tuple(_ends(terms, sight)))
+    rows += in_rows(tuple(_together(terms, sight, found, plan)))
     text = "\n".join(_text(terms, sight, battle, found, plan))
-    if some_may_not:
-        text = f"{text}\n{terms.say('battle.shots-hint')}"
-    return Screen(text, tuple(rows), (("battle", Look()),))
+    return Screen(text, tuple(rows), (("battle", Look()),), tuple(_more(terms, sight, found)))
 
 
 def _text(
     terms: Terms, sight: Sight, battle: BattleView, found: Sequence[Prospect], plan: Sequence[Strike]
 ) -> Iterator[str]:
-    yield terms.say(f"battle.{battle.step}", round=battle.round, land=terms.land(battle.land))
+    step = "all" if is_settled(found) else battle.step if found else "none"
+    yield terms.say(f"battle.{step}", round=battle.round, land=terms.land(battle.land))
     known = {prospect.strike: prospect for prospect in found}
-    if len(plan) > 1:
+    if len(plan) > 1 and not is_settled(found):
         steps = (
             terms.say("battle.plan-step", number=number, strike=_named(terms, sight, known[strike]))
             for number, strike in enumerate(plan, 1)
@@ -89,40 +86,47 @@ def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
     return sight.press(prospect.strike, _aimed(terms, sight, prospect), note=note)
 
 
-def _together(terms: Terms, sight: Sight, found: Sequence[Prospect], some_may_not: bool) -> Iterator[Press]:
-    """Several strikes by one press, and what is behind them; why some may not rangestrike, where that is so."""
-    if found and sight.advised:
+def _together(terms: Terms, sight: Sight, found: Sequence[Prospect], plan: Sequence[Strike]) -> Iterator[Press]:
+    """Several strikes by one press; and the end of them, where nobody must strike any more (R13.2)."""
+    alone = forced(found)
+    settled = is_settled(found)
+    if alone:
+        key = "battle.roll-all" if settled else "battle.roll-forced"
+        yield Press(run(FORCED), terms.say(key, number=len(alone)), style="good" if settled else "")
+    if plan and not settled:
         yield Press(run(BEST), terms.say("battle.best-order"), style="good")
-    if alone := forced(found):
-        yield Press(run(FORCED), terms.say("battle.forced", number=len(alone)))
+    for done in sight.of(Done):
+        yield sight.press(done, terms.say("battle.no-more"), style="" if found else "good")
+
+
+def _more(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator[Press]:
+    """What is wanted seldom: why, plans and automation, and the way out."""
     if found:
         yield Press(at(WHY), terms.say("battle.why-numbers"))
-    if some_may_not:
+    if any(aim.why for aim in aims(sight.view)):
         yield Press(at(SHOTS), terms.say("battle.shots"))
-
-
-def _ends(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """The end of the strikes, greyed as long as somebody must strike (R13.2), orders ahead, and the end of all."""
-    must = not any(sight.of(Done))
-    note = sight.why(Done()) if must else ""
-    yield Press(sight.line(Done()), terms.say("battle.no-more"), off=must, note=note)
     yield way(terms, sight)
-    yield automation(terms, sight)
-    yield concession(terms, sight)
+    yield from automation(terms, sight)
+    yield from concession(terms, sight)
 
 
 def numbers(terms: Terms, sight: Sight, which: Sequence[str]) -> Screen | None:
-    """How the dice and the number of a strike come about; None for one that may not be made."""
+    """How the dice and the number of a strike come about, once it is said of which; None for one that can't be made."""
     found = useful(prospects(sight.view, sight.actions))
-    asked = [p for p in found if not which or sight.line(p.strike).split()[1:] == list(which)]
-    if not asked:
+    asked = [p for p in found if sight.line(p.strike).split()[1:] == list(which)]
+    if not found or (which and not asked):
         return None
     presses = [
         Press(at(WHY, *sight.line(p.strike).split()[1:]), _aimed(terms, sight, p), note=figures(terms, p))
         for p in found[:MOST_OPTIONS]
+        if p not in asked
     ]
-    menu = Menu(terms.say("battle.why-another"), tuple(presses))
-    return Screen(why_number(terms, sight.view, asked[0].strike), (menu,))
+    rows: list[Row] = [Menu(terms.say("battle.why-which"), tuple(presses))] if presses else []
+    if not asked:
+        return Screen(terms.say("battle.why-ask"), tuple(rows), (("battle", Look()),))
+    strike = asked[0].strike
+    rows.append((sight.press(strike, terms.say("battle.roll-it"), style="good"),))
+    return Screen(why_number(terms, sight.view, strike), tuple(rows), (("battle", Look()),))
 
 
 def _aimed(terms: Terms, sight: Sight, prospect: Prospect) -> str:
@@ -150,8 +154,7 @@ def shots(terms: Terms, sight: Sight) -> Screen:
         parts = [_why(terms, sight, whole, "nobody")] if whole else [_why(terms, sight, aim, "aim") for aim in of]
         what = terms.words.listing(parts, "semicolon")
         lines.append(terms.say("battle.shots-of", striker=named(terms, sight.view, striker), what=what))
-    back = Press(at(), terms.say("battle.to-strikes"))
-    return Screen(shortened("\n".join(lines), ROOM), ((back,),))
+    return Screen(shortened("\n".join(lines), ROOM), (), (("battle", Look()),))
 
 
 def _why(terms: Terms, sight: Sight, aim: Aim, key: str) -> str:
@@ -170,9 +173,14 @@ def carrying(terms: Terms, sight: Sight) -> Screen | None:
     at_hex = {fighter.hex: fighter for fighter in battle.fighters if fighter.hex}
     text = terms.say("battle.carry", round=battle.round, land=terms.land(battle.land), hits=terms.hits(battle.excess))
     lines = [_taker(terms, at_hex[action.target], battle.excess) for action in sight.of(Carry)]
-    presses = tuple(sight.press(action, style="main") for action in sight.of(Carry))
+    presses = [sight.press(action, _to(terms, at_hex[action.target]), style="main") for action in sight.of(Carry)]
     let_go = sight.press(Done(), terms.say("battle.let-go"))
-    return Screen("\n".join((text, *lines)), (presses, (let_go, concession(terms, sight))), (("battle", Look()),))
+    more = tuple(concession(terms, sight))
+    return Screen("\n".join((text, *lines)), in_rows([*presses, let_go]), (("battle", Look()),), more)
+
+
+def _to(terms: Terms, fighter: FighterView) -> str:
+    return terms.say("battle.carry-to", creature=terms.creature(fighter.creature), hex=fighter.hex)
 
 
 def _taker(terms: Terms, fighter: FighterView, excess: int) -> str:

@@ -33,6 +33,7 @@ from engine.titan.events import (
 )
 from engine.titan.outlook import Goal, goals, is_wiped_out, recruited
 from engine.titan.view import LegionView, PlayerView, View
+from render.titan.reach import reach_shown
 
 FULL, SHORT, LEAST = 0, 1, 2
 """How much is said: everything in words; legions and deeds in codes; legions alone, in codes."""
@@ -171,6 +172,30 @@ def _goal(terms: Terms, goal: Goal, lands: Iterable[int], detail: int) -> str:
 
 
 # --- a part of it ---
+
+
+def reach_alt(terms: Terms, view: View, names: Names, focus: str, actions: Iterable[Any]) -> str:
+    """What the picture of where the viewer's legions can go shows: the goals, who else is there, the viewer's own."""
+    here = reach_shown(view, focus, actions)
+    others = (one for one in view.legions if one.land in here and one.owner != view.viewer)
+    mine = () if view.viewer is None else legions_of(view, view.viewer)
+    for detail in (FULL, SHORT):
+        listed = (_goal(terms, goal, (goal.land,), detail) for goal in goals(view, actions, focus))
+        said = terms.say(
+            "alt.reach",
+            phase=phase(terms, view, names),
+            goals=terms.words.listing(listed, "semicolon"),
+            legions=terms.words.listing(_legions(terms, others, detail), "comma") or terms.say("alt.land-nobody"),
+            own=terms.words.listing((_own(terms, one, detail) for one in mine), "semicolon"),
+        )
+        if len(said) <= ALT:
+            return said
+    return shortened(said, ALT)
+
+
+def _own(terms: Terms, one: LegionView, detail: int) -> str:
+    codes = terms.creatures(one.creatures, "comma") if detail == FULL else terms.codes(one.creatures)
+    return terms.say("alt.reach-own", legion=one.marker, number=one.land, creatures=codes)
 
 
 def zoom_alt(terms: Terms, view: View, names: Names, shown: Iterable[int], land: int) -> str:

@@ -18,11 +18,10 @@ from engine.titan.view import View
 PLACE = "concede"
 
 
-def concession(terms: Terms, sight: Sight) -> Press:
-    """The way to the question whether to concede; greyed while it may not be done."""
-    off = not any(sight.of(Concede))
-    note = sight.why(Concede()) if off else ""
-    return Press(at(PLACE), terms.say("concede.button"), style="grave", off=off, note=note)
+def concession(terms: Terms, sight: Sight) -> Iterator[Press]:
+    """The way to the question whether to concede, while it may be done."""
+    if any(sight.of(Concede)):
+        yield Press(at(PLACE), terms.say("concede.button"), style="grave")
 
 
 def conceding(terms: Terms, sight: Sight) -> Screen | None:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.house.kit import Look
-from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, in_pages, yes
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, headline, in_pages, in_rows, yes
 from cogs.screen import form as opens
 from cogs.titan.battle_figures import percent
 from cogs.titan.concede import conceding, concession, without
+from cogs.titan.labels import fitting
 from cogs.titan.plans import way
 from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms
 from engine.titan import outcomes
-from engine.titan.actions import Accept, Action, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
+from engine.titan.actions import Accept, Engage, Fight, Flee, Offer, Refuse, Waive, Withdraw
 from engine.titan.bots.suggest import chance, surest
 from engine.titan.events import Creatures
 from engine.titan.rules import TITAN
@@ -40,7 +41,8 @@ def choosing(terms: Terms, sight: Sight) -> Screen | None:
     menu = Menu(terms.say("duel.which"), in_pages([sight.press(a) for a in sight.of(Engage)], page, turned))
     first = sight.press(ranked[0], terms.say("duel.surest", land=terms.land(ranked[0].land)), style="good")
     rows: tuple[Row, ...] = (menu, (first,)) if sight.advised else (menu,)
-    return Screen(prompt(terms, sight.view, sight.seat, sight.names), rows)
+    said = headline(prompt(terms, sight.view, sight.seat, sight.names))
+    return Screen(f"{said}\n{terms.say('duel.known')}", rows)
 
 
 def screen(terms: Terms, sight: Sight) -> Screen | None:
@@ -57,15 +59,22 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
             return fleeing(terms, sight)
         case _:
             return None
-    rows: list[Row] = [tuple(_ways(terms, sight)), tuple(_offers(terms, sight))]
-    answers = tuple(_answers(terms, sight))
-    if answers:
-        rows.insert(0, answers)
     enemy = Look(focus=engaged.markers[1 - _side(sight)])
-    text = "\n".join((prompt(terms, sight.view, sight.seat, sight.names), *_brings(terms, sight)))
-    if sight.advised:
-        text += "\n" + terms.say("duel.chance", percent=percent(terms, chance(sight.view)))
-    return Screen(text, tuple(rows), (("legion", enemy),))
+    said = headline(prompt(terms, sight.view, sight.seat, sight.names))
+    text = "\n".join((said, *_brings(terms, sight), _outlook(terms, sight)))
+    first = in_rows([*_answers(terms, sight), *_ways(terms, sight)])
+    rows: list[Row] = [*first, *filter(None, [tuple(_offers(terms, sight))])]
+    more = (way(terms, sight), *concession(terms, sight))
+    return Screen(text, tuple(rows), (("legion", enemy),), more)
+
+
+def _outlook(terms: Terms, sight: Sight) -> str:
+    """How many offers are left, and how the battle would go by a quick guess, where advice is allowed."""
+    parley: ParleyView = sight.view.parley
+    said = terms.say("duel.left", number=parley.offers_left[_side(sight)])
+    if not sight.advised:
+        return said
+    return f"{said} {terms.say('duel.chance', percent=percent(terms, chance(sight.view)))}"
 
 
 def _brings(terms: Terms, sight: Sight) -> Iterator[str]:
@@ -83,33 +92,15 @@ def _brings(terms: Terms, sight: Sight) -> Iterator[str]:
 
 
 def _ways(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """Battle, flight, waiting for what comes, a plan for the battle, concession."""
+    """Battle, flight, waiting for what comes: those that may be."""
     side = _side(sight)
-    fight = next(iter(sight.of(Fight)), None)
     insists = side == ATTACKER and sight.view.parley is not None and sight.view.parley.may_flee
-    label = terms.say("duel.insist" if insists else "duel.fight")
-    if fight is not None:
-        yield sight.press(fight, label, style="good")
-    else:
-        yield _refused(sight, Fight(), label)
-    if side == DEFENDER:
-        yield _flight(terms, sight)
-        for waive in sight.of(Waive):
-            yield sight.press(waive, terms.say("duel.stay"))
-    yield way(terms, sight)
-    yield concession(terms, sight)
-
-
-def _flight(terms: Terms, sight: Sight) -> Press:
-    """The way to the question whether to flee; greyed with the reason if the rules refuse it (R9.4, R9.5)."""
+    for fight in sight.of(Fight):
+        yield sight.press(fight, terms.say("duel.insist" if insists else "duel.fight"), style="good")
     if any(sight.of(Flee)):
-        return Press(at(FLEE), terms.say("duel.flee"), style="grave")
-    return _refused(sight, Flee(), terms.say("duel.flee"))
-
-
-def _refused(sight: Sight, action: Action, label: str) -> Press:
-    """A greyed button for what the rules refuse, with the reason."""
-    return Press(sight.line(action), label, off=True, note=sight.why(action))
+        yield Press(at(FLEE), terms.say("duel.flee"), style="grave")
+    for waive in sight.of(Waive):
+        yield sight.press(waive, terms.say("duel.stay"))
 
 
 def fleeing(terms: Terms, sight: Sight) -> Screen | None:
@@ -136,30 +127,25 @@ def fleeing(terms: Terms, sight: Sight) -> Screen | None:
 def _answers(terms: Terms, sight: Sight) -> Iterator[Press]:
     """What may be said to the offers that stand."""
     for accept in sight.of(Accept):
-        yield Press(sight.line(accept), sight.label(accept), style="main")
+        yield Press(sight.line(accept), fitting(sight.label(accept), terms.say("duel.accept")), style="main")
     yield from (sight.press(refuse, terms.say("duel.refuse")) for refuse in sight.of(Refuse))
     yield from (sight.press(withdraw, terms.say("duel.withdraw")) for withdraw in sight.of(Withdraw))
 
 
 def _offers(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """One's own proposals: whose legion is lost, and by a form what the survivor loses. Greyed if they are refused."""
-    parley, engaged = sight.view.parley, sight.view.engaged
-    assert parley is not None, "an exchange is on"
+    """One's own proposals: whose legion is lost, and by a form what the survivor loses. Those that may be made."""
+    engaged: EngagementView | None = sight.view.engaged
     assert engaged is not None, "an exchange is about an engagement"
     side = _side(sight)
-    spent = not parley.offers_left[side]
-    yield _offer(sight, Offer(BOTH), terms.say("duel.offer-both"))
+    may = {offer.lost for offer in sight.of(Offer)}
+    if BOTH in may:
+        yield Press(sight.line(Offer(BOTH)), terms.say("duel.offer-both"))
     for lost in (1 - side, side):
+        if SIDE_NAMES[lost] not in may:
+            continue
         label = terms.say("duel.offer-mine" if lost == side else "duel.offer-theirs", legion=engaged.markers[lost])
-        if not spent and _tickable(sight, 1 - lost):
-            yield Press(opens(OFFER, SIDE_NAMES[lost]), label)
-        else:
-            yield _offer(sight, Offer(SIDE_NAMES[lost]), label)
-
-
-def _offer(sight: Sight, offer: Offer, label: str) -> Press:
-    """An offer without a form: there is nothing to choose for it."""
-    return Press(sight.line(offer), label) if offer in sight.actions else _refused(sight, offer, label)
+        plain = sight.line(Offer(SIDE_NAMES[lost]))
+        yield Press(opens(OFFER, SIDE_NAMES[lost]) if _tickable(sight, 1 - lost) else plain, label)
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:

@@ -33,7 +33,6 @@ from cogs.titan.typed import alike, example, read, strange
 from cogs.titan.words import TitanWords
 from engine.core import Seat
 from engine.notation import EMPTY
-from engine.titan.battle.passing import passed
 from engine.titan.bots import LEVELS
 from engine.titan.defaults import default
 from engine.titan.events import BattleEnded
@@ -53,6 +52,7 @@ from render.titan import (
     legion,
     odds,
     own_board,
+    reach,
     recruits,
     standing,
     strikes,
@@ -115,6 +115,9 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "own-board": lambda view, names, look: own_board(
                 view, captions, THEMES[look.theme], names, look.focus, look.actions
             ),
+            "reach": lambda view, names, look: reach(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
             "zoom": lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
             "land": lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
         },
@@ -133,6 +136,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "odds": lambda view, names, look: told(words.terms, look.known),
             "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
             "own-board": lambda view, names, look: words.board_alt(view, names, look.focus, look.actions),
+            "reach": lambda view, names, look: words.reach_alt(view, names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
             "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
         },
@@ -154,7 +158,6 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         orders=ORDERS,
         moot=moot,
         knowledge=knowledge_of,
-        forced=passed,
         default=default,
         turn=lambda view: (view.turn, view.active),
         following=following,

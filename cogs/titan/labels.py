@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import assert_never
 
 from cogs.house.words import LABEL, Names, shortened
+from cogs.screen import BUTTON
 from cogs.titan.terms import Terms, at
 from engine.log import Undo
 from engine.titan.actions import (
@@ -115,6 +116,35 @@ def _label(terms: Terms, action: Action | Undo, view: View, names: Names, spell:
             return say("action.undo", number=len(entries), steps=steps)
         case _:
             assert_never(action)
+
+
+def fitting(long: str, short: str) -> str:
+    """What a button says: the long form if it is short enough for one, else the short one, cut to its room."""
+    return long if len(long) <= BUTTON else shortened(short, BUTTON)
+
+
+def undone(terms: Terms, steps: Sequence[Action], view: View) -> str:
+    """What a button says that takes back these steps: which, or how many."""
+    if len(steps) > 1:
+        return terms.say("action.undo-steps", number=len(steps))
+    return fitting(terms.say("action.undo-named", step=_briefly(terms, steps[0], view)), terms.say("action.undo-last"))
+
+
+def _briefly(terms: Terms, step: Action, view: View) -> str:
+    """A step as a few words behind *Undo*."""
+    match step:
+        case Move(legion, land) | Teleport(legion, land):
+            return terms.say("turn.goes", legion=legion, land=terms.land(land))
+        case Split(legion):
+            return terms.say("action.brief-split", legion=legion)
+        case Muster(legion, recruit):
+            return terms.say("action.brief-muster", legion=legion, recruit=terms.creature(recruit))
+        case Maneuver(_, to):
+            return terms.say("action.brief-maneuver", creature=terms.creature(at(view, to)), hex=to)
+        case Summon(_, creature) | Reinforce(creature) | Spawn(creature):
+            return terms.creature(creature)
+        case _:
+            return terms.say("action.brief-step")
 
 
 def kind_of(action: Action | Undo, view: View) -> str:

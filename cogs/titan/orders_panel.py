@@ -17,7 +17,6 @@ from cogs.titan.orders_turn import split_form, turn
 from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
 from cogs.titan.terms import Terms
 from cogs.titan.turn import paged
-from engine.titan.events import Event, TurnBegan
 from engine.titan.orders import Filed, text
 from engine.titan.orders.acts import ACTS, ATTACKED, BATTLE, ENGAGEMENT, ROLL, STRIKES, TRIGGERS, TURN
 from engine.titan.orders.ahead import own
@@ -93,11 +92,6 @@ class TitanAhead:
     def said(self, one: Filed) -> str:
         """An order in a sentence."""
         return sentence(self.terms, one.order)
-
-    def ended(self, view: View, orders: Sequence[Filed], events: Sequence[Event]) -> str:
-        """After one's own turn: which legions have no order for when they are attacked; empty if all have (5.4)."""
-        over = any(isinstance(event, TurnBegan) and event.seat != view.viewer for event in events)
-        return unguarded(self.terms, view, orders) if over else ""
 
     def completed(self, view: View, typed: str) -> tuple[str, ...]:
         """What a typed order may go on with: the moments, for one's own legions, and what can follow them."""

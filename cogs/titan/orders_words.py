@@ -158,6 +158,8 @@ def act(terms: Terms, one: Act) -> str:
             return say("order.act.go", character=_fighter(terms, character), hex=hex_)
         case do.Hit():
             return _hit(terms, one)
+        case do.RollAll():
+            return say("order.act.rollall")
         case do.ByPolicy():
             return _policy(terms, one)
         case do.Call(called, donor):

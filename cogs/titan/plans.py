@@ -29,6 +29,8 @@ from engine.titan.orders.plans import (
     orders,
     planned,
     policies,
+    rolling,
+    rollings,
     striking,
 )
 from engine.titan.sides import DEFENDER
@@ -217,9 +219,16 @@ def way(terms: Terms, sight: Sight) -> Press:
     return Press(at(PLACE, marker), terms.say("plan.button"))
 
 
-def automation(terms: Terms, sight: Sight) -> Press:
-    """In the panel of strikes: whether the owner is asked for strikes that are a choice, in all his battles (A6.5)."""
-    always = policies(sight.orders)
-    if always:
-        return Press(ordering((), tuple(one.number for one in always)), terms.say("plan.ask-strikes"))
-    return Press(ordering(tuple(map(text, striking(Policy())))), terms.say("plan.never-ask-strikes"))
+def automation(terms: Terms, sight: Sight) -> Iterator[Press]:
+    """In the panel of strikes: which of them are made without asking, in all battles: all, or those without a choice.
+
+    What stands is withdrawn by the same press (A6.5).
+    """
+    for key, stands, orders_ in (
+        ("roll", rollings(sight.orders), rolling()),
+        ("strike", policies(sight.orders), striking(Policy())),
+    ):
+        if stands:
+            yield Press(ordering((), tuple(one.number for one in stands)), terms.say(f"plan.ask-{key}"))
+        else:
+            yield Press(ordering(tuple(map(text, orders_))), terms.say(f"plan.auto-{key}"))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cogs.house.words import Names
 from cogs.titan.labels import offer
 from cogs.titan.terms import Terms, legions_of
 from engine.core import Seat
-from engine.titan.outlook import is_last, is_wiped_out
+from engine.titan.outlook import enlists, is_last, is_wiped_out
+from engine.titan.sides import ATTACKER, DEFENDER, SIDE_NAMES
 from engine.titan.split import is_opening, must_halve
-from engine.titan.view import BattleView, GatheringView, LegionView, ParleyView, View
+from engine.titan.view import BattleView, GatheringView, ParleyView, View
 
 TALLEST = 7
 LEAST_TO_SPLIT = 4
+
+NAMED = 3
+"""Up to so many legions are named in a sentence; more are counted."""
 
 
 def phase(terms: Terms, view: View, names: Names) -> str:
@@ -72,7 +76,10 @@ def waiting(terms: Terms, view: View, names: Names) -> str:
 
 
 def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
-    """What `seat`, whose own view this is, has to decide. For him alone."""
+    """What `seat`, whose own view this is, has to decide: a line that says what to do, then what there is to know.
+
+    For that seat alone.
+    """
     say = terms.say
     if view.phase == "over":
         return _over(terms, view, names)
@@ -85,63 +92,45 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
             return say("prompt.nobody")
         return say("prompt.nobody-wiped-last" if is_last(view) else "prompt.nobody-wiped")
     match view.phase:
-        case "setup" if view.players[seat].colour:
-            return say("prompt.marker")
         case "setup":
-            taken = {player.colour for player in view.players}
-            free = (terms.colour(colour) for colour in view.rules.colours if colour not in taken)
-            return say("prompt.colour", colours=terms.words.listing(free))
+            return say("prompt.marker" if view.players[seat].colour else "prompt.colour")
         case "spawn" if view.spawning:
-            facts = {"land": terms.land(view.spawning.land), "creatures": terms.creatures(view.spawning.creatures)}
-            return say("prompt.spawn" if view.spawning.options else "prompt.spawn-marker", **facts)
+            return say(
+                "prompt.spawn" if view.spawning.options else "prompt.spawn-marker", land=terms.land(view.spawning.land)
+            )
         case "split":
             return _split(terms, view, seat)
         case "move":
-            return _move(terms, view, seat)
+            moved = all(legion.moved for legion in legions_of(view, seat))
+            return say("prompt.move-all" if moved else "prompt.move", roll=view.roll)
         case "engage":
-            open_ = (
-                say("prompt.engagement", land=terms.land(e.land), attacker=e.markers[0], defender=e.markers[1])
-                for e in view.engagements
-            )
-            return say("prompt.engage", lands=terms.words.listing(open_, "or"))
+            return say("prompt.engage")
         case "battle" if view.battle:
-            return _battle(terms, view.battle, seat)
+            return say(f"prompt.{view.battle.step}", round=view.battle.round, land=terms.land(view.battle.land))
         case "muster":
-            moved = _markers(terms, (legion for legion in legions_of(view, seat) if legion.moved))
-            return say("prompt.muster", legions=moved) if moved else say("prompt.muster-none")
+            can = [legion.marker for legion in legions_of(view, seat) if enlists(view, legion)]
+            return say("prompt.muster", legions=several(terms, can)) if can else say("prompt.muster-none")
         case _:
             return say("prompt.roll")
 
 
-def _markers(terms: Terms, legions: Iterator[LegionView]) -> str:
-    markers = [legion.marker for legion in legions]
-    return terms.words.listing(markers) if markers else ""
+def several(terms: Terms, markers: Sequence[str]) -> str:
+    """Legions in a sentence: `Gd01 and Gd11`, or `7 legions`."""
+    return terms.say("legions", number=len(markers)) if len(markers) > NAMED else terms.words.listing(markers)
 
 
 def _split(terms: Terms, view: View, seat: Seat) -> str:
     """The first turn's split is compulsory (R4.2), one of a legion above seven too (R4.4, V6.6), others are free."""
     own, opening = legions_of(view, seat), is_opening(view, seat)
-    tall = _markers(terms, (legion for legion in own if legion.height > TALLEST))
-    if tall and opening:
-        return terms.say("prompt.split-first", legion=tall)
-    if tall and all(must_halve(view.rules, legion.creatures) for legion in own if legion.height > TALLEST):
-        return terms.say("prompt.split-halves", legions=tall)
+    tall = [legion for legion in own if legion.height > TALLEST]
     if tall:
-        return terms.say("prompt.split-tall", legions=tall)
-    able = _markers(terms, (legion for legion in own if legion.height >= LEAST_TO_SPLIT))
+        halved = all(must_halve(view.rules, legion.creatures) for legion in tall)
+        key = "prompt.split-first" if opening else "prompt.split-halves" if halved else "prompt.split-tall"
+        return terms.say(key, legions=several(terms, [legion.marker for legion in tall]))
+    able = [legion.marker for legion in own if legion.height >= LEAST_TO_SPLIT]
     if not able or opening or not view.players[seat].markers:
         return terms.say("prompt.split-nothing")
-    return terms.say("prompt.split", legions=able)
-
-
-def _move(terms: Terms, view: View, seat: Seat) -> str:
-    still = _markers(terms, (legion for legion in legions_of(view, seat) if not legion.moved))
-    said = (
-        terms.say("prompt.move", roll=view.roll, legions=still)
-        if still
-        else terms.say("prompt.move-all", roll=view.roll)
-    )
-    return f"{said} {terms.say('prompt.move-six')}" if still and view.roll == 6 else said
+    return terms.say("prompt.split", legions=several(terms, able))
 
 
 def _parley(terms: Terms, view: View, parley: ParleyView, seat: Seat, names: Names) -> Iterator[str]:
@@ -149,23 +138,20 @@ def _parley(terms: Terms, view: View, parley: ParleyView, seat: Seat, names: Nam
     assert view.engaged is not None, "a parley belongs to an engagement"
     side = view.engaged.seats.index(seat)
     foe = names[view.engaged.seats[1 - side]]
-    yield terms.say(
-        "prompt.parley",
-        land=terms.land(view.engaged.land),
-        own=view.engaged.markers[side],
-        own_creatures=terms.creatures(parley.contents[side]),
-        enemy=view.engaged.markers[1 - side],
-        player=foe,
-        enemy_creatures=terms.creatures(parley.contents[1 - side]),
-    )
-    if parley.may_flee:
-        yield terms.say("prompt.parley-flee") if side == 1 else terms.say("prompt.parley-foe-flees", player=foe)
-    if parley.insists:
-        yield terms.say("prompt.parley-insists")
+    facts = {"own": view.engaged.markers[side], "enemy": view.engaged.markers[1 - side]}
+    may = "flees" if parley.may_flee and side == DEFENDER else SIDE_NAMES[side]
+    yield terms.say(f"prompt.parley-{may}", land=terms.land(view.engaged.land), **facts)
+    yield terms.say("prompt.parley-side", legion=facts["own"], creatures=terms.creatures(parley.contents[side]))
+    enemies = terms.creatures(parley.contents[1 - side])
+    yield terms.say("prompt.parley-foe", legion=facts["enemy"], player=foe, creatures=enemies)
     for standing in parley.offers:
         said = offer(terms, standing.lost, standing.losses, view)
-        yield terms.say("prompt.parley-offer", player=names[standing.by], terms=said)
-    yield terms.say("prompt.parley-left", offers=terms.say("offers-left", number=parley.offers_left[side]))
+        own = "own-offer" if standing.by == seat else "offer"
+        yield terms.say(f"prompt.parley-{own}", player=names[standing.by], terms=said)
+    if parley.insists:
+        yield terms.say("prompt.parley-insists")
+    elif parley.may_flee and side == ATTACKER:
+        yield terms.say("prompt.parley-foe-flees", player=foe)
 
 
 def _gathering(terms: Terms, view: View, gathering: GatheringView) -> Iterator[str]:
@@ -181,12 +167,3 @@ def _gathering(terms: Terms, view: View, gathering: GatheringView) -> Iterator[s
         yield terms.say("prompt.gather-summon")
     if gathering.may_reinforce:
         yield terms.say("prompt.gather-reinforce")
-
-
-def _battle(terms: Terms, battle: BattleView, seat: Seat) -> str:
-    said = terms.say(f"prompt.{battle.step}", round=battle.round, land=terms.land(battle.land))
-    side = battle.seats.index(seat)
-    off = [fighter.creature for fighter in battle.fighters if fighter.side == side and not fighter.hex]
-    if battle.step != "maneuver" or not off:
-        return said
-    return f"{said} {terms.say('prompt.maneuver-off', creatures=terms.creatures(off))}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, in_rows, run
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, Screen, Sight, headline, in_rows, run
 from cogs.screen import form as opens
+from cogs.titan.labels import fitting
 from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms
 from engine.core import Illegal
@@ -30,13 +31,22 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
     additions = tuple(sight.of(Acquire, Summon, Reinforce))
     rows: list[Row] = []
     if len(additions) <= FEW:
-        rows += in_rows([sight.press(action) for action in additions])
+        rows += in_rows([_one(terms, sight, action) for action in additions])
     else:
         rows.append(Menu(terms.say("spoils.whom"), tuple(sight.press(action) for action in additions[:ROOM])))
     done = sight.press(Done(), terms.say("spoils.done"))
     several = len(additions) > 1
     rows.append((Press(opens(ADD), terms.say("spoils.together"), style="main"), done) if several else (done,))
-    return Screen(prompt(terms, sight.view, sight.seat, sight.names), tuple(rows))
+    said = headline(prompt(terms, sight.view, sight.seat, sight.names))
+    if sight.view.aftermath is not None:
+        said = f"{said}\n{terms.say('spoils.replay')}"
+    return Screen(said, tuple(rows))
+
+
+def _one(terms: Terms, sight: Sight, action: Acquire | Summon | Reinforce) -> Press:
+    """An addition as a button."""
+    short = action.recruit if isinstance(action, Reinforce) else action.creature
+    return sight.press(action, fitting(sight.label(action), terms.creature(short)))
 
 
 def form(terms: Terms, sight: Sight) -> Form | None:

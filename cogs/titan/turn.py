@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.words import shortened
-from cogs.screen import BUTTONS_A_ROW, ROWS, Menu, Press, Row, Screen, Sight, at, in_pages, in_rows
+from cogs.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at, headline, in_pages, in_rows
+from cogs.titan.labels import undone
 from cogs.titan.prompts import prompt
 from cogs.titan.terms import Terms, legions_of
 from engine.log import Undo
@@ -20,8 +21,15 @@ LIST_ROOM = 1100
 """How much of a message a list of one's legions may take."""
 
 BACK = "back"
-BUTTONS = ROWS * BUTTONS_A_ROW - 2
-"""So many buttons leave room for the panel's own."""
+
+CHART = "chart"
+"""The place where the recruits of all lands are shown."""
+
+ROWS_OF_CHOICES = 2
+"""Rows of buttons for what there is to choose; one more is for what ends it, and the panel's own."""
+
+AT_ONCE = ROWS_OF_CHOICES * BUTTONS_A_ROW
+"""So many choices are buttons; more are a list."""
 
 
 def acts(sight: Sight) -> bool:
@@ -29,10 +37,10 @@ def acts(sight: Sight) -> bool:
     return any(not isinstance(action, Resign | Undo) for action in sight.actions)
 
 
-def headed(terms: Terms, sight: Sight, *paragraphs: str) -> str:
-    """The text of a screen: what is to decide, then what there is to know for it."""
-    told = prompt(terms, sight.view, sight.seat, sight.names)
-    return "\n".join(part for part in (f"**{told}**", *paragraphs) if part)
+def headed(terms: Terms, sight: Sight, *paragraphs: str, head: str = "") -> str:
+    """The text of a screen: what to do now, in the words of `head` or of the phase, then what there is to know."""
+    told = head or prompt(terms, sight.view, sight.seat, sight.names)
+    return "\n".join(part for part in (headline(told), *paragraphs) if part)
 
 
 def listed(lines: Sequence[str]) -> str:
@@ -46,14 +54,14 @@ def legion(sight: Sight, marker: str) -> LegionView | None:
 
 
 def line_of(terms: Terms, one: LegionView) -> str:
-    """`**Rd02 Axes**, 41 Marsh: 2 Ogres and Lion`."""
+    """`**Rd02 Axes**, Marsh 41: 2 Ogres and Lion`."""
     facts = {"legion": terms.marker(one.marker), "land": terms.land(one.land)}
     return terms.say("turn.legion", creatures=terms.creatures(one.creatures), **facts)
 
 
 def backs(terms: Terms, sight: Sight) -> tuple[Press, ...]:
     """The button for taking back: at once if there is one way, else the list of them."""
-    ways = [sight.press(way) for way in sight.of(Undo)]
+    ways = [sight.press(way, undone(terms, sight.steps(way), sight.view)) for way in sight.of(Undo)]
     return tuple(ways) if len(ways) < 2 else (Press(at(BACK), terms.say("turn.back")),)
 
 
@@ -62,7 +70,18 @@ def back(terms: Terms, sight: Sight) -> Screen | None:
     ways = [sight.press(way) for way in sight.of(Undo)]
     if not ways:
         return None
-    return Screen(terms.say("turn.back-which"), (lists(terms, terms.say("turn.back"), ways, 0, (BACK,)),))
+    about = terms.say("turn.back-which")
+    return Screen(f"**{about}**", (lists(terms, about, ways, 0, (BACK,)),))
+
+
+def chart(terms: Terms) -> Screen:
+    """Who recruits what, in all lands."""
+    return Screen(terms.say("turn.chart-is"), (), (("recruits", AS_IT_IS),))
+
+
+def to_chart(terms: Terms) -> Press:
+    """The way to what all lands give."""
+    return Press(at(CHART), terms.say("turn.chart"))
 
 
 def lists(terms: Terms, about: str, presses: Sequence[Press], page: int, here: Sequence[str]) -> Menu:
@@ -77,7 +96,7 @@ def lists(terms: Terms, about: str, presses: Sequence[Press], page: int, here: S
 def in_blocks(blocks: Sequence[Sequence[Press]], most: int) -> tuple[Row, ...]:
     """What belongs to several legions: a row for each if that is at most `most` rows, else one after the other."""
     if len(blocks) <= most and all(len(block) <= BUTTONS_A_ROW for block in blocks):
-        return tuple(tuple(block) for block in blocks)
+        return tuple(tuple(block) for block in blocks if block)
     return in_rows([press for block in blocks for press in block])
 
 
@@ -96,4 +115,4 @@ def setup(terms: Terms, sight: Sight) -> Screen | None:
         *(sight.press(action, terms.colour(action.colour)) for action in sight.of(Colour)),
         *(sight.press(action, terms.marker(action.marker)) for action in sight.of(FirstMarker)),
     ]
-    return Screen(headed(terms, sight), in_rows(presses[:BUTTONS]), (("board", AS_IT_IS),))
+    return Screen(headed(terms, sight), in_rows(presses), (("board", AS_IT_IS),))

@@ -5,38 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Further, Look
-from cogs.screen import BUTTONS_A_ROW, Press, Screen, Sight, at, in_order, in_rows, run
-from cogs.titan.labels import enemy_at
+from cogs.screen import BUTTON, BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows, run
+from cogs.titan.labels import enemy_at, fitting
+from cogs.titan.prompts import several
 from cogs.titan.terms import Terms, legions_of
-from cogs.titan.turn import BACK, acts, back, backs, headed, in_blocks, legion, line_of, listed, lists, paged
-from cogs.titan.turn_muster import after_moves, best, takes
+from cogs.titan.turn import (
+    AT_ONCE,
+    BACK,
+    ROWS_OF_CHOICES,
+    acts,
+    back,
+    backs,
+    headed,
+    in_blocks,
+    legion,
+    lists,
+    paged,
+)
+from cogs.titan.turn_muster import after_moves, best, mustering, takes
 from engine.titan.actions import Done, Move, Mulligan, Muster, Teleport
 from engine.titan.board import TOWER
 from engine.titan.bots.suggest import march
 from engine.titan.muster import recruits
 from engine.titan.view import LegionView, View
 
-ROWS_OF_MOVES = 3
-"""Rows for moves; the others are for what else can be done, seven buttons at most, and for the panel's own."""
-
 MARCH = "march"
 
 RECRUITS = 2
-"""So many recruits are named beside a goal."""
+"""Up to so many recruits are named beside a goal."""
 
 
 def move(terms: Terms, sight: Sight) -> Screen | None:
-    """The screen of a place: all legions, one of them, an attack, a teleport, what can be taken back."""
+    """The screen of a place: where all can go, the side of an attack, a teleport, what can be taken back."""
     if not acts(sight):
         return None
     place, page = paged(sight.place)
     match place:
-        case ():
-            return _first(terms, sight)
-        case ("moves",):
-            return _legions(terms, sight, page)
-        case ("move", marker):
-            return _legion(terms, sight, marker)
+        case () | ("moves",):
+            return _first(terms, sight, page)
         case ("move", marker, land):
             return _sides(terms, sight, marker, land)
         case ("teleport",):
@@ -53,23 +59,50 @@ def move(terms: Terms, sight: Sight) -> Screen | None:
             return None
 
 
-def _first(terms: Terms, sight: Sight) -> Screen:
-    """Where the first legions can go, a press a move: as many as have room. The others come up as these move."""
-    legions = _movable(sight)
-    shown = [(one, presses) for one in legions for presses in (_goals_of(terms, sight, one),)]
-    while sum(len(presses) for _, presses in shown) > ROWS_OF_MOVES * BUTTONS_A_ROW:
+def _first(terms: Terms, sight: Sight, page: int) -> Screen:
+    """Where the legions can go, a press a move: as many as have room, in the order of markers, the others in a list."""
+    blocks = [_goals_of(terms, sight, one) for one in _movable(sight)]
+    shown = list(blocks)
+    while sum(map(len, shown)) > AT_ONCE:
         shown.pop()
-    rows = in_blocks([presses for _, presses in shown], ROWS_OF_MOVES)
-    told = [line_of(terms, one) for one in legions]
-    last, ended = _ends(terms, sight)
-    last += [sight.press(action) for action in sight.of(Mulligan)]
-    if len(shown) < len(legions):
-        last.append(Press(at("moves"), terms.say("turn.move-other")))
+    rows: list[Row] = list(in_blocks(shown, ROWS_OF_CHOICES))
+    others = [press for block in blocks[len(shown) :] for press in block]
+    if others:
+        rows.append(lists(terms, terms.say("turn.move-other"), others, page, ("moves",)))
+    ends, gained = _ends(terms, sight)
+    last = [sight.press(action, terms.say("turn.mulligan")) for action in sight.of(Mulligan)]
+    last += [*ends, *_suggested(terms, sight), *backs(terms, sight)]
     if any(sight.of(Teleport)):
         last.append(Press(at("teleport"), terms.say("turn.teleport")))
-    last += [*_suggested(terms, sight), *backs(terms, sight)]
-    look = Look(actions=tuple(sight.of(Move, Teleport)))
-    return Screen(headed(terms, sight, listed(told), ended), (*rows, *in_rows(last)), (("own-board", look),))
+    fit = BUTTONS_A_ROW - 1
+    walks = tuple(sight.of(Move))
+    look = ("reach", Look(actions=walks)) if walks else ("own-board", Look(actions=tuple(sight.of(Teleport))))
+    text = headed(terms, sight, _six(terms, sight), gained, head=_head(terms, sight))
+    return Screen(text, (*rows, *in_rows(last[:fit])), (look,), tuple(last[fit:]))
+
+
+def _head(terms: Terms, sight: Sight) -> str:
+    """What to do now: which legions can still walk, and whether one of them must."""
+    roll, can = sight.view.roll, [one.marker for one in _movable(sight)]
+    if not can:
+        return terms.say("turn.moved-all", roll=roll)
+    facts = {"roll": roll, "legions": several(terms, can)}
+    if any(sight.of(Done)):
+        return terms.say("turn.may-move", number=len(can), **facts)
+    crowded = _shared(sight)
+    if crowded and any(one.moved for one in legions_of(sight.view, sight.seat)):
+        return terms.say("turn.must-part", land=terms.land(crowded))
+    return terms.say("turn.must-move", **facts)
+
+
+def _shared(sight: Sight) -> int:
+    """A land where two of one's own legions stand; 0 if there is none."""
+    lands = [one.land for one in legions_of(sight.view, sight.seat)]
+    return next((land for land in lands if lands.count(land) > 1), 0)
+
+
+def _six(terms: Terms, sight: Sight) -> str:
+    return terms.say("turn.six") if any(sight.of(Teleport)) else ""
 
 
 def _movable(sight: Sight) -> list[LegionView]:
@@ -78,18 +111,8 @@ def _movable(sight: Sight) -> list[LegionView]:
     return [one for one in legions_of(sight.view, sight.seat) if one.marker in moving]
 
 
-def _legions(terms: Terms, sight: Sight, page: int) -> Screen | None:
-    """The list of all legions that can still walk."""
-    which = [
-        Press(at("move", one.marker), terms.marker(one.marker), note=terms.creatures(one.creatures, "comma"))
-        for one in _movable(sight)
-    ]
-    about = terms.say("turn.move-which")
-    return Screen(f"**{about}**", (lists(terms, about, which, page, ("moves",)),)) if which else None
-
-
 def _suggested(terms: Terms, sight: Sight) -> Iterator[Press]:
-    """All walks at once as the program would, if it may give advice: nobody is attacked, all can be taken back."""
+    """All walks at once as the bot would, if it may give advice: nobody is attacked, all can be taken back."""
     if sight.advised and march(sight.view, sight.actions) is not None:
         yield Press(run(MARCH), terms.say("turn.march"))
 
@@ -105,27 +128,20 @@ def _ends(terms: Terms, sight: Sight) -> tuple[list[Press], str]:
     Where nobody is engaged the turn can be ended at once, with the best recruits or without any being possible: both
     in one press, so that how long it takes tells nobody which it was.
     """
+    said = terms.say("turn.end-moves")
     done = next(sight.of(Done), None)
     if done is None:
-        return [Press("done", sight.label(Done()), note=sight.why(Done()), off=True)], ""
+        return [Press("done", said, off=True)], ""
     if sight.view.engagements:
-        return [sight.press(done)], ""
+        return [sight.press(done, said)], ""
     chosen = best(sight.view, after_moves(sight.view, sight.seat))
-    label = terms.say("turn.end-mustering" if chosen else "turn.end-turn", number=len(chosen))
+    label = mustering(terms, chosen) if chosen else terms.say("turn.end-turn")
     at_once = Press(in_order(["done", *map(sight.line, chosen), "done"]), label, style="good")
-    return [at_once, sight.press(done, style="plain")], takes(terms, chosen)
+    return [at_once, sight.press(done, said, style="plain")], takes(terms, chosen)
 
 
-def _legion(terms: Terms, sight: Sight, marker: str) -> Screen | None:
-    one = legion(sight, marker)
-    presses = [] if one is None else _goals_of(terms, sight, one)
-    if one is None or not presses:
-        return None
-    return Screen(line_of(terms, one), in_rows(presses), (("own-board", _focus(sight, marker)),))
-
-
-def _focus(sight: Sight, marker: str) -> Look:
-    return Look(focus=marker, actions=tuple(a for a in sight.of(Move, Teleport) if a.legion == marker))
+def _focus(sight: Sight, marker: str, *kinds: type) -> Look:
+    return Look(focus=marker, actions=tuple(a for a in sight.of(*kinds) if a.legion == marker))
 
 
 def _goals_of(terms: Terms, sight: Sight, one: LegionView) -> list[Press]:
@@ -139,25 +155,31 @@ def _goals_of(terms: Terms, sight: Sight, one: LegionView) -> list[Press]:
 
 def _goal(terms: Terms, sight: Sight, one: LegionView, land: int, ways: Sequence[Move]) -> Press:
     enemy = enemy_at(sight.view, land, one.marker)
-    facts = {"legion": one.marker, "land": terms.land(land)}
+    note = terms.creatures(one.creatures, "comma")
     if enemy is not None:
-        label = terms.say("turn.attacks", enemy=enemy.marker, height=enemy.height, **facts)
+        label = terms.say("turn.attacks", enemy=enemy.marker, height=enemy.height, legion=one.marker)
         carries = sight.line(ways[0]) if len(ways) == 1 else at("move", one.marker, str(land))
-        return Press(carries, label, style="grave")
+        return Press(carries, label, style="grave", note=note)
     codes = recruits_at(sight.view, one, land)
     label = goes(terms, one, codes, land)
     if not codes:
-        return sight.press(ways[0], label)
-    return sight.press(ways[0], label, emoji=sight.emoji(Muster(one.marker, codes[0], ())))
+        return sight.press(ways[0], label, note=note)
+    return sight.press(ways[0], label, emoji=sight.emoji(Muster(one.marker, codes[0], ())), note=note)
 
 
 def goes(terms: Terms, one: LegionView, codes: Sequence[str], land: int) -> str:
-    """The label of a walk to where these could be mustered, the dearest of them named."""
+    """The label of a walk to where these could be mustered, as many of the dearest of them as it has room for."""
     facts = {"legion": one.marker, "land": terms.land(land)}
+    plain = terms.say("turn.goes", **facts)
     if not codes:
-        return terms.say("turn.goes", **facts)
-    named = terms.words.listing(map(terms.creature, codes[:RECRUITS]), "or")
-    return terms.say("turn.goes-for", recruits=named, **facts)
+        return plain
+
+    def named(number: int) -> str:
+        said = terms.words.listing(map(terms.creature, codes[:number]), "or")
+        return terms.say("turn.goes-for", recruits=said, **facts)
+
+    best_named = next((said for number in range(RECRUITS, 0, -1) if len(said := named(number)) <= BUTTON), "")
+    return best_named or fitting(terms.say("turn.goes-for", recruits=codes[0], **facts), plain)
 
 
 def recruits_at(view: View, one: LegionView, land: int) -> tuple[str, ...]:
@@ -172,9 +194,9 @@ def _sides(terms: Terms, sight: Sight, marker: str, land: str) -> Screen | None:
     ways = [a for a in sight.of(Move) if a.legion == marker and str(a.land) == land]
     if not ways:
         return None
-    said = terms.say("turn.which-side", legion=terms.marker(marker), land=terms.land(ways[0].land))
+    said = terms.say("turn.which-side", legion=marker, land=terms.land(ways[0].land))
     presses = tuple(sight.press(action, terms.from_side(action.side)) for action in ways)
-    return Screen(said, (presses,), (("own-board", _focus(sight, marker)),))
+    return Screen(f"**{said}**", (presses,), (("reach", _focus(sight, marker, Move)),))
 
 
 # --- teleports: who, what kind of land, which land, by which lord ---
@@ -193,9 +215,8 @@ def _teleporters(terms: Terms, sight: Sight, page: int) -> Screen | None:
         Press(at("teleport", one.marker), terms.marker(one.marker), note=terms.creatures(one.creatures, "comma"))
         for one in legions
     ]
-    told = listed([line_of(terms, one) for one in legions])
     about = terms.say("turn.teleport-which")
-    return Screen(f"**{about}**\n{told}", (lists(terms, about, presses, page, ("teleport",)),))
+    return Screen(f"**{about}**", (lists(terms, about, presses, page, ("teleport",)),))
 
 
 def group_of(view: View, action: Teleport) -> str:
@@ -211,7 +232,7 @@ def _groups(terms: Terms, sight: Sight, marker: str) -> Screen | None:
         return None
     presses = groups(terms, sight.view, found, ("teleport", marker))
     said = terms.say("turn.teleport-where", legion=terms.marker(marker))
-    return Screen(said, in_rows(presses), (("own-board", _focus(sight, marker)),))
+    return Screen(f"**{said}**", in_rows(presses), (("own-board", _focus(sight, marker, Teleport)),))
 
 
 def groups(terms: Terms, view: View, found: Sequence[Teleport], here: Sequence[str]) -> list[Press]:
@@ -241,8 +262,8 @@ def _goals(terms: Terms, sight: Sight, marker: str, group: str, page: int) -> Sc
         note = terms.words.listing(map(terms.creature, codes), "comma")
         presses.append(Press(at("teleport", marker, str(land)), goal(terms, land, enemy), note=note))
     about = terms.say("turn.teleport-where", legion=terms.marker(marker))
-    here = ("teleport", marker, group)
-    return Screen(about, (lists(terms, about, presses, page, here),), (("own-board", _focus(sight, marker)),))
+    menu = lists(terms, about, presses, page, ("teleport", marker, group))
+    return Screen(f"**{about}**", (menu,), (("own-board", _focus(sight, marker, Teleport)),))
 
 
 def goal(terms: Terms, land: int, enemy: LegionView | None) -> str:
@@ -259,4 +280,13 @@ def _lords(terms: Terms, sight: Sight, marker: str, land: str) -> Screen | None:
         return None
     lords = terms.words.listing(dict.fromkeys(terms.creature(action.lord) for action in ways), "or")
     where = {"legion": terms.marker(marker), "land": terms.land(ways[0].land)}
-    return Screen(terms.say("turn.teleport-shows", lord=lords, **where), in_rows([sight.press(a) for a in ways]))
+    presses = [sight.press(a, _shown(terms, sight, a)) for a in ways]
+    return Screen(terms.say("turn.teleport-shows", lord=lords, **where), in_rows(presses))
+
+
+def _shown(terms: Terms, sight: Sight, action: Teleport) -> str:
+    """The button of a teleport: the lord that everybody sees, and the side of an attack."""
+    lord = terms.creature(action.lord)
+    if enemy_at(sight.view, action.land, action.legion) is None:
+        return terms.say("turn.teleport-now", lord=lord)
+    return terms.say("turn.teleport-attack", lord=lord, from_side=terms.from_side(action.side))

@@ -1,73 +1,95 @@
-"""The screens of Enlistment: recruits with who is shown for them, the best for all at once, the end of the turn."""
+"""The screens of the Muster phase: recruits with who is shown for them, the best for all at once, the turn's end."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 
-from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_order, in_rows
+from cogs.screen import Press, Row, Screen, Sight, at, in_order, in_rows
+from cogs.titan.labels import fitting
 from cogs.titan.terms import Terms, legions_of
-from cogs.titan.turn import BACK, HAND, acts, back, backs, headed, in_blocks, legion, line_of, listed, lists, paged
+from cogs.titan.turn import (
+    AT_ONCE,
+    BACK,
+    CHART,
+    HAND,
+    ROWS_OF_CHOICES,
+    acts,
+    back,
+    backs,
+    chart,
+    headed,
+    in_blocks,
+    listed,
+    lists,
+    paged,
+    to_chart,
+)
 from engine.titan.actions import Done, Muster
 from engine.titan.bots.aims import aims_of
 from engine.titan.bots.table import recruit_value
 from engine.titan.muster import recruits
-from engine.titan.view import LegionView, View
+from engine.titan.view import View
 
-ROWS_OF_LEGIONS = 3
 DONE = "done"
+BOTH = 2
 
 
 def muster(terms: Terms, sight: Sight) -> Screen | None:
-    """The screen of a place: the first one, one legion's recruits, what is forgotten, what can be taken back."""
+    """The screen of a place: the first one, what is forgotten, what can be taken back, all recruits there are."""
     if not acts(sight):
         return None
     place, page = paged(sight.place)
     match place:
         case () | ("musters",):
             return _first(terms, sight, page)
-        case ("muster", marker):
-            return _legion(terms, sight, marker)
         case (one,) if one == DONE:
             return _forgotten(terms, sight)
         case (one,) if one == BACK:
             return back(terms, sight)
+        case (one,) if one == CHART:
+            return chart(terms)
         case _:
             return None
 
 
 def _first(terms: Terms, sight: Sight, page: int) -> Screen:
     offered = tuple(sight.of(Muster))
-    legions = [one for one in legions_of(sight.view, sight.seat) if any(a.legion == one.marker for a in offered)]
     chosen = best(sight.view, offered)
     rows: list[Row] = []
-    by_legion = [[sight.press(a) for a in offered if a.legion == one.marker] for one in legions]
-    if len(offered) <= ROWS_OF_LEGIONS * BUTTONS_A_ROW:
-        rows += in_blocks(by_legion, ROWS_OF_LEGIONS)
+    if len(offered) <= AT_ONCE:
+        markers = [one.marker for one in legions_of(sight.view, sight.seat)]
+        blocks = [[_recruit(terms, sight, a) for a in offered if a.legion == marker] for marker in markers]
+        rows += in_blocks([block for block in blocks if block], ROWS_OF_CHOICES)
     else:
-        ways = [
-            Press(at("muster", one.marker), terms.marker(one.marker), note=_recruits(terms, offered, one))
-            for one in legions
-        ]
-        rows.append(lists(terms, terms.say("turn.muster-which"), ways, page, ("musters",)))
-    last = []
+        rows.append(lists(terms, terms.say("turn.muster-which"), [sight.press(a) for a in offered], page, ("musters",)))
     if chosen:
-        label = terms.say("turn.muster-all", number=len(chosen))
-        last.append(Press(in_order([*map(sight.line, chosen), "done"]), label, style="good"))
-        last.append(Press(at(DONE), sight.label(Done())))
+        label = mustering(terms, chosen)
+        last = [Press(in_order([*map(sight.line, chosen), "done"]), label, style="good")]
+        last.append(Press(at(DONE), terms.say("turn.end-turn")))
     else:
-        last.append(sight.press(Done()))
-    told = [line_of(terms, one) for one in legions]
-    for_all = takes(terms, chosen)
-    return Screen(headed(terms, sight, listed(told), for_all), (*rows, *in_rows([*last, *backs(terms, sight)])), HAND)
+        last = [sight.press(Done(), terms.say("turn.end-turn"))]
+    last += backs(terms, sight)
+    return Screen(headed(terms, sight, takes(terms, chosen)), (*rows, *in_rows(last)), HAND, (to_chart(terms),))
 
 
-def _legion(terms: Terms, sight: Sight, marker: str) -> Screen | None:
-    one = legion(sight, marker)
-    presses = [sight.press(action) for action in sight.of(Muster) if action.legion == marker]
-    if one is None or not presses:
-        return None
-    return Screen(line_of(terms, one), in_rows(presses), HAND)
+def _recruit(terms: Terms, sight: Sight, action: Muster) -> Press:
+    """A recruit as a button: for which legion, and who is shown for it."""
+    facts = {"legion": action.legion, "recruit": terms.creature(action.recruit)}
+    if not action.shown:
+        return sight.press(action, terms.say("turn.recruit-free", **facts))
+    long = terms.say("turn.recruit", shown=terms.creatures(action.shown, "comma"), **facts)
+    return sight.press(action, fitting(long, terms.say("turn.recruit", shown=terms.codes(action.shown), **facts)))
+
+
+def mustering(terms: Terms, chosen: Sequence[Muster]) -> str:
+    """The button that musters these and ends the turn: the one by its name, two are called both."""
+    if len(chosen) == 1:
+        said = terms.say("turn.end-mustering-one", recruit=terms.creature(chosen[0].recruit))
+        return fitting(said, terms.say("turn.end-mustering-one", recruit=chosen[0].recruit))
+    if len(chosen) == BOTH:
+        return terms.say("turn.end-mustering-both")
+    return terms.say("turn.end-mustering", number=len(chosen))
 
 
 def forgotten(sight: Sight) -> str:
@@ -76,39 +98,36 @@ def forgotten(sight: Sight) -> str:
 
 
 def _forgotten(terms: Terms, sight: Sight) -> Screen | None:
-    """The turn is to be ended while something could be mustered."""
+    """The turn would end while something could be mustered."""
     chosen = best(sight.view, tuple(sight.of(Muster)))
     if not chosen:
         return None
-    do_it = Press(in_order([*map(sight.line, chosen), "done"]), terms.say("turn.do-and-end"), style="good")
-    told = [terms.say("turn.muster-forgotten"), *(f"- {sight.label(action)}" for action in chosen)]
+    label = mustering(terms, chosen)
+    do_it = Press(in_order([*map(sight.line, chosen), "done"]), label, style="good")
+    told = [f"**{terms.say('turn.muster-forgotten')}**", *_lines(terms, chosen)]
     return Screen("\n".join(told), ((do_it, Press("done", terms.say("turn.end-without"))),), HAND)
-
-
-def _recruits(terms: Terms, offered: Sequence[Muster], one: LegionView) -> str:
-    return terms.words.listing(
-        dict.fromkeys(terms.creature(action.recruit) for action in offered if action.legion == one.marker), "comma"
-    )
 
 
 def takes(terms: Terms, chosen: Sequence[Muster]) -> str:
     """What the best for all at once is, and who is shown for it: each on a line of its own; empty if nothing."""
-    if not chosen:
-        return ""
-    lines = [terms.say("turn.muster-all-is")]
+    return listed([terms.say("turn.muster-all-is"), *_lines(terms, chosen)]) if chosen else ""
+
+
+def _lines(terms: Terms, chosen: Sequence[Muster]) -> list[str]:
+    lines = []
     for action in chosen:
         facts = {"legion": action.legion, "recruit": terms.creature(action.recruit)}
         if action.shown:
             lines.append(terms.say("turn.muster-shows", shown=terms.creatures(action.shown), **facts))
         else:
             lines.append(terms.say("turn.muster-takes", **facts))
-    return listed(lines)
+    return lines
 
 
 def best(view: View, offered: Sequence[Muster]) -> tuple[Muster, ...]:
     """The recruit of most use for each legion, showing the least, as far as the caretaker's stacks go.
 
-    What a recruit is of use is what the steady program goes by: its worth, and what it opens.
+    What a recruit is of use is what the steady bot goes by: its worth, and what it opens.
     """
     contents, future = {one.marker: one.creatures for one in view.legions}, aims_of(view).future
     left = Counter({code: number for code, number, _ in view.caretaker})

@@ -8,7 +8,7 @@ from itertools import groupby
 from cogs.house.kit import Look
 from cogs.screen import Press, Screen, Sight, in_rows
 from cogs.titan.terms import Terms
-from cogs.titan.turn import BACK, BUTTONS, HAND, acts, back, backs
+from cogs.titan.turn import AT_ONCE, BACK, HAND, acts, back, backs, lists
 from engine.titan.actions import FirstMarker, Spawn
 from engine.titan.rules import TITAN
 from engine.titan.spawn import Slot, roads
@@ -23,9 +23,12 @@ def spawn(terms: Terms, sight: Sight) -> Screen | None:
     match sight.place:
         case ():
             text = "\n".join((_title(terms, sight, new), *_told(terms, sight, new), "", _follows(terms, sight, new)))
-            presses = [*_kinds(terms, sight), *_markers(terms, sight)][: BUTTONS - 1]
+            presses = [*_kinds(terms, sight), *_markers(terms, sight)]
             around = ("zoom", Look(focus=str(new.land)))
-            return Screen(text, in_rows([*presses, *backs(terms, sight)]), (*HAND, around))
+            if len(presses) <= AT_ONCE:
+                return Screen(text, in_rows([*presses, *backs(terms, sight)]), (*HAND, around))
+            menu = lists(terms, terms.say("spawn.which"), presses, 0, ())
+            return Screen(text, (menu, *in_rows(backs(terms, sight))), (*HAND, around))
         case (place,) if place == BACK:
             return back(terms, sight)
         case _:

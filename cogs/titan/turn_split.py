@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cogs.house.words import LABEL
 from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, Screen, Sight, at, form, in_rows
+from cogs.titan.labels import fitting
 from cogs.titan.terms import Terms, legions_of
-from cogs.titan.turn import BACK, BUTTONS, HAND, acts, back, backs, headed, legion, line_of, listed, lists, paged
+from cogs.titan.turn import (
+    BACK,
+    CHART,
+    HAND,
+    ROWS_OF_CHOICES,
+    acts,
+    back,
+    backs,
+    chart,
+    headed,
+    in_blocks,
+    legion,
+    lists,
+    paged,
+    to_chart,
+)
 from engine.titan.actions import Roll, Split
 from engine.titan.bots import choose_steady
 from engine.titan.bots.suggest import CALM
@@ -45,6 +60,8 @@ def split(terms: Terms, sight: Sight) -> Screen | None:
             return _legions(terms, sight, paged(sight.place)[1])
         case (place,) if place == BACK:
             return back(terms, sight)
+        case (place,) if place == CHART:
+            return chart(terms)
         case _:
             return None
 
@@ -58,23 +75,21 @@ def able(sight: Sight) -> tuple[LegionView, ...]:
 
 def _first(terms: Terms, sight: Sight) -> Screen:
     legions = able(sight)
-    roll = [sight.press(action) for action in sight.of(Roll)]
+    roll = [sight.press(action, terms.say("turn.roll"), style="good") for action in sight.of(Roll)]
     rows: list[Row] = []
     if legions and _halved(sight, legions[0]):
         about = "turn.split-opening" if is_opening(sight.view, sight.seat) else "turn.split-halves"
-        ready = tuple(_ready(terms, sight, legions[0], MOST_OPTIONS, OPTION))
-        rows.append(Menu(terms.say(about, legion=legions[0].marker), ready))
+        rows.append(Menu(terms.say(about, legion=legions[0].marker), tuple(_halves(terms, sight, legions[0]))))
     else:
         offered = [one for one in legions if one.height >= FULL or not roll]
-        blocks = (tuple(_ready(terms, sight, one, USUAL)) for one in offered[:AT_ONCE])
-        rows += [presses for presses in blocks if presses]
-    last = [*roll] if roll else [_no_roll(terms, sight)]
+        rows += in_blocks([tuple(_usual(terms, sight, one)) for one in offered[:AT_ONCE]], ROWS_OF_CHOICES)
+    last = roll or [Press("roll", terms.say("turn.roll"), off=True)]
     if len(legions) == 1:
         last.append(Press(form("split", legions[0].marker), terms.say("turn.split-other", legion=legions[0].marker)))
     elif legions:
         last.append(Press(at("splits"), terms.say("turn.split-which")))
-    told = listed([line_of(terms, one) for one in legions or legions_of(sight.view, sight.seat)])
-    return Screen(headed(terms, sight, told), (*rows, *in_rows([*last, *backs(terms, sight)])), HAND)
+    last += backs(terms, sight)
+    return Screen(headed(terms, sight), (*rows, *in_rows(last)), HAND, (to_chart(terms),))
 
 
 def _halved(sight: Sight, one: LegionView) -> bool:
@@ -82,12 +97,8 @@ def _halved(sight: Sight, one: LegionView) -> bool:
     return must_halve(sight.view.rules, one.creatures)
 
 
-def _no_roll(terms: Terms, sight: Sight) -> Press:
-    return Press("roll", sight.label(Roll()), note=sight.why(Roll()), off=True)
-
-
 def _legions(terms: Terms, sight: Sight, page: int) -> Screen | None:
-    """Which legion is to be split: a button for each of a few, else a list."""
+    """Which legion is split."""
     presses = [
         Press(at("split", one.marker), terms.marker(one.marker), note=terms.creatures(one.creatures, "comma"))
         for one in able(sight)
@@ -95,9 +106,6 @@ def _legions(terms: Terms, sight: Sight, page: int) -> Screen | None:
     if not presses:
         return None
     about = terms.say("turn.split-whom")
-    if len(presses) <= BUTTONS // 2:
-        told = listed([line_of(terms, one) for one in able(sight)])
-        return Screen(f"**{about}**\n{told}", in_rows(presses), HAND)
     return Screen(f"**{about}**", (lists(terms, about, presses, page, ("splits",)),), HAND)
 
 
@@ -107,7 +115,8 @@ def _legion(terms: Terms, sight: Sight, marker: str) -> Screen | None:
     if one is None or one not in able(sight):
         return None
     other = Press(form("split", marker), terms.say("turn.split-other", legion=marker), style="main")
-    return Screen(line_of(terms, one), in_rows([*_ready(terms, sight, one, USUAL), other]), HAND)
+    about = terms.say("turn.split-how", legion=terms.marker(marker))
+    return Screen(f"**{about}**", in_rows([*_usual(terms, sight, one), other]), HAND)
 
 
 def _preview(terms: Terms, sight: Sight, marker: str, child: str, creatures: Creatures) -> Screen | None:
@@ -122,16 +131,24 @@ def _preview(terms: Terms, sight: Sight, marker: str, child: str, creatures: Cre
     return Screen(said, ((confirm, Press(form("split", marker), terms.say("turn.change"))),), HAND)
 
 
-def _ready(terms: Terms, sight: Sight, one: LegionView, most: int, room: int = LABEL) -> Iterator[Press]:
-    """The usual splits of a legion as buttons that say both halves."""
-    for action in usual(sight, one)[:most]:
-        stay = terms.creatures(without(one.creatures, action.creatures), "comma")
-        leave = terms.creatures(action.creatures, "comma")
-        label = terms.say("turn.split-ready", legion=one.marker, marker=action.marker, stay=stay, leave=leave)
-        if len(label) > room:
-            stay, leave = terms.codes(without(one.creatures, action.creatures)), terms.codes(action.creatures)
-            label = terms.say("turn.split-ready", legion=one.marker, marker=action.marker, stay=stay, leave=leave)
+def _halves(terms: Terms, sight: Sight, one: LegionView) -> Iterator[Press]:
+    """The splits of a legion that must be halved, each with what stays and what goes."""
+    for action in usual(sight, one)[:MOST_OPTIONS]:
+        stay, leave = (tuple(half) for half in (without(one.creatures, action.creatures), action.creatures))
+        facts = {"legion": one.marker, "marker": action.marker}
+        spelt = {"stay": terms.creatures(stay, "comma"), "leave": terms.creatures(leave, "comma")}
+        label = terms.say("turn.split-ready", **facts, **spelt)
+        if len(label) > OPTION:
+            label = terms.say("turn.split-ready", **facts, stay=terms.codes(stay), leave=terms.codes(leave))
         yield sight.press(action, label)
+
+
+def _usual(terms: Terms, sight: Sight, one: LegionView) -> Iterator[Press]:
+    """The usual splits of another legion as buttons that say who goes."""
+    for action in usual(sight, one)[:USUAL]:
+        spelt = (terms.creatures(action.creatures, "comma"), terms.codes(action.creatures))
+        long, short = (terms.say("turn.split-off", legion=one.marker, creatures=codes) for codes in spelt)
+        yield sight.press(action, fitting(long, short))
 
 
 def usual(sight: Sight, one: LegionView) -> tuple[Split, ...]:

@@ -120,6 +120,10 @@ class TitanWords:
         """What the picture of the board shows, at most 1024 characters."""
         return board.board_alt(self.terms, view, names, focus, actions)
 
+    def reach_alt(self, view: View, names: Names, focus: str = "", actions: Iterable[Any] = ()) -> str:
+        """What the picture of where the viewer's legions can go shows, at most 1024 characters."""
+        return board.reach_alt(self.terms, view, names, focus, tuple(actions))
+
     def zoom_alt(self, view: View, names: Names, shown: Iterable[int], land: int) -> str:
         """What the picture of a land's surroundings shows, at most 1024 characters."""
         return board.zoom_alt(self.terms, view, names, shown, land)

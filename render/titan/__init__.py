@@ -11,6 +11,7 @@ from render.titan.hand import hand
 from render.titan.legion import legion
 from render.titan.odds import odds
 from render.titan.own import own_board
+from render.titan.reach import reach
 from render.titan.results import standing
 from render.titan.strikes import strikes
 from render.titan.terrain import terrain
@@ -26,6 +27,7 @@ __all__ = [
     "legion",
     "odds",
     "own_board",
+    "reach",
     "recruits",
     "standing",
     "strikes",

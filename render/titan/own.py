@@ -49,7 +49,7 @@ def draw(
     canvas = Canvas(WIDTH, tall(view), theme.ground)
     canvas.image.paste(draw_board(view, captions, theme, names, focus, actions), (0, 0))
     for part in strips(view):
-        _strip(canvas, part.box, view, part.facts[0], captions, theme)
+        strip(canvas, part.box, view, part.facts[0], captions, theme)
     return canvas.finished()
 
 
@@ -62,7 +62,7 @@ def scene(
 
 def tall(view: View) -> int:
     """How high the picture is."""
-    rows = -(-len(_own(view)) // COLUMNS)
+    rows = -(-len(owned(view)) // COLUMNS)
     return board_tall(view) + (rows * ROW + EDGE if rows else 0)
 
 
@@ -75,15 +75,16 @@ def strips(view: View) -> Scene:
             Box(EDGE + place % COLUMNS * width, top + place // COLUMNS * ROW, width - 6, ROW - 6),
             (legion,),
         )
-        for place, legion in enumerate(_own(view))
+        for place, legion in enumerate(owned(view))
     )
 
 
-def _own(view: View) -> tuple[LegionView, ...]:
+def owned(view: View) -> tuple[LegionView, ...]:
+    """The viewer's legions, in the order of their markers."""
     return tuple(sorted((one for one in view.legions if one.owner == view.viewer), key=lambda one: one.marker))
 
 
-def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: Captions, theme: Theme) -> None:
+def strip(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: Captions, theme: Theme) -> None:
     """A legion's counter, where it stands, and its characters."""
     canvas.box(box, theme.panel, radius=6)
     inner = box.shrunk(4)

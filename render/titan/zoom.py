@@ -82,8 +82,13 @@ def lands_shown(board: Board, label: int) -> frozenset[int]:
 
 def plan_around(board: Board, label: int, steps: int, box: Box) -> Plan:
     """A plan as large as it can be with a land and all that is so many steps around it within a box."""
+    return plan_of(board, around(board, label, steps), box)
+
+
+def plan_of(board: Board, lands: Iterable[int], box: Box) -> Plan:
+    """A plan as large as it can be with these lands within a box."""
     shape = Plan(board, 1, 0, 0)
-    points = [point for near in around(board, label, steps) for point in (*shape.corners(near), _tip(board, near))]
+    points = [point for near in lands for point in (*shape.corners(near), _tip(board, near))]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
     unit = min((box.width - 2 * EDGE) / width, (box.height - 2 * EDGE) / height)

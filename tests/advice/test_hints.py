@@ -1,4 +1,4 @@
-"""Hints: what matters, what is good, what the program would do and why; from the seat's own view, in every language."""
+"""Hints: what the bot would do and why, what matters, what is good; from the seat's own view, in every language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import engine.titan.bots.counsel as counsel
 from cogs.house.words import Words, languages
 from cogs.titan.advice import why_number
-from cogs.titan.advice_hints import hint, point
+from cogs.titan.advice_hints import because, hint, point
 from cogs.titan.terms import Terms
 from engine.core import Seat
 from engine.titan.actions import Concede, Done, Fight, Flee, Roll, Strike
@@ -57,8 +57,11 @@ def test_hints_of_played_games_are_said_in_every_language() -> None:
             assert set(first) <= set(legal)
             assert not any(isinstance(action, Concede) for action in first[1:])
             for language in terms:
-                for step in (1, 2, 3):
-                    assert 0 < len(hint(terms[language], view, legal, step, NAMES)) < CONTENT
+                for step in (1, 2):
+                    made = hint(terms[language], view, legal, step, NAMES)
+                    assert 0 < len(made.text) < CONTENT
+                    assert made.does == (first[0] if first and step == 1 else None), "the first does what it says"
+                assert "\n" not in because(terms[language], view, legal, NAMES)
             strikes = [action for action in legal if isinstance(action, Strike)]
             for language in terms:
                 for strike in strikes[:1]:
@@ -106,6 +109,21 @@ def test_a_flight_and_a_fight_have_their_reasons() -> None:
     assert [one.what for one in reasons(view, legal, Flee())] == ["settle-chance", "flee-half"]
     assert [one.what for one in reasons(view, legal, Fight())][-1] == "no-way-out"
     assert "may-flee" in said(state, 1)
+
+
+def test_why_legions_stay_is_said_of_each_that_could_walk() -> None:
+    """Nobody takes it for an oversight that the bot leaves a legion where it is."""
+    full = "Rd01@41 TTN OGR OGR CEN CEN LIO LIO"
+    state = position(f"Red: {full}; Rd02@7>3 LIO LIO", "Blue: Bu01@16 OGR")
+    view, legal = TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0)))
+    assert Done() in legal
+
+    points = {one.what: one.facts["legions"] for one in reasons(view, legal, Done())}
+
+    assert points["stays-full"] == ("Rd01",)
+    said = point(Terms(Words("en")), next(one for one in reasons(view, legal, Done()) if one.what == "stays-full"))
+    assert said.startswith("Rd01")
+    assert "stays put: it's full" in said
 
 
 def test_a_muster_tells_what_it_leads_to() -> None:

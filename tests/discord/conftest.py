@@ -87,8 +87,13 @@ class Play:
         return text_of(await self.slash(who, command, **options))
 
     async def press(self, who: str, message: Any, **which: Any) -> simcord.InteractionResult:
-        """A press on a button, by `label` or `custom_id`."""
-        result = await self.people[who].click(message, **which)
+        """A press on a button, by `label` or `custom_id`; by `label` on what stands in a list as well."""
+        found = listed(message, which.get("label", ""))
+        if found is not None:
+            menu, value = found
+            result = await self.people[who].select(message, [value], custom_id=menu)
+        else:
+            result = await self.people[who].click(message, **which)
         await self.settle()
         return result
 
@@ -241,7 +246,19 @@ def components(message: Any) -> list[dict[str, Any]]:
 
 
 def labels(message: Any) -> list[str]:
-    return [part["label"] for part in components(message) if part.get("label")]
+    """What can be pressed: the buttons, then what stands in lists."""
+    parts = components(message)
+    options = [each["label"] for part in parts for each in part.get("options", ())]
+    return [*(part["label"] for part in parts if part.get("label")), *options]
+
+
+def listed(message: Any, label: str) -> tuple[str, str] | None:
+    """The list of a message that has an option of that label, where no button has it, and the option's value."""
+    parts = components(message)
+    if not label or any(part.get("label") == label for part in parts):
+        return None
+    options = ((part["custom_id"], each) for part in parts for each in part.get("options", ()))
+    return next(((menu, each["value"]) for menu, each in options if each["label"] == label), None)
 
 
 def custom_ids(message: Any) -> list[str]:

@@ -106,7 +106,7 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     assert "as a draw of all" in text_of(status)
     turn = await play.press("Ann", status.response, label="My turn")
     assert "as a draw of all" in text_of(turn)
-    assert labels(turn.response) == ["Show again"]
+    assert labels(turn.response) == ["Refresh"]
     assert "2 pictures" in await play.said("Dan", "watch replay", what="game", full=True)
     assert "1 × 1" in await play.said("Ann", "me profile"), "a draw counts for all who were in it"
 

@@ -45,16 +45,17 @@ async def step(thumb: Thumb, table: Table, by_hand: bool) -> None:
     elif fight.step == "maneuver":
         if by_hand and any(str(part["placeholder"]).startswith("Where") for part in thumb.lists()):
             await thumb.choose("", "Where")
-        elif "Form up" in thumb.buttons():
-            await thumb.tap("Form up")
+        elif "Move everyone for me" in thumb.buttons():
+            await thumb.tap("Move everyone for me")
         else:
-            await thumb.tap("Confirm all")
-            if "End it, they are lost" in thumb.buttons():
+            await thumb.tap("Done moving")
+            if "End it, they die" in thumb.buttons():
                 await thumb.tap("End it")
     elif by_hand:
-        await thumb.choose("", "Strike")
+        await thumb.choose("", "Roll a strike")
     else:
-        await thumb.tap("Best order")
+        settled = any(label.startswith("Roll all") for label in thumb.buttons())
+        await thumb.tap("Roll all" if settled else "Strike for me")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -97,19 +98,19 @@ async def test_maneuvers_are_shown_tried_and_taken_back_before_they_are_told(
 
     await mine.choose("", "Where")
     assert [file.filename for file in mine.message.attachments] == ["battle.png"]
-    assert "Moved so far" in mine.text
-    await mine.tap("Take back: ")
-    assert "Moved so far" not in mine.text
+    assert any(label.startswith("Undo: ") for label in mine.buttons())
+    await mine.tap("Undo: ")
+    assert not any(label.startswith("Undo: ") for label in mine.buttons())
     first = mine.options("Where")
     await mine.tap("Next")
-    assert "To move now" in mine.text
+    assert "where does" in mine.text.split("\n")[0]
     assert mine.options("Where") != [] != first
-    await mine.tap("Form up")
-    await mine.tap("Take back: ")
+    await mine.tap("Move everyone for me")
+    await mine.tap("Undo: ")
     assert play.public_text() == told, "until it is confirmed nobody else hears of it"
 
-    await mine.tap("Form up")
-    await mine.tap("Confirm all")
+    await mine.tap("Move everyone for me")
+    await mine.tap("Done moving")
     assert play.public_text() != told
     assert len([f for f in table.view(None).battle.fighters if f.side == 1 and f.hex]) == waiting
 
@@ -128,6 +129,9 @@ async def test_others_see_the_same_whether_somebody_could_be_summoned_or_not(
         for who in (third, "Dan"):
             seen = await Thumb(play, who).open()
             said = " ".join([seen.text, *(str(part) for part in components(seen.message))])
-            assert not {"Summon", "Reinforce", "Concede", "Form up"} & set(seen.buttons())
+            assert not {"Summon …", "Reinforce …", "Concede …", "Move everyone for me"} & {
+                *seen.buttons(),
+                *seen.more(),
+            }
             assert "summon" not in said.lower()
         await step(thumbs[seat], table, by_hand=False)

@@ -69,7 +69,7 @@ def test_every_choice_can_be_reached(texts: list[str]) -> None:
 def test_no_panel_is_beyond_discords_limits(texts: list[str]) -> None:
     shown = layout(choices_of(texts))
 
-    view = panel(123456, 98765, rows(shown, str.capitalize), (Press("open", "Show again"),))
+    view = panel(123456, 98765, rows(shown, str.capitalize), (Press("open", "Refresh"),))
 
     sent = view.to_components()
     assert len(sent) <= 5

@@ -54,7 +54,7 @@ async def test_a_turn_is_played_by_buttons_and_selects(play: Play) -> None:
     parted = await person.select(panel, [splits["options"][3]["value"]], custom_id=splits["custom_id"])
     assert "4 stay" in text_of(parted)
     assert parted.response is not None
-    rolled = await person.click(parted.response, label="Roll for movement")
+    rolled = await person.click(parted.response, label="Roll")
     await play.settle()
 
     assert "Not moved yet" in text_of(rolled)
@@ -172,8 +172,8 @@ async def test_a_spectator_sees_only_what_is_public(play: Play) -> None:
     halves = [line for line in panel.content.split("\n") if line.startswith(tuple(markers))]
     assert len(halves) == 2
     assert all(line.endswith("4 characters") for line in halves)
-    assert labels(panel) == ["Show again"]
-    again = await play.press("Dan", panel, label="Show again")
+    assert labels(panel) == ["Refresh"]
+    again = await play.press("Dan", panel, label="Refresh")
     assert text_of(again) == panel.content
 
 

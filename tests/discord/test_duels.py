@@ -82,9 +82,9 @@ async def test_both_see_the_others_legion_and_what_may_be_done(duel: Duel) -> No
         assert all(marker in thumb.text for marker in duel.table.view(None).engaged.markers)
         assert len(named(thumb.text)) >= len({*contents[0], *contents[1]} - {"TTN"}) > 0
         assert [file.filename for file in thumb.message.attachments] == ["legion.png"]
-    assert "Flee" in duel.defender.buttons()
-    assert "Flee" not in duel.attacker.buttons()
-    assert "Concede" in duel.defender.greyed(), "not while flight is open (R9.9)"
+    assert "Flee …" in duel.defender.buttons()
+    assert "Flee …" not in duel.attacker.buttons()
+    assert "Concede …" not in duel.defender.more(), "not while flight is open (R9.9)"
 
 
 async def test_fleeing_costs_half_and_is_asked_about_first(duel: Duel) -> None:
@@ -105,7 +105,7 @@ async def test_either_may_concede_once_flight_is_given_up(duel: Duel, conceding:
     who: Thumb = getattr(duel, conceding)
 
     await who.tap("Concede")
-    assert "Your whole legion is lost" in who.text
+    assert "You lose all of" in who.text
     await who.tap("Yes, concede")
 
     assert duel.phase != "parley"
@@ -126,13 +126,13 @@ async def test_an_offer_is_ticked_countered_and_accepted(duel: Duel) -> None:
     before = duel.table.view(None)
     contents = duel.table.view(before.engaged.seats[0]).parley.contents[0]
     marker, lost = before.engaged.markers
-    await duel.attacker.fill(f"Offer: {lost} is lost", {"losses": []})
-    assert "You have 2 offers left" in duel.attacker.text
+    await duel.attacker.fill(f"Ask them to give up {lost}", {"losses": []})
+    assert "2 offers left" in duel.attacker.text
 
     await duel.defender.open()
     assert any(label.startswith("Accept") for label in duel.defender.buttons())
     assert any(label.startswith("Refuse") for label in duel.defender.buttons())
-    await duel.defender.fill(f"Offer: my {lost} is lost", {"losses": ["0"]})
+    await duel.defender.fill(f"Offer to give up {lost}", {"losses": ["0"]})
     assert duel.phase == "parley"
 
     await duel.attacker.open()
@@ -147,7 +147,7 @@ async def test_an_offer_is_ticked_countered_and_accepted(duel: Duel) -> None:
 
 async def test_both_legions_may_be_lost_by_agreement(duel: Duel) -> None:
     markers = duel.table.view(None).engaged.markers
-    await duel.attacker.tap("Offer: both are lost")
+    await duel.attacker.tap("Offer mutual destruction")
     await duel.defender.open()
     await duel.defender.tap("Accept")
     await duel.defender.tap("Yes")
@@ -156,12 +156,12 @@ async def test_both_legions_may_be_lost_by_agreement(duel: Duel) -> None:
 
 
 async def test_an_offer_is_withdrawn_and_another_is_refused(duel: Duel) -> None:
-    await duel.attacker.tap("Offer: both are lost")
+    await duel.attacker.tap("Offer mutual destruction")
     await duel.attacker.tap("Withdraw")
     await duel.defender.open()
     assert not any(label.startswith("Accept") for label in duel.defender.buttons())
 
-    await duel.attacker.tap("Offer: both are lost")
+    await duel.attacker.tap("Offer mutual destruction")
     await duel.defender.open()
     await duel.defender.tap("Refuse")
     assert duel.phase == "parley"
@@ -173,11 +173,11 @@ async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
     lost = duel.table.view(None).engaged.markers[1]
     before = await duel.sights()
 
-    await duel.attacker.tap("Offer: both are lost")
+    await duel.attacker.tap("Offer mutual destruction")
     assert await duel.sights() == before
     await duel.attacker.tap("Withdraw")
     assert await duel.sights() == before
-    await duel.attacker.fill(f"Offer: {lost} is lost", {"losses": ["0"]})
+    await duel.attacker.fill(f"Ask them to give up {lost}", {"losses": ["0"]})
     assert await duel.sights() == before
     await duel.defender.open()
     await duel.defender.tap("Flee")
@@ -189,7 +189,7 @@ async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
     await duel.attacker.tap("Insist")
     assert await duel.sights() == before
     await duel.defender.open()
-    await duel.defender.tap("Offer: both are lost")
+    await duel.defender.tap("Offer mutual destruction")
     assert await duel.sights() == before
     assert duel.phase == "parley"
 
@@ -197,7 +197,7 @@ async def test_nobody_outside_sees_anything_of_the_exchange(duel: Duel) -> None:
 @pytest.mark.parametrize("first", ["withdraw", "accept"])
 async def test_two_at_once_are_taken_one_after_the_other(duel: Duel, first: str) -> None:
     """One withdraws what the other accepts at the same moment: the first counts, and the other is told kindly."""
-    await duel.attacker.tap("Offer: both are lost")
+    await duel.attacker.tap("Offer mutual destruction")
     await duel.defender.open()
     await duel.defender.tap("Accept")
     table = duel.table
@@ -226,5 +226,5 @@ async def test_a_panel_from_before_is_answered_with_the_present_one(duel: Duel) 
 
     await duel.attacker.tap("Insist")
 
-    assert "gone on" in duel.attacker.text
+    assert "moved on" in duel.attacker.text
     assert "Insist on battle" not in duel.attacker.buttons()

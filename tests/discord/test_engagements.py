@@ -64,7 +64,7 @@ async def test_both_players_see_the_other_legion_and_nobody_else_does(play: Play
         assert named(said)
     for who in (third, "Dan"):
         said, offered, _ = await panel(play, who)
-        assert "nothing for you to decide" in said or "no seat" in said
+        assert "All done" in said or "no seat" in said
         assert not any("Offer" in label or "Flee" in label or "Fight" in label for label in offered)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cogs.house.table import Table
 from tests.discord.conftest import Play, labels, text_of
 
-TAKE = "Take it back"
-TURN, MOVES = f"{TAKE} (Done: end the turn)", f"{TAKE} (Done: end movement)"
+TAKE = "Undo"
+TURN, MOVES = f"{TAKE}: End turn", f"{TAKE}: Done moving"
 
 
 async def moved_on(play: Play) -> tuple[str, str]:
@@ -56,7 +56,7 @@ async def test_a_button_of_before_is_refused_kindly_after_going_back(play: Play)
     stale = await play.press(other, play.last_with("My turn"), label="My turn")
     await play.slash(one, "game takeback")
 
-    pressed = await play.press(other, stale.response, label="All choices")
+    pressed = await play.press(other, stale.response, label="Everything I can do")
 
     assert "has gone on" in text_of(pressed)
     assert play.who(await play.table()) == one

@@ -26,7 +26,7 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
     who, marker = await waiting(play)
     before = play.public_text()
     mine = await Thumb(play, who).open()
-    await mine.tap("Orders ahead")
+    await mine.tap("Plan ahead")
     assert "You have given none" in mine.text
     assert f"Legions without a defense order: 1 ({marker})" in mine.text
 
@@ -54,7 +54,7 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
     assert mine.text.startswith(f"Cancelled: If {marker} is attacked: fight")
     assert table.orders.of(seat) == ()
     await mine.tap("My turn")
-    assert "Orders ahead" in mine.buttons()
+    assert "Plan ahead" in mine.buttons()
     assert play.public_text() == before, "nobody else learns of it"
 
 
@@ -146,7 +146,7 @@ async def test_after_ones_own_turn_the_undefended_are_told_once_and_lead_to_the_
         await thumb.tap("End")
 
     assert "Legions without a defense order: 2" in thumb.text
-    await thumb.tap("Orders ahead")
+    await thumb.tap("Plan ahead")
     assert "Legions without a defense order: 2" in thumb.text
     await thumb.tap("My turn")
     assert "without a defense order" not in thumb.text, "it is no nagging"
@@ -169,10 +169,10 @@ async def test_the_panel_goes_on_after_a_restart_and_in_every_phase(play: Play) 
 async def test_ones_hand_leads_to_the_orders_and_nobody_elses_picture_does(play: Play) -> None:
     who, _ = await waiting(play)
     hand = await play.slash(who, "show mine")
-    assert labels(hand.response) == ["My turn", "Orders ahead"]
+    assert labels(hand.response) == ["My turn", "Plan ahead"]
     assert labels((await play.slash(who, "show board")).response) == ["My turn"]
 
-    opened = await play.press(who, hand.response, label="Orders ahead")
+    opened = await play.press(who, hand.response, label="Plan ahead")
 
     assert "Your orders ahead" in text_of(opened)
 

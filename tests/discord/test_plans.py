@@ -92,7 +92,7 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     screen = await changed(play, defender, screen, asks="never")
     assert "You are not asked to maneuver at all." in text_of(screen)
     left = await play.press(defender, screen.response, label="Leave this plan")
-    assert "nothing for you to decide" in text_of(left), "his panel shows what came of it"
+    assert "All done" in text_of(left), "his panel shows what came of it"
 
     assert table.view(None).battle is None, "nobody was asked any more"
     place = play.thread("⚔")
@@ -141,7 +141,7 @@ async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(play: Play) -
     assert any(one.endswith("then enter; hold expires after battle") for one in said)
 
 
-@pytest.mark.parametrize("panel", ["Battle plan …", "Orders ahead"])
+@pytest.mark.parametrize("panel", ["Battle plan …", "Plan ahead"])
 async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, panel: str) -> None:
     """A6.10: asked for by one of the two, granted by the other, and by nobody else."""
     table, attacker, defender, third = await engaged(play)
@@ -150,7 +150,7 @@ async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, 
     assert "Only the two who fight a battle" in refused
     mine = await Thumb(play, defender).open()
     await mine.tap(panel)
-    if panel == "Orders ahead":
+    if panel == "Plan ahead":
         battle = table.view(None).battle
         assert battle is not None
         await (await mine.tap("In battle")).choose(battle.markers[1])

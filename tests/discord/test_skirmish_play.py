@@ -278,7 +278,7 @@ async def test_an_army_with_points_left_is_asked_about_however_it_is_closed(skir
         case "panel":
             await thumb.tap("Done")
         case "all choices":
-            await (await thumb.tap("All choices")).tap("Finish my army")
+            await (await thumb.tap("Everything I can do")).tap("Finish my army")
         case _:
             line = "done" if way == "typed" else "done; done"
             thumb.message = (await skirmish.slash(who, "play do", line=line)).response
@@ -398,7 +398,7 @@ async def test_an_order_ahead_strikes_back_without_being_asked_and_its_owner_hea
     await until(skirmish, table, lambda view, legal: view.phase == "commanding")
     seat = table.seat_of(skirmish.people["Ann"].id)
     thumb = await Thumb(skirmish, "Ann").open()
-    await thumb.tap("Orders ahead")
+    await thumb.tap("Plan ahead")
     assert "No plans yet." in thumb.text
     await thumb.choose("When you may strike back", "Plan for")
     await thumb.choose("Strike back", "Choose what")
@@ -414,7 +414,7 @@ async def test_an_order_ahead_strikes_back_without_being_asked_and_its_owner_hea
     await until(skirmish, table, lambda view, legal: asked(view, legal) or countered(view))
 
     assert countered(table.view(None)), "she is never asked"
-    await (await thumb.open()).tap("Orders ahead")
+    await (await thumb.open()).tap("Plan ahead")
     assert "Your order has made 1 decision, for all to see:** When you may strike back: strike back" in thumb.text
     await thumb.choose("1:")
     await thumb.tap("Drop this plan")
@@ -426,7 +426,7 @@ async def test_orders_ahead_for_a_combat_are_offered_before_anybody_is_on_the_fi
     table = await opened(skirmish, "Ann", "Ben")
     (seat,) = table.awaiting
     thumb = await Thumb(skirmish, skirmish.name(table, seat)).open()
-    await thumb.tap("Orders ahead")
+    await thumb.tap("Plan ahead")
 
     await thumb.choose("When you may strike back")
 

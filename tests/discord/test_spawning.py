@@ -103,7 +103,7 @@ async def test_a_choice_for_a_new_legion_is_taken_back_at_will(stage: Stage) -> 
     assert reply.view is not None
     parts = [part for row in reply.view.to_components() for part in row["components"]]
     assert [part["label"] for part in parts if part["custom_id"] == custom_id(7, table.began, table.line(undo))] == [
-        "Take back: Take Dragon"
+        "Undo: Dragon"
     ]
     back, _ = log.step(TITAN, after, ANN, undo)
     assert TITAN.view(back.state, ANN).spawning == TITAN.view(state, ANN).spawning
@@ -114,7 +114,7 @@ async def test_nobody_else_learns_of_a_new_legion_what_it_will_be(stage: Stage) 
 
     text, buttons, _ = await panel(stage, state, BEN)
 
-    assert "nothing for you to decide" in text
+    assert "spawn with a new legion" in text
     assert "Dragon" not in text
     assert not any("Dragon" in label for label in buttons)
     assert TITAN.view(state, BEN).spawning is None
@@ -152,14 +152,14 @@ async def test_in_an_empty_tower_a_turn_follows_in_which_the_eight_are_halved(st
     split = do(state, "spawn DRA", "spawn LIO", "marker Rd01")
     text, buttons, options = await panel(stage, split)
     assert "Rd01 must be split into four and four, with one Lord in each half." in text
-    assert "Roll for movement" not in buttons
+    assert "Roll" not in buttons
     assert len(options) == 25
     assert all(("Titan" in label.split("|")[0]) != ("Angel" in label.split("|")[0]) for label in options)
 
     first = next(line for line in TITAN.legal(split, ANN) if TITAN.notation.line(line).startswith("split Rd01 Rd02"))
     text, buttons, _ = await panel(stage, do(split, TITAN.notation.line(first)))
     assert "You may split Rd01 and Rd02" in text, "the first turn alone allows one split and no more"
-    assert "Roll for movement" in buttons
+    assert "Roll" in buttons
 
 
 async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> None:

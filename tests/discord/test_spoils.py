@@ -47,7 +47,7 @@ async def test_an_angel_and_a_recruit_are_taken_in_one_form(play: Play, monkeypa
     before = held(table, seat, gathering.legion)
     await thumb.open()
 
-    await thumb.fill("All in one form", {"angel-200": ["acquire:ANG"], "other": ["reinforce:TRO:RAN"]})
+    await thumb.fill("Choose all at once", {"angel-200": ["acquire:ANG"], "other": ["reinforce:TRO:RAN"]})
 
     assert held(table, seat, gathering.legion) - before == Counter(ANG=1, TRO=1)
     assert table.view(None).engaged is None, "the form ends the additions"
@@ -62,7 +62,7 @@ async def test_a_form_left_at_nobody_adds_nobody(play: Play, monkeypatch: pytest
     before = held(table, seat, gathering.legion)
     await thumb.open()
 
-    await thumb.fill("All in one form", {"angel-200": ["-"], "other": ["-"]})
+    await thumb.fill("Choose all at once", {"angel-200": ["-"], "other": ["-"]})
 
     assert held(table, seat, gathering.legion) == before
     assert table.view(None).engaged is None
@@ -77,11 +77,11 @@ async def test_more_than_there_is_room_for_is_refused_and_nothing_is_lost(
     assert before.total() == 6
     await thumb.open()
 
-    await thumb.fill("All in one form", {"angel-200": ["acquire:ANG"], "other": ["reinforce:LIO:RAN"]})
+    await thumb.fill("Choose all at once", {"angel-200": ["acquire:ANG"], "other": ["reinforce:LIO:RAN"]})
 
     assert f"{gathering.legion} has room for only 1 more. Nothing was added" in thumb.text
     assert "R18.7" in thumb.text
     assert held(table, seat, gathering.legion) == before
     assert play.public_text() == told
-    await thumb.fill("All in one form", {"angel-200": ["acquire:ANG"], "other": ["-"]})
+    await thumb.fill("Choose all at once", {"angel-200": ["acquire:ANG"], "other": ["-"]})
     assert held(table, seat, gathering.legion) - before == Counter(ANG=1)

@@ -49,9 +49,10 @@ async def test_the_first_split_is_chosen_of_fourteen_and_the_roll_says_why_it_wa
 
     thumb = await Thumb(play, play.who(table)).open()
 
-    assert len(thumb.options("Choose the split")) == 14
-    assert thumb.greyed() == ["Roll for movement"]
-    assert "four and four" in thumb.text
+    assert len(thumb.options("Split your first legion")) == 14
+    assert thumb.greyed() == ["Roll"]
+    assert "**Split " in thumb.text
+    assert "4–4" in thumb.text.split("\n")[0]
 
 
 async def test_any_split_is_made_by_boxes_and_shown_before_it_is_done(play: Play) -> None:
@@ -64,9 +65,9 @@ async def test_any_split_is_made_by_boxes_and_shown_before_it_is_done(play: Play
     assert table.seq == seq, "nothing is done before it is confirmed"
     assert "keeps Angel, 2 Centaurs and Gargoyle" in thumb.text
     assert "gets Titan, Gargoyle and 2 Ogres" in thumb.text
-    await thumb.tap("Confirm")
+    await thumb.tap("Split like this")
     assert table.seq == seq + 1
-    assert "Roll for movement" in thumb.buttons()
+    assert "Roll" in thumb.buttons()
 
 
 def other_marker(table: Table) -> str:
@@ -84,7 +85,7 @@ async def test_a_split_that_cannot_be_is_refused_in_words_and_changes_nothing(pl
     await thumb.fill("Split", {"who": ["TTN.1", "ANG.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]})
 
     assert "the Titan goes one way, the Angel the other" in thumb.text
-    assert "Confirm" not in thumb.buttons()
+    assert "Split like this" not in thumb.buttons()
     assert table.seq == seq
 
 
@@ -112,8 +113,9 @@ async def test_a_form_whose_table_is_not_in_memory_asks_for_one_more_press(play:
     await play.restart()
 
     await thumb.tap("Split")
-    assert "Press once more" in thumb.text
-    await thumb.fill("Split", {"who": ["TTN.1", "OGR.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]})
+    assert "press once more" in thumb.text
+    mine = next(label for label in thumb.buttons() if "my way" in label)
+    await thumb.fill(mine, {"who": ["TTN.1", "OGR.1", "OGR.2", "GAR.1"], "marker": [other_marker(table)]})
 
     assert "keeps Angel" in thumb.text
 
@@ -131,7 +133,7 @@ async def test_a_form_of_a_phase_that_is_over_changes_nothing(play: Play) -> Non
     late = await play.people[who].submit_modal(opened, ticked)
     await play.settle()
 
-    assert "gone on" in text_of(late)
+    assert "moved on" in text_of(late)
     assert table.seq == seq
 
 
@@ -143,29 +145,29 @@ async def test_usual_splits_of_a_full_legion_are_buttons(play: Play) -> None:
     table, seat, thumb = await until(play, full)
     before = len(table.view(seat).legions)
 
-    ready = [label for label in thumb.buttons() if " keeps " in label]
+    ready = [label for label in thumb.buttons() if label.startswith("Split ") and ": " in label]
     assert 1 <= len(ready) <= 9
     await thumb.tap(ready[0])
 
     assert len(table.view(seat).legions) == before + 1
-    await thumb.tap("Take back")
+    await thumb.tap("Undo: split")
     assert len(table.view(seat).legions) == before
 
 
 # --- moving ---
 
 
-async def test_a_legion_moves_by_one_tap_and_done_says_why_it_waits(play: Play) -> None:
+async def test_a_legion_moves_by_one_tap_and_the_panel_says_why_done_waits(play: Play) -> None:
     table, seat, thumb = await until(play, lambda view, legal: quiet(view) and Done() not in legal and view.turn == 1)
     move = next(label for label in thumb.buttons() if "→" in label)
 
-    assert "Done: end movement" in thumb.greyed()
-    assert "Move at least one legion" in thumb.text
+    assert "Done moving" in thumb.greyed()
+    assert "Move at least one legion first." in thumb.text.split("\n")[0]
     await thumb.tap(move)
 
     assert any(legion.moved for legion in table.view(seat).legions)
-    assert "Take back" in " ".join(thumb.buttons())
-    assert "own-board.png" in [file.filename for file in thumb.message.attachments]
+    assert "Undo: " in " ".join(thumb.buttons())
+    assert "reach.png" in [file.filename for file in thumb.message.attachments]
 
 
 async def test_what_could_be_mustered_stands_beside_a_goal(play: Play) -> None:
@@ -188,10 +190,12 @@ async def test_the_side_is_asked_only_where_an_enemy_is_and_it_can_be_chosen(pla
     legion, land = next(way[:2] for way in ways if sum(other[:2] == way[:2] for other in ways) > 1 and way[1] in lands)
     seq = table.seq
 
-    goal = f"{legion} → {land} "
-    if not any(label.startswith(goal) for label in thumb.buttons()):  # many legions: goals are a step further
-        await thumb.tap(legion)
-    await thumb.tap(goal)
+    enemy = next(other for other in table.view(seat).legions if other.land == land and other.owner != seat)
+    goal = f"Attack {enemy.marker} ({enemy.height}) with {legion}"
+    if goal in thumb.buttons():
+        await thumb.tap(goal)
+    else:  # many legions: the last ones stand in a list
+        await thumb.choose(goal, "More moves")
 
     assert table.seq == seq
     assert sum(label.startswith("from the") for label in thumb.buttons()) == sum(
@@ -211,7 +215,7 @@ async def test_a_teleport_is_chosen_in_steps_and_says_what_it_shows(play: Play) 
     await thumb.tap("Tower (")
     await thumb.choose("")
 
-    assert "Everybody will see" in thumb.text
+    assert "Everybody sees" in thumb.text
     assert table.seq == seq
     await thumb.tap("Teleport")
     assert table.seq == seq + 1
@@ -228,7 +232,7 @@ async def test_the_turn_is_ended_with_all_that_can_be_mustered_by_one_press(play
     table, seat, thumb = await until(play, musters)
     height = sum(legion.height for legion in table.view(seat).legions if legion.owner == seat)
 
-    await thumb.tap(next(label for label in thumb.buttons() if "end the turn" in label))
+    await thumb.tap(next(label for label in thumb.buttons() if "end turn" in label))
 
     after = table.view(seat)
     assert sum(legion.height for legion in after.legions if legion.owner == seat) > height
@@ -242,13 +246,13 @@ async def test_who_is_done_is_told_what_is_left_undone(play: Play) -> None:
     seq, who = table.seq, thumb.who
 
     public = await play.press(who, play.last_with("Done"), label="Done")
-    assert "could still be mustered" in text_of(public)
+    assert "You can still muster" in text_of(public)
     typed = await play.said(who, "play done")
-    assert "could still be mustered" in typed
-    await thumb.tap("Done")
-    assert "could still be mustered" in thumb.text
+    assert "You can still muster" in typed
+    await thumb.tap("End turn")
+    assert "You can still muster" in thumb.text
     assert table.seq == seq
-    await thumb.tap("End the turn without")
+    await thumb.tap("Skip them, end turn")
 
     assert table.seq > seq
     assert table.view(None).phase == "split"
@@ -257,7 +261,7 @@ async def test_who_is_done_is_told_what_is_left_undone(play: Play) -> None:
 async def test_movement_and_turn_end_in_one_press_where_nobody_is_engaged(play: Play) -> None:
     table, seat, thumb = await until(play, lambda view, legal: quiet(view) and Done() in legal and view.turn > 1)
 
-    await thumb.tap(next(label for label in thumb.buttons() if "nd the turn" in label))
+    await thumb.tap(next(label for label in thumb.buttons() if "nd turn" in label))
 
     assert table.view(None).active != seat
     assert table.view(None).phase == "split"
@@ -272,7 +276,7 @@ async def test_a_quiet_turn_takes_at_most_six_taps(play: Play) -> None:
 
     for _ in range(2):
         await thumb.tap(next(label for label in thumb.buttons() if "→" in label))
-    await thumb.tap(next(label for label in thumb.buttons() if "nd the turn" in label))
+    await thumb.tap(next(label for label in thumb.buttons() if "nd turn" in label))
 
     assert table.view(None).active != seat
     assert thumb.taps <= 6
@@ -292,7 +296,7 @@ async def test_a_chain_pressed_twice_is_done_once(play: Play) -> None:
     seq = table.seq
     again = await play.press(thumb.who, post, custom_id=chain)
 
-    assert "gone on" in text_of(again)
+    assert "moved on" in text_of(again)
     assert table.seq == seq
 
 
@@ -314,13 +318,13 @@ async def test_a_picture_is_sent_again_only_when_it_has_changed(pictured: Play) 
     thumb = await Thumb(pictured, pictured.who(table)).open()
     before = len(pictured.env.http_requests)
 
-    await thumb.tap("All choices")
+    await thumb.tap("Everything I can do")
     await thumb.tap("Back")
     sent: list[Any] = [request.json for request in pictured.env.http_requests[before:] if request.method == "PATCH"]
     assert not any("attachments" in (body or {}) for body in sent)
     assert [file.filename for file in thumb.message.attachments] == ["hand.png"]
 
-    await thumb.choose("", "Choose the split")
+    await thumb.choose("", "Split your first legion")
     assert [file.filename for file in thumb.message.attachments] == ["hand.png"]
     last: Any = [request.json for request in pictured.env.http_requests if request.method == "PATCH"][-1]
     assert "attachments" in last
@@ -330,7 +334,7 @@ async def test_all_choices_are_one_press_away(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     thumb = await Thumb(play, play.who(table)).open()
 
-    await thumb.tap("All choices")
+    await thumb.tap("Everything I can do")
 
     assert any(part["type"] == 3 for part in components(thumb.message))
     assert "Back" in thumb.buttons()
@@ -349,5 +353,5 @@ async def test_a_form_with_what_it_does_not_offer_is_refused_and_the_panel_comes
 
     answers = await crowd.answers()
 
-    assert all("The game has gone on since then" in text_of(answer) for answer in answers)
+    assert all("The game has moved on" in text_of(answer) for answer in answers)
     assert table.seq == before

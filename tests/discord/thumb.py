@@ -9,6 +9,8 @@ import simcord
 
 from tests.discord.conftest import Play, components, text_of
 
+MORE = "More …"
+
 
 @dataclass
 class Thumb:
@@ -39,6 +41,10 @@ class Thumb:
         """The labels of the buttons that can be pressed."""
         return [part["label"] for part in self.parts() if part.get("label")]
 
+    def more(self) -> list[str]:
+        """The labels in the list of what is wanted seldom."""
+        return self.options(MORE) if any(part.get("placeholder") == MORE for part in self.lists()) else []
+
     def lists(self) -> list[dict[str, Any]]:
         """The lists of the panel."""
         return [part for part in self.parts() if part.get("options")]
@@ -48,8 +54,10 @@ class Thumb:
         return [option["label"] for option in self._list(about)["options"]]
 
     async def tap(self, label: str) -> Thumb:
-        """Presses the first button whose label begins so."""
+        """Presses the first button whose label begins so; without any, chooses what begins so in the list of the rest."""
         part = next((p for p in self.parts() if p.get("label", "").startswith(label)), None)
+        if part is None and self.more():
+            return await self.choose(label, MORE)
         assert part is not None, f"{label!r} is not among {self.buttons()}"
         self.pressed.append(part["label"])
         self._take(await self.play.press(self.who, self.message, custom_id=part["custom_id"]))

@@ -9,14 +9,15 @@ from random import Random
 import pytest
 
 from engine.core import CHANCE, Drawn, Seat
-from engine.titan.actions import Action, Carry, Done, Maneuver, Strike
+from engine.titan.actions import NOTATION, Action, Carry, Done, Maneuver, Strike
 from engine.titan.battle.field import Field
 from engine.titan.battle.ground import HEXES
-from engine.titan.battle.passing import passed
 from engine.titan.battle.policy import struck
-from engine.titan.battle.prospects import Prospect, aims, forced, prospects, stands, useful
+from engine.titan.battle.prospects import Prospect, aims, forced, is_settled, prospects, stands, useful
 from engine.titan.battle.strike import blows, strikers
 from engine.titan.bots.suggest import BestOrder, formation, order
+from engine.titan.orders import filed, fire, parse, text
+from engine.titan.orders.plans import rolling
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Fighting, State, Striking
@@ -203,7 +204,7 @@ def test_forced_are_those_with_one_enemy_who_must_strike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attackers", "defenders", "step", "passes"),
+    ("attackers", "defenders", "step", "settled"),
     [
         ("OGR C3, TRO E3", "LIO C4, CEN E4", "strike", True),
         ("OGR C3, TRO E3", "LIO C4, CEN E4", "strike-back", True),
@@ -212,13 +213,29 @@ def test_forced_are_those_with_one_enemy_who_must_strike() -> None:
         ("OGR C3", "LIO C4", "maneuver", False),
     ],
 )
-def test_strikes_without_a_choice_pass_and_nothing_else(
-    attackers: str, defenders: str, step: str, passes: bool
+def test_strikes_are_settled_if_nobody_has_a_choice_in_any(
+    attackers: str, defenders: str, step: str, settled: bool
 ) -> None:
     state = battle("Plains", attackers, defenders, mover=ATTACKER, step=step)
     seat = 1 if step == "strike-back" else 0
 
-    assert (passed(state, Seat(seat)) is not None) == passes
+    assert is_settled(prospects(*offered(state, seat))) == settled
+
+
+def test_settled_strikes_roll_by_an_order_for_it_alone() -> None:
+    """One after the other, and none where somebody has a choice (A6.5)."""
+    for attackers, defenders, settled in (
+        ("OGR C3, TRO E3", "LIO C4, CEN E4", True),
+        ("OGR C3, TRO D3", "LIO C4, CEN D4, GAR D2", False),
+    ):
+        state = battle("Plains", attackers, defenders, mover=ATTACKER, step="strike")
+        by = tuple(filed(parse(text(one)), 1, TITAN.view(state, Seat(0))) for one in rolling())
+        while (fired := fire(by, TITAN.view(state, Seat(0)), tuple(TITAN.legal(state, Seat(0))))) is not None:
+            assert fired.action is not None, "nobody is asked by it"
+            state = do(state, NOTATION.line(fired.action))
+            while (draw := TITAN.wants(state)) is not None:
+                state = do(state, "draw " + ",".join("1" * draw.count))
+        assert battling(state).battle.step == Striking(responding=settled)
 
 
 def test_while_somebody_might_be_called_nothing_passes() -> None:
@@ -228,7 +245,6 @@ def test_while_somebody_might_be_called_nothing_passes() -> None:
     state = replace(state, phase=replace(phase, battle=replace(phase.battle, window=True)))
 
     assert Done() in offered(state)[1]
-    assert passed(state, Seat(0)) is None
     assert TITAN._onward(state) is None, "and the rules do not end the phase either"
 
 

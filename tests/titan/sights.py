@@ -21,7 +21,7 @@ NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Eva"))}
 
 
 def sight(state: State, seat: int, *place: str, advised: bool = True, orders: Sequence[Filed] = ()) -> Sight:
-    """The sight of a place in the panel of a seat; why something may not be done is told by its code."""
+    """The sight of a place in the panel of a seat."""
     view, actions = TITAN.view(state, Seat(seat)), tuple(TITAN.legal(state, Seat(seat)))
     return Sight(
         view=view,
@@ -35,7 +35,6 @@ def sight(state: State, seat: int, *place: str, advised: bool = True, orders: Se
         emoji=lambda action: "",
         steps=_steps,
         illegal=lambda action: TITAN.refusal(state, Seat(seat), action),
-        why=lambda action: TITAN.refusal(state, Seat(seat), action).code,
         advised=advised,
         orders=tuple(orders),
     )

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from cogs.screen import ORDERING, ROWS, RUN, SETTLE, YES, Menu, Press, Screen
+from cogs.screen import BUTTON_ROWS, ORDERING, ROWS, RUN, SETTLE, YES, Menu, Press, Screen
+from cogs.screen import run as run_of
 from cogs.titan.screens import form, run, screen
 from engine.core import Illegal, Seat
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
@@ -92,9 +93,9 @@ def test_every_panel_fits_a_message(decisions: list[tuple[State, Seat]]) -> None
             if made is None:
                 assert state.phase.__class__ is Gathering, "only the winner has additions"
                 continue
-            notes = [f"{press.label}: {press.note}" for press in made.presses() if press.off and press.note]
-            assert len(made.text) + sum(map(len, notes)) < LINE_ROOM
+            assert len(made.text) < LINE_ROOM
             assert len(made.rows) < ROWS, "there is room for what the panel itself adds"
+            assert sum(not isinstance(row, Menu) for row in made.rows) <= BUTTON_ROWS
             ids = [press.carries for row in made.rows if not isinstance(row, Menu) for press in row]
             assert len(ids) == len(set(ids)), "no two buttons carry the same"
             for menu in lists(made):
@@ -102,24 +103,21 @@ def test_every_panel_fits_a_message(decisions: list[tuple[State, Seat]]) -> None
                 assert all(len(press.label) <= 100 and len(press.note) <= 100 for press in menu.options)
 
 
-def test_the_field_of_an_addition_is_always_there() -> None:
-    """Greyed with its reason where nobody may be called (A3.3)."""
+def test_an_addition_is_offered_where_somebody_may_be_called_and_nowhere_else() -> None:
     maneuver = battle("Plains", "OGR C1", "LIO D6", mover=ATTACKER, red="Rd02@2 ANG")
-    summon = buttons(shown(maneuver, 0))["Summon"]
-    assert summon.off
-    assert "Once in a battle" in summon.note
+    assert "Summon …" not in buttons(shown(maneuver, 0))
 
     phase = battling(maneuver)
     open_ = replace(maneuver, phase=replace(phase, battle=replace(phase.battle, window=True)))
-    assert not buttons(shown(open_, 0))["Summon"].off
+    assert "Summon …" in buttons(shown(open_, 0))
     assert [press.carries for menu in lists(shown(open_, 0, "call")) for press in menu.options] == ["summon Rd02 ANG"]
 
     defender = battle("Plains", "OGR C1", "LIO D6", mover=1)
-    assert buttons(shown(defender, 1))["Reinforce"].off
+    assert "Reinforce …" not in buttons(shown(defender, 1))
 
 
-def test_a_summoning_that_nobody_could_answer_looks_like_one_that_is_closed() -> None:
-    """The panel stops for the attacker; that he has no angel he alone finds; the other sees no difference (A3.3)."""
+def test_that_nobody_could_answer_a_summoning_shows_to_the_attacker_alone() -> None:
+    """The panel stops for them; that they have no angel they alone find; the other sees no difference (A3.3)."""
     with_angel, without = (
         battle("Plains", "OGR C3, TRO D3", "LIO C4, CEN D4", mover=ATTACKER, red=f"Rd02@2 {code}")
         for code in ("ANG", "OGR")
@@ -132,8 +130,7 @@ def test_a_summoning_that_nobody_could_answer_looks_like_one_that_is_closed() ->
     others = [shown(state, 1) for state in opened]
     assert others[0] == others[1]
     own = [shown(state, 0) for state in opened]
-    assert buttons(own[0]).keys() == buttons(own[1]).keys()
-    assert [buttons(made)["Summon"].off for made in own] == [False, True]
+    assert ["Summon …" in buttons(made) for made in own] == [True, False]
 
 
 def test_a_strike_is_listed_with_its_figures() -> None:
@@ -141,7 +138,34 @@ def test_a_strike_is_listed_with_its_figures() -> None:
 
     (menu,) = lists(shown(state, 0))
     found = {press.label: press.note for press in menu.options}
-    assert found["Cyclops C3 → Centaur C4"].startswith("9 dice, 6+, expects 1.5, slays 18 %")
+    assert found["Cyclops C3 → Centaur C4"].startswith("9 dice, 6+, expects 1.5, slays 18%")
+
+
+def test_strikes_without_a_choice_are_rolled_by_one_press_that_says_how_many() -> None:
+    """And the end of the maneuver says it where the rules roll a single one (A2.2)."""
+    state = battle("Plains", "OGR C3, TRO E3", "LIO C4, CEN E4", mover=ATTACKER, step="strike")
+    made = shown(state, 0)
+    assert "There is no choice" in made.text
+    assert buttons(made)["Roll all 2 strikes"].carries == run_of("forced")
+    assert "No more strikes" not in buttons(made), "what can't be done is not offered"
+
+    one, two = (
+        battle("Plains", attackers, "LIO C4, CEN E4", mover=ATTACKER) for attackers in ("OGR C3", "OGR C3, TRO E3")
+    )
+    assert "Done moving, roll the one strike" in buttons(shown(one, 0))
+    assert "Done moving" in buttons(shown(two, 0))
+
+
+def test_the_numbers_of_a_strike_are_explained_once_it_is_chosen() -> None:
+    state = battle("Plains", "CYC C3, OGR D3", "CEN C4, LIO D4", mover=ATTACKER, step="strike")
+
+    asked = shown(state, 0, "why")
+    assert asked.text == "**Which strike shall I explain?**"
+    (menu,) = lists(asked)
+    chosen = menu.options[1]
+    told = shown(state, 0, *chosen.carries.removeprefix("/").split())
+    assert told.text.startswith("**" + chosen.label.split(" ")[0])
+    assert "Roll this strike" in buttons(told)
 
 
 def test_a_worse_pair_is_listed_where_it_lets_hits_be_carried_and_nowhere_else() -> None:
@@ -159,7 +183,7 @@ def test_a_worse_pair_is_listed_where_it_lets_hits_be_carried_and_nowhere_else()
 
 def test_who_could_still_enter_is_not_lost_by_a_slip() -> None:
     state = battle("Plains", "OGR, LIO", "CEN C5", mover=ATTACKER, in_round=1)
-    confirm = buttons(shown(state, 0))["Confirm all"]
+    confirm = buttons(shown(state, 0))["Done moving"]
 
     assert confirm.carries == "/leave"
     leave = shown(state, 0, "leave")
@@ -176,9 +200,9 @@ def test_conceding_says_what_it_costs_before_it_is_done() -> None:
     said = shown(state, 0, "concede").text
     points = 24 + 12 + 18
     assert f"{points} points" in said
-    assert f"has {70 + points} then" in said
+    assert f"then has {70 + points}" in said
     assert "passes a hundred" in said
-    assert "you are out of the game" in said
+    assert "you're out of the game" in said
     assert Concede() in TITAN.legal(state, Seat(0))
     after = do(state, "concede")
     assert after.players[1].score == 70 + points, "the points that were told"
@@ -188,8 +212,8 @@ def test_what_was_told_of_a_strike_back_that_is_the_others_is_a_map_a_plan_and_t
     state = battle("Plains", "OGR C3, TRO D3", "LIO C4, CEN D4", mover=ATTACKER, step="strike-back")
 
     made = shown(state, 0)
-    assert "Ben strikes back" in made.text
-    assert list(buttons(made)) == ["Battle plan …", "Concede"]
+    assert "Ben is striking back" in made.text
+    assert [press.label for press in made.more] == ["Battle plan …", "Concede …"]
     assert screen(TERMS, sight(state, 0, "shots")) is None
 
 
@@ -219,15 +243,14 @@ def test_a_third_player_sees_the_same_panel_whatever_the_two_hold_and_do() -> No
     assert made == [(None, None)] * 4
 
 
-@pytest.mark.parametrize(("defenders", "off", "why"), [("OGR OGR", False, ""), ("ANG OGR", True, "may-not-flee-lord")])
-def test_flight_is_offered_only_where_it_is_legal(defenders: str, off: bool, why: str) -> None:
+@pytest.mark.parametrize(("defenders", "may"), [("OGR OGR", True), ("ANG OGR", False)])
+def test_flight_is_offered_only_where_it_is_legal(defenders: str, may: bool) -> None:
     state = engaged("CEN CEN", defenders)
-    flee = buttons(shown(state, 1))["Flee"]
 
-    assert (flee.off, flee.note) == (off, why)
-    assert "Flee" not in buttons(shown(state, 0)), "the attacker never may"
-    assert (screen(TERMS, sight(state, 1, "flee")) is None) == off
-    if not off:
+    assert ("Flee …" in buttons(shown(state, 1))) == may
+    assert "Flee …" not in buttons(shown(state, 0)), "the attacker never may"
+    assert (screen(TERMS, sight(state, 1, "flee")) is not None) == may
+    if may:
         assert "half its value, 12 points" in shown(state, 1, "flee").text
 
 
@@ -269,7 +292,7 @@ def test_who_stays_alone_can_lose_nothing_and_needs_no_form() -> None:
     state = engaged("CEN", "OGR OGR")
 
     assert form(TERMS, sight(state, 0, "offer", "defender")) is None
-    assert buttons(shown(state, 0))["Offer: Bu01 is lost …"].carries == "offer defender -"
+    assert buttons(shown(state, 0))["Ask them to give up Bu01 …"].carries == "offer defender -"
 
 
 def test_the_surest_engagement_is_first() -> None:
@@ -364,9 +387,9 @@ def test_where_advice_is_not_allowed_nothing_is_suggested() -> None:
     duel = engaged("CEN CEN", "OGR OGR")
     several = position("Red: Rd01@5>3 OGR; Rd02@7>3 SER; Rd03@1 TTN", "Blue: Bu01@5 SER; Bu02@7 OGR; Bu03@2 TTN")
     for state, advice, place in (
-        (striking, "Best order", "best"),
-        (moving, "Form up", "form-up"),
-        (duel, "rough guess", ""),
+        (striking, "Strike for me", "best"),
+        (moving, "Move everyone for me", "form-up"),
+        (duel, "Rough odds", ""),
         (do(several, "done"), "Surest", ""),
     ):
         for advised in (True, False):

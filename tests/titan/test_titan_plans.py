@@ -158,7 +158,7 @@ def test_a_plan_without_an_engagement_stands_for_every_battle_or_for_the_next() 
 def test_strikes_are_never_asked_for_until_one_asks_for_them_again() -> None:
     """A6.5: the level `auto` is the policy for all legions, and no more."""
     state = battle("Plains", "CYC C3, OGR D3", "CEN C4, LIO D4", mover=0, step="strike")
-    carries = pressed(shown(sight(state, 0)), "Never ask me for strikes").carries
+    carries = pressed(shown(sight(state, 0)), "Always strike for me").carries
 
     numbers, texts = ordered(carries)
     assert numbers == ()
@@ -168,8 +168,24 @@ def test_strikes_are_never_asked_for_until_one_asks_for_them_again() -> None:
     )
     view = TITAN.view(state, Seat(0))
     stand = tuple(filed(parse(text), number, view) for number, text in enumerate(texts, 5))
-    back = pressed(shown(replace(sight(state, 0), orders=stand)), "Ask me for strikes again")
+    back = pressed(shown(replace(sight(state, 0), orders=stand)), "Let me choose my strikes again")
     assert ordered(back.carries) == ((5, 6), ())
+
+
+def test_strikes_without_a_choice_are_rolled_unasked_until_one_wants_to_roll_them_again() -> None:
+    """A6.5: these alone, in every battle of the game."""
+    state = battle("Plains", "CYC C3, OGR D3", "CEN C4, LIO D4", mover=0, step="strike")
+    _, texts = ordered(pressed(shown(sight(state, 0)), "Always roll when I've no choice").carries)
+
+    assert texts == (
+        "when strike phase any then roll without choice expires never",
+        "when struck back any then roll without choice expires never",
+    )
+    view = TITAN.view(state, Seat(0))
+    stand = tuple(filed(parse(text), number, view) for number, text in enumerate(texts, 5))
+    made = shown(replace(sight(state, 0), orders=stand))
+    assert ordered(pressed(made, "Let me roll every strike").carries) == ((5, 6), ())
+    assert ordered(pressed(made, "Always strike for me").carries)[0] == (), "the other stands for itself"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -88,6 +88,16 @@ def forced(found: Sequence[Prospect]) -> tuple[Strike, ...]:
     return tuple(p.strike for p in found if p.due and not p.ranged and len(targets[p.strike.striker]) == 1)
 
 
+def is_settled(found: Sequence[Prospect]) -> bool:
+    """Whether there are strikes and nobody has a choice in them: each striker has one enemy, and none may rangestrike.
+
+    Then neither their order nor a carry nor a worse pair can matter (R14).
+    """
+    pairs = {(prospect.strike.striker, prospect.strike.target) for prospect in found}
+    one_each = len(pairs) == len({striker for striker, _ in pairs})
+    return bool(found) and one_each and not any(prospect.ranged for prospect in found)
+
+
 def useful(found: Sequence[Prospect]) -> tuple[Prospect, ...]:
     """Without the pairs that can matter to nobody: worse than another at the same target, and carrying no farther."""
     return tuple(p for p in found if not any(_better(other, p) for other in found))
@@ -97,6 +107,18 @@ def _better(one: Prospect, other: Prospect) -> bool:
     a, b = one.strike, other.strike
     same = (a.striker, a.target) == (b.striker, b.target) and a != b
     return same and a.dice >= b.dice and a.number <= b.number and set(one.carries) >= set(other.carries)
+
+
+def is_only(view: View) -> bool:
+    """Whether the side that maneuvers would have a single strike if its phase ended now: that one the rules announce.
+
+    Hits by drift at the beginning of the Strike Phase are left out of account.
+    """
+    scene = Scene(view)
+    mine = [fighter for fighter in scene.at.values() if fighter.side == scene.battle.mover]
+    blows = [scene.due(fighter, INDEX[fighter.hex]) for fighter in mine]
+    shots = (scene.shots(fighter) for fighter, touched in zip(mine, blows, strict=True) if not touched)
+    return sum(map(len, blows)) == 1 and not any(shots)
 
 
 def stands(view: View, actions: Iterable[Any]) -> tuple[Stand, ...]:
@@ -182,6 +204,10 @@ class Scene:
         )
         shots = () if blows else tuple(self._shots(who, here))
         return Stand(maneuver, self.ground.hazards[here], blows, shots, self.ground.drift_hits(kind, here))
+
+    def shots(self, who: FighterView) -> bool:
+        """Whether somebody on the map could rangestrike anybody from where he is."""
+        return any(self._shots(who, INDEX[who.hex]))
 
     def _shots(self, who: FighterView, here: int) -> Iterator[Prospect]:
         kind = self.kinds[who.creature]

@@ -383,6 +383,8 @@ def _reasons(table: Table, actions: Sequence[Action | Undo], chosen: Action) -> 
             yield Point("free-gain", {})
         case Muster(legion, recruit):
             yield from _why_muster(table, table.legions[legion], recruit)
+        case Done() if table.view.phase == "move":
+            yield from _why_stay(table, actions)
         case Done():
             yield Point("nothing-better", {})
 
@@ -424,6 +426,41 @@ def _why_move(table: Table, action: Move | Teleport) -> Iterator[Point]:
         yield Point("risk", {"chance": _percent(danger)})
     else:
         yield Point("safe", {})
+
+
+def _why_stay(table: Table, actions: Sequence[Action | Undo]) -> Iterator[Point]:
+    """Why each legion that could still walk had better stay: those with the same reason together."""
+    goals: dict[str, list[int]] = {}
+    for action in actions:
+        if isinstance(action, Move) and action.land not in table.enemy_at:
+            goals.setdefault(action.legion, []).append(action.land)
+    full: list[str] = []
+    empty: list[str] = []
+    safe: list[str] = []
+    others: list[str] = []
+    for marker, lands in goals.items():
+        legion = table.legions[marker]
+        side = table.side(legion)
+        if legion.height >= table.rules.max_height:
+            full.append(marker)
+        elif not any(table.best_muster(table.terrain(land), legion.creatures)[1] for land in lands):
+            empty.append(marker)
+        elif all(table.risk(side, land) > table.risk(side, legion.land) for land in lands):
+            safe.append(marker)
+        else:
+            others.append(marker)
+    if full:
+        yield Point("stays-full", _these(full))
+    if empty:
+        yield Point("stays-empty", _these(empty))
+    if safe:
+        yield Point("stays-safe", _these(safe))
+    if others:
+        yield Point("stays-better", _these(others))
+
+
+def _these(markers: Sequence[str]) -> dict[str, object]:
+    return {"legions": tuple(markers), "number": len(markers)}
 
 
 def _why_settle(table: Table, chosen: Action) -> Iterator[Point]:

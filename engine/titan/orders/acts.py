@@ -307,6 +307,14 @@ class ByPolicy(Act):
     shoots: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class RollAll(Act):
+    """All strikes, while none of them is a choice."""
+
+    phrase = Phrase("roll without choice")
+    at = (STRIKES, STRIKES_BACK)
+
+
 # --- additions and musters ---
 
 
@@ -377,8 +385,8 @@ class Nothing(Act):
 
 ACTS: tuple[type[Act], ...] = (
     TakeColour, TakeMarker, Spawned, SplitOff, RollNow, EngageIn, End, Reject, Together, Walk, Attack, Jump, Stop,
-    FleeNow, Stand, FightNow, GiveUp, Propose, Agree, TurnDown, Go, Enter, FormUp, Hold, Hit, ByPolicy, Call, CallAny,
-    Bring, Take, Enlist, Auto, Nothing, Ask,
+    FleeNow, Stand, FightNow, GiveUp, Propose, Agree, TurnDown, Go, Enter, FormUp, Hold, Hit, ByPolicy, RollAll, Call,
+    CallAny, Bring, Take, Enlist, Auto, Nothing, Ask,
 )  # fmt: skip
 """All acts, in the order of a turn."""
 

@@ -12,7 +12,7 @@ from engine.titan.orders.fighting import conceded, of_addition, of_battle, of_pa
 from engine.titan.orders.scene import Next, Outcome, Scene
 from engine.titan.orders.turning import of_muster, of_roll, of_turn
 
-LASTING = (do.Spawned, do.EngageIn, do.Enter, do.FormUp, do.Hit, do.ByPolicy, do.Take)
+LASTING = (do.Spawned, do.EngageIn, do.Enter, do.FormUp, do.Hit, do.ByPolicy, do.RollAll, do.Take)
 """The acts that may do several things, one after the other."""
 
 

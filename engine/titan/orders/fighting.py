@@ -25,7 +25,7 @@ from engine.titan.actions import (
 from engine.titan.battle.entering import entering
 from engine.titan.battle.frame import INDEX
 from engine.titan.battle.policy import Policy, struck
-from engine.titan.battle.prospects import Prospect, prospects
+from engine.titan.battle.prospects import Prospect, forced, is_settled, prospects
 from engine.titan.bots.suggest import formation
 from engine.titan.defaults import least_shown
 from engine.titan.engage import OFFERS
@@ -105,6 +105,9 @@ def of_battle(scene: Scene, act: Act) -> Outcome:
             return _hit(scene, act)
         case do.ByPolicy(marks, spills, shoots):
             return struck(scene.view, scene.actions, Policy(marks, spills, shoots)) or Next.OVER
+        case do.RollAll():
+            found = prospects(scene.view, scene.actions)
+            return forced(found)[0] if is_settled(found) else Next.OVER
         case _:
             raise AssertionError(f"{act} is no act of a battle")
 

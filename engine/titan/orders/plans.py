@@ -169,11 +169,20 @@ def planned(filed: Iterable[Filed], marker: str) -> tuple[Filed, ...]:
 
 
 def striking(policy: Policy) -> tuple[Order, ...]:
-    """The orders by which all strikes that are a choice are made by a policy, in every battle (A6.5, `auto`).
+    """The orders by which all strikes are made by a policy, in every battle (A6.5, `auto`).
 
-    Without them, and without a plan, each real choice is asked for (`ask`); a plan asks where it is silent (`plan`).
+    Without them, and without a plan, each strike is asked for (`ask`); a plan asks where it is silent (`plan`).
     """
-    return tuple(Order(Trigger(when, ANY), (), (_by(policy),), NEVER) for when in (STRIKES, STRIKES_BACK))
+    return _always(_by(policy))
+
+
+def rolling() -> tuple[Order, ...]:
+    """The orders by which strikes that are no choice are rolled unasked, in every battle (A6.5)."""
+    return _always(do.RollAll())
+
+
+def _always(act: Act) -> tuple[Order, ...]:
+    return tuple(Order(Trigger(when, ANY), (), (act,), NEVER) for when in (STRIKES, STRIKES_BACK))
 
 
 def _by(policy: Policy) -> do.ByPolicy:
@@ -181,13 +190,22 @@ def _by(policy: Policy) -> do.ByPolicy:
 
 
 def policies(filed: Iterable[Filed]) -> tuple[Filed, ...]:
-    """The orders among these by which strikes are made so in every battle."""
+    """The orders among these by which all strikes are made by a policy in every battle."""
+    return _in_every_battle(filed, do.ByPolicy)
+
+
+def rollings(filed: Iterable[Filed]) -> tuple[Filed, ...]:
+    """The orders among these by which strikes that are no choice are rolled in every battle."""
+    return _in_every_battle(filed, do.RollAll)
+
+
+def _in_every_battle(filed: Iterable[Filed], kind: type[Act]) -> tuple[Filed, ...]:
     return tuple(
         one
         for one in filed
         if one.order.trigger.kind in (STRIKES, STRIKES_BACK)
         and one.order.trigger.legion == ANY
-        and all(isinstance(act, do.ByPolicy) for act in one.order.acts)
+        and all(isinstance(act, kind) for act in one.order.acts)
     )
 
 
