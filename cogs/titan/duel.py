@@ -69,12 +69,17 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
 
 
 def _outlook(terms: Terms, sight: Sight) -> str:
-    """How many offers are left, and how the battle would go by a quick guess, where advice is allowed."""
+    """In small print: what the other side says, the offers left, and where advice is allowed a guess at a battle."""
     parley: ParleyView = sight.view.parley
-    said = terms.say("duel.left", number=parley.offers_left[_side(sight)])
-    if not sight.advised:
-        return said
-    return f"{said} {terms.say('duel.chance', percent=percent(terms, chance(sight.view)))}"
+    side, engaged = _side(sight), sight.view.engaged
+    said = [terms.say("duel.left", number=parley.offers_left[side])]
+    if parley.insists:
+        said.insert(0, terms.say("duel.insists"))
+    elif parley.may_flee and side == ATTACKER:
+        said.insert(0, terms.say("duel.silent", player=sight.names[engaged.seats[DEFENDER]]))
+    if sight.advised:
+        said.append(terms.say("duel.chance", percent=percent(terms, chance(sight.view))))
+    return "-# " + " ".join(said)
 
 
 def _brings(terms: Terms, sight: Sight) -> Iterator[str]:

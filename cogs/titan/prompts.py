@@ -9,7 +9,7 @@ from cogs.titan.labels import offer
 from cogs.titan.terms import Terms, legions_of
 from engine.core import Seat
 from engine.titan.outlook import enlists, is_last, is_wiped_out
-from engine.titan.sides import ATTACKER, DEFENDER, SIDE_NAMES
+from engine.titan.sides import DEFENDER, SIDE_NAMES
 from engine.titan.split import is_opening, must_halve
 from engine.titan.view import BattleView, GatheringView, ParleyView, View
 
@@ -141,17 +141,12 @@ def _parley(terms: Terms, view: View, parley: ParleyView, seat: Seat, names: Nam
     facts = {"own": view.engaged.markers[side], "enemy": view.engaged.markers[1 - side]}
     may = "flees" if parley.may_flee and side == DEFENDER else SIDE_NAMES[side]
     yield terms.say(f"prompt.parley-{may}", land=terms.land(view.engaged.land), **facts)
-    yield terms.say("prompt.parley-side", legion=facts["own"], creatures=terms.creatures(parley.contents[side]))
-    enemies = terms.creatures(parley.contents[1 - side])
-    yield terms.say("prompt.parley-foe", legion=facts["enemy"], player=foe, creatures=enemies)
+    own, enemies = (terms.creatures(parley.contents[which]) for which in (side, 1 - side))
+    yield terms.say("prompt.parley-sides", creatures=own, player=foe, enemies=enemies)
     for standing in parley.offers:
         said = offer(terms, standing.lost, standing.losses, view)
         own = "own-offer" if standing.by == seat else "offer"
         yield terms.say(f"prompt.parley-{own}", player=names[standing.by], terms=said)
-    if parley.insists:
-        yield terms.say("prompt.parley-insists")
-    elif parley.may_flee and side == ATTACKER:
-        yield terms.say("prompt.parley-foe-flees", player=foe)
 
 
 def _gathering(terms: Terms, view: View, gathering: GatheringView) -> Iterator[str]:

@@ -132,25 +132,24 @@ async def test_a_split_by_its_form_comes_into_the_plan_and_is_made_when_the_turn
     assert any("Your order was carried out" in message.content for message in play.dms(who))
     orders = text_of(await play.slash(who, "me orders"))
     assert "What was done of late" in orders
-    assert "- Roll for movement" in orders
+    assert "- Roll" in orders
 
 
-async def test_after_ones_own_turn_the_undefended_are_told_once_and_lead_to_the_menu(play: Play) -> None:
+async def test_after_ones_own_turn_nothing_is_asked_and_the_menu_tells_who_has_no_plan(play: Play) -> None:
+    """A panel says that all is done; what could be planned is told where one plans."""
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     while table.view(None).phase != "muster":
         await play.first(table)
     thumb = await Thumb(play, who).open()
-    await thumb.tap(next(label for label in thumb.buttons() if label.startswith("Done")))
-    if "could still be mustered" in thumb.text:
-        await thumb.tap("End")
+    await thumb.tap("End turn")
+    if "You can still muster" in thumb.text:
+        await thumb.tap("Skip them")
 
-    assert "Legions without a defense order: 2" in thumb.text
+    assert thumb.text.endswith("**All done – I'll ping you when you're up.**")
+    assert "without a defense order" not in thumb.text
     await thumb.tap("Plan ahead")
     assert "Legions without a defense order: 2" in thumb.text
-    await thumb.tap("My turn")
-    assert "without a defense order" not in thumb.text, "it is no nagging"
-    assert "without a defense order" not in play.public_text()
 
 
 async def test_the_panel_goes_on_after_a_restart_and_in_every_phase(play: Play) -> None:

@@ -54,7 +54,7 @@ class Thumb:
         return [option["label"] for option in self._list(about)["options"]]
 
     async def tap(self, label: str) -> Thumb:
-        """Presses the first button whose label begins so; without any, chooses what begins so in the list of the rest."""
+        """Presses the first button whose label begins so; without any, chooses it in the list of the rest."""
         part = next((p for p in self.parts() if p.get("label", "").startswith(label)), None)
         if part is None and self.more():
             return await self.choose(label, MORE)

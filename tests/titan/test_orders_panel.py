@@ -10,15 +10,14 @@ import pytest
 
 from cogs import limits
 from cogs.choices import digest
-from cogs.components import modal, panel, room
+from cogs.components import modal, panel
 from cogs.house.words import Words, languages
 from cogs.orders import MOST_CARRIED, _carrying
-from cogs.screen import FIRST, FORM, ORDERING, PLACE, Menu, Press, Screen, at, ordered
+from cogs.screen import BUTTONS_A_ROW, FIRST, FORM, ORDERING, PLACE, ROWS, Menu, Press, Screen, at, ordered
 from cogs.titan.orders_panel import TitanAhead
 from cogs.titan.orders_words import EXPIRIES, lapses, listed, sentence
 from cogs.titan.terms import Terms
 from engine.core import CHANCE, Drawn, Seat
-from engine.titan.events import TurnBegan
 from engine.titan.orders import Filed, filed, parse, text
 from engine.titan.orders.acts import ACTS, TRIGGERS
 from engine.titan.orders.facts import FACTS
@@ -79,7 +78,9 @@ def crawled(
 def fits(screen: Screen, where: str) -> None:
     """Within Discord's limits, with room for the ways back and for one more."""
     assert len(screen.text) <= 1500, f"{where} is long"
-    assert room(screen.rows) >= 3, f"{where} is full"
+    below = screen.rows[-1] if screen.rows else ()
+    beside = 0 if isinstance(below, Menu) or not below else BUTTONS_A_ROW - len(below)
+    assert beside + BUTTONS_A_ROW * (ROWS - len(screen.rows)) >= 3, f"{where} is full"
     for row in screen.rows:
         values = [press.carries for press in (row.options if isinstance(row, Menu) else row)]
         assert len(set(values)) == len(values), f"{where} offers the same twice: {values}"
@@ -275,16 +276,17 @@ def test_every_order_of_the_grammar_has_words(language: str) -> None:
     assert all(f"titan.order.fact.{fact}" in terms.words for fact in FACTS if fact != "count")
 
 
-def test_after_ones_own_turn_the_undefended_are_told_and_never_else() -> None:
+def test_the_menu_tells_which_legions_have_no_order_for_an_attack() -> None:
     """5.4"""
-    view = TITAN.view(STATE, Seat(0))
-    over, mine = TurnBegan(Seat(1), 2), TurnBegan(Seat(0), 3)
+    first = AHEAD.screen(sight(STATE, 0))
+    assert first is not None
+    assert first.text.endswith("Legions without a defense order: 4 (Rd01, Rd02, Rd03, Rd04)")
 
-    assert AHEAD.ended(view, (), [over]) == "Legions without a defense order: 4 (Rd01, Rd02, Rd03, Rd04)"
-    assert AHEAD.ended(view, given(STATE, 0, GIVEN[0]), [over]).endswith("3 (Rd01, Rd03, Rd04)")
-    assert AHEAD.ended(view, given(STATE, 0, GIVEN[1]), [over]) == ""
-    assert AHEAD.ended(view, (), [mine]) == ""
-    assert AHEAD.ended(view, (), []) == ""
+    for order, left in ((GIVEN[0], "3 (Rd01, Rd03, Rd04)"), (GIVEN[1], "")):
+        seen = AHEAD.screen(sight(STATE, 0, orders=given(STATE, 0, order)))
+        assert seen is not None
+        assert seen.text.endswith(left)
+        assert ("without a defense order" in seen.text) == bool(left)
 
 
 def test_what_is_ordered_for_a_turn_within_ones_own_is_for_the_next() -> None:

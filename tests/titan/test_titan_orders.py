@@ -57,7 +57,7 @@ async def test_a_round_with_all_orders_filed_needs_nobody(tmp_path: Path) -> Non
         assert [len(note.splitlines()) for note in notes] == [4, 4, 4, 3]
         assert notes[1].splitlines()[2:] == [
             "- Split Rd01: Titan, Gargoyle, 2 Ogres to Rd02",
-            "- Roll for movement",
+            "- Roll",
         ]
         assert "Your order" not in discord.texts
 

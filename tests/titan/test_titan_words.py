@@ -103,6 +103,10 @@ def parley() -> View:
     )
 
 
+STACKS = tuple((code, 9, 0) for code in RULES.kinds)
+"""Enough of every kind."""
+
+
 EVENTS: list[tuple[events.Event, str]] = [
     (events.TowersDrawn((600, 100)), "The Towers are drawn: Ann has 600 and Ben has 100."),
     (events.Coloured(ANN, "Red"), "Ann plays Red."),
@@ -325,46 +329,46 @@ CHOICES: list[tuple[actions.Action | Undo, View, str]] = [
     (actions.Spawn("LIO"), board("spawn"), "Take Lion"),
     (actions.FirstMarker("Rd01"), board("setup"), "Begin under Rd01 {picture}"),
     (actions.Split("Rd01", "Rd05", ("OGR", "OGR")), board("split"), "Split Rd01: 2 Ogres to Rd05"),
-    (actions.Roll(), board("split"), "Roll for movement"),
-    (actions.Mulligan(), board(), "Reject the roll and roll again"),
-    (actions.Move("Rd01", 12, 5), board(), "Rd01 to 12 {at12}, from the left"),
-    (actions.Move("Rd01", 41, 1), board(), "Rd01 to 41 {land}, from the right, against Bu01 (5)"),
-    (actions.Teleport("Rd03", 12, 3, "ANG"), board(), "Teleport Rd03 to 12 {at12}, showing Angel"),
+    (actions.Roll(), board("split"), "Roll"),
+    (actions.Mulligan(), board(), "Mulligan (reroll once)"),
+    (actions.Move("Rd01", 12, 5), board(), "Rd01 → 12 {at12}, from the left"),
+    (actions.Move("Rd01", 41, 1), board(), "Rd01 attacks Bu01 (5) in 41 {land}, from the right"),
+    (actions.Teleport("Rd03", 12, 3, "ANG"), board(), "Teleport Rd03 → 12 {at12}, showing Angel"),
     (
         actions.Teleport("Rd01", 41, 3, "TTN"),
         board(),
-        "Teleport Rd01 to 41 {land}, from the bottom, against Bu01, showing Titan",
+        "Teleport Rd01 → 41 {land}, from the bottom, against Bu01, showing Titan",
     ),
-    (actions.Engage(41), board("engage"), "Open the engagement in 41 {land}: Rd02 against Bu01"),
+    (actions.Engage(41), board("engage"), "Rd02 against Bu01 in 41 {land}"),
     (actions.Flee(), parley(), "Flee: give up the legion for half its value"),
-    (actions.Waive(), parley(), "Stay: do not flee"),
-    (actions.Fight(), parley(), "Fight: insist on battle"),
+    (actions.Waive(), parley(), "Stay, and see"),
+    (actions.Fight(), parley(), "Fight"),
     (actions.Offer("defender", ("OGR",)), parley(), "Offer: Bu01 is lost, Rd02 loses Ogre"),
     (actions.Offer("attacker"), parley(), "Offer: Rd02 is lost, Bu01 loses nothing"),
-    (actions.Offer("both"), parley(), "Offer: both legions are lost"),
+    (actions.Offer("both"), parley(), "Offer mutual destruction"),
     (actions.Withdraw(), parley(), "Withdraw my offer"),
     (actions.Accept("defender", ("OGR", "OGR")), parley(), "Accept: Bu01 is lost, Rd02 loses 2 Ogres"),
     (actions.Refuse(), parley(), "Refuse: Bu01 is lost, Rd02 loses 2 Ogres"),
     (actions.Concede(), parley(), "Concede: give up the legion for its full value"),
-    (actions.Maneuver("D4", "C4"), battle("maneuver"), "Ogre D4 to C4"),
-    (actions.Maneuver("C4", "D4"), battle("maneuver"), "Ogre C4 to D4"),  # to be taken back
-    (actions.Maneuver("OGR", "C4"), battle("maneuver"), "Ogre enters on C4"),
+    (actions.Maneuver("D4", "C4"), battle("maneuver"), "Ogre D4 → C4"),
+    (actions.Maneuver("C4", "D4"), battle("maneuver"), "Ogre C4 → D4"),  # to be taken back
+    (actions.Maneuver("OGR", "C4"), battle("maneuver"), "Ogre enters at C4"),
     (actions.Strike("D4", "D5", 6, 4), battle(), "Ogre D4 strikes Lion D5: 6 dice, 4+"),
-    (actions.Strike("D1", "D5", 1, 3), battle(), "Ranger D1 shoots at Lion D5: 1 die, 3+"),
+    (actions.Strike("D1", "D5", 1, 3), battle(), "Ranger D1 rangestrikes Lion D5: 1 die, 3+"),
     (actions.Carry("D5"), battle("carry"), "Carry the hits to Lion D5"),
-    (actions.Summon("Rd03", "ANG"), battle("maneuver"), "Summon Angel out of Rd03"),
-    (actions.Reinforce("CYC", ("CYC",)), battle("maneuver"), "Reinforce with Cyclops, showing Cyclops"),
-    (actions.Reinforce("OGR", ()), battle("maneuver"), "Reinforce with Ogre"),
+    (actions.Summon("Rd03", "ANG"), battle("maneuver"), "Summon Angel from Rd03"),
+    (actions.Reinforce("CYC", ("CYC",)), battle("maneuver"), "Reinforce: Cyclops (shows Cyclops)"),
+    (actions.Reinforce("OGR", ()), battle("maneuver"), "Reinforce: Ogre"),
     (actions.Acquire("ANG"), engaged("gather"), "Acquire Angel"),
-    (actions.Muster("Rd02", "LIO", ("CEN", "CEN")), board("muster"), "Muster Lion with Rd02, showing 2 Centaurs"),
+    (actions.Muster("Rd02", "LIO", ("CEN", "CEN")), board("muster"), "Muster Lion with Rd02 (shows 2 Centaurs)"),
     (actions.Muster("Rd02", "OGR", ()), board("muster"), "Muster Ogre with Rd02"),
     (actions.Resign(), board(), "Resign: leave the game"),
-    (actions.Done(), board(), "Done: end movement"),
-    (actions.Done(), battle("carry"), "Done: carry nothing"),
+    (actions.Done(), board(), "Done moving"),
+    (actions.Done(), battle("carry"), "Let the hits go"),
     (actions.Done(), board("engage"), "Done"),
-    (Undo((117,)), board(), "Take back step 117"),
-    (Undo((117, 118)), board(), "Take back steps 117 and 118"),
-    (Undo(tuple(range(117, 140))), board(), "Take back 23 steps, from 117 on"),
+    (Undo((117,)), board(), "Undo step 117"),
+    (Undo((117, 118)), board(), "Undo steps 117 and 118"),
+    (Undo(tuple(range(117, 140))), board(), "Undo 23 steps, from 117 on"),
 ]
 
 
@@ -417,7 +421,7 @@ def test_a_warlock_across_a_cliff_shoots(titan: TitanWords) -> None:
     )
     view = replace(view, battle=replace(view.battle, terrain="Desert", fighters=fighters))
 
-    assert "shoots at" in titan.action(actions.Strike(above, below, 2, 3), view, NAMES)
+    assert "rangestrikes" in titan.action(actions.Strike(above, below, 2, 3), view, NAMES)
 
 
 def test_labels_fit_a_button_and_stay_distinct(titan: TitanWords) -> None:
@@ -434,7 +438,7 @@ def test_labels_fit_a_button_and_stay_distinct(titan: TitanWords) -> None:
 
 
 def test_taking_back_names_what_it_takes_back(titan: TitanWords) -> None:
-    assert titan.undo(["Rd01 to 12"]) == "Take back: Rd01 to 12"
+    assert titan.undo(["Rd01 to 12"]) == "Undo: Rd01 to 12"
     assert len(titan.undo(["x y"] * 60)) <= LABEL
 
 
@@ -564,7 +568,7 @@ def test_the_phase_line_of_a_battle_names_who_strikes_back(titan: TitanWords) ->
 
 @pytest.mark.parametrize("phase", ["setup", "split", "roll", "move", "engage", "muster", "over"])
 def test_every_phase_has_its_lines(phase: str, titan: TitanWords) -> None:
-    view = board(phase)
+    view = board(phase, caretaker=STACKS)
 
     assert titan.phase(view, NAMES)
     assert titan.waiting(view, NAMES)
@@ -589,46 +593,48 @@ def test_an_engagement_being_settled_looks_the_same_whoever_answers(
 
 
 def test_prompts_tell_what_is_to_be_decided(titan: TitanWords) -> None:
-    assert titan.prompt(board(), ANN, NAMES) == "You rolled 4. Not moved yet: Rd01 and Rd03. End with “Done”."
-    assert "may teleport" in titan.prompt(board(roll=6), ANN, NAMES)
-    assert titan.prompt(board("split"), ANN, NAMES).startswith("You may split Rd01,")
-    assert titan.prompt(board("engage"), ANN, NAMES) == lands(
-        "Choose which engagement to settle next: 41 {land} (Rd02 against Bu01)."
-    )
-    assert (
-        titan.prompt(board("muster"), ANN, NAMES) == "Legions that moved may muster: Rd02. End your turn with “Done”."
-    )
-    assert titan.prompt(board(), BEN, NAMES) == "There is nothing for you to decide now. The bot will call you."
-    assert "Not on the map yet: Ogre." in titan.prompt(battle("maneuver"), ANN, NAMES)
+    assert titan.prompt(board(), ANN, NAMES) == "You rolled a 4. Move your legions."
+    assert titan.prompt(board("split"), ANN, NAMES) == ("Roll – or split Rd01 first (at least two in each part).")
+    assert titan.prompt(board("engage"), ANN, NAMES) == "Which engagement comes first?"
+    assert titan.prompt(board("muster", caretaker=STACKS), ANN, NAMES) == "Rd02 can muster. Or end your turn."
+    assert titan.prompt(board(), BEN, NAMES) == "All done – I'll ping you when you're up."
+
+
+def test_only_a_legion_that_can_muster_is_said_to(titan: TitanWords) -> None:
+    """Not every one that has moved: Rd03 stands where its creatures earn nothing."""
+    view = board("muster", caretaker=STACKS)
+    moved = tuple(replace(one, moved=True) if one.marker == "Rd03" else one for one in view.legions)
+
+    assert titan.prompt(replace(view, legions=moved), ANN, NAMES) == "Rd02 can muster. Or end your turn."
 
 
 def test_the_first_split_is_explained(titan: TitanWords) -> None:
     first = replace(start(2), viewer=Seat(0), waiting=(Seat(0),))
 
-    assert "four and four" in titan.prompt(first, Seat(0), NAMES)
+    assert "4–4: Titan in one half, Angel in the other" in titan.prompt(first, Seat(0), NAMES)
 
 
 def test_the_engaged_two_are_told_contents_and_offers(titan: TitanWords) -> None:
     said = titan.prompt(parley(), ANN, NAMES)
 
-    assert "Your Rd02 holds 2 Ogres and Lion. Bu01 of Ben holds 5 Centaurs." in said
+    assert said.startswith("Your Rd02 attacks Bu01 in ")
+    assert "You: 2 Ogres and Lion. Ben: 5 Centaurs." in said
     assert "Ben offers: Bu01 is lost, Rd02 loses 2 Ogres." in said
-    assert "You have 3 offers left." in said
 
 
 def test_a_third_player_is_told_nothing_of_an_exchange(titan: TitanWords) -> None:
     """R3.5: what a third player may decide is nothing."""
     third = engaged("parley", viewer=None, waiting=(ANN, BEN))
 
-    assert titan.prompt(third, ANN, NAMES) == "There is nothing for you to decide now. The bot will call you."
+    assert titan.prompt(third, ANN, NAMES) == "All done – I'll ping you when you're up."
 
 
 def test_the_winner_is_told_what_is_due(titan: TitanWords) -> None:
     view = engaged("gather", gathering=GatheringView("Rd02", (100, 500), True, False))
     said = titan.prompt(view, ANN, NAMES)
 
-    assert "one Angel at 100 and one Archangel at 500" in said
-    assert "summoned" in said
+    assert "an Angel (100) and an Archangel (500)" in said
+    assert "may summon" in said
     assert "reinforcement" not in said
 
 
