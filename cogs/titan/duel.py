@@ -61,7 +61,7 @@ def screen(terms: Terms, sight: Sight) -> Screen | None:
             return None
     enemy = Look(focus=engaged.markers[1 - _side(sight)])
     said = headline(prompt(terms, sight.view, sight.seat, sight.names))
-    text = "\n".join((said, *_brings(terms, sight), _outlook(terms, sight)))
+    text = "\n".join((said, _outlook(terms, sight), *_brings(terms, sight)))
     first = in_rows([*_answers(terms, sight), *_ways(terms, sight)])
     rows: list[Row] = [*first, *filter(None, [tuple(_offers(terms, sight))])]
     more = (way(terms, sight), *concession(terms, sight))

@@ -152,13 +152,16 @@ def _parley(terms: Terms, view: View, parley: ParleyView, seat: Seat, names: Nam
 def _gathering(terms: Terms, view: View, gathering: GatheringView) -> Iterator[str]:
     land = view.engaged.land if view.engaged else 0
     yield terms.say("prompt.gather", legion=gathering.legion, land=terms.land(land))
+    may = []
     if gathering.due:
         angels = (
             terms.say("prompt.gather-multiple-arch" if score % 500 == 0 else "prompt.gather-multiple", score=score)
             for score in gathering.due
         )
-        yield terms.say("prompt.gather-due", angels=terms.words.listing(angels))
+        may.append(terms.say("prompt.gather-due", angels=terms.words.listing(angels)))
     if gathering.may_summon:
-        yield terms.say("prompt.gather-summon")
+        may.append(terms.say("prompt.gather-summon"))
     if gathering.may_reinforce:
-        yield terms.say("prompt.gather-reinforce")
+        may.append(terms.say("prompt.gather-reinforce"))
+    if may:
+        yield " ".join(may)

@@ -13,9 +13,10 @@ from cogs import limits
 from cogs.choices import DIGEST, OPEN, PART
 from cogs.components import modal
 from cogs.desk import Reply
+from cogs.house.words import ENGLISH, languages
 from cogs.orders import _found_again, orders_of
-from cogs.panel import ORDERS, form_of, found_again, my_turn, screen_at, sight
-from cogs.screen import FORM, ORDERING, PLACE, RUN, SETTLE, THEN, YES, ordered
+from cogs.panel import ORDERS, form_of, found_again, my_turn, sight
+from cogs.screen import BUTTON, BUTTON_ROWS, FORM, ORDERING, PLACE, RUN, SETTLE, THEN, YES, ordered
 from engine.core import Seat
 from engine.titan.actions import Resign
 from engine.titan.orders import filed, parse
@@ -35,6 +36,15 @@ ORDERED_IN = ("setup", "move", "parley", "battle")
 """The phases in which the panel of orders is looked at: it is the same in most."""
 
 CLAUSE = re.compile(r"\b[RV][0-9]+\.[0-9]+\b")
+
+LISTED = re.compile(r"(- |\d+\. )")
+"""How a line of a list begins."""
+
+BOLD, HEAD, LINES = 90, 400, 4
+"""A panel: characters of its bold line, and of all that stands above its list, in so many lines (VOICE)."""
+
+GREY = ("Roll", "Done moving")
+"""What comes next once the bold line is done: greyed, not hidden."""
 
 PANELS = 400
 """A panel has no more places than this."""
@@ -68,6 +78,26 @@ def greyed(reply: Reply) -> list[str]:
     return [part["label"] for row in rows for part in row["components"] if part.get("disabled")]
 
 
+def check_short(reply: Reply, where: str = "") -> None:
+    """A panel fits a phone: what to do now in one bold line, few words, few rows, short buttons, no law."""
+    rows = [] if reply.view is None else reply.view.to_components()
+    buttons = [row for row in rows if row["components"][0]["type"] == 2]
+    assert len(buttons) <= BUTTON_ROWS, f"{where}: {len(buttons)} rows of buttons"
+    for label in (part["label"] for row in buttons for part in row["components"]):
+        assert len(label) <= BUTTON, f"{where}: a button says {label}"
+    first = reply.text.split("\n")[0]
+    assert re.fullmatch(r"\*\*[^*]+\*\*(?: .+)?", first), f"{where} begins with {first}"
+    assert len(first) <= BOLD + len("****"), f"{where}: {first}"
+    if not where.startswith("/why "):  # an explanation of numbers is asked for, and has its rule
+        assert not CLAUSE.search(reply.text), f"{where}: a clause in {reply.text}"
+
+
+def head(text: str) -> list[str]:
+    """The lines of a panel above its list."""
+    lines = text.split("\n")
+    return lines[: next((at for at, line in enumerate(lines) if LISTED.match(line)), len(lines))]
+
+
 async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], set[str]]:
     """Presses everything that leads on in a panel; the lines and the chains of lines that were offered."""
     lines, chains = set[str](), set[str]()
@@ -82,12 +112,7 @@ async def crawled(stage: Stage, table: Played, seat: Seat) -> tuple[set[str], se
         sent = limits.sent(reply.text[: limits.CONTENT], reply.view, [picture.alt for picture in reply.pictures])
         assert limits.message(sent) == (), f"{where} in {table.view(seat).phase}"
         assert len(reply.text) <= limits.CONTENT
-        for label in greyed(reply):
-            screen, *_ = screen_at(stage.desk, table, seat, where)
-            notes = {press.label: press.note for press in screen.presses() if press.off}
-            assert CLAUSE.search(notes[label]), f"{label} is greyed without a clause: {notes[label]}"
-            assert label in reply.text
-            assert notes[label][1:] in reply.text
+        check_short(reply, where)
         for value, label in carried(reply):
             assert label.strip(), f"{value} says nothing"
             meant = found_again(stage.desk, table, seat, value)
@@ -175,6 +200,24 @@ async def test_every_legal_action_is_within_reach_and_nothing_else(tmp_path: Pat
                     first, *_ = (found_again(stage.desk, table, seat, line) for line in chain.split(THEN))
                     assert first in legal
     assert phases == {"setup", "spawn", "split", "move", "engage", "parley", "battle", "gather", "muster"}
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_every_panel_is_short_in_every_language(tmp_path: Path, language: str) -> None:
+    """Where it begins, for who decides and for who waits; what can't be pressed is grey only if it comes next."""
+    async with staged(tmp_path) as stage:
+        desk = stage.desk.speaking(language)
+        for position in (found for seed in range(GAMES) for found in looked_at(seed, EACH // 3)):
+            table = stage.table(position.state, position.seq, position.began)
+            for seat in range(len(position.state.players)):
+                reply = await my_turn(desk, table, 100 + seat)
+                check_short(reply)
+                above, view = head(reply.text), table.view(Seat(seat))
+                offers = len(view.parley.offers) if view.parley else 0
+                assert len("\n".join(above)) <= HEAD, reply.text
+                assert len(above) <= LINES + offers, reply.text
+                if language == ENGLISH:
+                    assert {*greyed(reply)} <= {*GREY}, "what can't be pressed, and does not come next, is absent"
 
 
 async def test_a_chain_too_long_for_a_button_is_found_again_by_its_digest(tmp_path: Path) -> None:

@@ -67,11 +67,11 @@ async def test_each_place_of_a_new_legion_says_from_what_it_follows(stage: Stage
     """V7.2, the fourth worked example."""
     text, buttons, _ = await panel(stage, coming_back())
 
-    assert "Choose who takes the strong place of the Jungle path." in text
-    assert "- Always: Titan of Power 8 and Angel\n" in text
-    assert "- Plains path, up to Lion in play (tier 2): Lion and Centaur\n" in text
-    assert "- Marsh path, up to Troll in play (tier 2): Troll and Ogre\n" in text
-    assert "- Jungle path, up to Behemoth in play (tier 4): **yours to choose**\n" in text
+    assert "Who takes the strong place of the Jungle path?" in text
+    assert "- Always: Titan of power 8 and Angel\n" in text
+    assert "- Plains, up to Lion in play (tier 2): Lion and Centaur\n" in text
+    assert "- Marsh, up to Troll in play (tier 2): Troll and Ogre\n" in text
+    assert "- Jungle, up to Behemoth in play (tier 4): **yours to choose**\n" in text
     assert buttons[:2] == ["Giant 7-4, 28 points", "Dragon 9-3, 27 points"]
 
 
@@ -80,14 +80,14 @@ async def test_one_place_after_the_other_is_filled_and_then_a_marker_is_chosen(s
     whole = do(weak, "spawn LIO")
 
     text, buttons, _ = await panel(stage, weak)
-    assert "Choose who takes the weak place of the Jungle path." in text
-    assert "Dragon (no Behemoth is left) and **yours to choose**" in text
+    assert "Who takes the weak place of the Jungle path?" in text
+    assert "Dragon (no Behemoth left) and **yours to choose**" in text
     assert [label.split()[0] for label in buttons[:4]] == ["Warbear", "Minotaur", "Troll", "Lion"]
 
-    text, buttons, _ = await panel(stage, whole)
-    assert "is complete. Choose its marker" in text
-    assert "Dragon (no Behemoth is left) and Lion (no Cyclops is left)" in text
-    assert buttons[:12] == [WORDS.terms.marker(marker) for marker in whole.players[ANN].markers]
+    text, _, options = await panel(stage, whole)
+    assert "is complete. Pick its marker" in text
+    assert "Dragon (no Behemoth left) and Lion (no Cyclops left)" in text
+    assert options[:12] == [WORDS.terms.marker(marker) for marker in whole.players[ANN].markers]
 
 
 async def test_a_choice_for_a_new_legion_is_taken_back_at_will(stage: Stage) -> None:
@@ -114,7 +114,7 @@ async def test_nobody_else_learns_of_a_new_legion_what_it_will_be(stage: Stage) 
 
     text, buttons, _ = await panel(stage, state, BEN)
 
-    assert "spawn with a new legion" in text
+    assert "All done" in text
     assert "Dragon" not in text
     assert not any("Dragon" in label for label in buttons)
     assert TITAN.view(state, BEN).spawning is None
@@ -123,7 +123,7 @@ async def test_nobody_else_learns_of_a_new_legion_what_it_will_be(stage: Stage) 
 @pytest.mark.parametrize(
     ("muster", "after"),
     [
-        ("off", "That is your whole turn: no split, no roll, no mustering."),
+        ("off", "That is your whole turn."),
         ("on", "No split and no roll; afterwards it may muster."),
     ],
 )
@@ -134,12 +134,13 @@ async def test_who_stands_in_the_tower_is_said_beforehand_and_attacked_at_once(
     state = coming_back(muster=muster)
 
     text, *_ = await panel(stage, state)
-    assert f"{WORDS.terms.marker('Bu07')} of Ben stands in 400 Tower (3 characters): your legion attacks" in text
+    assert f"Ben's {WORDS.terms.marker('Bu07')} stands in 400 Tower (3 characters): you attack it at once" in text
     assert after in text
 
     attacking = do(state, "spawn DRA", "spawn LIO", "marker Rd01")
     text, buttons, _ = await panel(stage, attacking)
-    assert text.startswith("Engagement in 400 Tower. Your Rd01 holds Titan, Angel")
+    assert text.startswith("**Your Rd01 attacks Bu07 in 400 Tower.")
+    assert "You: Titan, Angel" in text
     assert "Insist on battle" in buttons
 
 
@@ -147,18 +148,19 @@ async def test_in_an_empty_tower_a_turn_follows_in_which_the_eight_are_halved(st
     """V6.6."""
     state = coming_back(500)
     text, *_ = await panel(stage, state)
-    assert "No enemy stands in 500 Tower, so a turn like any other follows." in text
+    assert "500 Tower is free, so an ordinary turn follows." in text
 
     split = do(state, "spawn DRA", "spawn LIO", "marker Rd01")
     text, buttons, options = await panel(stage, split)
-    assert "Rd01 must be split into four and four, with one Lord in each half." in text
+    assert "Split Rd01 4–4, one Lord in each half. Then roll." in text
     assert "Roll" not in buttons
-    assert len(options) == 25
-    assert all(("Titan" in label.split("|")[0]) != ("Angel" in label.split("|")[0]) for label in options)
+    halves = [label for label in options if "|" in label]
+    assert len(halves) == 25
+    assert all(("Titan" in label.split("|")[0]) != ("Angel" in label.split("|")[0]) for label in halves)
 
     first = next(line for line in TITAN.legal(split, ANN) if TITAN.notation.line(line).startswith("split Rd01 Rd02"))
     text, buttons, _ = await panel(stage, do(split, TITAN.notation.line(first)))
-    assert "You may split Rd01 and Rd02" in text, "the first turn alone allows one split and no more"
+    assert "split Rd01 and Rd02 first" in text, "the first turn alone allows one split and no more"
     assert "Roll" in buttons
 
 
@@ -167,9 +169,9 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
 
     text, *_ = await panel(stage, state)
 
-    assert "You are wiped out. When your next turn begins you spawn" in text
+    assert "You're wiped out – but you spawn with a new legion on your next turn." in text
     text, *_ = await panel(stage, replace(state, reached=state.rules.ends))
-    assert "this is the last Game-Turn. If your turn in it is still to come" in text
+    assert "If your last turn is still to come, you spawn then." in text
     assert "when your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
     for told in (WORDS.mine, WORDS.hand_alt):
         said = told(TITAN.view(coming_back(), ANN), SEEN)
@@ -221,13 +223,13 @@ async def test_what_giving_up_costs_and_brings_follows_from_the_table_of_the_var
     state = engaged("TTN LIO LIO OGR", "CYC CYC")
 
     text, *_ = await panel(stage, state, ANN, "/concede")
-    assert "Ben scores 33 points for it, and has 33 then." in text
-    assert "You are not out of the game: when your next turn begins you spawn" in text
-    assert "you are out of the game" not in text
+    assert "Ben scores 33 points for it and then has 33." in text
+    assert "you aren't out: you spawn with a new one on your next turn" in text
+    assert "you're out of the game" not in text
 
     text, *_ = await panel(stage, state, BEN, "/concede")
-    assert "Ann scores 36 points for it, and has 126 then." in text
-    assert "may bring Ann an angel" in text
+    assert "Ann scores 36 points for it and then has 126." in text
+    assert "Ann may get an angel" in text
 
 
 async def test_what_battle_and_offers_would_bring_is_said_to_both(stage: Stage) -> None:
@@ -235,8 +237,8 @@ async def test_what_battle_and_offers_would_bring_is_said_to_both(stage: Stage) 
 
     for seat in (ANN, BEN):
         text, *_ = await panel(stage, state, seat)
-        assert "Ann scores 36 by winning. If the defense wins, Ben scores 21, and Ann at least 21" in text
-        assert "The offer of Ben brings Ann 0 and Ben 21." in text
+        assert "Ann scores 36 by winning. If the defense wins, Ben scores 21 and Ann at least 21" in text
+        assert "offer: Ann scores 0, Ben 21." in text
 
 
 # --- the end ---
