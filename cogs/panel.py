@@ -147,7 +147,9 @@ async def my_turn(
     if where == at(ODDS) and (battle := own_battle(desk, table, seat)) is not None:
         with explained(desk, table):
             picture = await odds(desk, desk.face(table), table, user_id, battle)
-        return Reply(_joined(note, picture.alt), (picture,), again(desk, table))
+        back = Press(OPEN, words.text("discord.button.back"), style="plain")
+        shown = panel(table.game.id, table.began, ((back,),))
+        return Reply(_joined(note, words.text("discord.hint.odds-are")), (picture,), shown)
     screen, where, _ = screen_at(desk, table, seat, where)
     view = panel(table.game.id, table.began, rows_at(desk, table, seat, where), (), desk.emojis, where)
     return await hanging(desk, table, user_id, Reply(_joined(note, screen.text), (), view), screen, hung)

@@ -67,9 +67,12 @@ async def test_who_is_engaged_has_the_odds_in_the_panel(play: Play) -> None:
     panel = await play.press(attacker, play.last_with("My turn"), label="My turn")
     told = await play.press(attacker, panel.response, label="Odds")
 
-    assert text_of(told) == await play.said(attacker, "show odds")
+    assert text_of(told) == "**The odds of your battle**"
     assert told.response is not None
-    assert [file.filename for file in told.response.attachments] == ["odds.png"]
+    (picture,) = told.response.attachments
+    assert picture.filename == "odds.png"
+    assert (picture.description or "")[:200] == (await play.said(attacker, "show odds"))[:200]
+    assert "Back" in labels(told.response)
     watching = await play.press(third, play.last_with("My turn"), label="My turn")
     assert "Odds" not in labels(watching.response)
 

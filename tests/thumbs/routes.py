@@ -11,14 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from cogs.advice import HINT
 from cogs.choices import DIGEST, PAGE, PART
 from cogs.desk import Desk
 from cogs.house.table import Table
-from cogs.panel import form_of, screen_at
+from cogs.panel import form_of, rows_at, screen_at
 from cogs.screen import FORM, PLACE, THEN, YES, Field, Filled, Menu, Press
 from engine.core import Illegal, Seat
 
 MARKER = re.compile(r"\b[A-Z][a-z][0-9]{2}\b")
+
+HINTS = f"{PLACE}{HINT}"
+"""Whoever knows what they want asks for no hint."""
 
 FAR = 8
 """Nobody looks further than so many steps."""
@@ -75,12 +79,12 @@ def by_list(way: tuple[Step, ...]) -> bool:
 
 
 def _steps(desk: Desk, table: Table, seat: Seat, where: str, line: str) -> Iterator[Step]:
-    screen, there, _ = screen_at(desk, table, seat, where)
+    _, there, _ = screen_at(desk, table, seat, where)
     if there != where:
         return
-    for at, row in enumerate(screen.rows):
+    for at, row in enumerate(rows_at(desk, table, seat, where)):
         for press in row.options if isinstance(row, Menu) else row:
-            if press.off:
+            if press.off or press.carries == PART or press.carries.startswith(HINTS):
                 continue
             if press.carries.startswith(FORM):
                 filled = _fitting(desk, table, seat, press.carries, line)
