@@ -168,7 +168,7 @@ def _key(of: Mapping[str, tuple[str, ...]], value: tuple[str, ...]) -> str:
 def _text(terms: Terms, sight: Sight, plan: Plan) -> Iterator[str]:
     yield terms.say("plan.title", legion=terms.marker(plan.marker))
     yield terms.say("plan.about")
-    yield from told(terms, sight, plan)
+    yield from (f"- {line}" for line in told(terms, sight, plan))
     if planned(sight.orders, plan.marker):
         yield terms.say("plan.stands")
 

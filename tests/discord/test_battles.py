@@ -135,3 +135,45 @@ async def test_others_see_the_same_whether_somebody_could_be_summoned_or_not(
             }
             assert "summon" not in said.lower()
         await step(thumbs[seat], table, by_hand=False)
+
+
+async def to_strikes(table: Table, thumbs: dict[Seat, Thumb], settled: bool) -> Thumb:
+    """Plays on by suggestions to where somebody's maneuver is done; the panel of who strikes then."""
+    for _ in range(60):
+        fight = table.view(None).battle
+        assert fight is not None, "a battle is on"
+        (seat,) = table.awaiting
+        thumb = await thumbs[seat].open()
+        if fight.step == "strike" and settled == any(label.startswith("Roll all") for label in thumb.buttons()):
+            return thumb
+        await step(thumb, table, by_hand=False)
+    raise AssertionError("this battle never comes there")
+
+
+async def test_the_end_of_a_maneuver_rolls_nothing_and_one_press_rolls_what_is_no_choice(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, thumbs = await fighting(play, monkeypatch, SEEDS[0])
+    thumb = await to_strikes(table, thumbs, settled=True)
+    struck = sum(f.struck for f in table.view(None).battle.fighters)
+    assert struck == 0, "nothing was rolled before"
+    assert "roll your strikes" in thumb.text.split("\n")[0]
+
+    await thumb.tap("Roll all")
+
+    fight = table.view(None).battle
+    assert fight is None or fight.step != "strike"
+
+
+async def test_who_wants_it_has_strikes_without_a_choice_rolled_with_the_end_of_the_maneuver(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By an order that is given where one strikes, and for nobody else to see (A6.5)."""
+    table, thumbs = await fighting(play, monkeypatch, SEEDS[0])
+    thumb = await to_strikes(table, thumbs, settled=True)
+
+    await thumb.tap("Always roll when I've no choice")
+
+    fight = table.view(None).battle
+    assert fight is None or fight.step != "strike", "they are rolled from now on, and at once"
+    assert "no choice" not in play.public_text()
