@@ -15,7 +15,6 @@ from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.house.words import shortened
 from cogs.screen import Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
@@ -29,9 +28,6 @@ TAKE_BACK = "takeback"
 
 REMEMBERED = 16
 """Seats of which all choices are remembered as they were last asked for."""
-
-POSITION = 1500
-"""How much of it the position may take for somebody who watches; `/show text` has all of it."""
 
 
 def choices(
@@ -266,10 +262,8 @@ async def _watching(desk: Desk, table: Table, user_id: int, note: str) -> Reply:
     face, view = desk.face(table), table.view(None)
     kinds = [kind for kind in face.shown(view) if kind != face.kit.hand] or [next(iter(face.kit.draw))]
     pictures = tuple([await picture_of(table, kind, None, user_id) for kind in kinds])
-    position = shortened(face.sights.position(view, table.names), POSITION)
-    last = Press(OPEN, desk.words.text("discord.button.refresh"))
-    shown = panel(table.game.id, table.began, (), (last,))
-    return Reply(_joined(note, position), pictures, shown)
+    shown = panel(table.game.id, table.began, (), (Press(OPEN, desk.words.text("discord.button.refresh")),))
+    return Reply(_joined(note, f"**{face.kit.phase(view, table.names)}**"), pictures, shown)
 
 
 def again(desk: Desk, table: Table) -> discord.ui.View | None:

@@ -15,6 +15,14 @@ def named(terms: Terms, view: View, place: str) -> str:
     return terms.say("alt.battle-at", creature=terms.creature(at(view, place)), hex=place)
 
 
+def moving(terms: Terms, view: View, place: str) -> str:
+    """The same of who may move; where one of the kind is on the map as well, it is said who is still outside."""
+    said = named(terms, view, place)
+    assert view.battle is not None, "characters move in a battle"
+    here = {fighter.creature for fighter in view.battle.fighters if fighter.hex and fighter.side == view.battle.mover}
+    return terms.say("battle.outside", creature=said) if place in here else said
+
+
 def figures(terms: Terms, prospect: Prospect, short: bool = False) -> str:
     """`9 dice, 6+, expects 1.5, slays 18 %`; `short` leaves out what is expected."""
     strike = prospect.strike

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cogs.house.kit import Look
 from cogs.screen import Menu, Press, Row, Screen, Sight, at, in_pages, in_rows, run
-from cogs.titan.battle_figures import figures, named
+from cogs.titan.battle_figures import figures, moving, named
 from cogs.titan.concede import concession
 from cogs.titan.labels import undone
 from cogs.titan.plans import way
@@ -44,7 +44,7 @@ def maneuvering(terms: Terms, sight: Sight) -> Screen | None:
 def _text(terms: Terms, sight: Sight, battle: BattleView, now: str) -> Iterator[str]:
     facts = {"round": battle.round, "land": terms.land(battle.land)}
     if now:
-        yield terms.say("battle.maneuver", creature=named(terms, sight.view, now), **facts)
+        yield terms.say("battle.maneuver", creature=moving(terms, sight.view, now), **facts)
     else:
         yield terms.say("battle.all-moved", **facts)
     mine = [fighter for fighter in battle.fighters if battle.seats[fighter.side] == sight.seat]
@@ -70,7 +70,7 @@ def _mover(terms: Terms, sight: Sight, who: str, now: str) -> Press:
     note = terms.say("battle.reaches", number=hexes)
     if who == now:
         note = terms.say("battle.is-asked", reach=note)
-    return Press(at(WHO, who), named(terms, sight.view, who), note=note)
+    return Press(at(WHO, who), moving(terms, sight.view, who), note=note)
 
 
 def _goals(terms: Terms, sight: Sight, who: str, page: int) -> Menu:
@@ -84,7 +84,7 @@ def _goals(terms: Terms, sight: Sight, who: str, page: int) -> Menu:
     def turned(to: int, number: int, pages: int) -> Press:
         return Press(at(WHO, who, str(to)), terms.say("battle.more-hexes", number=number, pages=pages))
 
-    about = terms.say("battle.where", character=named(terms, sight.view, who))
+    about = terms.say("battle.where", character=moving(terms, sight.view, who))
     return Menu(about, in_pages(presses, page, turned))
 
 

@@ -399,3 +399,12 @@ def test_where_advice_is_not_allowed_nothing_is_suggested() -> None:
             assert any(advice in one for one in said) == advised
             if place:
                 assert (run(sight(state, 0, place, advised=advised)) is not None) == advised
+
+
+def test_two_of_a_kind_are_told_apart() -> None:
+    """By their hexes, and who is not on the map yet by that."""
+    state = battle("Plains", "CEN C1, CEN D1, CEN", "LIO D6", mover=ATTACKER, in_round=1)
+
+    who = next(lists(shown(state, 0)))
+
+    assert [press.label for press in who.options] == ["Centaur C1", "Centaur D1", "Centaur (outside)"]
