@@ -39,12 +39,15 @@ from cogs.house.table import Table
 from cogs.house.vacancies import is_late, may_be_replaced
 from cogs.house.words import shortened
 from cogs.lengths import Named
-from cogs.panel import POSITION, my_turn
+from cogs.panel import my_turn
 from cogs.permissions import author_of
 from engine.core import Illegal, Seat
 
 TAKE, CALL_OFF, ACT_FOR = "take-seat", "call-off", "act-for"
 PRESSES = (SEAT, TAKE, HAND_OVER, CALL_OFF, ACT_FOR)
+
+POSITION = 1200
+"""How much of a message the position may take; `/show text` has all of it."""
 """The first words of what the buttons here carry: each with the number of a seat, `hand-over` with one of the next."""
 
 LEAVE, KEEP = "leave", "keep"
@@ -205,7 +208,7 @@ async def looked_at(desk: Desk, table: Table, user: int, seat: Seat) -> Reply:
     with explained(desk, table):
         if seat not in table.vacant:
             raise Illegal("seat-not-open", commands=table.command("list"))
-    position = shortened(face.sights.position(table.view(None), table.names), POSITION - 300)
+    position = shortened(face.sights.position(table.view(None), table.names), POSITION)
     facts = {"name": table.shown_name, "number": seat + 1, "who": table.names[seat]}
     lines = [words.text("discord.seat.title", **facts), timing_said(words, table.game), position]
     try:

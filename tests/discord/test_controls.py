@@ -161,16 +161,17 @@ async def test_a_spectator_sees_only_what_is_public(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     (seat,) = table.awaiting
     await play.first(table)
-    assert "4 characters" not in (await my_turn(play, "Dan")).content, "it may still be taken back"
+    (early,) = (await my_turn(play, "Dan")).attachments
+    assert "(4)" not in (early.description or ""), "it may still be taken back"
     await play.said(play.who(table), "play roll")
     markers = [legion.marker for legion in table.view(seat).legions if legion.owner == seat]
 
     panel = await my_turn(play, "Dan")
 
-    assert "no seat" in panel.content
-    halves = [line for line in panel.content.split("\n") if line.startswith(tuple(markers))]
-    assert len(halves) == 2
-    assert all(line.endswith("4 characters") for line in halves)
+    assert "You're watching" in panel.content
+    (picture,) = panel.attachments
+    assert all(f"{marker} (4) in " in (picture.description or "") for marker in markers)
+    assert "Titan" not in (picture.description or "").replace("Titan power", "")
     assert labels(panel) == ["Refresh"]
     again = await play.press("Dan", panel, label="Refresh")
     assert text_of(again) == panel.content
