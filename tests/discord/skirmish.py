@@ -53,7 +53,7 @@ FIRST = (
 )  # fmt: skip
 PASSING = ("Stop asking this turn", "No card")
 ASIDE = (
-    "Refresh", "Back", "Everything I can do", "Undo", "Take it back", "Plan ahead", "A hint", "Why so many dice?",
+    "Refresh", "Back", "Everything I can do", "Undo", "Take it back", "Plan ahead", "Hint", "A hint", "Why so many dice?",
 )  # fmt: skip
 
 

@@ -79,7 +79,7 @@ async def test_more_than_there_is_room_for_is_refused_and_nothing_is_lost(
 
     await thumb.fill("Choose all at once", {"angel-200": ["acquire:ANG"], "other": ["reinforce:LIO:RAN"]})
 
-    assert f"{gathering.legion} has room for 1 more only. Nothing was added" in thumb.text
+    assert f"{gathering.legion} has room for only 1 more. Nothing was added" in thumb.text
     assert held(table, seat, gathering.legion) == before
     assert play.public_text() == told
     await thumb.fill("Choose all at once", {"angel-200": ["acquire:ANG"], "other": ["-"]})

@@ -41,13 +41,13 @@ class Thumb:
         """The labels of the buttons that can be pressed."""
         return [part["label"] for part in self.parts() if part.get("label")]
 
+    def lists(self) -> list[dict[str, Any]]:
+        """The lists of the panel, without that of the rest."""
+        return [part for part in self._all_lists() if part.get("placeholder") != MORE]
+
     def more(self) -> list[str]:
         """The labels in the list of what is wanted seldom."""
-        return self.options(MORE) if any(part.get("placeholder") == MORE for part in self.lists()) else []
-
-    def lists(self) -> list[dict[str, Any]]:
-        """The lists of the panel."""
-        return [part for part in self.parts() if part.get("options")]
+        return self.options(MORE) if len(self._all_lists()) > len(self.lists()) else []
 
     def options(self, about: str = "") -> list[str]:
         """The labels in the first list whose words begin so."""
@@ -91,8 +91,12 @@ class Thumb:
         self.taps += 1
         return self
 
+    def _all_lists(self) -> list[dict[str, Any]]:
+        return [part for part in self.parts() if part.get("options")]
+
     def _list(self, about: str) -> dict[str, Any]:
-        return next(part for part in self.lists() if str(part.get("placeholder", "")).startswith(about))
+        lists = self._all_lists() if about == MORE else self.lists()
+        return next(part for part in lists if str(part.get("placeholder", "")).startswith(about))
 
     def _take(self, result: simcord.InteractionResult) -> None:
         assert result.response is not None, "a press was not answered"

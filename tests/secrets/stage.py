@@ -176,7 +176,7 @@ class Stage:
 
     def hinted(self, table: Played, viewer: Seat | None) -> list[object]:
         """The hints that `viewer` gets if he asks."""
-        return [] if viewer is None else [hint(self.desk, table, viewer, step) for step in (1, 2, 3)]
+        return [] if viewer is None else [hint(self.desk, table, viewer, step) for step in (1, 2)]
 
     def at_once(self, table: Played, seats: Iterable[Seat]) -> list[bool]:
         """Whether the orders of seats that must decide would be carried out at once: else after a delay (A3.6)."""

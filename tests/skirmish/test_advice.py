@@ -59,7 +59,8 @@ def test_a_line_that_cannot_be_read_is_answered_with_the_one_that_is_most_like_i
 
 
 @pytest.mark.parametrize("language", languages())
-def test_there_are_three_hints_in_every_phase(language: str) -> None:
+def test_there_are_hints_in_every_phase(language: str) -> None:
+    """The first does what it says."""
     advice, kinds = SkirmishAdvice(Terms(Words(language))), set[str]()
     found = [(p.state, p.seat, p.kind) for p in positions(1, 1200)]
     found += [(table.state, seat, name) for name, (made, _, _) in MOMENTS.items() for table, seat in (made(),)]
@@ -68,8 +69,9 @@ def test_there_are_three_hints_in_every_phase(language: str) -> None:
             continue
         kinds.add(kind)
         view, legal = SKIRMISH.view(state, seat), tuple(SKIRMISH.legal(state, seat))
-        hints = [advice.hint(view, legal, step, NAMES) for step in (1, 2, 3)]
-        assert all(hint.count("\n") >= 2 for hint in hints), (kind, hints)
+        hints = [advice.hint(view, legal, step, NAMES) for step in (1, 2)]
+        assert all(hint.text.count("\n") >= 2 for hint in hints), (kind, hints)
+        assert hints[0].does in legal
     assert len(kinds) > 20
 
 
@@ -111,7 +113,7 @@ def test_hints_do_not_depend_on_what_the_seat_cannot_see() -> None:
     other = state.side(UTHUK)
     changed = state.with_side(UTHUK, replace(other, hand=("crushing_force",)))
 
-    for step in (1, 2, 3):
+    for step in (1, 2):
         said = {
             advice.hint(SKIRMISH.view(each, DAQAN), tuple(SKIRMISH.legal(each, DAQAN)), step, NAMES)
             for each in (state, changed)

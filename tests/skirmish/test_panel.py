@@ -17,7 +17,6 @@ from cogs.screen import FORM, PLACE, RUN, THEN, Menu, Press, Screen, Sight
 from cogs.skirmish import screens, wishes
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
-from cogs.skirmish.words import SkirmishWords
 from engine.core import CHANCE, Drawn, Seat
 from engine.skirmish.actions import Concede, Discard, EndAsDraw, Swap, Unswap
 from engine.skirmish.ruleset import SKIRMISH
@@ -46,7 +45,7 @@ PHASES = {
 
 def sight(terms: Terms, state: State, seat: Seat, place: str = "") -> Sight:
     """What a screen of a place in the panel of a seat is made of."""
-    view, words = SKIRMISH.view(state, seat), SkirmishWords(terms.words)
+    view = SKIRMISH.view(state, seat)
     return Sight(
         view=view,
         seat=seat,
@@ -59,7 +58,6 @@ def sight(terms: Terms, state: State, seat: Seat, place: str = "") -> Sight:
         emoji=lambda action: "",
         steps=lambda action: (),
         illegal=lambda action: SKIRMISH.refusal(state, seat, action),
-        why=lambda action: words.refusal(SKIRMISH.refusal(state, seat, action), NAMES),
         advised=True,
     )
 
