@@ -143,7 +143,6 @@ def why_not(settings: Settings, error: StoreUnavailable) -> str:
 
 async def main(settings: Settings) -> int:
     """Runs until it is stopped; the exit code."""
-    say = Words().text
     async with AsyncExitStack() as stack:
         try:
             store = await stack.enter_async_context(opened(settings))
@@ -156,10 +155,9 @@ async def main(settings: Settings) -> int:
                 asyncio.get_running_loop().add_signal_handler(wanted, stop.set)
         if settings.token:
             return await reached(online(settings.token, store, stop))
-        from cogs.preview import local_table  # the simulated Discord is wanted only here
-
         logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of is how Discord is simulated
-        print(say("discord.console.no-token"))
+        from cogs.preview import local_table  # the simulated Discord is wanted only here, and warns when it is imported
+
         await local_table(store, house_for, client_for, stop, print)
         return 0
 

@@ -18,6 +18,8 @@ from cogs.contexts import INSTALLED, SERVERS, works_in_dms
 from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
+from cogs.greeting import OURS as GREETING
+from cogs.greeting import Way, welcome
 from cogs.house.store import StoreUnavailable
 from cogs.permissions import PERMISSIONS
 from cogs.reading import Leaf
@@ -31,7 +33,7 @@ log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is nothing to be heard in this game
 
-ROUTED = (controls.OURS, reading.OURS, LESSON)
+ROUTED = (controls.OURS, reading.OURS, LESSON, GREETING)
 """The ids that have an item of their own."""
 
 PATIENCE = 10.0
@@ -112,7 +114,7 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         """Runs once, before the gateway, and is short: whoever presses meanwhile waits for it."""
-        self.add_dynamic_items(Router, Leaf, Pupil)
+        self.add_dynamic_items(Router, Leaf, Pupil, Way)
         await self.desk.house.learn()
 
     async def on_ready(self) -> None:
@@ -153,8 +155,9 @@ class Client(discord.Client):
     # What the bot may see and do may have changed: the gateway tells of servers, channels, threads, roles and the bot.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Goes on telling of the games of a server that the bot was in before."""
+        """Greets whoever owns the server, and goes on telling of its games if the bot was there before."""
         self.desk.house.permitted(guild.id)
+        await welcome(self, guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.desk.house.permitted(guild.id)

@@ -104,6 +104,12 @@ def _select(
     return select
 
 
+def people(game: int, began: int, carries: str, about: str, at: int) -> discord.ui.UserSelect[discord.ui.View]:
+    """A list of the server's people in the row `at` of a panel; a choice carries that, and whom it is about."""
+    identity = custom_id(game, began, carries)
+    return discord.ui.UserSelect(custom_id=identity, placeholder=shortened(about, 150), row=at)
+
+
 def modal(game: int, began: int, carries: str, form: Form, emojis: Emojis = NO_EMOJIS) -> discord.ui.Modal:
     """A form whose submission comes to the router as what it was opened with; `carries` is that."""
     made = discord.ui.Modal(

@@ -13,8 +13,20 @@ from typing import Any
 
 import discord
 
+from cogs import (
+    fair_dice,
+    leaders,
+    lobby_seats,
+    logbook,
+    mine,
+    moderating,
+    orders,
+    predictions,
+    seats,
+    table_rules,
+    votes,
+)
 from cogs import game as games
-from cogs import leaders, logbook, mine, moderating, orders, predictions, seats, table_rules, votes
 from cogs.access import at_hand, open_at, table_of, table_seen
 from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
@@ -36,6 +48,8 @@ ASIDES: Mapping[str, Callable[[discord.Interaction, int, int, str], Awaitable[No
     **dict.fromkeys(mine.PRESSES, mine.forget_press),
     **dict.fromkeys(leaders.PRESSES, leaders.leaders_press),
     **dict.fromkeys(table_rules.PRESSES, table_rules.rules_press),
+    **dict.fromkeys(lobby_seats.PRESSES, lobby_seats.seats_press),
+    **dict.fromkeys(fair_dice.PRESSES, fair_dice.dice_press),
     **dict.fromkeys(seats.PRESSES, seats.seat_press),
     **dict.fromkeys(votes.PRESSES, votes.vote_press),
     **dict.fromkeys(orders.PRESSES, orders.orders_press),
@@ -78,7 +92,7 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
         carries = THEN.join(_picked(interaction))
     carries = carries.removeprefix(YES)
     if carries in LOBBY:
-        await lobby_press(interaction, game, began, carries)
+        await lobby_press(interaction, game, carries)
         return
     if (aside := ASIDES.get(carries.partition(" ")[0])) is not None:
         await aside(interaction, game, began, carries)

@@ -240,6 +240,7 @@ class Face:
     alike: Callable[[Sequence[Any], View], bool] = never_alike
     commands: Callable[[], Sequence[AnyCommand]] = no_commands
     beside: tuple[str, ...] = ()
+    greeting: str = ""
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -403,8 +404,14 @@ def verbs_now(desk: Desk, table: Table, seat: Seat) -> tuple[str, ...]:
 Work = Callable[[], Awaitable[Reply]]
 
 
-async def in_private(interaction: discord.Interaction, work: Work, fresh: bool = False) -> None:
+SHOWN = Reply("")
+"""What was done shows by itself, on the post that was pressed on."""
+
+
+async def in_private(interaction: discord.Interaction, work: Work, fresh: bool = False, shows: bool = False) -> None:
     """Acknowledges in private, does `work` and answers with its reply, or with why there is none.
+
+    `shows`: the post that was pressed on shows what came of it, so that nothing is said where the reply is `SHOWN`.
 
     If Discord no longer takes an acknowledgement, nothing is done: the person was told that it failed and would not
     learn otherwise. A press in a private panel changes that panel, unless `fresh`.
@@ -414,9 +421,10 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
         if desk.duty.draining:
             await _say_at_once(desk, interaction, desk.words.text("refusal.restarting"))
             return
-        own = _is_private(interaction.message)
+        own = is_private(interaction.message)
+        beside = shows and not own
         defer = interaction.response.defer
-        say = defer if own and not fresh else partial(defer, ephemeral=True, thinking=True)
+        say = defer if beside or (own and not fresh) else partial(defer, ephemeral=True, thinking=True)
         if not await desk.duty.acknowledged(interaction, say):
             return
         if (late := (discord.utils.utcnow() - interaction.created_at).total_seconds()) > LATE:
@@ -425,7 +433,10 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
         await _back(desk, interaction)
         reply = await _worked(desk, work)
         notice = await _notice(desk, interaction.user.id)
-        if own and reply.beside:
+        if beside:
+            if said := "\n\n".join(filter(None, (reply.text, notice))):
+                await _say_beside(interaction, said)
+        elif own and reply.beside:
             await _say_beside(interaction, reply.text)
         else:
             await respond(interaction, reply, notice)
@@ -550,5 +561,5 @@ def seated(table: Table, user_id: int) -> Seat:
     return seat
 
 
-def _is_private(message: discord.Message | None) -> bool:
+def is_private(message: discord.Message | None) -> bool:
     return message is not None and message.flags.ephemeral

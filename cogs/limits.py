@@ -129,6 +129,8 @@ def _row(row: Payload) -> Iterator[str]:
                 yield from _text("label of a button", part.get("label"), BUTTON)
             case _T.select.value:
                 yield from _select(part)
+            case _T.user_select.value:
+                yield from _text("placeholder", part.get("placeholder"), PLACEHOLDER, 0)
             case other:
                 yield f"a component of type {other} in a message"
 

@@ -22,11 +22,12 @@ import discord
 import simcord
 
 from cogs.client import Client
+from cogs.greeting import greet
 from cogs.house.house import House
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.store import Store
-from cogs.house.words import Words
+from cogs.house.words import ENGLISH, Words
 
 log = logging.getLogger(__name__)
 
@@ -183,12 +184,14 @@ async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, 
     text = Words().text
     world = await world_for(store, house_for, client_for)
     await opened(world)
-    for game, face in world.client.desk.faces.items():
+    await again(world)
+    first, *others = world.client.desk.faces.items()
+    say(text("discord.console.open-this", link=world.pages[first[0]].url))
+    for game, face in others:
         say(text("discord.console.table", game=face.kit.title, link=world.pages[game].url))
     for name in PEOPLE:
         say(text("discord.console.dms", name=name, link=world.pages[name].url))
-    say(text("discord.console.try-first", group=next(iter(world.channels))))
-    await again(world)
+    say(text("discord.console.no-token"))
     pump = asyncio.create_task(world.pump())
     ended = [asyncio.create_task(world.pages[game].wait_closed()) for game in world.channels]
     stopped = asyncio.create_task(stop.wait())
@@ -206,8 +209,10 @@ async def local_table(store: Store, house_for: HouseFor, client_for: ClientFor, 
 
 
 async def again(world: World) -> None:
-    """Shows the games that were left: a new world has none of the old posts."""
-    for channel in world.channels.values():
+    """Shows the games that were left, since a new world has none of the old posts; where there is none, a greeting."""
+    for game, channel in world.channels.items():
         table = await world.house.at(channel.id)
         if table is not None:
             await table.remind(hands=True)
+        else:
+            await greet(world.client, world.client.get_partial_messageable(channel.id), game, ENGLISH)

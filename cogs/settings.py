@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from cogs.desk import localised, standard
-from cogs.house.kit import Option
-from cogs.house.records import Manner
+from cogs.desk import Desk, localised, standard
+from cogs.house.kit import Kit, Option
+from cogs.house.lobby_post import setup_said
+from cogs.house.records import Joining, Manner, Setup
 from cogs.house.settings import OFF, ON
+from cogs.house.table import Table
 from cogs.house.words import Words, languages
 
 
@@ -42,10 +44,40 @@ def posts_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=_marked(key, m is Manner.CARD), value=m.value) for m, key in keys.items()]
 
 
-def option_choices(ruleset: str, option: Option) -> list[app_commands.Choice[str]]:
-    """The values of an option in words, the default marked."""
-    keys = {value: f"{ruleset}.option.{option.key}.{value}" for value in option.values}
-    return [app_commands.Choice(name=_marked(key, value == option.default), value=value) for value, key in keys.items()]
+def preset_choices(kit: Kit) -> list[app_commands.Choice[str]]:
+    """The rules that can be chosen at once, the standard ones first."""
+    keys = {name: f"{kit.rules.name}.preset.{name}" for name in kit.presets}
+    return [app_commands.Choice(name=localised(key), value=name) for name, key in keys.items()]
+
+
+def joining_choices() -> list[app_commands.Choice[str]]:
+    """Who may join, in words, the standard one marked."""
+    keys = {each: f"discord.joining.{each.value}" for each in Joining}
+    return [app_commands.Choice(name=_marked(key, j is Joining.ALL), value=j.value) for j, key in keys.items()]
+
+
+def table_options(desk: Desk, table: Table) -> dict[Option, str]:
+    """How a table looks, speaks, advises and is told, and who sits down: as its rules are chosen, with what is now."""
+    text, game, kit = desk.words.text, table.game, desk.face(table).kit
+
+    def option(key: str, values: Mapping[str, str], group: str) -> Option:
+        name, about = (text(f"table-rules.{key}.{part}") for part in ("name", "about"))
+        return Option(key, name, about, values, group=group)
+
+    ways = sorted(Setup, key=lambda each: (each is Setup.DRAWN) != kit.drawn)
+    setup = {each.value: setup_said(kit, each) for each in ways}
+    joining = {each.value: text(f"discord.joining.{each.value}") for each in Joining}
+    told = {manner.value: text(f"discord.posts.{manner.value}") for manner in Manner}
+    advises = {ON: text("discord.setting.allowed"), OFF: text("discord.setting.forbidden")}
+    themes = {theme: text(f"discord.theme.{theme}") for theme in kit.themes}
+    return {
+        **({option("setup", setup, "start"): game.setup.value} if kit.ready is not None else {}),
+        option("joining", joining, "start"): game.joining.value,
+        option("posts", told, "told"): game.posts.value,
+        option("language", {each: language_said(each) for each in languages()}, "told"): game.language,
+        option("theme", themes, "told"): table.theme,
+        option("hints", advises, "told"): ON if game.hints else OFF,
+    }
 
 
 def _marked(key: str, is_standard: bool) -> locale_str:

@@ -1,10 +1,11 @@
 """*Rules* on the lobby post: every option of a game with its value, for all to read, and for its host to choose.
 
-The panel is private and kept nowhere. In the lobby its host chooses an option, then a value of it; each choice is
-stored at once and shown on the lobby post. A press carries `rules` and one of:
+The panel is private and kept nowhere. Options stand in groups. In the lobby its host chooses one, then a value of it;
+each choice is stored at once and shown on the lobby post. A press carries `rules` and one of:
 
 - nothing: the panel, in a message of its own;
-- `all 1`: its second page;
+- `all`: its groups;
+- `in battle`: the options of a group;
 - `of mulligan 0`: the values of an option;
 - `set mulligan none`: that value is chosen; what was typed in a form means the same;
 - `type end_condition`: the form to type one in; with what was typed before, if that was refused and is not too long.
@@ -12,7 +13,6 @@ stored at once and shown on the lobby post. A press carries `rules` and one of:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from functools import partial
 
 import discord
@@ -24,22 +24,26 @@ from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refus
 from cogs.house.deeds import Choose
 from cogs.house.kit import Option
 from cogs.house.lobby_post import RULES, host_said
-from cogs.house.options import in_force, option_said
+from cogs.house.options import PRESET, in_force, option_said, preset_of, preset_said, told
 from cogs.house.records import Status
+from cogs.house.settings import BEFORE
 from cogs.house.table import Table
 from cogs.permissions import author_of
-from cogs.screen import MOST_OPTIONS, Field, Filled, Form, Menu, Press, Row, in_pages
-from cogs.timing import ABSENT, ANSWER, PACE, timing_options
-from cogs.watching import ABROAD, LATE_VIEW, choose_late, watching_options
+from cogs.screen import Field, Filled, Form, Menu, Press, Row, in_pages
+from cogs.settings import table_options
+from cogs.timing import timing_options
+from cogs.watching import LATE_VIEW, choose_late, watching_options
 from engine.core import Illegal
 
 PRESSES = (RULES,)
 """The first word of what the buttons and lists here carry."""
 
-ALL, OF, SET, TYPE = "all", "of", "set", "type"
+ALL, IN, OF, SET, TYPE = "all", "in", "of", "set", "type"
 
-PAGE = 1200
-"""So much of a page are options: with what stands above, and a refusal, it is one message."""
+SETTINGS = frozenset(
+    {"theme", "language", "hints", "posts", "pace", "absent", "answer", "abroad", *(BEFORE - {"places"})}
+)
+"""What a table chooses beside its rules, and is changed as a setting."""
 
 TYPED = "typed"
 """The field of the form."""
@@ -81,7 +85,7 @@ async def _form_opened(interaction: discord.Interaction, game: int, key: str, ty
     option = _option(desk, table, key)
     if option is None or option.typed is None:
         return False
-    value = _value(_in_force(desk, table), option)
+    value = _value(desk, table, option)
     about = desk.words.text("table-rules.example", example=option.typed.example)
     line = Field(TYPED, desk.words.text("table-rules.typed"), about=about, before=(typed or value,), room=MOST_TYPED)
     return await opened(
@@ -101,8 +105,8 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
         case [verb, key, *page] if verb in (OF, TYPE) and (option := _option(desk, table, key)) is not None:
             note = desk.words.text("discord.form-again") if verb == TYPE else ""
             return values_of(desk, table, user, option, _number(page), note)
-        case [verb, *page] if verb == ALL:
-            return rules_of(desk, table, user, _number(page))
+        case [verb, group] if verb == IN:
+            return group_of(desk, table, user, group)
         case _:
             return rules_of(desk, table, user)
 
@@ -112,7 +116,7 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
     try:
         if key == LATE_VIEW:
             await choose_late(table, text, user)
-        elif key in (PACE, ABSENT, ANSWER, ABROAD):
+        elif key in SETTINGS:
             request = await desk.house.asking(table).do(Choose({key: text}), author_of(interaction, table))
             if request is not None:
                 return asked(desk, table, request)
@@ -123,35 +127,53 @@ async def _chosen(interaction: discord.Interaction, desk: Desk, table: Table, ke
         if option is None or not _may_choose(table, user):
             return rules_of(desk, table, user, note=note)
         return values_of(desk, table, user, option, note=note, typed=text)
-    said = _said(desk, table, key)
-    return rules_of(desk, table, user, note=desk.words.text("table-rules.chosen", what=said))
+    note, option = desk.words.text("table-rules.chosen", what=_said(desk, table, key)), _option(desk, table, key)
+    if option is None or key == PRESET:
+        return rules_of(desk, table, user, note=note)
+    return group_of(desk, table, user, option.group, note)
 
 
-def rules_of(desk: Desk, table: Table, user_id: int, page: int = 0, note: str = "") -> Reply:
-    """A page of all the rules of a table with their values, those first that are not the standard."""
-    words, host = desk.words, _may_choose(table, user_id)
-    values = _in_force(desk, table)
-    leaves = _leaves(desk, values)
-    here = page % len(leaves)
-    text, options = leaves[here]
+def rules_of(desk: Desk, table: Table, user_id: int, note: str = "") -> Reply:
+    """What a table is played by, and the groups of what can be chosen of it."""
+    words, kit, values = desk.words, desk.face(table).kit, _in_force(desk, table)
     if table.game.status is not Status.LOBBY:
         about = words.text("table-rules.fixed")
+    elif _may_choose(table, user_id):
+        about = words.text("table-rules.yours")
     else:
-        about = words.text("table-rules.yours") if host else words.text("table-rules.hosts", host=host_said(table))
-    title = f"**{words.text('table-rules.title')}**"
-    rows: list[Row] = []
-    if host:
-        offered = (Press(_of(option), option.name, note=option.says(values[option])) for option in options)
-        rows.append(Menu(words.text("table-rules.which"), tuple(offered)))
-    ways = {
-        to: words.text("table-rules.before" if to < here else "table-rules.after", number=to + 1, of=len(leaves))
-        for to in (here - 1, here + 1)
-        if to in range(len(leaves))
-    }
-    if ways:
-        rows.append(tuple(Press(_all(to), label) for to, label in ways.items()))
-    view = panel(table.game.id, table.began, rows) if rows else None
-    return Reply("\n".join(filter(None, (note, title, about, text))), (), view)
+        about = words.text("table-rules.hosts", host=host_said(table))
+    groups: dict[str, list[Option]] = {}
+    for option in values:
+        groups.setdefault(option.group, []).append(option)
+    offered = [
+        Press(f"{RULES} {IN} {group}", _group_said(desk, group), note=words.listing((o.name for o in options), "comma"))
+        for group, options in groups.items()
+    ]
+    if _may_choose(table, user_id) and len(kit.presets) > 1:
+        preset = _preset(desk, table)
+        offered.insert(0, Press(_of(preset), preset.name, note=preset.says(preset_of(kit, table.game.options))))
+    menu = Menu(words.text("table-rules.which"), tuple(offered))
+    text = "\n".join(filter(None, (note, f"**{about}**", told(kit, table.game.options))))
+    return Reply(text, (), panel(table.game.id, table.began, (menu,)))
+
+
+def group_of(desk: Desk, table: Table, user_id: int, group: str, note: str = "") -> Reply:
+    """The options of a group with their values, and what each is about; the list is for the host."""
+    words, values = desk.words, _in_force(desk, table)
+    options = [option for option in values if option.group == group]
+    if not options:
+        return rules_of(desk, table, user_id, note)
+    lines = [
+        words.text("table-rules.rule", name=option.name, value=option.says(values[option]), about=option.about)
+        for option in options
+    ]
+    back = (Press(f"{RULES} {ALL}", words.text("discord.button.back")),)
+    rows: list[Row] = [back]
+    if _may_choose(table, user_id):
+        offered = tuple(Press(_of(option), option.name, note=option.says(values[option])) for option in options)
+        rows.insert(0, Menu(words.text("table-rules.change"), offered))
+    text = "\n".join(filter(None, (note, f"**{_group_said(desk, group)}**", *lines)))
+    return Reply(text, (), panel(table.game.id, table.began, rows))
 
 
 def values_of(
@@ -163,19 +185,20 @@ def values_of(
     """
     if not _may_choose(table, user_id):
         return rules_of(desk, table, user_id, note=note)
-    words, values = desk.words, _in_force(desk, table)
-    now = _value(values, option)
+    words, now = desk.words, _value(desk, table, option)
 
     def press(value: str) -> Press:
         said = option.says(value)
-        label = words.text("discord.option.default", value=said) if value == option.default else said
+        standard = value == option.default and option.key != PRESET
+        label = words.text("discord.option.default", value=said) if standard else said
         return Press(f"{RULES} {SET} {option.key} {value}", label, note=words.text("table-rules.now") * (value == now))
 
     def turn(to: int, number: int, pages: int) -> Press:
         return Press(_of(option, to), words.text("table-rules.after", number=number, of=pages))
 
     menu = Menu(words.text("table-rules.what"), in_pages([press(value) for value in option.values], page, turn))
-    ways = [Press(_all(_leaf_of(desk, values, option)), words.text("discord.button.back"))]
+    to = ALL if option.key == PRESET else f"{IN} {option.group}"
+    ways = [Press(f"{RULES} {to}", words.text("discord.button.back"))]
     if option.typed is not None:
         again = f"{RULES} {TYPE} {option.key} {typed}".strip()
         carries = again if len(again) <= MOST_CARRIED else f"{RULES} {TYPE} {option.key}"
@@ -190,55 +213,28 @@ def values_of(
     return Reply("\n".join(filter(None, text)), (), panel(table.game.id, table.began, (menu, tuple(ways))))
 
 
-def _leaves(desk: Desk, values: Mapping[Option, str]) -> tuple[tuple[str, tuple[Option, ...]], ...]:
-    """The pages of all rules: the text of each, and the options that stand on it."""
-    leaves: list[tuple[str, tuple[Option, ...]]] = []
-    heading = ""
-    for above, option, line in _lines(desk, values):
-        text, options = leaves[-1] if leaves else ("", ())
-        added = "\n".join(filter(None, (text, above if above != heading else "", line)))
-        if leaves and len(added) <= PAGE and len(options) < MOST_OPTIONS:
-            leaves[-1] = added, (*options, option)
-        else:
-            leaves.append((f"{above}\n{line}", (option,)))
-        heading = above
-    return tuple(leaves)
-
-
-def _lines(desk: Desk, values: Mapping[Option, str]) -> Iterator[tuple[str, Option, str]]:
-    """Each option in its line, with what stands above those of its kind."""
-    words = desk.words
-    for tells, key in ((True, "table-rules.differs"), (False, "table-rules.standard")):
-        for option, value in values.items():
-            if option.tells(value) == tells:
-                line = words.text("table-rules.rule", name=option.name, value=option.says(value))
-                yield f"__{words.text(key)}__", option, line
-
-
 def _in_force(desk: Desk, table: Table) -> dict[Option, str]:
-    """Every rule of the table with its value: those of the game, how long it waits, and what those see who watch."""
+    """Every rule of the table with its value: those of the game, how long it waits, how it is told and to whom."""
     rules = in_force(desk.face(table).kit, table.game.options)
-    return {**rules, **timing_options(desk, table), **watching_options(desk, table)}
+    beside = {**timing_options(desk, table), **table_options(desk, table), **watching_options(desk, table)}
+    return {**rules, **beside}
 
 
-def _value(values: Mapping[Option, str], option: Option) -> str:
-    """The value of an option."""
-    return next(value for each, value in values.items() if each.key == option.key)
+def _value(desk: Desk, table: Table, option: Option) -> str:
+    """The value of an option, or the preset."""
+    if option.key == PRESET:
+        return preset_of(desk.face(table).kit, table.game.options)
+    return next(value for each, value in _in_force(desk, table).items() if each.key == option.key)
 
 
 def _said(desk: Desk, table: Table, key: str) -> str:
     """A rule with its value."""
+    if key == PRESET:
+        return told(desk.face(table).kit, table.game.options)
     found = next(((option, value) for option, value in _in_force(desk, table).items() if option.key == key), None)
     if found is None:
         return option_said(desk.face(table).kit, table.game.options, key)
     return desk.words.text("rules-one", name=found[0].name, value=found[0].says(found[1]))
-
-
-def _leaf_of(desk: Desk, values: Mapping[Option, str], option: Option) -> int:
-    """The page that an option stands on."""
-    return next(
-        number for number, (_, options) in enumerate(_leaves(desk, values)) if option.key in [o.key for o in options]
-    )
 
 
 def _may_choose(table: Table, user_id: int) -> bool:
@@ -246,12 +242,20 @@ def _may_choose(table: Table, user_id: int) -> bool:
 
 
 def _option(desk: Desk, table: Table, key: str) -> Option | None:
-    """An option of the table, if there is one of that name now."""
-    return next((o for o in _in_force(desk, table) if o.key == key), None)
+    """An option of the table, or its preset, if there is one of that name now."""
+    return next((o for o in (_preset(desk, table), *_in_force(desk, table)) if o.key == key), None)
 
 
-def _all(page: int) -> str:
-    return f"{RULES} {ALL} {page}"
+def _preset(desk: Desk, table: Table) -> Option:
+    """The presets of the game, as an option is chosen."""
+    words, kit = desk.words, desk.face(table).kit
+    values = {name: preset_said(kit, name) for name in kit.presets}
+    return Option(PRESET, words.text("table-rules.preset.name"), words.text("table-rules.preset.about"), values)
+
+
+def _group_said(desk: Desk, group: str) -> str:
+    """What a group of options is called."""
+    return desk.words.text(f"table-rules.group.{group}")
 
 
 def _of(option: Option, page: int = 0) -> str:

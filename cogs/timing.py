@@ -34,18 +34,21 @@ def timing_options(desk: Desk, table: Table) -> dict[Option, str]:
             words.text("discord.timing.pace-help"),
             "36",
         ),
+        group="time",
     )
     absent = Option(
         ABSENT,
         words.text("discord.timing.absent"),
         words.text("discord.timing.absent-about"),
         {each.value: absent_said(words, each) for each in Absent},
+        group="time",
     )
     answer = Option(
         ANSWER,
         words.text("discord.timing.answer"),
         words.text("discord.timing.answer-about"),
         {each.value: answer_said(words, each) for each in Answer},
+        group="time",
     )
     return {pace: table.game.pace, absent: table.game.absent.value, answer: table.game.answer.value}
 

@@ -27,12 +27,14 @@ def watching_options(desk: Desk, table: Table) -> dict[Option, str]:
         words.text("discord.watching.late"),
         words.text("discord.watching.late-about"),
         {str(number): late_said(desk, number) for number in LATE},
+        group="watching",
     )
     abroad = Option(
         ABROAD,
         words.text("discord.watching.abroad"),
         words.text("discord.watching.abroad-about"),
         {OFF: words.text("discord.watching.abroad-off"), ON: words.text("discord.watching.abroad-on")},
+        group="watching",
     )
     return {late: str(table.game.late), abroad: ON if table.game.abroad else OFF}
 

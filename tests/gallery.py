@@ -26,6 +26,7 @@ from cogs.house import moments as told
 from cogs.house.announce import Entry
 from cogs.house.company import COMPANY
 from cogs.house.kit import AS_IT_IS, Look
+from cogs.house.lobby_post import Gathering, Sitting
 from cogs.house.words import Words
 from cogs.sights import Chapter
 from cogs.titan.book import CHARTS
@@ -83,7 +84,7 @@ class Sight:
     """A picture to be drawn: what is special about it, what is seen and how."""
 
     title: str
-    view: View
+    view: View | Gathering
     look: Look = AS_IT_IS
 
     def of(self, theme: str) -> Look:
@@ -282,6 +283,23 @@ def ends() -> Iterator[Sight]:
     yield from (Sight(f"agreed {title}", TITAN.view(dict(agreed())[title], None)) for title in ("tower", "end"))
 
 
+def lobbies() -> Iterator[Sight]:
+    """A table at which somebody may sit down, and one that is full."""
+    for free in (2, 0):
+        people = [Sitting(name, "host" * (seat == 0)) for seat, name in NAMES.items()][: 4 - free]
+        seats = (*people, Sitting("Ada (bot)", "steady", "ada"), *[None] * free)
+        yield Sight("free" if free else "full", Gathering(KIT.title, "Rules: standard", seats, "free seat"))
+
+
+def greetings() -> Iterator[Sight]:
+    """What greets whoever comes to an empty channel."""
+    face = titan_face()
+    lesson = face.book.lesson
+    assert lesson is not None
+    place = next(place for place, step in enumerate(lesson.steps) if step.name == face.greeting)
+    yield Sight("", lesson.rules.view(lesson.state(place), None))
+
+
 def anything() -> Iterator[Sight]:
     """For kinds that show the public position in another way."""
     yield Sight("", fullest())
@@ -310,6 +328,8 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "sequence": charts,
         "odds": chances,
         "standing": ends,
+        "lobby": lobbies,
+        "greeting": greetings,
     }
 )
 """What is worth seeing of a kind of picture; of any other, the fullest public position."""

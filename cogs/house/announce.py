@@ -13,7 +13,7 @@ from cogs.house.kit import Kit, Names, Scene, View
 from cogs.house.records import Chair, Manner, listed
 from cogs.house.voices import MUTE, Remark, Voices
 from engine import log
-from engine.core import MODERATOR, Seat, Takeback
+from engine.core import CHANCE, MODERATOR, Seat, Takeback
 from engine.log import Course, Rewind, Told
 
 POST_LIMIT = 1_900
@@ -137,6 +137,8 @@ def announce(
     views = [log.view(kit.rules, first.before, None) if first.before else None]
     views += [log.view(kit.rules, entry.after, None) for entry in entries]
     heard = tuple(_heard(kit, names, entries, views, voices))
+    if first.before is None and any(entry.seat != CHANCE for entry in entries):
+        heard = _in_sum(kit, names, heard, views[-1])
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
     handed = listed(after) if after - before else ""
@@ -197,6 +199,12 @@ def _heard(
             now is not None and (was is None or was.key != now.key),
             was is not None and (now is None or was.key != now.key),
         )
+
+
+def _in_sum(kit: Kit, names: Names, heard: tuple[Heard, ...], view: View) -> tuple[Heard, ...]:
+    """What was decided for everybody at the start in a sentence, where the game has one, with the last pictures."""
+    told = kit.summary(view, names)
+    return (replace(heard[-1], sentences=((told, False),)),) if told else heard
 
 
 def _in_channel(heard: Sequence[Heard], seq: int) -> Iterator[Draft]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -103,6 +104,30 @@ def drawn(kit: Kit, dice: Dice, course: Course) -> tuple[tuple[Entry, ...], tupl
         lines.append(Line(after.seq, CHANCE, kit.rules.notation.line(said)))
         course = after
     return tuple(entries), tuple(lines)
+
+
+def made_ready(kit: Kit, dice: Dice, course: Course, pick: random.Random) -> tuple[tuple[Entry, ...], tuple[Line, ...]]:
+    """What is decided for all seats before the first turn, see `Kit.ready`, with what chance says to it."""
+    entries: list[Entry] = []
+    lines: list[Line] = []
+    while (choice := _unready(kit, course, pick)) is not None:
+        more, said = decided(kit, dice, course, *choice)
+        entries += more
+        lines += said
+        course = more[-1].after
+    return tuple(entries), tuple(lines)
+
+
+def _unready(kit: Kit, course: Course, pick: random.Random) -> tuple[Seat, Any] | None:
+    """The first seat that has something to decide before the first turn, and what is decided for it."""
+    assert kit.ready is not None, "asked of games that have it alone"
+    for seat in sorted(kit.rules.awaiting(course.state)):
+        view = log.view(kit.rules, course, seat)
+        action = kit.ready(view, tuple(kit.rules.legal(course.state, seat)), pick)
+        if action is not None:
+            check(kit, course, seat, action)
+            return seat, action
+    return None
 
 
 def taken_back(entry: Entry) -> frozenset[int]:

@@ -65,24 +65,19 @@ def fit(typed: str) -> str:
 
 def word_added(kit: Kit, game: Game, chair: Chair) -> Draft:
     """To the channel: somebody has added a word, which stays his own until the game begins."""
-    said = kit.words.text("word-added", who=chair.shown, commitment=game.commitment)
+    said = kit.words.text("word-added", who=chair.shown)
     return Draft(Kind.TEXT, None, game.seq, said=(Said(game.seq, said),))
 
 
-def committed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
-    """The first post of a game: what its dice are bound to."""
+def words_told(kit: Kit, chairs: Sequence[Chair]) -> list[str]:
+    """At the start: the words that were added to the dice, which were secret until then."""
     text = kit.words.text
-    words = [text("dice-word", seat=chair.seat + 1, who=chair.shown, word=chair.word) for chair in chairs if chair.word]
-    said = (text("dice-committed", commitment=game.commitment), *(words or [text("dice-no-word")]))
-    return Draft(Kind.TEXT, None, seq, said=tuple(Said(seq, each) for each in said), place=place_of(game))
+    return [text("dice-word", seat=chair.seat + 1, who=chair.shown, word=chair.word) for chair in chairs if chair.word]
 
 
-def revealed(kit: Kit, game: Game, chairs: Sequence[Chair], seq: int) -> Draft:
-    """After the end: the seed, and the words once more. Whoever added a word may have left his seat since."""
-    text = kit.words.text
-    words = [text("dice-seat-word", seat=chair.seat + 1, word=chair.word) for chair in chairs if chair.word]
-    said = text("dice-revealed", seed=game.seed.hex(), commitment=game.commitment)
-    return Draft(Kind.TEXT, None, seq, said=tuple(Said(seq, each) for each in (said, *words)), place=place_of(game))
+def revealed(kit: Kit, game: Game, seq: int) -> Draft:
+    """After the end: that everybody can check the dice now."""
+    return Draft(Kind.TEXT, None, seq, said=(Said(seq, kit.words.text("dice-revealed")),), place=place_of(game))
 
 
 def place_of(game: Game) -> Place:

@@ -29,7 +29,7 @@ from cogs.house.openings import Openings
 from cogs.house.options import kept
 from cogs.house.outages import Outages
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Manner, Ranked, Sought, Status, Vacancy
+from cogs.house.records import Chair, Deed, Game, Joining, Manner, Ranked, Setup, Sought, Status, Vacancy
 from cogs.house.regained import Regained
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
@@ -257,13 +257,17 @@ class House:
         posts: Manner = Manner.CARD,
         pace: str = NO_PACE.key,
         absent: Absent = Absent.WAIT,
+        setup: Setup = Setup.CHOSEN,
+        joining: Joining = Joining.ALL,
+        quietly: bool = False,
     ) -> Table:
         """Opens a game in a channel, with its host on the first seat; a new place for it is opened once all else fits.
 
         Its public pictures are drawn in `theme`, and everybody is told of it in `language`; with `hints` the
         program advises those who ask.
 
-        `posts` is how it is told to everybody; `pace` is how long it waits, `absent` what happens then.
+        `posts` is how it is told to everybody; `pace` is how long it waits, `absent` what happens then. Done `quietly`
+        nothing is told of a lobby, because the game begins at once.
 
         Raises Illegal `seats-not-allowed`, `channel-busy`, `option-moot`, `theme-unknown`, `lobbies-own`,
         `lobbies-all`, or what the rules say of the options.
@@ -278,9 +282,10 @@ class House:
             game = Game(
                 0, guild_id, channel, host_id, name, ruleset, kit.rules.version, chosen, seats, Status.LOBBY, 0,
                 frozenset(), None, dice.new_seed(), painted, language, hints,
-                posts, pace=pace, absent=absent,
+                posts, pace=pace, absent=absent, setup=setup, joining=joining,
             )  # fmt: skip
-            return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None)))
+            told = () if quietly else (Draft(Kind.LOBBY, None, 0),)
+            return await self._finish(self._open(game, Chair(Seat(0), host_id, host_name, None), told))
 
     async def bring_in(self, guild: int, channel: int, data: bytes, language: str, deed: Deed) -> tuple[Table, int]:
         """The finished game of an exported file, in a channel that has none open, and how many rolls were checked.
@@ -295,14 +300,14 @@ class House:
         number, rolls = await bring_in(self._means, self.kits, data, place, deed)
         return await self.table(number), rolls
 
-    async def _open(self, game: Game, host: Chair) -> Table:
-        if (told := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
-            raise Illegal("channel-busy", name=(await self.table(told)).game.name)  # in a thread of that game
+    async def _open(self, game: Game, host: Chair, told: Collection[Draft]) -> Table:
+        if (other := await self._told_in(game.channel, Status.LOBBY, Status.RUNNING)) is not None:
+            raise Illegal("channel-busy", name=(await self.table(other)).game.name)  # in a thread of that game
         try:
-            number = await self._store.open_game(game, (host,), (Draft(Kind.LOBBY, None, 0),))
+            number = await self._store.open_game(game, (host,), told)
         except ChannelBusy:
-            other = await self.at(game.channel)
-            raise Illegal("channel-busy", name=other.game.name if other else game.name) from None
+            first = await self.at(game.channel)
+            raise Illegal("channel-busy", name=first.game.name if first else game.name) from None
         self._changed(number)
         return await self.table(number)
 

@@ -135,7 +135,7 @@ class KeptGame(KnownGame):
         if status is Status.OVER or self.game.status is Status.LOBBY:
             drafts = (*self.lobby_post(), *drafts)
         if status is Status.OVER:
-            drafts += (dice.revealed(self.kit, self.game, self.seats, course.seq),)
+            drafts += (dice.revealed(self.kit, self.game, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
         clocks, about, notices = self._timed(entries, proxy)
         change = aheads.gone_on(self.ahead, entries, self.kit_of, self.people, self.game.answer, self.acting, fired)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from cogs.house.finished import Standing
@@ -18,6 +19,14 @@ Names = Mapping[Seat, str]
 
 Chooser = Callable[[View, Sequence[Any], random.Random], Any]
 """How a bot chooses: its view, everything it may do, and a source for its whims."""
+
+Ready = Callable[[View, Sequence[Any], random.Random], Any | None]
+"""How somebody is made ready for the first turn: a bot's choice, None once there is nothing to decide before it."""
+
+LAW = "law"
+"""The preset of the standard rules, which every game has."""
+
+STANDARD_ALONE: Mapping[str, Mapping[str, str]] = MappingProxyType({LAW: MappingProxyType({})})
 
 Replay = Callable[[View, Sequence[Any], Names, "Look", Callable[[], None]], tuple[bytes, str]]
 """A part of a game as one animated picture, and what that shows in words, in a look and with the names as they are.
@@ -277,8 +286,8 @@ class Option:
 
     `values` are what it can be, the default first, each with its words; `name` is what is said before these, `about`
     what the command says of it. In the files of a language they stand below `<ruleset>.option.<key>`, values by their
-    names. With `only` there is the option beside that value of another one alone; such are chosen in the lobby, not by
-    the command. Where it is `typed`, the values are those that are offered ready made. `always`: its value is told to
+    names. With `only` there is the option beside that value of another one alone. Those of a `group` stand together.
+    Where it is `typed`, the values are those that are offered ready made. `always`: its value is told to
     everybody even if it is the default.
     """
 
@@ -289,6 +298,7 @@ class Option:
     only: tuple[str, str] | None = None
     typed: Typed | None = None
     always: bool = False
+    group: str = "game"
 
     @property
     def default(self) -> str:
@@ -303,10 +313,6 @@ class Option:
     def read(self, text: str) -> str:
         """The value that a text means. Raises Illegal if it can be typed and means none."""
         return text if text in self.values or self.typed is None else self.typed.read(text)
-
-    def tells(self, value: str) -> bool:
-        """Whether people must know that it has this value."""
-        return self.always or value != self.default
 
 
 class Seen(Protocol):
@@ -340,6 +346,11 @@ class Tally(Protocol):
 def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
     """Pictures share nothing."""
     return ()
+
+
+def no_summary(view: View, names: Names) -> str:
+    """What was decided before the first turn is told one by one."""
+    return ""
 
 
 def never_moot(options: Mapping[str, str]) -> None:
@@ -396,6 +407,12 @@ class Kit:
     `orders` are those that can be given ahead, None if there are none.
     `annals` is how what has happened is looked up.
     `options` can be chosen; `moot(chosen)` are the keys of one that changes nothing and of the one that sees to it.
+    `usual` is how many play it mostly, 0 for the fewest that can; `quick` are the options of a game that somebody wants
+    to play at once.
+    `presets` are rules that can be chosen at once, the standard ones first: what each has of the options.
+    `ready` decides for a seat what there is to decide before the first turn, and nothing (None) from then on; there is
+    no such thing if it is None. `drawn` is whether a new game has it do so for everybody, and `summary(view, names)`
+    is then told in place of each decision, by the channel's view.
     `tally` is what is counted of a game that is over, None if nothing is; `apart` is the key of the option whose values
     have leaderboards of their own, empty if there is none.
     """
@@ -428,11 +445,22 @@ class Kit:
     annals: Annals = Annals()
     options: tuple[Option, ...] = ()
     moot: Callable[[Mapping[str, str]], tuple[str, str] | None] = never_moot
+    usual: int = 0
+    quick: Mapping[str, str] = field(default_factory=lambda: STANDARD_ALONE[LAW])
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: STANDARD_ALONE)
+    ready: Ready | None = None
+    drawn: bool = False
+    summary: Callable[[View, Names], str] = no_summary
     questions: Questions | None = None
     language: str = "en"
     tongue: Callable[[str], Kit | None] = no_other
     tally: Tally | None = None
     apart: str = ""
+
+    @property
+    def places(self) -> int:
+        """For how many a game is opened where nobody says."""
+        return self.usual or min(self.seats)
 
     @property
     def board(self) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 from dataclasses import dataclass, replace
+from functools import partial
 
 from cogs.house import course as courses
 from cogs.house import dice, seating
 from cogs.house.answers import Answer
-from cogs.house.drafts import Said
+from cogs.house.drafts import Draft, Kind, Said
 from cogs.house.kept import KeptGame
 from cogs.house.options import changed, in_force, told
-from cogs.house.records import Status
+from cogs.house.records import Joining, Setup, Status
 from cogs.house.seating import Chairs
 from cogs.house.spoken_time import answer_told, timing_said
 from engine.core import Illegal, Seat
@@ -23,7 +26,16 @@ class Lobby:
     kept: KeptGame
 
     async def join(self, user_id: int, name: str) -> Seat:
-        """Takes the first free seat for a person."""
+        """Takes the first free seat for a person. Raises Illegal `lobby-host-seats` where the host seats everybody."""
+        host, seats = self.kept.host, self.kept.seats
+        if self.kept.game.joining is Joining.HOST and user_id != host and self.kept.seat_of(user_id) is None:
+            raise Illegal("lobby-host-seats", host=next(chair.shown for chair in seats if chair.user_id == host))
+        after = await self.kept.reseat(lambda chairs: seating.joined(chairs, self.kept.game.places, user_id, name))
+        return after[-1].seat
+
+    async def invite(self, user_id: int, name: str, by: int) -> Seat:
+        """Gives the first free seat to somebody whom the host wants there. They may leave it."""
+        self.kept.check_host(by)
         after = await self.kept.reseat(lambda chairs: seating.joined(chairs, self.kept.game.places, user_id, name))
         return after[-1].seat
 
@@ -43,6 +55,11 @@ class Lobby:
         after = await self.kept.reseat(added)
         return after[-1].seat
 
+    async def fill(self, level: str) -> None:
+        """Gives all free seats to bots."""
+        kept = self.kept
+        await kept.reseat(lambda chairs: seating.filled(chairs, kept.game.places, kept.kit, level))
+
     async def leave(self, user_id: int) -> None:
         """Frees a person's seat before the game begins.
 
@@ -53,7 +70,8 @@ class Lobby:
             await self._end()
 
     async def choose(self, key: str, text: str, by: int) -> None:
-        """Has an option be one of its values from now on, or what was typed for it, if the host wants it.
+        """Has an option be one of its values from now on, or what was typed for it, if the host wants it; or a preset
+        be what is played.
 
         Raises Illegal `lobby-not-host`, or what `options.changed` says of it.
         """
@@ -67,7 +85,9 @@ class Lobby:
             after = changed(kit, game.places, game.options, key, text)
             if after == game.options:
                 return
-            times = {each: at for each, at in game.changes.items() if each != key} | {key: kept.means.now()}
+            new = {each for each, _ in after.items() ^ game.options.items()}
+            now = dict.fromkeys((option.key for option in kit.options if option.key in new), kept.means.now())
+            times = {each: at for each, at in game.changes.items() if each not in new} | now
             still = {option.key for option in in_force(kit, after)}
             changes = {each: at for each, at in times.items() if each in still}
             await kept.means.store.choose(game, after, changes, kept.lobby_post())
@@ -106,6 +126,18 @@ class Lobby:
             raise Illegal("not-at-the-table")
         await self.kept.in_turn(self._start)
 
+    async def play_against(self, level: str, user_id: int) -> None:
+        """Gives all free seats to bots and begins the game, so that nothing is told of its lobby."""
+        kept = self.kept
+
+        async def doing() -> None:
+            kept.check_host(user_id)
+            if len(kept.seats) < kept.game.places:
+                await kept.put(seating.filled(kept.seats, kept.game.places, kept.kit, level), lambda _: ())
+            await self._start()
+
+        await kept.in_turn(doing)
+
     async def _start(self) -> None:
         kept = self.kept
         if kept.game.status is not Status.LOBBY:
@@ -113,8 +145,13 @@ class Lobby:
         if len(kept.seats) < kept.game.places:
             raise Illegal("lobby-seats-free", free=kept.game.places - len(kept.seats))
         opening = courses.opened(kept.kit, len(kept.seats), kept.game)
-        entries, lines = courses.drawn(kept.kit, dice.of(kept.game, kept.seats, kept.means.now), opening.after)
-        first = dice.committed(kept.kit, kept.game, kept.seats, opening.after.seq + len(lines))
+        going = dice.of(kept.game, kept.seats, kept.means.now)
+        entries, lines = courses.drawn(kept.kit, going, opening.after)
+        if kept.game.setup is Setup.DRAWN and kept.kit.ready is not None:
+            course, pick = (opening, *entries)[-1].after, random.Random(secrets.randbits(64))
+            ready = await kept.means.studio.work(partial(courses.made_ready, kept.kit, going, course, pick))
+            entries, lines = (*entries, *ready[0]), (*lines, *ready[1])
+        seq = opening.after.seq + len(lines)
         rules = [told(kept.kit, kept.game.options)]
         if kept.pace.window is not None:
             rules.append(timing_said(kept.kit.words, kept.game))
@@ -122,7 +159,8 @@ class Lobby:
             rules.append(answer_told(kept.kit.words, kept.game.answer))
         if kept.game.late:
             rules.append(kept.kit.words.text("late-told", number=kept.game.late))
-        first = replace(first, said=(*first.said, *(Said(first.seq, text) for text in rules)))
+        said = tuple(Said(seq, text) for text in (*rules, *dice.words_told(kept.kit, kept.seats)))
+        first = Draft(Kind.TEXT, None, seq, said=said, place=dice.place_of(kept.game))
         await kept.keep((opening, *entries), lines, None, (first,))
 
     async def _end(self) -> None:

@@ -2,31 +2,67 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from cogs.house.clocks import NO_PACE
 from cogs.house.company import seated_said
 from cogs.house.kit import Kit
-from cogs.house.options import option_said, told
-from cogs.house.records import Status
+from cogs.house.options import preset_of, preset_said, told
+from cogs.house.records import Joining, Setup, Status
 from cogs.house.results import Results
-from cogs.house.safe_text import escaped
-from cogs.house.sender import Button, Post
+from cogs.house.safe_text import escaped, plain
+from cogs.house.sender import Button, Picture, Post
 from cogs.house.spoken_time import timing_said
 from cogs.house.table import Table
-from cogs.house.words import Words, shortened
+from cogs.house.words import Words
 
-LOBBY = ("join", "leave", "add-bot", "start")
+LOBBY = ("join", "leave", "fill", "start")
 """What the buttons of a lobby post carry that are about who plays."""
 
-RULES = "rules"
-"""What the one carries that shows the rules of the table, and lets the host choose them."""
+RULES, SEATS, DICE = "rules", "seats", "fair-dice"
+"""What those carry that show the rules of the table, who sits where, and what binds its dice."""
+
+PICTURE = "lobby"
+"""The kind of the picture, in games that have one. It is drawn of a Gathering."""
 
 RULES_ROOM = 600
-"""So much of the lobby post the rules may take; six long names and the dice must fit as well."""
+"""So much of the lobby post the rules may take; six long names must fit as well."""
 
-CHANGES, CHANGE_ROOM = 3, 70
-"""So many changes of the rules are told on the lobby post, the latest first, and so much of each."""
+CHANGES = 3
+"""So many changes of the rules are told on the lobby post, the latest first."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits on a seat as the picture shows it, and what it says of them. `face` is a bot's, empty for a person."""
+
+    name: str
+    note: str
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """What the picture of a lobby shows: a game, its rules, and its seats, of which None is free."""
+
+    title: str
+    rules: str
+    seats: tuple[Sitting | None, ...]
+    free: str
+
+    @property
+    def told(self) -> str:
+        """The picture in words."""
+        return f"{self.title}, {self.rules}: {', '.join(map(self._told, self.seats))}"
+
+    def _told(self, seat: Sitting | None) -> str:
+        if seat is None:
+            return self.free
+        return f"{seat.name} ({seat.note})" if seat.note else seat.name
 
 
 async def lobby_post(table: Table, nonce: str) -> Post:
@@ -35,12 +71,42 @@ async def lobby_post(table: Table, nonce: str) -> Post:
     words = Words(table.game.language)  # from here on without waiting: what is read belongs together
     text = lobby_text(words, table.kit, table, shares)
     pairs = lobby_buttons(words) if table.game.status is Status.LOBBY else ()
-    return Post(table.game.id, len(table.seats), text, nonce, buttons=tuple(Button(said, verb) for verb, said in pairs))
+    buttons = tuple(Button(said, verb) for verb, said in pairs)
+    game, taken, pictures = table.game.id, len(table.seats), await lobby_pictures(words, table, shares)
+    return Post(game, taken, text, nonce, pictures, buttons)
+
+
+async def lobby_pictures(words: Words, table: Table, shares: Mapping[int, float]) -> tuple[Picture, ...]:
+    """Who is there, as long as that may change; what can't be drawn is told."""
+    kit = table.kit.speaking(words.language)
+    if table.game.status is not Status.LOBBY or PICTURE not in kit.draw:
+        return ()
+    shown, look = gathering(words, kit, table, shares), await table.look(None)
+    try:
+        data = await table.means.studio.picture(kit, PICTURE, shown, {}, look)
+    except Exception:  # noqa: BLE001 - a bug in drawing must not keep anybody from sitting down
+        _log.exception("game %d: no picture of its lobby", table.game.id)
+        return ()
+    return (Picture(f"{PICTURE}.png", data, kit.alt[PICTURE](shown, {}, look)),)
+
+
+def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]) -> Gathering:
+    """What the picture shows of a lobby as it is."""
+    game = table.game
+    seats: list[Sitting | None] = [None] * game.places
+    for chair in table.seats:
+        share = None if chair.user_id is None else shares.get(chair.user_id)
+        note = chair.bot or (words.text("discord.lobby.hosts") if chair.user_id == table.host else "")
+        if share is not None:
+            note = words.text("discord.lobby.keeps", percent=round(100 * share))
+        seats[chair.seat] = Sitting(plain(chair.name), note, chair.name if chair.bot is not None else "")
+    rules = preset_said(kit, preset_of(kit, game.options))
+    return Gathering(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
 
 
 def lobby_buttons(words: Words) -> tuple[tuple[str, str], ...]:
     """What can be pressed on the lobby post: what each button carries, and its label."""
-    return tuple((verb, words.text(f"discord.button.{verb}")) for verb in (*LOBBY, RULES))
+    return tuple((verb, words.text(f"discord.button.{verb}")) for verb in (*LOBBY, RULES, SEATS, DICE))
 
 
 async def shares_of(table: Table) -> Mapping[int, float]:
@@ -55,27 +121,26 @@ async def shares_of(table: Table) -> Mapping[int, float]:
 
 
 def lobby_text(words: Words, kit: Kit, table: Table, shares: Mapping[int, float]) -> str:
-    """Who sits where, with how well they keep deadlines, what is still missing, and what was chosen."""
-    game, status = table.game, table.game.status
-    lines = [words.text("discord.lobby.title", name=escaped(game.name), game=kit.title, host=host_said(table))]
-    taken = {chair.seat: chair for chair in table.seats}
-    for number in range(game.places):
-        chair = next((chair for seat, chair in taken.items() if seat == number), None)
-        shown = words.text("discord.lobby.free") if chair is None else seated_said(words, chair)
-        share = shares.get(chair.user_id) if chair is not None and chair.user_id is not None else None
-        if share is not None:
-            shown = words.text("discord.lobby.reliable", who=shown, percent=round(100 * share))
-        lines.append(words.text("discord.lobby.seat", number=number + 1, who=shown))
+    """What there is to do, who sits there, with how well they keep deadlines, and what was chosen."""
+    game, status, text = table.game, table.game.status, words.text
+    free = game.places - len(table.seats)
     closing = {
-        Status.LOBBY: "discord.lobby.full" if len(taken) == game.places else "discord.lobby.waits",
-        Status.RUNNING: "discord.lobby.began",
-        Status.OVER: "discord.lobby.over",
-        Status.ENDED: "discord.lobby.ended",
+        Status.LOBBY: text("discord.lobby.waits", free=free) if free else text("discord.lobby.full"),
+        Status.RUNNING: text("discord.lobby.began"),
+        Status.OVER: text("discord.lobby.over"),
+        Status.ENDED: text("discord.lobby.ended"),
     }[status]
-    key = "discord.lobby.dice" if status is Status.LOBBY else "discord.lobby.dice-fixed"
-    dice = words.text(key, commitment=game.commitment, group=game.ruleset)
-    chosen = (*chosen_said(words, kit, table, RULES_ROOM), *_changes_said(words, kit, table))
-    return "\n".join([*lines, "", words.text(closing, group=game.ruleset), *chosen, dice])
+    seated = []
+    for chair in table.seats:
+        share = None if chair.user_id is None else shares.get(chair.user_id)
+        percent = None if share is None else round(100 * share)
+        shown = seated_said(words, chair)
+        seated.append(shown if percent is None else text("discord.lobby.reliable", who=shown, percent=percent))
+    lines = [text("discord.lobby.title", name=escaped(game.name), game=kit.title), closing]
+    lines.append(text("discord.lobby.seats", who=words.listing(seated, "comma"), host=host_said(table)))
+    if status is Status.LOBBY and game.joining is Joining.HOST:
+        lines.append(text("discord.lobby.host-seats", host=host_said(table)))
+    return "\n".join([*lines, *chosen_said(words, kit, table, RULES_ROOM), *_changes_said(words, kit, table)])
 
 
 def host_said(table: Table) -> str:
@@ -94,6 +159,8 @@ def chosen_said(words: Words, kit: Kit, table: Table, room: int | None = None) -
         said.append(theme_said(words, table))
     if not game.hints:
         said.append(hints_said(words, table))
+    if kit.ready is not None and (game.setup is Setup.DRAWN) != kit.drawn and game.status is Status.LOBBY:
+        said.append(words.text("discord.lobby.setup", what=setup_said(kit, game.setup)))
     if game.unrated:
         said.append(words.text("game-unrated"))
     return said
@@ -119,10 +186,14 @@ def hints_said(words: Words, table: Table) -> str:
     return words.text("discord.setting.hints-on" if table.game.hints else "discord.setting.hints-off")
 
 
+def setup_said(kit: Kit, setup: Setup) -> str:
+    """Who decides what there is to decide before the first turn."""
+    return kit.words.text(f"{kit.rules.name}.setup.{setup.value}")
+
+
 def _changes_said(words: Words, kit: Kit, table: Table) -> list[str]:
-    """What the host has changed of the rules last, in a line: whoever sat down before has chosen other ones."""
-    game = table.game
-    latest = list(game.changes.items())[::-1]
-    whats = ((shortened(option_said(kit, game.options, key), CHANGE_ROOM), at) for key, at in latest[:CHANGES])
-    said = [words.text("discord.lobby.changed-one", what=what, when=f"<t:{int(at)}:R>") for what, at in whats]
-    return [words.text("discord.lobby.changed", what=words.listing(said, "semicolon"))] if said else []
+    """Which rules were changed last, in a line: whoever sat down before has chosen other ones."""
+    names = {option.key: option.name for option in kit.options}
+    latest = [(names[key], at) for key, at in table.game.changes.items() if key in names][::-1][:CHANGES]
+    said = [words.text("discord.lobby.changed-one", what=name, when=f"<t:{int(at)}:R>") for name, at in latest]
+    return [words.text("discord.lobby.changed", what=words.listing(said, "comma"))] if said else []

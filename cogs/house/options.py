@@ -1,6 +1,7 @@
 """The rules that a game is played by: what was chosen of the options, what can be, and how people are told of it.
 
-What is kept of a choice is what differs from the defaults. Whether it can be played is the word of the ruleset.
+What is kept of a choice is what differs from the defaults. Whether it can be played is the word of the ruleset. A
+preset is nothing but options that are chosen together: it is not kept, and found again by what was chosen.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from collections.abc import Mapping
 
 from cogs.house.kit import Kit, Option
 from engine.core import Illegal
+
+PRESET = "preset"
+"""What is chosen for a preset, as an option is by its key."""
 
 
 def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
@@ -24,9 +28,20 @@ def in_force(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
     return found
 
 
+def preset_of(kit: Kit, chosen: Mapping[str, str]) -> str:
+    """The preset that the least was changed of, the first of several."""
+    return min(kit.presets, key=lambda name: len(kit.presets[name].items() ^ chosen.items()))
+
+
 def differing(kit: Kit, chosen: Mapping[str, str]) -> dict[Option, str]:
-    """Those of the options in force that people must know of: what is not the default, and what is always told."""
-    return {option: value for option, value in in_force(kit, chosen).items() if option.tells(value)}
+    """Those of the options in force that people must know of: what is not as the preset has it, and what is always
+    told."""
+    preset = kit.presets[preset_of(kit, chosen)]
+    return {
+        option: value
+        for option, value in in_force(kit, chosen).items()
+        if option.always or value != preset.get(option.key, option.default)
+    }
 
 
 def kept(kit: Kit, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -45,11 +60,15 @@ def kept(kit: Kit, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def changed(kit: Kit, seats: int, chosen: Mapping[str, str], key: str, text: str) -> dict[str, str]:
-    """What is kept once an option is `text`: one of its values, or what somebody has typed.
+    """What is kept once an option is `text`: one of its values, or what somebody has typed; or PRESET is.
 
     What was chosen of options that there are no longer is dropped. Raises Illegal as `kept` does, and with why a text
     that was typed means nothing.
     """
+    if key == PRESET:
+        if text not in kit.presets:
+            raise Illegal("preset-unknown", values=tuple(kit.presets))
+        return kept(kit, seats, kit.presets[text])
     option = next((option for option in kit.options if option.key == key), None)
     after = {**chosen, key: text if option is None else option.read(text)}
     still = {option.key for option in in_force(kit, after)}
@@ -57,16 +76,23 @@ def changed(kit: Kit, seats: int, chosen: Mapping[str, str], key: str, text: str
 
 
 def told(kit: Kit, chosen: Mapping[str, str], room: int | None = None) -> str:
-    """One line: what differs from the standard rules; in so much `room` as many options as fit, and how many more."""
+    """One line: the preset, and what differs from it; in so much `room` as many options as fit, and how many more."""
     differ = [option_said(kit, chosen, option.key) for option in differing(kit, chosen)]
+    preset = preset_said(kit, preset_of(kit, chosen))
     if not differ:
-        return kit.words.text("rules-standard")
-    line = kit.words.text("rules-other", what="; ".join(differ))
+        return kit.words.text("rules-preset", preset=preset)
+    line = kit.words.text("rules-other", preset=preset, what="; ".join(differ))
     shown = len(differ)
     while room is not None and len(line) > room and shown > 1:
         shown -= 1
-        line = kit.words.text("rules-more", what="; ".join(differ[:shown]), number=len(differ) - shown)
+        what = "; ".join(differ[:shown])
+        line = kit.words.text("rules-more", preset=preset, what=what, number=len(differ) - shown)
     return line
+
+
+def preset_said(kit: Kit, preset: str) -> str:
+    """What a preset is called."""
+    return kit.words.text(f"{kit.rules.name}.preset.{preset}")
 
 
 def option_said(kit: Kit, chosen: Mapping[str, str], key: str) -> str:

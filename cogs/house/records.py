@@ -34,6 +34,24 @@ class Manner(StrEnum):
     """Everything in the channel."""
 
 
+class Setup(StrEnum):
+    """Who decides what there is to decide before the first turn."""
+
+    CHOSEN = "chosen"
+    """Each player."""
+    DRAWN = "drawn"
+    """The house, for everybody, at the start."""
+
+
+class Joining(StrEnum):
+    """Who may take a seat before the game begins; its host chooses."""
+
+    ALL = "all"
+    """Everybody who sees the channel."""
+    HOST = "host"
+    """Whom the host seats."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game. `places` is how many seats it was opened for; `suspended` says why nothing is delivered any more.
@@ -47,6 +65,7 @@ class Game:
     `pace` is the key of how long the game waits, `absent` what happens then, `answer` how long orders given ahead wait.
     `agreed` is one of ENDINGS if the players have ended it before its end. `held` is since when it rests.
     `unrated`: somebody who plays has changed it alone, so that it counts for nobody, see `cogs.house.insiders`.
+    `setup` and `joining` matter until it begins.
     """
 
     id: int
@@ -78,6 +97,8 @@ class Game:
     agreed: str = ""
     held: float | None = None
     unrated: bool = False
+    setup: Setup = Setup.CHOSEN
+    joining: Joining = Joining.ALL
 
     @property
     def number(self) -> int:

@@ -10,7 +10,7 @@ from cogs.house.answers import Answer, Written
 from cogs.house.clocks import Absent
 from cogs.house.drafts import Draft
 from cogs.house.filings import Filings
-from cogs.house.records import Deed, Game, Manner, Request, Status, Wish, listed, seats_of
+from cogs.house.records import Deed, Game, Joining, Manner, Request, Setup, Status, Wish, listed, seats_of
 from engine.core import Seat
 
 
@@ -188,4 +188,6 @@ def game_of(row: sqlite3.Row) -> Game:
         agreed=row["agreed"],
         held=row["held"],
         unrated=bool(row["unrated"]),
+        setup=Setup(row["setup"]),
+        joining=Joining(row["joining"]),
     )

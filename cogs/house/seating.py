@@ -25,6 +25,14 @@ def with_bot(chairs: Chairs, places: int, kit: Kit, level: str, game: int) -> Ch
     return _added(chairs, places, bot_on(chairs, kit, level, game, Seat(len(chairs))))
 
 
+def filled(chairs: Chairs, places: int, kit: Kit, level: str) -> Chairs:
+    """With the program on every free seat of `places`. Raises Illegal `lobby-full` if there is none."""
+    after = with_bot(chairs, places, kit, level)
+    while len(after) < places:
+        after = with_bot(after, places, kit, level)
+    return after
+
+
 def left(chairs: Chairs, user_id: int) -> Chairs:
     """Without a person."""
     if all(chair.user_id != user_id for chair in chairs):

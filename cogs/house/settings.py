@@ -13,15 +13,20 @@ from cogs.house.deeds import Choose, deed_said
 from cogs.house.drafts import Draft
 from cogs.house.insiders import Author, Insiders
 from cogs.house.kept import KeptGame
-from cogs.house.records import Game, Manner, Status
+from cogs.house.options import kept as agreed
+from cogs.house.records import Game, Joining, Manner, Setup, Status
 from cogs.house.store import Clash
 from cogs.house.timing import Timing
+from engine.core import Illegal
 
 ON, OFF = "on", "off"
 """What a setting of two values is given as."""
 
 SHOWN = ("theme", "language", "pace", "absent")
 """What the live card shows."""
+
+BEFORE = frozenset({"places", "setup", "joining"})
+"""What matters until the game begins, and can be changed till then alone."""
 
 TOLD = {"posts": "posts", "pace": "pace", "absent": "pace", "answer": "answer", "abroad": "abroad"}
 """What is told in the lobby too, by what it is paced: in a game that runs everything is."""
@@ -37,14 +42,17 @@ class Settings:
         """Has settings be so from now on: in the lobby if the host wants it, in a game that runs as a deed of a host or
         manager; then all are told.
 
-        Raises Illegal `lobby-not-host`, `theme-unknown`, `pace-unclear`, `too-often`, `game-not-running` once it is
-        over, and what `Insiders.warrant` does.
+        Raises Illegal `lobby-not-host`, `theme-unknown`, `pace-unclear`, `seats-not-allowed`, `lobby-seats-taken`,
+        `too-often`, `lobby-started` for what matters before the start alone, `game-not-running` once it is over, and
+        what `Insiders.warrant` does.
         """
         timing, insiders = Timing(self.kept), Insiders(self.kept)
 
         async def doing() -> None:
             kept, before = self.kept, self.kept.game
             runs = before.status is not Status.LOBBY
+            if runs and wanted.keys() & BEFORE:
+                raise kept.too_late()
             if runs:
                 insiders.check(by)
             else:
@@ -83,7 +91,20 @@ class Settings:
             absent=Absent(wanted.get("absent", game.absent)),
             answer=Answer(wanted.get("answer", game.answer)),
             abroad=wanted.get("abroad", ON if game.abroad else OFF) == ON,
+            places=self._places(int(wanted["places"])) if "places" in wanted else game.places,
+            setup=Setup(wanted.get("setup", game.setup)),
+            joining=Joining(wanted.get("joining", game.joining)),
         )
+
+    def _places(self, number: int) -> int:
+        """So many seats, if the game can have them and nobody would be without one."""
+        kept = self.kept
+        if number not in kept.kit.seats:
+            raise Illegal("seats-not-allowed", seats=number, low=min(kept.kit.seats), high=max(kept.kit.seats))
+        if number < len(kept.seats):
+            raise Illegal("lobby-seats-taken", taken=len(kept.seats), seats=number)
+        agreed(kept.kit, number, kept.game.options)
+        return number
 
     def _present(self, changed: Mapping[str, str]) -> tuple[Draft, ...]:
         """The game that runs as it looks and speaks from now on."""

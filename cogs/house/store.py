@@ -175,12 +175,13 @@ class Store(People):
     async def _insert_game(self, game: Game, now: float) -> int:
         cursor = await self._db.execute(
             "INSERT INTO game (guild_id, channel_id, host_id, name, ruleset, version, options, places, status,"
-            " seed, theme, language, hints, posts, pace, absent, created_at, updated_at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " seed, theme, language, hints, posts, pace, absent, setup, joining, created_at, updated_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 game.guild, game.channel, game.host, game.name, game.ruleset, game.version,
                 json.dumps(dict(game.options)), game.places, game.status.value, game.seed, game.theme,
-                game.language, game.hints, game.posts.value, game.pace, game.absent.value, now, now,
+                game.language, game.hints, game.posts.value, game.pace, game.absent.value,
+                game.setup.value, game.joining.value, now, now,
             ),
         )  # fmt: skip
         number = cursor.lastrowid

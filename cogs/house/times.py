@@ -77,10 +77,12 @@ class Times(Recorded):
         async with self._transaction():
             cursor = await self._db.execute(
                 "UPDATE game SET theme = ?, language = ?, hints = ?, posts = ?, pace = ?, absent = ?, answer = ?,"
-                " abroad = ?, updated_at = ? WHERE id = ? AND seq = ? AND status = ?",
+                " abroad = ?, places = ?, setup = ?, joining = ?, updated_at = ?"
+                " WHERE id = ? AND seq = ? AND status = ?",
                 (
                     game.theme, game.language, game.hints, game.posts.value, game.pace, game.absent.value,
-                    game.answer.value, game.abroad, self._now(), game.id, game.seq, game.status.value,
+                    game.answer.value, game.abroad, game.places, game.setup.value, game.joining.value, self._now(),
+                    game.id, game.seq, game.status.value,
                 ),
             )  # fmt: skip
             if not cursor.rowcount:

@@ -276,7 +276,7 @@ class Voting:
         said = kept.told("agreed-draw" if vote.what == DRAW else "agreed-off")
         kinds = (Kind.NEWS, Kind.RELAY)
         drafts = [*kept.lobby_post(), *said, *(Draft(kind, None, kept.seq, END, said[0].said) for kind in kinds)]
-        drafts.append(dice.revealed(kept.kit, kept.game, kept.seats, kept.seq))
+        drafts.append(dice.revealed(kept.kit, kept.game, kept.seq))
         if not await kept.means.store.end_by_vote(kept.game, vote.id or None, vote.what, drafts):
             raise Clash
         kept.game = replace(kept.game, status=Status.OVER, agreed=vote.what, awaiting=frozenset())

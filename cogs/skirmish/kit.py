@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
 from cogs.desk import Face
 from cogs.house.kit import Kit
 from cogs.house.words import ENGLISH, Words, languages
+from cogs.lobby_picture import gathered, gathered_told
 from cogs.skirmish import pictures as told
 from cogs.skirmish.advice import SkirmishAdvice
 from cogs.skirmish.annals import annals
@@ -18,7 +20,7 @@ from cogs.skirmish.commands import commands
 from cogs.skirmish.due import due
 from cogs.skirmish.labels import kind_of, meant
 from cogs.skirmish.occasions import occasions
-from cogs.skirmish.options import SCENARIO, options
+from cogs.skirmish.options import PRESETS, QUICK, SCENARIO, options
 from cogs.skirmish.orders import ORDERS
 from cogs.skirmish.orders_panel import SkirmishAhead
 from cogs.skirmish.questions import SkirmishQuestions
@@ -36,6 +38,7 @@ from engine.skirmish.outlook import with_half
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import other
 from engine.skirmish.view import View
+from render.cropping import cropped
 from render.sequence import sequence
 from render.skirmish import board, card, dice, hand, muster, standing, terrain, unit
 from render.skirmish.emoji import emoji_name, emojis
@@ -43,6 +46,9 @@ from render.skirmish.palette import palette
 from render.theme import THEMES
 
 SKIRMISH_SEATS = range(2, 3)
+
+GREETING = (236, 426, 1096, 830)
+"""What a greeting shows of the field: no names, and nobody's turn."""
 
 CLOSING = ("ordering", "moving", "attacking")
 """The steps that whoever has the turn closes."""
@@ -77,6 +83,8 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "sequence": lambda view, names, look: sequence(
                 (CHARTS[look.focus].strip(words.words),), THEMES[look.theme]
             ),
+            "lobby": gathered,
+            "greeting": lambda view, names, look: cropped(board(view, captions, THEMES[look.theme], names), GREETING),
         },
         alt={
             "board": lambda view, names, look: told.board_alt(terms, view, names),
@@ -90,6 +98,8 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "half": lambda view, names, look: half(terms, view, look.focus).replace("**", ""),
             "terrain": lambda view, names, look: told.terrain_alt(terms, look.focus),
             "sequence": lambda view, names, look: CHARTS[look.focus].alt(words.words),
+            "lobby": gathered_told,
+            "greeting": lambda view, names, look: words.text("skirmish.greeting.picture"),
         },
         hand="hand",
         themes=tuple(THEMES),
@@ -102,6 +112,9 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
         annals=annals(terms),
         questions=SkirmishQuestions(terms),
         options=options(terms),
+        presets=PRESETS,
+        quick=QUICK,
+        ready=ready,
         orders=ORDERS,
         forced=forced,
         default=default,
@@ -121,6 +134,7 @@ def skirmish_face(language: str = ENGLISH) -> Face:
     terms = words.terms
     return Face(
         kit=skirmish_kit(language),
+        greeting="stay",
         prompt=words.prompt,
         said=lambda verb, name, word, view: meant(terms, name, word, view),
         shown=shown,
@@ -161,6 +175,11 @@ def public_actions(view: View) -> tuple[tuple[str, str], ...]:
     if view.phase == "fighting" and view.step in STRIKING_BACK:
         return (("counter", "skirmish.button.counter"), ("stay", "skirmish.button.stay"))
     return ()
+
+
+def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
+    """An army, a lore deck and where everybody stands, as a bot would have it."""
+    return LEVELS["steady"](view, legal, pick) if not view.round and view.phase != "over" else None
 
 
 def turn(view: View) -> tuple[int, Seat | None]:

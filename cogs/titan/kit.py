@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from cogs.desk import Face
 from cogs.house.kit import Kit, Names
 from cogs.house.words import ENGLISH, Words, languages
+from cogs.lobby_picture import gathered, gathered_told
 from cogs.titan.advice import TitanAdvice
 from cogs.titan.advice_odds import told
 from cogs.titan.annals import annals
@@ -18,7 +20,7 @@ from cogs.titan.cards import stack_of
 from cogs.titan.commands import titan_commands
 from cogs.titan.labels import kind_of
 from cogs.titan.occasions import occasions
-from cogs.titan.options import VARIANT, options
+from cogs.titan.options import PRESETS, VARIANT, options
 from cogs.titan.orders import ORDERS
 from cogs.titan.orders_panel import TitanAhead
 from cogs.titan.questions import TitanQuestions
@@ -40,6 +42,7 @@ from engine.titan.kinds import Kind
 from engine.titan.rules import moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import BattleView, View, knowledge_of
+from render.cropping import cropped
 from render.sequence import sequence
 from render.theme import THEMES
 from render.titan import (
@@ -72,6 +75,9 @@ SETTLING = ("engage", "parley", "gather", "battle")
 
 TITAN_SEATS = range(2, 7)
 
+GREETING = (96, 236, 766, 660)
+"""What a greeting shows of a battle: no names, and nobody's turn."""
+
 PUBLIC_BUTTONS = {
     "split": (("roll", "discord.button.roll"),),
     "move": (("done", "discord.button.done"),),
@@ -89,6 +95,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         rules=TITAN,
         words=words,
         seats=TITAN_SEATS,
+        usual=4,
         pictures=pictures,
         draw={
             "board": lambda view, names, look: board(view, captions, THEMES[look.theme], names),
@@ -120,6 +127,8 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             ),
             "zoom": lambda view, names, look: zoom(view, captions, THEMES[look.theme], names, look.focus, look.actions),
             "land": lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
+            "lobby": gathered,
+            "greeting": lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),
@@ -139,6 +148,8 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "reach": lambda view, names, look: words.reach_alt(view, names, look.focus, look.actions),
             "zoom": lambda view, names, look: zoomed(words, view, names, look.focus),
             "land": lambda view, names, look: words.land_alt(view, asked(view, look.focus)),
+            "lobby": gathered_told,
+            "greeting": lambda view, names, look: words.text("titan.greeting.picture"),
         },
         hand="hand",
         themes=tuple(THEMES),
@@ -155,6 +166,10 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         annals=annals(words.terms),
         questions=TitanQuestions(words.terms),
         options=options(words.terms),
+        presets=PRESETS,
+        ready=ready,
+        drawn=True,
+        summary=words.set_up,
         orders=ORDERS,
         moot=moot,
         knowledge=knowledge_of,
@@ -175,6 +190,7 @@ def titan_face(language: str = ENGLISH) -> Face:
     words = TitanWords(Words(language))
     return Face(
         kit=titan_kit(language),
+        greeting="win",
         prompt=words.prompt,
         said=lambda verb, name, word, view: said(words.terms, name, word, view),
         shown=shown,
@@ -261,6 +277,11 @@ def _phase(view: View) -> tuple[object, ...]:
 def waiting(view: View) -> tuple[Seat, ...]:
     """Whom the channel is told that the game waits for."""
     return view.waiting
+
+
+def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
+    """A color and a first marker, any of those that are free."""
+    return pick.choice(legal) if view.phase == "setup" else None
 
 
 def following(view: View) -> Seat | None:

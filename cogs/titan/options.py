@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from cogs.house.kit import Option, Typed
+from cogs.house.kit import LAW, Option, Typed
 from cogs.titan.terms import Terms
 from engine.titan.ending import ends_of, told
 from engine.titan.rules import DEFAULT_ENDS, END_CONDITION, OPTIONS, VARIANT_OPTIONS
@@ -21,6 +21,27 @@ READY = (
     "turns 20, extinction DRA",
 )
 """The agreements on the end that are offered without typing, the default first: one for each kind of condition."""
+
+GROUPS = {
+    "points": (
+        "loser_kill_credit", "mutual_attacker", "consolation_on_concession", "offboard_scores", "fled_returns",
+    ),
+    "spawn": ("respawn_on", "spawn_attack_may_muster", "hide_stacks_on_spawn"),
+    "start": ("tower_assignment", "memory_aid"),
+    "move": (
+        "mulligan", "no_first_turn_tower_to_tower", "no_first_turn_teleport", "tower_to_tower_only",
+        "no_tower_teleport", "no_titan_teleport",
+    ),
+    "muster": ("demilord_self_muster", "no_first_turn_warlock", "archangel_choice"),
+    "battle": (
+        "concession_window", "tower_round_order", "cumulative_slow", "one_hex_always", "raise_strike_number",
+        "los_any_character_blocks",
+    ),
+}  # fmt: skip
+"""Which options stand together; all others are about the game that is played and its end."""
+
+PRESETS: Mapping[str, Mapping[str, str]] = {LAW: {}, "battle-titan": {VARIANT: "battle_titan"}}
+"""Rules that can be chosen at once (RULES section 21)."""
 
 
 def options(terms: Terms) -> tuple[Option, ...]:
@@ -42,7 +63,12 @@ def _options(terms: Terms) -> Iterator[Option]:
 
 def _option(terms: Terms, key: str, values: tuple[str, ...], only: tuple[str, str] | None = None) -> Option:
     name, about = (terms.say(f"option.{key}.{word}") for word in ("name", "about"))
-    return Option(key, name, about, {value: terms.say(f"option.{key}.{value}") for value in values}, only)
+    said = {value: terms.say(f"option.{key}.{value}") for value in values}
+    return Option(key, name, about, said, only, group=_group(key))
+
+
+def _group(key: str) -> str:
+    return next((group for group, keys in GROUPS.items() if key in keys), "game")
 
 
 def _end_condition(terms: Terms, variant: str) -> Option:
@@ -51,7 +77,9 @@ def _end_condition(terms: Terms, variant: str) -> Option:
     values: Mapping[str, str] = {text: agreed(terms, text) for text in READY}
     typed = Typed(told, partial(agreed, terms), terms.say(f"{said}.help"), READY[2])
     name, about = terms.say(f"{said}.name"), terms.say(f"{said}.about")
-    return Option(END_CONDITION, name, about, values, (VARIANT, variant), typed, always=True)
+    return Option(
+        END_CONDITION, name, about, values, (VARIANT, variant), typed, always=True, group=_group(END_CONDITION)
+    )
 
 
 def agreed(terms: Terms, text: str) -> str:

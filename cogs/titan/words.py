@@ -88,6 +88,14 @@ class TitanWords:
         """What `seat`, whose own view this is, has to decide now. For him alone."""
         return prompts.prompt(self.terms, view, seat, names)
 
+    def set_up(self, view: View, names: Names) -> str:
+        """Where everybody begins and in which color, as it was drawn, in the order of turns; then whose turn it is."""
+        order = sorted(view.players, key=lambda player: -player.tower)
+        who = ((names[each.seat], each.tower, self.terms.colour(each.colour)) for each in order)
+        towers = [self.terms.say("set-up.one", player=player, land=land, color=color) for player, land, color in who]
+        told = self.terms.say("set-up.all", towers=self.words.listing(towers, "comma"))
+        return f"{told}\n{self.terms.say('event.turnbegan', player=names[view.active], turn=view.turn)}"
+
     def waiting(self, view: View, names: Names) -> str:
         """The public line that says whom the game waits for, alike whatever there is to decide (ASYNC_PLAY A3.1)."""
         return prompts.waiting(self.terms, view, names)

@@ -263,7 +263,7 @@ NUMBERED: Mapping[str, Mapping[str, Any]] = {
 
 OF_NO_GAME: Mapping[str, str] = {
     **dict.fromkeys(("tutorial titan", "tutorial skirmish"), "a lesson has a board of its own"),
-    **dict.fromkeys(("titan about", "skirmish about"), "what the game is at all"),
+    **dict.fromkeys(("titan help", "skirmish help"), "what the game is at all"),
     **dict.fromkeys(("titan rules", "skirmish rules"), "the rulebook of the game that the command bears the name of"),
     **dict.fromkeys(("me language", "me pings", "me quiet", "me vacation"), "what one has chosen for oneself"),
     "me profile": "one's own record, in figures",
@@ -283,7 +283,11 @@ OF_A_NEW_GAME: Mapping[str, str] = {
 
 COMPLETED_WITHOUT: Mapping[tuple[str, str], str] = {
     **dict.fromkeys(
-        (("titan settings", "pace"), ("skirmish settings", "pace"), ("titan-admin defaults", "pace")), "lengths of time"
+        (
+            *((f"{game} {command}", "pace") for game in ("titan", "skirmish") for command in ("new", "settings")),
+            ("titan-admin defaults", "pace"),
+        ),
+        "lengths of time",
     ),
     ("me quiet", "zone"): "places of the earth",
     **dict.fromkeys((("titan rules", "words"), ("skirmish rules", "words")), "the rulebook of the command's own game"),
@@ -305,11 +309,11 @@ PRESSES: Mapping[str, str] = {
     "rollback": "rollback 1", "purge": f"purge {GAME}", "rules": "rules", "seat": "seat 1", "take-seat": "take-seat 1",
     "hand-over": "hand-over keep", "call-off": "call-off 1", "act": "act 1 roll", "act-for": "act-for 1",
     "vote": "vote 1 yes", "vote-end": "vote-end draw", "orders": "orders", "foretell": "foretell",
-    "log": "log -1 - - -", "log-at": "log-at 1", "log-near": "log-near 1",
+    "seats": "seats", "fair-dice": "fair-dice", "log": "log -1 - - -", "log-at": "log-at 1", "log-near": "log-near 1",
 }  # fmt: skip
 """What a button can carry that is about a game, by its first word or its sign."""
 
-LOOKING = frozenset({OPEN, PICK, "seat", "rules", "log", "log-at", "log-near", "foretell"})
+LOOKING = frozenset({OPEN, PICK, "seat", "seats", "fair-dice", "rules", "log", "log-at", "log-near", "foretell"})
 """Those that only look at the game, or foretell: they work wherever it is told. All others act in it.
 
 A list in which nothing was chosen shows the panel.

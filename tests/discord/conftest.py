@@ -20,11 +20,13 @@ import bot
 from cogs.client import Client
 from cogs.desk import Face
 from cogs.house.house import House
+from cogs.house.insiders import Author
 from cogs.house.records import Status
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.permissions import PERMISSIONS
+from cogs.table_rules import SETTINGS
 from engine.core import Seat
 from tests.discord import door
 from tests.plain import plain
@@ -46,6 +48,9 @@ assert "idle" in _settle, "SimCord has changed how it settles"
 _settle["idle"] = IDLE
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+AT_ONCE = ("seats", "name", "rules", "pace", "told", "language", "join")
+"""What the command that opens a table can be told."""
 
 
 @dataclass
@@ -172,10 +177,26 @@ class Play:
         posts = (*reversed(self.cards()), *reversed(self.public()))
         return next(message for message in posts if label in labels(message))
 
+    async def new(self, host: str, game: str = "titan", **said: Any) -> Table:
+        """A table that somebody opens by the command, and then chooses for it what that doesn't ask for.
+
+        Unless something else is said each player decides before the first turn, so that what tests see is no chance.
+        """
+        at_once = {key: said.pop(key) for key in AT_ONCE if key in said}
+        await self.slash(host, f"{game} new", **at_once)
+        table, by = await self.table(), Author(self.people[host].id)
+        for key, value in {"setup": "chosen", **said}.items():
+            if key in SETTINGS:
+                await table.settings.change({key: value}, by)
+            else:
+                await table.lobby.choose(key.replace("-", "_"), value, by.user)
+        await self.settle()
+        return table
+
     async def opened(self, *names: str, bots: int = 0, **chosen: Any) -> Table:
         """A running game of these people, the first being the host, and of `bots` random ones."""
         host, *others = names
-        await self.slash(host, "titan new", seats=len(names) + bots, **chosen)
+        await self.new(host, seats=len(names) + bots, **chosen)
         for name in others:
             await self.slash(name, "titan join")
         for _ in range(bots):

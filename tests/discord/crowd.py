@@ -84,14 +84,19 @@ class Crowd:
         return self
 
     async def answers(self) -> list[simcord.InteractionResult]:
-        """What each of them got, in the order in which they were sent; each was answered, and in private."""
+        """What each of them got, in the order in which they were sent; each was answered, and in private.
+
+        Where the post that was pressed on shows what came of it nothing else need be said.
+        """
         await self.play.settle()
         results = [simcord.InteractionResult(self.play.env, record) for record in self.sent]
         for record, result in zip(self.sent, results, strict=True):
             assert result.acknowledged, f"interaction failed: {record}"
             if result.modal is None:
                 assert result.response is not None, f"nothing was said to {record}"
-                assert result.response.ephemeral, "answered in public"
+                shown = result.response.id == record.source_message_id
+                assert shown or result.response.ephemeral, "answered in public"
+                assert all(each.ephemeral for each in result.followups), "answered in public"
                 assert result.response.content.strip() or result.followups, "answered with nothing"
         return results
 

@@ -24,7 +24,7 @@ Wanted = Callable[[Any, Sequence[Any]], bool]
 async def opened(play: Play, *names: str, level: str = "", **chosen: Any) -> Table:
     """A running game of these people, the first being the host, or of one against the program."""
     host, *others = names
-    await play.slash(host, "skirmish new", **chosen)
+    await play.new(host, "skirmish", **chosen)
     for name in others:
         await play.slash(name, "skirmish join")
     if level:
@@ -53,7 +53,8 @@ FIRST = (
 )  # fmt: skip
 PASSING = ("Stop asking this turn", "No card")
 ASIDE = (
-    "Refresh", "Back", "Everything I can do", "Undo", "Take it back", "Plan ahead", "Hint", "A hint", "Why so many dice?",
+    "Refresh", "Back", "Everything I can do", "Undo", "Take it back", "Plan ahead", "Hint", "A hint",
+    "Why so many dice?",
 )  # fmt: skip
 
 

@@ -52,9 +52,9 @@ async def test_an_open_seat_is_listed_and_shows_nothing_secret_before_it_is_take
 
     found = await play.slash("Cleo", "titan list")
     assert f"{seat + 1}: Open seat {seat + 1}" in text_of(found)
-    looked = await play.press("Cleo", found.response, label=f"Table of Ann: seat {seat + 1}")
+    looked = await play.press("Cleo", found.response, label=f"Ann's table: seat {seat + 1}")
     dans = await play.press(
-        "Dan", (await play.slash("Dan", "titan list")).response, label=f"Table of Ann: seat {seat + 1}"
+        "Dan", (await play.slash("Dan", "titan list")).response, label=f"Ann's table: seat {seat + 1}"
     )
     text = text_of(looked)
     assert "sees its secrets only from then on" in text
@@ -99,7 +99,8 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
 
     assert table.game.status is Status.OVER
     assert "as a draw of all who are still in it" in play.public_text()
-    assert table.game.seed.hex() in play.public_text()
+    assert "`/watch verify-dice`" in play.public_text()
+    assert f"seed {table.game.seed.hex()}" in await table.export()
     assert not labels(play.cards()[-1])
     assert "splitting" not in play.cards()[-1].content
     status = await play.slash("Ann", "titan status")
@@ -180,8 +181,8 @@ async def test_what_somebody_may_not_see_is_not_listed_for_him(play: Play) -> No
     await play.slash("Ann", "titan new", seats=2)
     play.channel = everywhere
 
-    assert "Join: Table of Ann" in labels((await play.slash("Ben", "titan list")).response)
+    assert "Join: Ann's table" in labels((await play.slash("Ben", "titan list")).response)
     found = await play.slash("Dan", "titan list")
 
-    assert "Table of Ann" not in text_of(found)
+    assert "Ann's table" not in text_of(found)
     assert labels(found.response) == []

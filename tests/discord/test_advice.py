@@ -156,7 +156,7 @@ async def test_a_host_can_forbid_hints_and_odds_for_all(play: Play) -> None:
 
 
 async def test_a_game_can_be_opened_without_hints(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2, hints="off")
+    await play.new("Ann", seats=2, hints="off")
 
     assert "Hints and odds: off." in play.public_text()
     assert not (await play.table()).game.hints

@@ -113,7 +113,7 @@ async def test_what_begins_a_game_looks_at_its_own_alone(play: Play, monkeypatch
             if name == "titan-admin import":
                 continue  # it wants a file; what is wrong with one is said before anything else
             free = play.guild.create_text_channel(f"free-{number}")
-            await typed(play, "Dan", free, name, {"seats": 2} if name == "titan new" else {})
+            await typed(play, "Dan", free, name, {})
             assert found[-1].touched == {number}, name
 
 
@@ -194,9 +194,9 @@ async def test_a_forged_press_or_form_is_asked_about_and_no_more(play: Play, mon
     boss = await manager(play)
     ours = elsewhere(play)
     where = {
-        "Dan": (await play.slash("Dan", "titan about")).response,
-        boss: (await play.slash(boss, "titan about")).response,
-        "Zoe": (await play.people["Zoe"].slash(ours, "titan about")).response,
+        "Dan": (await play.slash("Dan", "titan help")).response,
+        boss: (await play.slash(boss, "titan help")).response,
+        "Zoe": (await play.people["Zoe"].slash(ours, "titan help")).response,
     }
     await play.settle()
     with watched(play, monkeypatch) as found:
@@ -239,10 +239,10 @@ async def test_whoever_reads_of_a_game_where_it_is_only_told_looks_and_foretells
     if where == "another server":
         who, place = "Zoe", elsewhere(play)
         await (await play.house.table(int(game))).watched.relay(play.guild.id + 1, place.id)
-    message = (await play.people[who].slash(place, "titan about")).response
+    message = (await play.people[who].slash(place, "titan help")).response
     await play.settle()
     with watched(play, monkeypatch) as found:
-        for verb, carries in {**PRESSES, "rules set": "rules set hints off"}.items():
+        for verb, carries in {**PRESSES, "rules set": "rules set hints off", "seats of": "seats of 3"}.items():
             if verb in moderating.PRESSES and who == "Zoe":
                 continue  # refused before, since they manage nothing
             said = await pressed(play, who, message, f"t1:{game}:{began}:{carries}")
@@ -259,7 +259,7 @@ async def test_whoever_reads_of_a_game_where_it_is_only_told_looks_and_foretells
 
 async def test_presses_about_no_game_look_at_none(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     await hidden_game(play)
-    message = (await play.slash("Dan", "titan about")).response
+    message = (await play.slash("Dan", "titan help")).response
     with watched(play, monkeypatch) as found:
         for verb in PRESSES_OF_NO_GAME:
             await pressed(play, "Dan", message, f"t1:1:1:{verb}")

@@ -21,12 +21,12 @@ STAMP = r"<t:\d+:f> \(<t:\d+:R>\)"
 
 
 def reminders(play: Play, who: str) -> list[str]:
-    return [message.content for message in play.dms(who) if message.content.startswith("**Table of")]
+    return [message.content for message in play.dms(who) if message.content.startswith("**Ann's table")]
 
 
 def card(play: Play) -> discord.Message:
     """The live card."""
-    return next(message for message in reversed(play.cards()) if message.content.startswith("**Table of Ann**\n"))
+    return next(message for message in reversed(play.cards()) if message.content.startswith("**Ann's table**\n"))
 
 
 async def test_the_host_chooses_the_time_in_the_lobby_and_the_post_tells_it(play: Play) -> None:
@@ -181,7 +181,7 @@ async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_c
     (said,) = reminders(play, who)
     first, link = said.split("\n")
     phase = rf"Turn 1, {who} \(\w+\): splitting"
-    assert re.fullmatch(rf"\*\*Table of Ann\*\*: half of your time is gone\. {phase}\. Until {STAMP}\.", first)
+    assert re.fullmatch(rf"\*\*Ann's table\*\*: half of your time is gone\. {phase}\. Until {STAMP}\.", first)
     assert link.endswith(f"/{play.channel.id}/{card(play).id}")
     await play.passes(12 * HOUR)
     assert len(reminders(play, who)) == 3
@@ -222,7 +222,7 @@ async def test_who_wants_reminders_at_an_interval_and_to_hear_that_he_is_next_ha
 
     told = reminders(play, who)[5:]
     assert [text.split("\n")[0] for text in told] == [
-        f"**Table of Ann**: your turn is the next. {play.house.kits['titan'].phase(table.view(None), table.names)}."
+        f"**Ann's table**: your turn is the next. {play.house.kits['titan'].phase(table.view(None), table.names)}."
     ]
 
 
@@ -269,7 +269,7 @@ async def test_ones_games_are_listed_with_whether_they_wait(play: Play) -> None:
     who = play.who(table)
     other = next(name for name in ("Ann", "Ben") if name != who)
 
-    assert await play.said(who, "me games") == f"<#{play.channel.id}> **Table of Ann**: it is for you to decide"
+    assert await play.said(who, "me games") == f"<#{play.channel.id}> **Ann's table**: it is for you to decide"
     assert (await play.said(other, "me games")).endswith(f"it waits for {who}")
     await play.agreed("Ann", "titan settings", pace="daily")
     assert re.search(rf"decide, until {STAMP}", await play.said(who, "me games"))

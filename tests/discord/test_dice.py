@@ -15,7 +15,7 @@ from engine import chance, proof
 from engine.core import Drawn
 from engine.record import parse
 from engine.titan.ruleset import TITAN
-from tests.discord.conftest import Play, text_of
+from tests.discord.conftest import Play, labels, text_of
 from tests.discord.crowd import Crowd
 from tests.house.conftest import until
 
@@ -31,7 +31,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def over(play: Play) -> Table:
     """A game of Ann and Ben with a word of Ben's, that Ben has resigned after the first roll."""
-    await play.slash("Ann", "titan new", seats=2, name="Friday *Titans*")
+    await play.new("Ann", seats=2, name="Friday *Titans*")
     await play.slash("Ben", "titan join")
     await play.slash("Ben", "titan word", text="marmalade")
     await play.slash("Ann", "titan start")
@@ -40,41 +40,52 @@ async def over(play: Play) -> Table:
     return table
 
 
-async def test_the_commitment_is_in_the_lobby_before_any_word(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2)
+async def fair_dice(play: Play, who: str) -> str:
+    """What *Fair dice* tells somebody: on the lobby post, and from the start on below the state of the game."""
+    lobby, status = play.public()[0], await play.slash(who, "titan status")
+    result = await play.press(who, lobby if labels(lobby) else status.response, label="Fair dice")
+    assert result.response is not None
+    assert result.response.ephemeral
+    return text_of(result)
 
-    (post,) = play.public()
 
-    assert COMMITMENT in post.content
-    assert COMMITMENT in await play.said("Dan", "titan status")
+async def test_the_commitment_is_there_for_everybody_who_asks_before_any_word_and_ever_after(play: Play) -> None:
+    await play.new("Ann", seats=2)
+    assert COMMITMENT in await fair_dice(play, "Dan")
+    assert "`/titan word`" in await fair_dice(play, "Dan")
     await play.slash("Ben", "titan join")
     await play.slash("Ben", "titan word", text="marmalade")
-    assert play.public()[0].id == post.id
-    assert COMMITMENT in play.public()[0].content
+    assert "marmalade" not in await fair_dice(play, "Dan")
+    assert COMMITMENT not in play.public_text(), "nobody has to read it"
+
+    await play.slash("Ann", "titan start")
+
+    told = await fair_dice(play, "Dan")
+    assert COMMITMENT in told
+    assert "Ben: `marmalade`" in told
+    assert SEED.hex() not in told
+    await play.resigned(await play.table(), "Ben")
+    assert SEED.hex() in await fair_dice(play, "Dan")
 
 
 async def test_a_word_is_its_players_secret_until_the_start(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2)
+    await play.new("Ann", seats=2)
     await play.slash("Ben", "titan join")
 
     said = await play.said("Ben", "titan word", text="  marma  lade ")
 
     assert "`marma lade`" in said
-    assert COMMITMENT in said
-    line = play.public()[-1].content
-    assert "Ben has added a word" in line
-    assert COMMITMENT in line
+    assert "Ben has added a secret word" in play.public()[-1].content
     assert "lade" not in play.public_text()
     assert "lade" not in await play.said("Ann", "titan status")
     await play.slash("Ann", "titan start")
     began = next(message.content for message in play.public()[2:])
-    assert COMMITMENT in began
     assert "seat 2, Ben: `marma lade`" in began
     assert SEED.hex() not in play.public_text()
 
 
 async def test_a_word_is_shown_as_it_counts_and_mentions_nobody(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2)
+    await play.new("Ann", seats=2)
     await play.slash("Ben", "titan join")
     await play.slash("Ben", "titan word", text="@everyone ```*bold*")
 
@@ -86,7 +97,7 @@ async def test_a_word_is_shown_as_it_counts_and_mentions_nobody(play: Play) -> N
 
 async def test_a_word_is_refused_to_strangers_and_after_the_start(play: Play) -> None:
     assert "/titan new" in await play.said("Ann", "titan word", text="early")
-    await play.slash("Ann", "titan new", seats=2)
+    await play.new("Ann", seats=2)
     assert "no seat" in await play.said("Dan", "titan word", text="strange")
     assert "Use 1 to 60 visible characters" in await play.said("Ann", "titan word", text="\u200b")
     await play.slash("Ben", "titan join")
@@ -94,16 +105,15 @@ async def test_a_word_is_refused_to_strangers_and_after_the_start(play: Play) ->
     assert "begun" in await play.said("Ann", "titan word", text="late")
 
 
-async def test_after_the_end_the_seed_is_posted_and_everybody_can_have_the_rolls_computed_again(play: Play) -> None:
+async def test_after_the_end_everybody_can_have_the_rolls_computed_again(play: Play) -> None:
     assert "played to its end" in await play.said("Dan", "watch verify-dice")
     table = await over(play)
 
-    assert SEED.hex() in play.public()[-1].content
-    assert "Word of seat 2: `marmalade`" in play.public()[-1].content
+    assert "`/watch verify-dice`" in play.public()[-1].content
     said = await play.said("Dan", "watch verify-dice")
     assert re.search(r"All \d+ rolls of “Friday \\\*Titans\\\*” \(game 1\)", said)
     assert COMMITMENT in said
-    await play.slash("Ann", "titan new", seats=2)
+    await play.new("Ann", seats=2)
     assert "(game 1)" in await play.said("Dan", "watch verify-dice"), "the last finished game, beside a new one"
     await play.restart()
     assert "(game 1)" in await play.said("Dan", "watch verify-dice")

@@ -155,7 +155,7 @@ async def test_a_bot_that_can_not_learn_its_emojis_plays_without(play: Play) -> 
     await play.restart()
 
     assert play.client.desk.emojis == {}
-    assert await play.said("Ann", "titan about")
+    assert await play.said("Ann", "titan help")
 
 
 async def test_no_public_post_has_an_emoji(play: Play) -> None:

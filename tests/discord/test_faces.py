@@ -17,7 +17,7 @@ from tests.toy_face import toy_face
 MOST = 25
 """Commands of a group."""
 
-SAID = ("title", "about", "giving-up", "words-of-rules", "foretelling")
+SAID = ("title", "greeting.text", "greeting.picture", "preset.law", "giving-up", "words-of-rules", "foretelling")
 """What is asked of a game's own words outside of it."""
 
 

@@ -160,7 +160,7 @@ async def test_a_server_is_not_purged_by_who_plays_there_with_others(play: Play)
     table = await play.set_up("Ann", "Ben")
     boss = await manager(play)
     await manages(play, "Ann")
-    assert "You are part of games that still run: Table of Ann." in await play.said(
+    assert "You are part of games that still run: Ann's table." in await play.said(
         "Ann", "titan-admin purge", game="server"
     )
     asked = await play.slash(boss, "titan-admin purge", game="server")
@@ -177,7 +177,7 @@ async def test_nobody_changes_the_settings_of_a_game_that_is_over(play: Play) ->
     await play.resigned(table, "Ann")
     before = table.game
 
-    for setting in ({"theme": "light"}, {"language": "de"}, {"hints": "off"}, {"posts": "channel"}, {"pace": "daily"}):
+    for setting in ({"theme": "light"}, {"language": "de"}, {"hints": "off"}, {"told": "channel"}, {"pace": "daily"}):
         await play.said("Ann", "titan settings", **setting)
 
     assert table.game == before

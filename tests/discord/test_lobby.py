@@ -19,16 +19,16 @@ async def test_a_game_is_opened_joined_and_started_by_commands(play: Play) -> No
     assert r"Friday \*Titans\*" in play.public_text()
 
 
-async def test_the_lobby_post_has_its_five_buttons_and_they_work(play: Play) -> None:
+async def test_the_lobby_post_has_its_buttons_and_they_work_without_a_word(play: Play) -> None:
     await play.slash("Ann", "titan new", seats=3)
     post = play.last_with("Join")
-    assert labels(post) == ["Join", "Leave", "Add bot", "Start", "Rules"]
+    assert labels(post) == ["Join", "Leave", "Fill with bots", "Start", "Rules", "Seats", "Fair dice"]
 
-    await play.press("Ben", post, label="Join")
-    await play.press("Ben", post, label="Leave")
-    await play.press("Cleo", post, label="Join")
-    await play.press("Ann", post, label="Add bot")
-    await play.press("Ann", post, label="Start")
+    presses = (("Ben", "Join"), ("Ben", "Leave"), ("Cleo", "Join"), ("Ann", "Fill with bots"), ("Ann", "Start"))
+    for who, label in presses:
+        result = await play.press(who, post, label=label)
+        assert not result.followups, "the post shows it, and nothing private is left"
+        assert result.response is None or result.response.id == post.id
 
     table = await play.table()
     assert [chair.user_id for chair in table.seats][:2] == [play.people["Ann"].id, play.people["Cleo"].id]
@@ -55,14 +55,12 @@ async def test_a_refused_press_in_the_lobby_is_answered_in_private(play: Play) -
 
     twice = await play.press("Ann", post, label="Join")
     early = await play.press("Ann", post, label="Start")
-    stranger = await play.press("Dan", post, label="Add bot")
+    stranger = await play.press("Dan", post, label="Fill with bots")
 
-    for result in (twice, early, stranger):
-        assert result.response is not None
-        assert result.response.ephemeral
-    assert "a seat in this game already" in text_of(twice)
-    assert "still empty" in text_of(early)
-    assert "no seat" in text_of(stranger)
+    for result, why in ((twice, "in already"), (early, "“Fill with bots” takes it"), (stranger, "no seat")):
+        (said,) = result.followups
+        assert said.ephemeral
+        assert why in said.content
 
 
 async def test_a_second_game_in_the_channel_gets_a_thread_and_the_channel_stays_with_the_first(play: Play) -> None:
@@ -71,7 +69,7 @@ async def test_a_second_game_in_the_channel_gets_a_thread_and_the_channel_stays_
 
     said = await play.said("Ben", "titan new", seats=2, name="Other")
 
-    assert "has a thread of its own" in said
+    assert "a thread of its own" in said
     assert await play.table() is first
     assert first.seat_of(play.people["Ben"].id) is None
     assert [game.name for game in await play.house.games_of(play.people["Ben"].id)] == ["Other"]
@@ -83,8 +81,7 @@ async def test_a_second_game_is_refused_where_it_can_have_no_thread(starts: Star
 
         said = await play.said("Ben", "titan new", seats=2)
 
-        assert "First" in said
-        assert "open in this channel" in said
+        assert "“First” is open in this channel" in said
         assert "create public threads" in said
 
 
@@ -105,13 +102,12 @@ async def test_commands_without_a_game_say_how_to_open_one(play: Play) -> None:
         assert "/titan new" in await play.said("Ann", command)
 
 
-async def test_status_and_about_answer_whoever_asks(play: Play) -> None:
+async def test_status_answers_whoever_asks(play: Play) -> None:
     await play.slash("Ann", "titan new", seats=2)
     assert "Ann" in await play.said("Dan", "titan status")
     await play.slash("Ben", "titan join")
     await play.slash("Ann", "titan start")
     assert "waits for" in await play.said("Dan", "titan status")
-    assert "/titan new" in await play.said("Dan", "titan about")
 
 
 async def test_before_somebody_resigns_another_may_have_his_seat_and_he_is_asked(play: Play) -> None:
@@ -138,6 +134,6 @@ async def test_a_person_opens_three_games_at_a_time_and_is_told_which(play: Play
     assert refused.startswith("Start or leave one of these games of yours first: ")
     assert all(f"Table {number}" in refused for number in range(3))
     assert len(play.channel.threads) == threads, "nothing was opened for it"
-    assert "has a thread of its own" in await play.said("Ann", "titan new", seats=2)
+    assert "a thread of its own" in await play.said("Ann", "titan new", seats=2)
     await play.slash("Dan", "titan leave")
     assert "is open" in await play.said("Dan", "titan new", seats=2, name="Table 3")

@@ -1,4 +1,4 @@
-"""Rules that are chosen at `/titan new`: offered, shown wherever people look, kept, and played by."""
+"""Rules of a table: presets offered by `/titan new`, shown wherever people look, kept, and played by."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from cogs.house.kit import Option
-from engine.titan.rules import OPTIONS
+from cogs.house.options import preset_of
 from tests.discord.conftest import Play
 
 CHOSEN = {"mulligan": "none", "memory-aid": "open", "tower-round-order": "attacker_first"}
 SAID = (
-    "Rules: Mulligan: none, every roll stands; Memory aid: everything, all legions lie open; "
-    "Battles in a tower: the attacker goes first; otherwise standard rules."
+    "Rules: standard. Mulligan: none, every roll stands; Memory aid: everything: all legions lie open; "
+    "Battles in a tower: the attacker goes first."
 )
-STANDARD = "Rules: standard rules."
+STANDARD = "Rules: standard."
 
 
 def new_command(play: Play) -> dict[str, Any]:
@@ -26,38 +25,54 @@ def new_command(play: Play) -> dict[str, Any]:
     return next(command for command in commands if command["name"] == "new")
 
 
-def options_of(play: Play) -> tuple[Option, ...]:
-    """What the command offers."""
-    return tuple(option for option in play.client.desk.faces["titan"].kit.options if option.only is None)
-
-
 def length(part: dict[str, Any]) -> int:
     """What Discord counts of a command: all names, descriptions and values in it."""
     own = sum(len(str(part.get(key, ""))) for key in ("name", "description", "value"))
     return own + sum(length(inner) for key in ("options", "choices") for inner in part.get(key, ()))
 
 
-async def test_every_rule_that_can_be_chosen_is_an_option_with_its_values(play: Play) -> None:
-    """Rules, section 22; what belongs to a variant alone is chosen in the lobby."""
-    offered = {o["name"]: [c["value"] for c in o["choices"]] for o in new_command(play)["options"] if o.get("choices")}
+async def test_nothing_has_to_be_said_and_seven_things_can_be(play: Play) -> None:
+    options = new_command(play)["options"]
 
-    for setting in ("theme", "language", "hints", "posts"):
-        del offered[setting]
-    assert offered == {key.replace("_", "-"): list(v) for key, v in OPTIONS.items() if len(v) > 1}
+    assert [each["name"] for each in options] == ["seats", "name", "rules", "pace", "told", "language", "join"]
+    assert not any(each.get("required") for each in options)
+    assert "Your table is open." in await play.said("Ann", "titan new")
+    assert (await play.table()).game.places == 4
 
 
-async def test_nothing_need_be_said_that_the_server_has_and_the_default_is_marked_and_comes_first(play: Play) -> None:
-    """The seats come first: they alone have no default where moderators have chosen none."""
-    seats, name, *options = new_command(play)["options"]
-    options = [each for each in options if each["name"] != "language"]  # the server's, by default
+async def test_the_standard_choice_is_marked_and_comes_first(play: Play) -> None:
+    options = {
+        each["name"]: [choice["name"] for choice in each.get("choices", ())] for each in new_command(play)["options"]
+    }
 
-    assert seats["name"] == "seats"
-    assert not any(each.get("required") for each in (seats, name, *options))
-    assert "How many are to play, 2 to 6?" in await play.said("Ann", "titan new")
-    for option in options:
-        first, *others = (choice["name"] for choice in option["choices"])
+    for name in ("told", "join"):
+        first, *others = options[name]
         assert first.endswith("(standard)")
         assert not any(other.endswith("(standard)") for other in others)
+
+
+async def test_a_preset_is_chosen_at_once_and_named_with_what_differs_from_it(play: Play) -> None:
+    await play.slash("Ann", "titan new", rules="battle-titan")
+    table = await play.table()
+    assert table.game.options == {"variant": "battle_titan"}
+    assert "Rules: Battle Titan. End of the game: Game-Turn 12 is the last." in play.public()[0].content
+
+    await table.lobby.choose("mulligan", "none", play.people["Ann"].id)
+    await play.settle()
+    said = play.public()[0].content
+    assert "Rules: Battle Titan. End of the game: Game-Turn 12 is the last; Mulligan: none, every roll stands." in said
+
+    await table.lobby.choose("preset", "law", play.people["Ann"].id)
+    await play.settle()
+    assert STANDARD in play.public()[0].content
+    assert table.game.options == {}
+
+
+async def test_every_preset_of_every_game_can_be_played_and_is_the_one_that_it_is(play: Play) -> None:
+    for face in play.client.desk.faces.values():
+        for name, chosen in face.kit.presets.items():
+            face.kit.rules.new_game(face.kit.places, chosen)
+            assert preset_of(face.kit, chosen) == name
 
 
 async def test_discords_limits_are_kept(play: Play) -> None:
@@ -73,7 +88,7 @@ async def test_discords_limits_are_kept(play: Play) -> None:
 
 
 async def test_what_was_chosen_is_shown_in_the_lobby_at_the_start_and_in_the_status(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2, **CHOSEN)
+    await play.new("Ann", seats=2, **CHOSEN)
     (lobby,) = play.public()
     assert SAID in lobby.content
     assert SAID in await play.said("Dan", "titan status")
@@ -101,13 +116,13 @@ async def test_a_game_without_choices_has_the_standard_rules_and_says_so(play: P
 
 
 async def test_choosing_the_default_is_not_worth_a_word(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2, mulligan="first_turn_once", **{"demilord-self-muster": "on"})
+    await play.new("Ann", seats=2, mulligan="first_turn_once", **{"demilord-self-muster": "on"})
 
     assert STANDARD in play.public()[0].content
 
 
 async def test_what_was_chosen_is_kept_over_restarts_and_in_the_export(play: Play) -> None:
-    await play.slash("Ann", "titan new", seats=2, **CHOSEN)
+    await play.new("Ann", seats=2, **CHOSEN)
     await play.restart()
     assert SAID in await play.said("Ben", "titan status")
     await play.slash("Ben", "titan join")
@@ -124,7 +139,7 @@ async def test_what_was_chosen_is_kept_over_restarts_and_in_the_export(play: Pla
 @pytest.mark.parametrize(("value", "possible"), [("first_turn_once", True), ("none", False), ("unlimited", True)])
 async def test_the_game_is_played_by_what_was_chosen(play: Play, value: str, possible: bool) -> None:
     """R5.3"""
-    await play.slash("Ann", "titan new", seats=2, mulligan=value)
+    await play.new("Ann", seats=2, mulligan=value)
     await play.slash("Ben", "titan join")
     await play.slash("Ann", "titan start")
     table = await play.table()
@@ -144,7 +159,7 @@ async def test_the_game_is_played_by_what_was_chosen(play: Play, value: str, pos
 
 async def test_an_open_game_shows_everybodys_legions(play: Play) -> None:
     """R3.7"""
-    await play.slash("Ann", "titan new", seats=2, **{"memory-aid": "open"})
+    await play.new("Ann", seats=2, **{"memory-aid": "open"})
     await play.slash("Ben", "titan join")
     await play.slash("Ann", "titan start")
     table = await play.table()
@@ -154,22 +169,3 @@ async def test_an_open_game_shows_everybodys_legions(play: Play) -> None:
         await play.slash(name, "play do", line=next((n for n in lines if n.startswith(("split", "roll"))), lines[0]))
 
     assert all(len(legion.creatures) == legion.height for legion in table.view(None).legions)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "names"),
-    [
-        (("no-tower-teleport", "tower-to-tower-only"), ("Tower teleports: to towers only", "Teleports from towers")),
-        (("no-first-turn-teleport", "no-first-turn-tower-to-tower"), ("Tower to tower in the first turn",)),
-    ],
-)
-async def test_an_option_that_would_change_nothing_is_refused_in_private(
-    play: Play, chosen: tuple[str, ...], names: tuple[str, ...]
-) -> None:
-    """R7.8"""
-    said = await play.said("Ann", "titan new", seats=2, **dict.fromkeys(chosen, "on"))
-
-    assert "changes nothing with" in said
-    assert all(name in said for name in names)
-    assert play.public() == []
-    assert "No game is open" in await play.said("Ann", "titan status")

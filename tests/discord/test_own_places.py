@@ -94,7 +94,7 @@ async def test_a_server_lets_all_new_games_have_a_post_in_a_forum(play: Play) ->
     await play.settle()
     assert "Nothing is missing" in await typed(play, boss, play.channel, "titan-admin doctor")
     await typed(play, boss, play.channel, "titan-admin setup", anywhere=True)
-    assert "open in this channel" in await typed(play, "Dan", play.channel, "titan new", seats=2)
+    assert "Your table is open." in await typed(play, "Dan", play.channel, "titan new", seats=2)
 
 
 async def test_what_does_not_fit_opens_no_thread(play: Play) -> None:
@@ -103,9 +103,9 @@ async def test_what_does_not_fit_opens_no_thread(play: Play) -> None:
 
     boss = await manager(play)
     await typed(play, boss, play.channel, "titan-admin setup", home=play.channel)
-    said = await typed(play, "Ann", play.channel, "titan new")
+    said = await typed(play, "Ann", play.channel, "titan new", pace="now and then")
 
-    assert "How many are to play" in said
+    assert "Choose one of the paces" in said
     assert len(play.channel.threads) == before
 
 

@@ -14,6 +14,7 @@ import aiohttp
 import bot
 from cogs import preview
 from cogs.desk import Face
+from cogs.house.records import Status
 from cogs.house.store import Store
 from cogs.titan.kit import titan_face
 from tests.toy_face import toy_face
@@ -209,12 +210,13 @@ async def test_it_ends_when_it_is_told_to(url: str) -> None:
     stop, said = asyncio.Event(), list[str]()
     store = await Store.open(url, bot.MIGRATIONS)
     running = asyncio.create_task(preview.local_table(store, bot.house_for, bot.client_for, stop, said.append))
-    await eventually(lambda: any("Try first" in line for line in said))
+    await eventually(lambda: any("Ctrl-C" in line for line in said))
     stop.set()
 
     await asyncio.wait_for(running, PATIENCE)
     await store.close()
 
+    assert said[0].startswith("Open this: http://127.0.0.1:"), "one line to open comes first"
     assert sum("http://127.0.0.1:" in line for line in said) == len(bot.games()) + len(preview.PEOPLE)
     assert "Stopped" in said[-1]
 
@@ -236,3 +238,24 @@ async def test_each_game_has_a_page_of_its_own_and_both_can_be_played_at_once(ur
         assert any("(Titan)" in message["content"] for message in await boards.look())
         assert not any("toy.title" in message["content"] for message in await boards.look())
         assert not world.env.errors
+
+
+async def test_an_empty_channel_greets_and_one_press_there_begins_a_game(url: str) -> None:
+    async with tables(url) as (world, http):
+        ann = world.people["Ann"].id
+        for game in ("titan", "skirmish"):
+            page = await Browser(http, world.pages[game].url, ann).open()
+            (greeting,) = await page.look()
+            assert greeting["attachments"]
+            await page.press("Play now against bots")
+            table = await world.house.at(world.channels[game].id)
+            assert table is not None
+            assert table.seat_of(ann) is not None
+            assert table.game.status is Status.RUNNING
+        assert not world.env.errors
+    async with tables(url) as (world, http):
+        page = await Browser(http, world.pages["titan"].url, ann).open()
+        messages = await page.until(lambda messages: bool(messages))
+        assert not any("Play now" in str(message["components"]) for message in messages), (
+            "where a game was left none does"
+        )

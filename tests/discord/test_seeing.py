@@ -349,7 +349,7 @@ async def test_who_foretells_best_in_a_server_is_told_in_no_other(play: Play) ->
     await allowed(play, play.channel, abroad="on")
     ours = elsewhere(play)
     await typed(play, "Zoe", ours, "watch follow", game="1", channel=ours)
-    message = (await play.people["Zoe"].slash(ours, "titan about")).response
+    message = (await play.people["Zoe"].slash(ours, "titan help")).response
 
     for carries in ("best", "named", "unnamed"):
         said = await forged(play, "Zoe", message, f"t1:1:{table.began}:foretell {carries}")
@@ -358,7 +358,7 @@ async def test_who_foretells_best_in_a_server_is_told_in_no_other(play: Play) ->
     (answer,) = await Crowd(play).press("Zoe", message, f"t1:1:{table.began}:foretell").answers()
     assert "Best of this server" not in labels(answer.response)
     assert "foretold best" in await forged(
-        play, "Dan", (await play.slash("Dan", "titan about")).response, f"t1:1:{table.began}:foretell best"
+        play, "Dan", (await play.slash("Dan", "titan help")).response, f"t1:1:{table.began}:foretell best"
     )
 
 
@@ -399,7 +399,7 @@ async def test_a_press_from_another_server_finds_no_game_whatever_it_carries(pla
         table = await play.set_up("Ann", "Ben")
         await table.vacancies.offer(play.people["Ben"].id)
     ours = elsewhere(play)
-    message = (await play.people["Zoe"].slash(ours, "titan about")).response
+    message = (await play.people["Zoe"].slash(ours, "titan help")).response
     await play.settle()
     before, began = (table.seq, table.seats, table.game), table.began
 
@@ -457,7 +457,7 @@ async def test_of_much_news_discord_is_asked_once_who_somebody_is(play: Play) ->
 async def test_who_plays_may_look_from_anywhere(play: Play) -> None:
     """Their own server need not have anything to do with it."""
     table, private = await hidden_game(play)
-    message = (await play.people["Ann"].slash(play.channel, "titan about")).response
+    message = (await play.people["Ann"].slash(play.channel, "titan help")).response
 
     said = await forged(play, "Ann", message, f"t1:{table.game.id}:{table.began}:open")
     assert UNKNOWN not in said

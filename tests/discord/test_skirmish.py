@@ -36,7 +36,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def begun(play: Play, **chosen: object) -> Table:
     """A game of Ann and Ben, before its first decision."""
-    await play.slash("Ann", "skirmish new", **chosen)
+    await play.new("Ann", "skirmish", **chosen)
     await play.slash("Ben", "skirmish join")
     await play.slash("Ann", "skirmish start")
     return await play.table()
@@ -92,7 +92,7 @@ async def test_every_look_at_a_game_is_answered(play: Play) -> None:
     assert (await play.slash("Ann", "show board")).response is not None
     assert "Mountain Giant" in await play.said("Cleo", "rules creature", name="Mountain Giant")
     assert "Forest" in await play.said("Cleo", "rules terrain", name="Forest")
-    assert "printed" in await play.said("Cleo", "skirmish about")
+    assert "five houses" in await play.said("Cleo", "skirmish help")
     assert "has nothing like that" in await play.said("Ann", "show caretaker")
     assert "rounds so far" in text_of(await play.slash("Ann", "watch chronicle"))
 

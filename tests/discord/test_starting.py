@@ -79,7 +79,12 @@ def test_sigterm_ends_the_local_table_cleanly(tmp_path: Path) -> None:
         text=True,
     ) as process:
         assert process.stdout is not None
-        said = [next(line for line in process.stdout if "Try first" in line)]
+        said = list[str]()
+        for line in process.stdout:
+            said.append(line)
+            if "Ctrl-C" in line:
+                break
+        assert said[0].startswith("Open this: http://127.0.0.1:"), "no warning, and nothing else, comes before it"
         with pytest.raises(InUse), held(tmp_path / "titan.db"):
             pass
         process.terminate()

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.client import ROUTED, Client
 from cogs.house import dice
+from cogs.house.lobby_post import LOBBY
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, components, custom_ids, text_of
@@ -186,15 +187,23 @@ async def test_two_who_join_the_last_seat_at_once_get_one_seat(play: Play) -> No
 
 async def test_add_bot_pressed_twice_at_once_adds_one(play: Play) -> None:
     await play.slash("Ann", "titan new", seats=4)
-    post, table = play.last_with("Add bot"), await play.table()
-    add = next(each for each in custom_ids(post) if each.endswith("add-bot"))
+    post, table = play.last_with("Seats"), await play.table()
+    panel = (await play.press("Ann", post, label="Seats")).response
+    add = next(each for each in custom_ids(panel) if "seats bot" in each)
 
-    answers = await Crowd(play).press("Ann", post, add).press("Ann", post, add).answers()
+    answers = await Crowd(play).press("Ann", panel, add).press("Ann", panel, add).answers()
     assert [chair.bot is not None for chair in table.seats] == [False, True]
-    assert "seats have changed" in text_of(answers[1])
-    await play.press("Ann", play.last_with("Add bot"), label="Add bot")
+    assert "seats have just changed" in text_of(answers[1])
 
-    assert len(table.seats) == 3
+
+async def test_fill_pressed_twice_at_once_fills_once_and_the_second_is_told_why(play: Play) -> None:
+    await play.slash("Ann", "titan new", seats=4)
+    post, table = play.last_with("Fill with bots"), await play.table()
+    fill = next(each for each in custom_ids(post) if each.endswith("fill"))
+    answers = await Crowd(play).press("Ann", post, fill).press("Ann", post, fill).answers()
+
+    assert len(table.seats) == 4
+    assert "All 4 seats are taken" in text_of(answers[1])
 
 
 async def test_a_game_started_by_two_at_once_begins_once(play: Play) -> None:
@@ -362,7 +371,7 @@ async def test_who_only_watches_presses_everything_there_is_and_learns_and_does_
 
     for message in play.public():
         for custom_id in custom_ids(message):
-            if custom_id.split(":", 3)[3] in ("join", "leave", "add-bot", "start"):
+            if custom_id.split(":", 3)[3] in LOBBY:
                 continue
             (answer,) = await Crowd(play).press("Dan", message, custom_id).answers()
             said.add(text_of(answer))

@@ -297,7 +297,7 @@ async def test_a_failed_registration_does_not_stop_the_bot(play: Play) -> None:
 
     await play.restart()
 
-    assert await play.said("Ann", "titan about")
+    assert await play.said("Ann", "titan help")
 
 
 def test_the_invite_asks_for_exactly_what_is_needed() -> None:

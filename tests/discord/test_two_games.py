@@ -23,7 +23,7 @@ from tests.discord.test_private_answers import filled, leaves
 from tests.toy_face import toy_face
 
 LOBBY = {
-    "new", "join", "leave", "add-bot", "start", "status", "settings", "word", "list", "rules", "about",
+    "new", "join", "leave", "add-bot", "start", "status", "settings", "word", "list", "rules", "help",
 }  # fmt: skip
 MOST = 25
 
@@ -65,17 +65,17 @@ async def test_each_game_has_a_group_with_the_same_lobby_and_what_it_adds(titan:
     assert found == {"titan": LOBBY | {"resign"}, "toy": LOBBY | {"peek"}}
 
 
-async def test_the_group_says_which_game_is_opened_and_each_game_asks_for_its_own_seats(titan: Play, toy: Play) -> None:
-    assert "How many are to play, 2 to 6?" in await titan.said("Ann", "titan new")
-    assert "How many are to play, 2 to 4?" in await toy.said("Ann", "toy new")
-    await titan.slash("Ann", "titan new", seats=2)
-    await toy.slash("Ann", "toy new", seats=2)
+async def test_the_group_says_which_game_is_opened_and_each_game_has_its_own_seats(titan: Play, toy: Play) -> None:
+    await titan.slash("Ann", "titan new")
+    await toy.slash("Ann", "toy new")
+
+    assert ((await titan.table()).game.places, (await toy.table()).game.places) == (4, 2)
 
     assert ((await titan.table()).game.ruleset, (await toy.table()).game.ruleset) == ("titan", "toy")
     assert "(Titan)" in titan.public_text()
     assert "(toy.title)" in toy.public_text()
-    assert "`/toy join`" not in titan.public_text()
-    assert "`/toy word`" in toy.public_text()
+    dice = await toy.press("Ann", toy.public()[0], label="Fair dice")
+    assert "`/toy word`" in text_of(dice)
 
 
 async def test_where_a_game_is_open_that_of_the_other_group_is_not_opened(titan: Play, toy: Play) -> None:
@@ -109,8 +109,7 @@ async def test_what_a_server_begins_with_is_for_the_games_that_can_be_so(titan: 
     await titan.said(await manager(titan), "titan-admin defaults", seats=6, hints="off")
 
     await titan.slash("Ann", "titan new")
-    assert "How many are to play, 2 to 4?" in await toy.said("Ann", "toy new")
-    await toy.slash("Ann", "toy new", seats=2)
+    await toy.slash("Ann", "toy new")
 
     assert ((await titan.table()).game.places, (await toy.table()).game.places) == (6, 2)
     assert not (await toy.table()).game.hints
@@ -273,12 +272,12 @@ async def test_every_command_is_answered_in_a_channel_of_the_skirmish(
             await table.submit(seat, table.kit.default(table.view(seat), table.legal(seat, undo=False), Random(1)))
         await field.settle()
 
-        said = await sweep(field, {*ASIDE, "titan-admin act-for"})
+        said = await sweep(field, {*ASIDE, "titan-admin act-for", "titan new"})
 
         assert not [record.getMessage() for record in caplog.records if record.exc_info]
         assert table.game.status is Status.RUNNING
         for name, text in said.items():
-            if not name.startswith(("titan", "rules", "tutorial", "skirmish about")):
+            if not name.startswith(("titan", "rules", "tutorial", "skirmish help")):
                 assert not re.search(r"\blegions?\b|\bTitan\b(?!:)", text.replace("/titan", "")), name
 
 

@@ -53,11 +53,11 @@ async def next_act(world: World) -> Act | None:
     post = next((post for post in reversed(world.public()) if "Join" in labels(post)), None)
     if post is None:
         return Act("no game", f"{HOST}: /titan new", lambda: world.slash(HOST, "titan new", seats=SEATS, name="Drill"))
-    if "2. free" in post.content:
+    if f", {GUEST}" not in post.content:
         return Act("lobby of one", f"{GUEST}: Join", lambda: world.press(GUEST, post, label="Join"))
-    if "Rules: standard rules" in post.content:
-        return Act("lobby of two", f"{HOST}: Rules", lambda: _without_mulligan(world, post))
-    if ". free" in post.content:
+    if "Rules: standard." in post.content:
+        return Act("lobby of two", f"{HOST}: Rules", lambda: _by_its_own_rules(world, post))
+    if "free" in post.content:
         add = lambda: world.slash(HOST, "titan add-bot", level="steady")  # noqa: E731
         return Act("lobby by its own rules", f"{HOST}: /titan add-bot", add)
     return Act("full lobby", f"{GUEST}: Start", lambda: world.press(GUEST, post, label="Start"))
@@ -67,11 +67,16 @@ class Stuck(Exception):
     """Nobody can go on."""
 
 
-async def _without_mulligan(world: World, post: Any) -> None:
+async def _by_its_own_rules(world: World, post: Any) -> None:
+    """Each player chooses color and marker, and there is no mulligan; that comes last, for the post says it."""
     panel = await answered(world, await world.people[HOST].click(post, label="Rules"))
-    for carries in ("rules of mulligan 0", "rules set mulligan none"):
-        menu = next(part for part in components(panel) if part["type"] == 3)
-        panel = await answered(world, await world.people[HOST].select(panel, [carries], custom_id=menu["custom_id"]))
+    for group, key, value in (("start", "setup", "chosen"), ("move", "mulligan", "none")):
+        for carries in (f"rules in {group}", f"rules of {key} 0", f"rules set {key} {value}"):
+            menu = next(part for part in components(panel) if part["type"] == 3)
+            panel = await answered(
+                world, await world.people[HOST].select(panel, [carries], custom_id=menu["custom_id"])
+            )
+        panel = await answered(world, await world.people[HOST].click(panel, label="Back"))
 
 
 async def _decision(world: World) -> Act | None:

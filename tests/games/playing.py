@@ -40,7 +40,8 @@ class Playing:
     async def set_up(self, people: tuple[str, ...], posts: Manner, steady: int = 0) -> None:
         """A game of these people, and of as many steady bots, told in one manner or the other."""
         host, *others = people
-        await self._said(host, "titan new", seats=len(people) + steady, posts=posts.value)
+        await self.world.new(host, seats=len(people) + steady, told=posts.value)
+        await self.watch.look(host)
         for name in others:
             await self._said(name, "titan join")
         for _ in range(steady):

@@ -247,14 +247,13 @@ class Watch:
 
 
 def committed(table: Table) -> list[str]:
-    """What the channel hears before anything else: what binds the dice, that nobody added a word, and the rules."""
-    bound = WORDS.text("dice-committed", commitment=table.game.commitment)
-    return [bound, WORDS.text("dice-no-word"), WORDS.text("rules-standard")]
+    """What the channel hears before anything else: the rules."""
+    return [WORDS.text("rules-preset", preset=WORDS.text("titan.preset.law"))]
 
 
 def seed_told(table: Table) -> list[str]:
     """What it hears when all is over."""
-    return [WORDS.text("dice-revealed", seed=table.game.seed.hex(), commitment=table.game.commitment)]
+    return [WORDS.text("dice-revealed")]
 
 
 def figures_told(table: Table, entries: Sequence[Entry]) -> list[str]:

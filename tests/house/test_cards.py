@@ -124,7 +124,7 @@ async def test_the_channel_has_one_card_and_the_log_the_rest(house: House, disco
     assert [button.line for button in card.buttons] == [OPEN, "roll", "done"]
     assert card.began == table.began
     assert [discord.messages[number][1] for number in discord.pins] == [card]
-    assert said(discord.thread(LOG))[0].startswith("dice-committed")
+    assert said(discord.thread(LOG))[0].startswith("rules-preset")
     assert [button.line for button in discord.thread(LOG)[0].buttons] == [OPEN], "and nothing that grows old there"
 
 

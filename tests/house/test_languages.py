@@ -17,8 +17,8 @@ ROOM: Mapping[str, tuple[int, str]] = {
     "description of an option": (limits.DESCRIPTION, r"discord\.option\.(?!default$).*|.*\.option\.\w+\.about"),
     "choice of an option": (
         limits.CHOICE,
-        r"discord\.(theme|language\.discord|posts\.(card|channel)|setting\.(allowed|forbidden)).*"
-        r"|(titan|skirmish)\.option\.\w+\.(?!(name|help)$)\w+",
+        r"discord\.(theme|language\.discord|posts\.(card|channel)|joining|setting\.(allowed|forbidden)).*"
+        r"|(titan|skirmish)\.preset\..*|(titan|skirmish)\.option\.\w+\.(?!(name|help)$)\w+",
     ),
     "name of a thread": (limits.THREAD_NAME, r"place-log|titan\.scene\.name"),
     "title of a form": (limits.MODAL_TITLE, r"titan\.(turn\.split-title|duel\.offer-title|spoils\.title)"),
@@ -43,7 +43,7 @@ ROOM: Mapping[str, tuple[int, str]] = {
     "button": (
         limits.BUTTON,
         r"button-.*|discord\.(button\.(?!yes).*|hint\.(button|next|odds)|back\.withdraw|\w+\.yes-.*|verb\..*)"
-        r"|rulebook\.(before|after)|tutorial\.(back|leave|on|again)|titan\.action\.(?!terms|undo-named|accept|refuse).*"
+        r"|greeting\.(play|learn|open)|seats\.(bot|free)|rulebook\.(before|after)|tutorial\.(back|leave|on|again)|titan\.action\.(?!terms|undo-named|accept|refuse).*"
         r"|titan\.battle\.(next|undo|form-up|confirm-all|leave-yes|summon|reinforce|let-go|best-order|forced.*|no-more"
         r"|shots|to-strikes)"
         r"|skirmish\.button\..*"
@@ -106,7 +106,7 @@ def facts(language: str, short: bool) -> Mapping[str, object]:
         "attacker": legion, "defender": legion, "verb": longest("discord.verb."), "steps": "117, 118, 119",
         "commitment": "f" * 64, "seed": "f" * 64, "link": "https://discord.com/oauth2/authorize?" + "x" * 120,
         "terms": several, "offer": several, "hazard": longest("titan.hazard."), "need": 9, "first": 117, "most": 5,
-        "why": "W" * 40, "what": "W" * 60, "label": "W" * 60, "title": "W" * 40,
+        "low": 2, "high": 6, "usual": 4, "why": "W" * 40, "what": "W" * 60, "label": "W" * 60, "title": "W" * 40,
     }  # fmt: skip
 
 

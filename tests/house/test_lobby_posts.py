@@ -13,7 +13,7 @@ import pytest
 from cogs.house.drafts import Kind, Message
 from cogs.house.house import House
 from cogs.house.insiders import Author
-from cogs.house.lobby_post import LOBBY, RULES
+from cogs.house.lobby_post import DICE, LOBBY, RULES, SEATS
 from cogs.house.seams import Seams
 from cogs.house.sender import Post
 from cogs.house.store import Store
@@ -124,7 +124,7 @@ async def test_of_several_changes_that_wait_the_newest_is_shown(opened: Opened, 
     (post,) = discord.lobbies
     assert "Cat" in post.text
     assert len(discord.attempts) == 1
-    assert [button.line for button in post.buttons] == [*LOBBY, RULES]
+    assert [button.line for button in post.buttons] == [*LOBBY, RULES, SEATS, DICE]
 
 
 async def test_a_lobby_post_that_was_tried_is_not_left_with_buttons(opened: Opened, discord: Recorder) -> None:

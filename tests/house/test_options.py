@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from cogs.house.house import House
-from cogs.house.options import changed, in_force, told
+from cogs.house.options import PRESET, changed, in_force, preset_of, told
 from cogs.house.store import Clash
 from engine.core import Illegal, Seat
 from tests.house.conftest import ANN, BOB, CHANNEL, GUILD, Opened, Recorder, lobby
@@ -62,10 +63,13 @@ def test_what_cannot_be_is_refused_by_the_rules(chosen: dict[str, str], key: str
 @pytest.mark.parametrize(
     ("chosen", "line"),
     [
-        ({}, "rules-standard"),
-        ({"bonus": "50"}, "rules-other rules-one Bonus fifty"),
-        (LONG, "rules-other rules-one Pace a long game; rules-one Stake five"),
-        ({**LONG, "stake": "stake 7"}, "rules-other rules-one Pace a long game; rules-one Stake a stake 7"),
+        ({}, "rules-preset toy.preset.law"),
+        ({"bonus": "50"}, "rules-other toy.preset.law rules-one Bonus fifty"),
+        (LONG, "rules-other toy.preset.law rules-one Pace a long game; rules-one Stake five"),
+        (
+            {**LONG, "stake": "stake 7"},
+            "rules-other toy.preset.law rules-one Pace a long game; rules-one Stake a stake 7",
+        ),
     ],
 )
 def test_what_differs_is_told_and_what_everybody_must_know(chosen: dict[str, str], line: str) -> None:
@@ -76,8 +80,8 @@ def test_in_little_room_it_is_told_how_many_more_there_are() -> None:
     chosen = {"bonus": "50", **LONG, "swaps": "on"}
 
     assert told(KIT, chosen, 1000) == told(KIT, chosen)
-    assert told(KIT, chosen, 70) == "rules-more rules-one Bonus fifty; rules-one Pace a long game 2"
-    assert told(KIT, chosen, 5) == "rules-more rules-one Bonus fifty 3"
+    assert told(KIT, chosen, 90) == "rules-more toy.preset.law rules-one Bonus fifty; rules-one Pace a long game 2"
+    assert told(KIT, chosen, 5) == "rules-more toy.preset.law rules-one Bonus fifty 3"
 
 
 async def test_the_host_chooses_until_the_game_begins(house: House) -> None:
@@ -227,3 +231,19 @@ async def test_the_start_tells_what_it_is_played_by(house: House, discord: Recor
     told_to_all = [discord.texts, *("\n".join(post.text for post in posts) for posts in discord.threads.values())]
     assert any("rules-one Pace a long game; rules-one Stake a stake 7" in text for text in told_to_all)
     assert table.seat_of(ANN) == Seat(0)
+
+
+async def test_of_a_preset_all_is_chosen_at_once_and_all_of_it_counts_as_changed(house: House) -> None:
+    kit = replace(KIT, presets={"law": {}, "slow": {"pace": "long", "stake": "stake 9"}})
+    assert changed(kit, 2, {"bonus": "50"}, PRESET, "slow") == {"pace": "long", "stake": "stake 9"}
+    assert {preset_of(kit, chosen) for chosen in ({}, {"bonus": "50"}, {"pace": "long"})} == {"law"}
+    assert preset_of(kit, {"pace": "long", "stake": "stake 9", "bonus": "50"}) == "slow"
+    with pytest.raises(Illegal) as refused:
+        changed(kit, 2, {}, PRESET, "never")
+    assert refused.value.code == "preset-unknown"
+
+    table = await lobby(house)
+    await table.lobby.choose("bonus", "50", ANN)
+    await table.lobby.choose(PRESET, "law", ANN)
+    assert table.game.options == {}
+    assert list(table.game.changes) == ["bonus"], "whoever sat down has chosen other rules"

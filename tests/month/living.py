@@ -34,7 +34,7 @@ BEGINS = datetime.fromisoformat("2026-03-05T12:00+00:00").timestamp()
 
 PACES = ("quick", "daily", "36", "daily", "relaxed", "quick", "none")
 ABSENT = ("once", "sit", "wait", "vote", "expel")
-VARIANTS = ("standard",) * 6 + ("battle_titan",)
+RULES = ("law",) * 6 + ("battle-titan",)
 
 NIGHT = 9.3, 9.3 + 10 / 24
 """The days since the beginning between which the bot is down."""
@@ -115,7 +115,7 @@ class Month:
         seats = dice.choice((2, 2, 3, 3, 4))
         bots = dice.choice((0, 0, 0, 1)) if seats > 2 else 0
         host, *others = dice.sample(sorted(self.persons), seats - bots)
-        await town.slash(game, host, "titan new", seats=seats, name=f"G{game}", variant=VARIANTS[game % len(VARIANTS)])
+        await town.slash(game, host, "titan new", seats=seats, name=f"G{game}", rules=RULES[game % len(RULES)])
         for name in others:
             await town.slash(game, name, "titan join")
         for _ in range(bots):

@@ -158,7 +158,8 @@ class Acting:
             "", "0", "1", "2", "3", "offer", "left", "leave", "keep", "draw", "off", "server", "all", "best", "named",
             "-1 - - -", "1 opened", "set hints off", "set late_view 2", "set abroad on", "set theme night", "/", "!/",
             "set attacker 2 battle 5 0 2 118", "type seats", f"{dice.choice(tables)}", f"{dice.choice(tables)} agree",
-            f"{dice.choice(tables)} wait", "*1 roll", "of pace", f"{self.a_game()}", "2 reasons", "yes",
+            f"{dice.choice(tables)} wait", "*1 roll", "of pace", "of 3", "bot steady 2", "free 2", "give", "in start",
+            "set joining host", "set setup chosen", "set preset battle-titan", f"{self.a_game()}", "2 reasons", "yes",
         )  # fmt: skip
         return dice.choice(some)
 
@@ -350,8 +351,8 @@ class Acting:
         """A message that the person sees there, of the bot's, to press something below."""
         key = place.person, place.channel.id
         if key not in self.sources:
-            typed = self._typed(place, next(each for each in self.commands if each.qualified_name == "titan about"), {})
-            result = await self.done(Act(place, COMMAND, typed, "/titan about"))
+            typed = self._typed(place, next(each for each in self.commands if each.qualified_name == "titan help"), {})
+            result = await self.done(Act(place, COMMAND, typed, "/titan help"))
             assert result.response is not None
             self.sources[key] = result.response.id
         own = self.sources[key]

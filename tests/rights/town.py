@@ -192,7 +192,7 @@ async def _opened(
     sub = replace(sub, people=people)
     host, *others = names
     seats = {} if group == "skirmish" else {"seats": chosen.pop("seats", len(names))}
-    await sub.slash(host, f"{group} new", name=f"{TITLE}{what}", **seats, **chosen)
+    await sub.new(host, group, name=f"{TITLE}{what}", **seats, **chosen)
     for name in others:
         await sub.slash(name, f"{group} join")
     table = await sub.table()
@@ -220,7 +220,7 @@ async def _games(town: Town) -> None:
     lobby = await _opened(town, "lobby", "lobby", "Hanna", "Ben", steps=-1, seats=4)
     await lobby.lobby.add_word(town.id("Ben"), "secretword of ben")
     await _opened(town, "titan", "titan", "Hanna", "Ben", "Mike", "Fred", steps=12, abroad=True)
-    battle = await _opened(town, "battle", "battle", "Ann", "Ben", "Mike", seats=3, variant="battle_titan")
+    battle = await _opened(town, "battle", "battle", "Ann", "Ben", "Mike", seats=3, rules="battle-titan")
     await _opened(town, "skirmish", "skirmish", "Ann", "Cleo", group="skirmish", steps=25)
     await _opened(town, "frozen", "frozen", "Hanna", "Cleo", steps=20)
     await town.sub("frozen").slash("Mara", "titan-admin freeze", reason="a rest")

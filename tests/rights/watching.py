@@ -35,9 +35,10 @@ DERIVED = frozenset({
 })  # fmt: skip
 """What follows from the rest, or is only told of it."""
 
-SETTINGS = frozenset(
-    {"theme", "language", "posts", "hints", "pace", "absent", "answer", "abroad", "options", "changes", "late"}
-)
+SETTINGS = frozenset({
+    "theme", "language", "posts", "hints", "pace", "absent", "answer", "abroad", "options", "changes", "late", "places",
+    "setup", "joining",
+})  # fmt: skip
 COURSE = frozenset({"seq", "awaiting", "status", "suspended", "agreed", "updated_at"})
 """Columns of a game: what its host chooses, and what playing changes."""
 

@@ -285,7 +285,7 @@ async def playing(
         for name, language in reads.items():
             await play.slash(name, "me language", language=language)
         host, *others = names
-        await play.slash(host, "titan new", seats=len(names) + len(programs), **options)
+        await play.new(host, seats=len(names) + len(programs), **options)
         for name in others:
             await play.slash(name, "titan join")
         for level in programs:
