@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, TypeVar
@@ -24,7 +24,6 @@ import simcord
 from cogs.client import Client
 from cogs.greeting import greet
 from cogs.house.house import House
-from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.store import Store
 from cogs.house.words import ENGLISH, Words
@@ -122,9 +121,8 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
     env.backend.bot_user.name = "Caretaker"
     guild = env.create_guild("Table", id=GUILD)
-    client.desk = replace(client.desk, posts=Manner.CHANNEL)  # a page shows one channel and none of its threads
     itself: Any = simcord.UserHandle(env, env.backend.bot_user)
-    no_threads = {itself: discord.PermissionOverwrite(create_public_threads=False)}
+    no_threads = {itself: discord.PermissionOverwrite(create_public_threads=False)}  # no page shows them
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
     for person in people.values():
         _ = person.user.dm_channel  # made in the same order in every run

@@ -65,6 +65,7 @@ class DiscordSender:
     async def to_channel(self, channel_id: int, post: Post) -> int:
         """Posts in a channel. Where files are not allowed, the picture's description is sent in its place."""
         channel = self._client.get_partial_messageable(channel_id)
+        post = self._shown(channel_id, post)
 
         async def posting() -> int:
             try:
@@ -117,23 +118,25 @@ class DiscordSender:
 
     async def edit(self, message: Message, post: Post) -> None:
         """Changes everything of a message. Where files are not allowed, the picture's description is its text."""
-        parts = _parts(replace(post, mentions=()))
-        parts["attachments"] = parts.pop("files")
+        post = self._shown(message.where, replace(post, mentions=()))
         try:
-            await self._edit(message, parts)
+            await self._edit(message, _changed(post))
         except Forbidden:
             if not post.pictures:
                 raise
-            told = shortened(_described(post).text, CONTENT)
-            await self._edit(message, {**parts, "content": told, "attachments": []})
+            await self._edit(message, _changed(_described(post)))
 
     async def repair(self, message: Message, text: str, pictures: bool = True) -> None:
         """Changes the text of a message and takes its buttons away, and unless they are kept its pictures."""
         nobody = discord.AllowedMentions.none()
         parts: dict[str, Any] = {"content": shortened(text, CONTENT), "view": None, "allowed_mentions": nobody}
         if not pictures:
-            parts["attachments"] = []
+            parts |= {"attachments": [], "embeds": []}
         await self._edit(message, parts)
+
+    async def unbutton(self, message: Message) -> None:
+        """Takes the buttons of a message away, and nothing else."""
+        await self._edit(message, {"view": None})
 
     async def _edit(self, message: Message, parts: dict[str, Any]) -> None:
         known = self._client.get_partial_messageable(message.where).get_partial_message(message.id)
@@ -233,6 +236,11 @@ class DiscordSender:
             name = "send_messages_in_threads"
         return "" if mine is None or getattr(mine, name) else name
 
+    def _shown(self, channel_id: int, post: Post) -> Post:
+        """The post as a channel can show it: where no embeds are allowed its pictures stand below it, without a bar."""
+        mine = _rights(self._client.get_channel(channel_id))
+        return post if mine is None or mine.embed_links else replace(post, tint=None)
+
     async def wake_thread(self, thread_id: int) -> None:
         """Takes a thread out of the archive, and its lock away where that is permitted."""
         async with _meant():
@@ -320,13 +328,25 @@ def _lines(message: discord.Message, game: int) -> frozenset[str]:
     return frozenset(found)
 
 
+def _changed(post: Post) -> dict[str, Any]:
+    """A post as discord.py wants it for a message that shows something else."""
+    parts = {"embeds": [], **_parts(post)}
+    parts["attachments"] = parts.pop("files")
+    return parts
+
+
 def _parts(post: Post) -> dict[str, Any]:
-    """A post as discord.py wants it."""
+    """A post as discord.py wants it. Beside a bar each picture is an embed; what is said stays outside of them, so that
+    mentions notify and everybody reads it, with embeds or without."""
     text = shortened(post.text, CONTENT)
     view = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
     limits.check("a post", text, view, (picture.alt for picture in post.pictures))
     people = [discord.Object(user) for user in post.mentions]
+    bars = [] if post.tint is None else [discord.Embed(colour=post.tint) for _ in post.pictures]
+    for bar, picture in zip(bars, post.pictures, strict=False):
+        bar.set_image(url=f"attachment://{picture.name}")
     return {
+        **({"embeds": bars} if bars else {}),
         "content": text or None,
         "files": [file_of(picture) for picture in post.pictures],
         "view": view,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, pairwise
@@ -20,8 +20,8 @@ POST_LIMIT = 1_900
 """Characters of one post of sentences; Discord takes 2,000."""
 CLOSED_AFTER = 24 * 3600.0
 """Seconds after a scene until its place is closed: buttons in locked threads fail on some clients."""
-AT_ONCE = 3
-"""Of a scene that goes on for more pictures than that in one submit, there is a replay and the last of them."""
+AT_ONCE = 2
+"""Of a scene that goes on for more pictures than that before a person is asked, there is a replay beside the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,12 @@ def announce(
     entries: Sequence[Entry],
     manner: Manner,
     voices: Voices = MUTE,
+    present: Collection[Seat] = (),
 ) -> tuple[Draft, ...]:
     """The rows that follow from the entries of one submit: for everybody, then for single people.
 
     What everybody gets, in which place and how many posts, follows from the channel's views and events alone (A3).
+    Those who are `present`, for all have just seen them act, are not called again within a turn.
     """
     first, last = entries[0], entries[-1].after
     people = frozenset(chair.seat for chair in chairs if chair.user_id is not None)
@@ -141,16 +143,21 @@ def announce(
         heard = _in_sum(kit, names, heard, views[-1])
     before = waiting(kit, views[0]) & people
     after = waiting(kit, views[-1]) & people
-    handed = listed(after) if after - before else ""
+    turned = views[0] is not None and kit.turn(views[0]) != kit.turn(views[-1])
+    called = after - before - (frozenset() if turned else frozenset(present))
+    handed = listed(after) if called else ""
     began = first.before is None or first.before.began != last.began
+    told = tuple(_shortened(kit, heard, calls=bool(after)))
 
     if manner is Manner.CARD:
-        public = list(_in_places(_shortened(kit, heard)))
+        public = list(_in_places(told))
         drawn = any(each.pictures for each in heard)
+        if turned and (whose := kit.turn(views[-1])[1]) in after:
+            public.append(Draft(Kind.DIGEST, None, last.seq, str(whose), place=LOG))
         if handed or began or drawn or kit.phase(views[0], names) != kit.phase(views[-1], names):
             public.append(Draft(Kind.CARD, None, last.seq, handed))
     else:
-        public = list(_in_channel(tuple(_shortened(kit, heard)), last.seq))
+        public = list(_in_channel(told, last.seq))
         if handed:
             public.append(Draft(Kind.PROMPT, None, last.seq, handed))
         elif after and public and began:
@@ -163,7 +170,6 @@ def announce(
     ]
     hands = [Draft(Kind.HAND, seat, last.seq) for seat in sorted(people) if _hand_due(kit, entries, seat)]
     over = not kit.rules.awaiting(last.state)
-    turned = views[0] is not None and kit.turn(views[0]) != kit.turn(views[-1])
     return (*public, *private, *hands, *_news(heard, over), *_relayed(heard, over, turned))
 
 
@@ -216,16 +222,20 @@ def _in_channel(heard: Sequence[Heard], seq: int) -> Iterator[Draft]:
         yield from (Draft(Kind.PICTURE, None, each.seq, kind) for kind, _ in each.pictures)
 
 
-def _shortened(kit: Kit, heard: Sequence[Heard]) -> Iterator[Heard]:
-    """What is heard, with a replay in place of the pictures of a scene that has gone on for many of them at once."""
+def _shortened(kit: Kit, heard: Sequence[Heard], calls: bool) -> Iterator[Heard]:
+    """What is heard, of a scene with the last of its pictures alone: what led to it is shown again as a replay.
+
+    None while the scene goes on among bots: it is shown once a person is asked, whom this `calls`, or it is over.
+    """
     for scene, run in groupby(heard, lambda each: each.scene):
         told = tuple(run)
-        shown = [each.seq for each in told if any(alone for _, alone in each.pictures)]
-        if kit.replay is None or scene is None or len(shown) <= AT_ONCE:
+        if kit.replay is None or scene is None:
             yield from told
             continue
+        shown = [each.seq for each in told if any(alone for _, alone in each.pictures)]
+        goes_on = told[-1].seq == heard[-1].seq and not told[-1].closes
         for each in told:
-            if each.seq == shown[-1]:
+            if shown and each.seq == shown[-1] and (calls or not goes_on):
                 yield replace(each, replay=told[0].seq)
             else:
                 yield replace(each, pictures=_scenic(each, alone=False))
@@ -241,7 +251,7 @@ def _in_places(heard: Iterable[Heard]) -> Iterator[Draft]:
         place = scene_place(scene)
         yield from _in_place(place, [replace(each, pictures=_scenic(each, alone=True)) for each in told])
         both = [replace(each, sentences=tuple(s for s in each.sentences if not s[1]), replay=0) for each in told]
-        yield from _in_place(LOG, [replace(each, pictures=_scenic(each, alone=False)) for each in both], echo=True)
+        yield from _in_place(LOG, [replace(each, pictures=_scenic(each, alone=False)) for each in both])
         if told[-1].closes:
             yield Draft(Kind.CLOSE, None, told[-1].seq, place=place, delay=CLOSED_AFTER)
 
@@ -255,17 +265,17 @@ def _scenic(each: Heard, alone: bool) -> tuple[tuple[str, bool], ...]:
     return tuple(picture for picture in each.pictures if picture[1] is alone)
 
 
-def _in_place(place: Place, told: Sequence[Heard], echo: bool = False) -> Iterator[Draft]:
+def _in_place(place: Place, told: Sequence[Heard]) -> Iterator[Draft]:
     """The posts of one place: every picture comes after the sentences that lead to it."""
     waiting: list[Said] = []
 
     def texts() -> Iterator[Draft]:
         for post in posts(waiting):
-            yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place, echo=echo)
+            yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place)
         waiting.clear()
 
     for each in told:
-        if each.opens and each.scene is not None and not echo:
+        if each.opens and each.scene is not None and place != LOG:
             waiting.append(Said(each.seq, each.scene.about))
         waiting += [Said(each.seq, text) for text, _ in each.sentences]
         if each.replay:

@@ -1,7 +1,8 @@
 """What is done at Discord for one row of the outbox: a post, a card, a repair. What follows from it is a note to keep.
 
 Rows for everybody go to the channel or to a place of their own: a thread, opened when something is first to be told
-there. Where threads are not permitted everything stands in the channel, what belongs to a battle under its name.
+there. Where threads are not permitted the channel gets the live card and, when a turn of somebody's begins, a digest of
+what has happened; the rest is in the log, for whoever asks.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from dataclasses import replace
 from cogs.house.announce import scene_place
 from cogs.house.drafts import LOG, Card, Draft, Kind, Message, Row, Thread
 from cogs.house.lobby_post import LOBBY, lobby_post
-from cogs.house.notices import AFTERWARDS
+from cogs.house.notices import AFTERWARDS, PRESENT
 from cogs.house.outgoing import REPLACED
-from cogs.house.posting import card, elsewhere, in_words, past_card, post, repaired
+from cogs.house.posting import card, in_words, past_card, post, repaired
 from cogs.house.records import Status
 from cogs.house.safe_text import plain
 from cogs.house.seams import Seams
@@ -52,7 +53,7 @@ LOOKS_AFTER = 600.0
 """Seconds after which a card that was not touched since is looked for when something is told beside it."""
 FORGETS = 60.0
 """Seconds after which Discord may have forgotten a nonce: it promises a few minutes."""
-PRESENT = {Kind.CARD: OPEN, Kind.PROMPT: OPEN, Kind.LOBBY: LOBBY[0]}
+NOW = {Kind.CARD: OPEN, Kind.PROMPT: OPEN, Kind.LOBBY: LOBBY[0]}
 """What tells everybody the present, and the line of a button by which it is known."""
 CLOSED = "direct messages closed"
 UNSEEN = "may not be seen there"
@@ -129,6 +130,8 @@ class Delivery:
                 raise TryLater("quiet hours", woken - now)
             if table.timing.comes_after_orders(row):
                 raise TryLater("orders first", AFTERWARDS)
+        if row.kind is Kind.REMIND and 0 <= (idle := self._seams.now() - table.means.seen(row.game, person)) < PRESENT:
+            raise TryLater("is there", PRESENT - idle)
         then = table.timing.reminded(row)
         if await self._store.closed(person, DM_AGAIN):
             return lambda: self._store.undeliverable(row, person, CLOSED, tried=False, drafts=then)
@@ -174,7 +177,7 @@ class Delivery:
                 continue
             if each.same:
                 return message
-            if PRESENT.get(row.kind) in each.lines:
+            if NOW.get(row.kind) in each.lines:
                 try:
                     await self._sender.edit(message, made)
                 except TooOld as error:
@@ -219,19 +222,26 @@ class Delivery:
         return lambda: self._store.delivered(row, sent)
 
     async def _post(self, table: Table, row: Row) -> Note:
+        if row.place and await self._is_moot(table, row):
+            return self._over(row, REPLACED)
         made = await post(table, row, self._studio, self._nonce(row))
         if made is None:
             return self._over(row, REPLACED)
-        if row.place:
+        if row.place and row.kind is not Kind.DIGEST:
             sent = await self._in_place(table, row, made)
             if sent is None:
                 return self._over(row, REPLACED)
             drafts = await self._missed(table)
             return lambda: self._store.delivered(row, sent, drafts=drafts)
         sent = await self._in_channel(row, table.game.channel, made)
-        if row.kind is Kind.PROMPT:
-            return lambda: self._store.card_retires(row, sent)
+        if made.buttons and (row.kind is Kind.PROMPT or row.buttons):
+            return lambda: self._store.card_shows(row, sent, "")
         return lambda: self._store.delivered(row, sent)
+
+    async def _is_moot(self, table: Table, row: Row) -> bool:
+        """Whether nobody is told what is for a place: there can be no thread. A digest is for just that."""
+        thread = await self._store.thread(table.game.id, row.place, self._seams.world)
+        return thread.is_shut(self._seams.now(), THREADS_AGAIN) is not (row.kind is Kind.DIGEST)
 
     async def _in_channel(self, row: Row, channel: int, made: Post) -> Message:
         if (before := await self._before(row, channel, made, self._sender.in_channel)) is not None:
@@ -247,25 +257,22 @@ class Delivery:
             return self._message(channel, await self._sender.to_channel(channel, in_words(made)))
 
     async def _in_place(self, table: Table, row: Row, made: Post) -> Message | None:
-        """The message in the thread of the row's place, else in the channel; None if the channel has it already."""
+        """The message in the thread of the row's place; None if Discord would not have that."""
         thread = await self._store.thread(table.game.id, row.place, self._seams.world)
-        now = self._seams.now()
-        if thread.is_shut(now, THREADS_AGAIN):
-            return await self._under_heading(table, row, thread, made)
         if thread.id is not None:
             try:
-                if now - thread.posted_at > ASLEEP:
+                if self._seams.now() - thread.posted_at > ASLEEP:
                     await self._sender.wake_thread(thread.id)
                 return await self._in_channel(row, thread.id, made)
             except Gone:
                 await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)
             except Forbidden as error:
-                return await self._refused(table, row, thread, made, error)
+                return await self._refused(table, row, error)
         try:
             opened = await self._opened(table, row, thread)
             return await self._in_channel(row, opened, made)
         except Refused as error:
-            return await self._refused(table, row, thread, made, error)
+            return await self._refused(table, row, error)
 
     async def _opened(self, table: Table, row: Row, thread: Thread) -> int:
         """A new thread for a place; the one that was opened before, if only we have not noted it."""
@@ -281,20 +288,13 @@ class Delivery:
             return table.kit.words.text("place-log", name=plain(table.game.name))
         return thread.place.name
 
-    async def _refused(self, table: Table, row: Row, thread: Thread, made: Post, error: Refused) -> Message | None:
+    async def _refused(self, table: Table, row: Row, error: Refused) -> None:
+        """Notes that there can be no thread, or that one takes nothing, and has the host told."""
         _log.warning("game %d: no thread: %s", table.game.id, error.reason)
         # Of a game that is played in a thread itself there is nothing that its host could do.
         locked = isinstance(error, Locked)
         told = Draft(Kind.NOTICE, None, row.seq, "thread-locked" if locked else "no-threads")
         await self._store.refuse_thread(table.game.id, row.place, locked, None if isinstance(error, Nested) else told)
-        return await self._under_heading(table, row, thread, made)
-
-    async def _under_heading(self, table: Table, row: Row, thread: Thread, made: Post) -> Message | None:
-        """What follows as the log of the game needs no heading there."""
-        if row.echo:
-            return None
-        told = made if row.place == LOG.key else elsewhere(table, thread.place.name, made)
-        return await self._in_channel(row, table.game.channel, told)
 
     # The live card
 
@@ -316,7 +316,8 @@ class Delivery:
 
     def _is_editable(self, table: Table, old: Card) -> bool:
         young = self._seams.now() - old.posted_at < YOUNG
-        return young and self._is_here(old.message) and table.game.status is Status.RUNNING
+        shown = bool(old.line)  # else it is a post of the story, which stays what it is
+        return shown and young and self._is_here(old.message) and table.game.status is Status.RUNNING
 
     async def _missed(self, table: Table) -> tuple[Draft, ...]:
         """The card once more, if somebody has deleted it: that is seen when something is told, now and then."""
@@ -338,6 +339,8 @@ class Delivery:
         new = await self._store.card(table.game.id)
         if new is None or new.pinned or not self._is_here(new.message) or table.game.status is not Status.RUNNING:
             return self._over(row, REPLACED)
+        if not new.line:  # what belongs to the story is not pinned
+            return self._over(row, REPLACED)
         try:
             await self._pin(new.message, pinned=True)
         except Missing:
@@ -345,11 +348,12 @@ class Delivery:
         return lambda: self._store.card_pinned(row)
 
     async def _put_away(self, old: Message, pinned: bool, line: str) -> None:
-        """Of an older card a line stays that says what it showed; its picture stands in the log."""
+        """Of an older card a line stays that says what it showed, its picture stands in the log; of a post of the story
+        all but the buttons."""
         if not self._is_here(old):
             return
         try:
-            await self._sender.repair(old, line, pictures=False)
+            await (self._sender.repair(old, line, pictures=False) if line else self._sender.unbutton(old))
         except Missing:
             return
         except Refused as error:

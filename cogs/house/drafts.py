@@ -17,9 +17,14 @@ class Kind(StrEnum):
     PICTURE = "picture"
     """A picture for everybody of the game as it was at `seq`, with the sentences that lead to it."""
     REPLAY = "replay"
-    """One animated picture of what happened up to `seq`, with sentences as a picture. `body` is the first entry."""
+    """One animated picture of what happened up to `seq`, with sentences as a picture. `body` is the first entry.
+
+    It goes back to the last picture of its place, and is left out where there would not have been many since.
+    """
     CARD = "card"
     """The live card: the present. `body` are the seats that the game was handed to."""
+    DIGEST = "digest"
+    """What has happened since the last turn of the seat `body`, where no thread tells it."""
     PROMPT = "prompt"
     """Who must act now, with buttons, where there is no live card: the present. `body` as of a card."""
     LOBBY = "lobby"
@@ -104,8 +109,8 @@ class Said:
 class Draft:
     """An outbox row to be written. `seat` None is for everybody. Neither `body` nor what is `said` ever holds a secret.
 
-    `body` is the kind of a picture, and what else `Kind` says. `echo`: it stands in another place too, so it is left
-    out where all places are one. `buttons`: with those of the phase beside *My turn*. `delay` is in seconds.
+    `body` is the kind of a picture, and what else `Kind` says. `buttons`: with *My turn* and those of the phase, which
+    no other post has from then on. `delay` is in seconds.
     """
 
     kind: Kind
@@ -115,7 +120,6 @@ class Draft:
     said: tuple[Said, ...] = ()
     buttons: bool = False
     place: Place = CHANNEL
-    echo: bool = False
     delay: float = 0.0
 
 
@@ -141,7 +145,6 @@ class Row:
     place: str = ""
     user: int | None = None
     relay: int | None = None
-    echo: bool = False
     struck: bool = False
     message: Message | None = None
     tried_at: float | None = None

@@ -20,7 +20,7 @@ from cogs.house.drafts import Draft
 from cogs.house.hours import Habit
 from cogs.house.kit import Kit
 from cogs.house.known import KnownGame, Means
-from cogs.house.notices import after_orders, comes_next, reminders
+from cogs.house.notices import PRESENT, after_orders, comes_next, reminders
 from cogs.house.questions import closing
 from cogs.house.records import Chair, Deed, Game, Line, Status, Vacancy, newcomers
 from cogs.house.reliability import kept_by
@@ -130,14 +130,15 @@ class KeptGame(KnownGame):
         course = entries[-1].after
         awaiting = self.kit.rules.awaiting(course.state)
         status = Status.RUNNING if awaiting else Status.OVER
-        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts, self.voices))
+        present = self._present_now()
+        drafts = (*first, *announce(self.kit, self.seats, self.names, entries, self.game.posts, self.voices, present))
         seated = self.seats if self.game.status is Status.LOBBY else None  # their words count from here on
         if status is Status.OVER or self.game.status is Status.LOBBY:
             drafts = (*self.lobby_post(), *drafts)
         if status is Status.OVER:
             drafts += (dice.revealed(self.kit, self.game, course.seq),)
         back = frozenset(seq for entry in entries for seq in courses.taken_back(entry))
-        clocks, about, notices = self._timed(entries, proxy)
+        clocks, about, notices = self._timed(entries, proxy, present)
         change = aheads.gone_on(self.ahead, entries, self.kit_of, self.people, self.game.answer, self.acting, fired)
         notices = after_orders(notices, self.ahead.changed(change).firings, self.means.now())
         before = None if self._course is None else self.view(None)
@@ -155,8 +156,18 @@ class KeptGame(KnownGame):
         self.did(deed)
         self.written()
 
+    def _present_now(self) -> frozenset[Seat]:
+        """The seats of people whom everybody has seen act a moment ago."""
+        now, rules, found = self.means.now(), self.kit.rules, set[Seat]()
+        for entry in reversed(self.recent.values()):
+            if now - entry.at > PRESENT:
+                break
+            if not entry.proxy and any(rules.seen(event, None) is not None for event, _ in entry.facts()):
+                found.add(entry.seat)
+        return frozenset(found & self.people)
+
     def _timed(
-        self, entries: tuple[Entry, ...], proxy: bool
+        self, entries: tuple[Entry, ...], proxy: bool, present: frozenset[Seat]
     ) -> tuple[dict[Seat, Clock], frozenset[Seat], tuple[Draft, ...]]:
         """The clocks that change with these entries, whose reminders are void by it, and those in their place."""
         before, after = self.waited(entries[0].before), self.waited(entries[-1].after)
@@ -164,12 +175,13 @@ class KeptGame(KnownGame):
         clocks = gone_on(self.clocks, self.pace, before, after, now, self.habit, self.people, actor, proxy)
         about = frozenset(clocks) | ({actor} & self.people)
         seq, soon = entries[-1].after.seq, after.following
+        quiet = present if before.turn == after.turn else frozenset[Seat]()
         drafts = (
             draft
             for seat in sorted(about & after.seats)
             for draft in reminders(
                 clocks.get(seat) or self.clocks[seat], self.pace, self.habit(seat), after, now, seq,
-                handed=seat not in before.seats, acted=seat == actor and not proxy,
+                handed=seat not in before.seats, acted=seat == actor and not proxy, quietly=seat in quiet,
             )
         )  # fmt: skip
         told = comes_next(before, after, self.habit(soon), now, seq) if soon in self.people and soon is not None else ()

@@ -343,6 +343,16 @@ class Tally(Protocol):
         ...
 
 
+def nobodys(view: View) -> None:
+    """Nobody has a color."""
+    return
+
+
+def no_call(view: View) -> str:
+    """There are no words for what is to be done."""
+    return ""
+
+
 def no_bases(theme: str) -> tuple[Callable[[], object], ...]:
     """Pictures share nothing."""
     return ()
@@ -375,6 +385,26 @@ AS_IT_IS = Look()
 """Nothing in particular, in the theme that is nobody's choice."""
 
 
+class Since(Protocol):
+    """What a game tells whoever comes back of what the others have done since their turn, by the moments of that.
+
+    The first of these is the one in which that turn ended, see `cogs.house.moments`.
+    """
+
+    def lines(self, seat: Seat, moments: Sequence[Any], names: Names) -> tuple[str, ...]:
+        """A line for each player but `seat` who has done something, in the order of their turns."""
+        ...
+
+    def film(
+        self, seat: Seat, moments: Sequence[Any], names: Names, look: Look, check: Callable[[], None]
+    ) -> tuple[bytes, str]:
+        """The same as one short moving picture, and what that shows in words; with the names as they are.
+
+        What is called now and then raises once nobody waits for it any more.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
     """A game as the house sees it.
@@ -387,7 +417,8 @@ class Kit:
     message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
     public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
-    the line of a prompt that says where the game stands, from the channel's view.
+    the line of a prompt that says where the game stands, `todo(view)` what those do next who are waited for, in a few
+    words; `tint(view)` is the color, as 0xRRGGBB, of whoever has the turn: all from the channel's view.
     `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
     `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
     `knowledge(state, seat, of)` is the engine's answer to what follows for a seat (None: the channel) of something
@@ -398,7 +429,8 @@ class Kit:
     what the pictures in a theme share, each a part of it, so that the first of them is as quick as the others.
     `scene(view)` is the scene that is played, by the channel's view; the pictures of the kinds `scenic` and the events
     of which `in_scene` is true are told in its place alone, the others in the game's log too. `replay` shows a scene
-    that has gone on for long at once, None where there is nothing of the kind.
+    that has gone on for long at once, `since` what has happened since somebody's turn, None where there is nothing of
+    the kind.
     `questions` are what those who only watch can foretell, None where that is nothing.
     `language` is that of its words; `tongue(language)` is the same game in another one, None if it is not told in that.
     `default` is what is done for a seat whose time is up: nothing that it may rue (A8.5). `turn(view)` is
@@ -428,6 +460,8 @@ class Kit:
     public_actions: Callable[[View], tuple[tuple[str, str], ...]]
     bots: Mapping[str, Chooser]
     phase: Callable[[View, Names], str] = no_phase
+    todo: Callable[[View], str] = no_call
+    tint: Callable[[View], int | None] = nobodys
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge
     forced: Callable[[Any, Seat], Any | None] = all_is_asked
     default: Chooser = first
@@ -440,6 +474,7 @@ class Kit:
     scene: Callable[[View], Scene | None] = no_scene
     scenic: frozenset[str] = frozenset()
     replay: Replay | None = None
+    since: Since | None = None
     in_scene: Callable[[Any], bool] = everywhere
     occasions: Callable[[Any, Callable[[], View]], tuple[Occasion, ...]] = nothing_special
     annals: Annals = Annals()

@@ -199,8 +199,8 @@ class KnownGame:
     async def deeds(self, opened: bool, among: Collection[int] | None = None) -> tuple[Moment, ...]:
         """The moments of the game up to now, or of those of its entries that are `among` these numbers."""
         rules, found = self.kit.rules, list[Moment]()
-        last = self.seq if among is None else max(among, default=0)
-        async for piece in self.pieces(1, last):
+        first, last = (1, self.seq) if among is None else (min(among, default=1), max(among, default=0))
+        async for piece in self.pieces(first, last):
             entries = [entry for entry in piece if among is None or entry.after.seq in among]
             found += await self.means.studio.work(partial(tuple, moments(rules, entries, opened)))
         return tuple(found)

@@ -194,6 +194,20 @@ class Memory:
         """The number of the last line that everybody had read once entry `seq` was written; 0 before the first."""
         return (await self._noted()).number_at(seq)
 
+    async def since(self, seat: Seat, seq: int) -> tuple[int, int] | None:
+        """The first and the last entry of all that came after the last turn of a seat, as it was once entry `seq` was
+        written; None if nothing did. A turn of the seat's own that goes on then is left out, and what was before the
+        first turn of all."""
+        notes = await self._noted()
+        whose = [getattr(event, "seat", None) for event in notes.parts]
+        place = notes.upto(seq) - 1
+        while place >= 0 and notes.within[place] >= 0 and whose[notes.within[place]] == seat:
+            place -= 1
+        last = place
+        while place >= 0 and notes.within[place] >= 0 and whose[notes.within[place]] != seat:
+            place -= 1
+        return None if place == last else (notes.noted[place + 1].seq, notes.noted[last].seq)
+
     async def at(self, seq: int) -> Then:
         """The game as it was once entry `seq` was written."""
         return Then(self.kept, await self.kept.course_at(seq))

@@ -102,7 +102,7 @@ class Notes:
         number, part = (self.numbers[-1], self.within[-1]) if self.noted else (0, -1)
         for each in more:
             if each.back is not None:  # from here on it is the part of then
-                before = self._upto(each.back)
+                before = self.upto(each.back)
                 part = self.within[before - 1] if before else -1
             elif each.part is not None:
                 self.parts.append(each.part)
@@ -120,8 +120,9 @@ class Notes:
 
     def number_at(self, seq: int) -> int:
         """The same once entry `seq` was written."""
-        before = self._upto(seq)
+        before = self.upto(seq)
         return self.numbers[before - 1] if before else 0
 
-    def _upto(self, seq: int) -> int:
+    def upto(self, seq: int) -> int:
+        """How many facts were noted by then."""
         return bisect_right(self.noted, seq, key=lambda each: each.seq)

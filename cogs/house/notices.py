@@ -30,6 +30,9 @@ MARKS = ((HALF, 0.5), (LATE, 0.85))
 NUDGE_AFTER = 600.0
 """Seconds after somebody's last act in which he has not said that he is done."""
 
+PRESENT = 120.0
+"""Seconds after somebody's last act for which he counts as still there, and is left in peace."""
+
 AFTERWARDS = 5.0
 """Seconds after somebody's orders were looked at in which he is called."""
 
@@ -38,13 +41,22 @@ MOST_AGAIN = 5
 
 
 def reminders(
-    clock: Clock, pace: Pace, habit: Habit, waiting: Waiting, now: float, seq: int, handed: bool, acted: bool
+    clock: Clock,
+    pace: Pace,
+    habit: Habit,
+    waiting: Waiting,
+    now: float,
+    seq: int,
+    handed: bool,
+    acted: bool,
+    quietly: bool = False,
 ) -> tuple[Draft, ...]:
     """What is to remind the person of a clock that runs, from `now` on.
 
-    `handed`: he is still to hear that the game was handed to him; `acted`: he has acted and is waited for still.
+    `handed`: he is still to hear that the game was handed to him; `quietly`: no mention says so, for he was just there;
+    `acted`: he has acted and is waited for still.
     """
-    found = sorted(_due(clock, pace, habit, waiting, now, handed, acted), key=lambda each: each[1])
+    found = sorted(_due(clock, pace, habit, waiting, now, handed, acted, quietly), key=lambda each: each[1])
     drafts = []
     for place, (what, at) in enumerate(found):
         following = found[place + 1][1] if place + 1 < len(found) else None
@@ -95,10 +107,12 @@ def is_last(row: Row) -> bool:
 
 
 def _due(
-    clock: Clock, pace: Pace, habit: Habit, waiting: Waiting, now: float, handed: bool, acted: bool
+    clock: Clock, pace: Pace, habit: Habit, waiting: Waiting, now: float, handed: bool, acted: bool, quietly: bool
 ) -> Iterator[tuple[str, float]]:
     if handed and (habit.pings is Pings.DM or (habit.pings is Pings.MENTION and habit.waking(now) > now)):
         yield CALL, habit.waking(now)
+    elif handed and quietly and habit.pings is Pings.MENTION:
+        yield CALL, habit.waking(now + PRESENT)
     if not habit.reminders:
         return
     again = list(_again(clock, habit))

@@ -105,10 +105,10 @@ class Outgoing(Logs):
     async def _insert(self, game: int, draft: Draft, user: int | None, relay: int | None = None) -> None:
         now = self._now()
         await self._db.execute(
-            "INSERT INTO outbox (game_id, seq, kind, seat, user_id, relay, place, echo, body, said, buttons,"
-            " created_at, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO outbox (game_id, seq, kind, seat, user_id, relay, place, body, said, buttons,"
+            " created_at, not_before) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                game, draft.seq, draft.kind.value, draft.seat, user, relay, draft.place.key, draft.echo, draft.body,
+                game, draft.seq, draft.kind.value, draft.seat, user, relay, draft.place.key, draft.body,
                 _text(draft.said), draft.buttons, now, now + draft.delay,
             ),
         )  # fmt: skip
@@ -143,12 +143,12 @@ class Outgoing(Logs):
         it is, since its nonce may already belong to a message.
         """
         last = await self._all(
-            "SELECT id, kind, said, attempts, echo FROM outbox WHERE game_id = ? AND seat IS NULL AND user_id IS NULL"
+            "SELECT id, kind, said, attempts FROM outbox WHERE game_id = ? AND seat IS NULL AND user_id IS NULL"
             " AND relay IS NULL AND place = ? AND done_at IS NULL AND kind NOT IN ('close', 'lobby')"
             " ORDER BY id DESC LIMIT 1",
             game, draft.place.key,
         )  # fmt: skip
-        if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"] or last[0]["echo"] != draft.echo:
+        if not last or last[0]["kind"] != Kind.TEXT.value or last[0]["attempts"]:
             return False
         said = (*_said(last[0]["said"]), *draft.said)
         if len("\n".join(each.text for each in said)) > TEXT_LIMIT:
@@ -308,6 +308,19 @@ class Outgoing(Logs):
         (found,) = await self._read("SELECT * FROM outbox WHERE id = ?", row)
         return _row(found)
 
+    async def shown_until(self, row: Row) -> int:
+        """The entry up to which pictures have shown what happened in a row's place, before that; without any, the one
+        before the first that was told there."""
+        rows = await self._read(
+            "SELECT min(seq) AS told,"
+            " max(iif(kind IN ('picture', 'replay') AND message_id IS NOT NULL AND NOT struck, seq, NULL)) AS shown"
+            " FROM outbox WHERE game_id = ? AND place = ? AND seat IS NULL AND user_id IS NULL AND relay IS NULL"
+            " AND id < ?",
+            row.game, row.place, row.id,
+        )  # fmt: skip
+        shown, told = rows[0]["shown"], rows[0]["told"]
+        return shown if shown is not None else row.seq if told is None else told - 1
+
     async def known_among(self, messages: Collection[Message]) -> frozenset[Message]:
         """Those of some messages that are known to have come of a row."""
         rows = await self._read(
@@ -398,7 +411,6 @@ def _row(row: sqlite3.Row) -> Row:
         place=row["place"],
         user=row["user_id"],
         relay=row["relay"],
-        echo=bool(row["echo"]),
         struck=bool(row["struck"]),
         message=Message.of(row["message_id"]) if row["message_id"] else None,
         tried_at=row["tried_at"],

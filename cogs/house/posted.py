@@ -41,7 +41,8 @@ class Posted(Outgoing):
     async def card_shows(self, row: Row, message: Message, line: str) -> None:
         """Notes that the live card shows a row: the same message as before, or a new one in its place.
 
-        `line` is what will be left of it. Where it is a new one the older is put away, and the new one gets its pin.
+        `line` is what will be left of it; all of it but its buttons if that is empty, as of a post that belongs to the
+        story. Where it is a new one the older is put away, and the new one gets its pin.
         """
         async with self._transaction():
             await self._done(row, message)
@@ -56,15 +57,6 @@ class Posted(Outgoing):
                 (row.game, row.id, str(message), self._now(), line),
             )
             await self._tidy(row, old)
-
-    async def card_retires(self, row: Row, message: Message | None) -> None:
-        """Notes that a row was delivered that takes the place of the live card: there is none from now on."""
-        async with self._transaction():
-            await self._done(row, message)
-            old = await self._card(row.game)
-            if old is not None:
-                await self._db.execute("DELETE FROM card WHERE game_id = ?", (row.game,))
-                await self._tidy(row, old)
 
     async def card_pinned(self, row: Row) -> None:
         """Notes that older cards are tidied away, and that the present one has its pin."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from cogs.house.announce import POST_LIMIT, scene_place, waiting
+from cogs.house.announce import AT_ONCE, POST_LIMIT, Entry, scene_place, waiting
 from cogs.house.drafts import Kind, Row, Said
 from cogs.house.hours import Pings
 from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
-from cogs.house.records import NO, YES, About, Status, Wish, seats_of
+from cogs.house.records import NO, YES, About, Game, Status, Wish, seats_of
 from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Button, Picture, Post, TryLater
 from cogs.house.spoken_time import stamp
 from cogs.house.studio import Stopped, Studio
@@ -25,7 +26,7 @@ from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
 from cogs.house.voting import OPEN as OPEN_SEAT
 from engine import log
 from engine.core import Seat
-from engine.log import Course
+from engine.log import Course, Rewind
 
 ALT_LIMIT = 1_024
 
@@ -60,6 +61,8 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
     match row.kind:
         case Kind.TEXT:
             return _public(table, _as_it_stands(table, row), nonce, await _offer(table, row))
+        case Kind.DIGEST:
+            return await _digest(table, row, studio, nonce)
         case Kind.PICTURE:
             return await _drawn(table, row, studio, nonce)
         case Kind.REPLAY:
@@ -74,32 +77,33 @@ async def post(table: Table, row: Row, studio: Studio, nonce: str) -> Post | Non
             return _seat(table, row, nonce)
         case Kind.WAITS:
             name = table.names.get(Seat(int(row.body)))
-            return (
-                _public(table, kit.words.text("something-waits", who=name), nonce, Offer(table.began)) if name else None
-            )
+            return _public(table, kit.words.text("something-waits", who=name), nonce) if name else None
         case Kind.FORETOLD:
             told = await table.foretelling.opened(row.body.split("\n"))
-            return _public(table, told, nonce, Offer(table.began)) if told else None
+            return _public(table, told, nonce) if told else None
         case Kind.HAND:
             assert row.seat is not None
             view, person = table.view(row.seat), table.person(row.seat)
             kit, look = table.kit_for(person), await table.look(person)
             picture = await _picture(table, studio, kit, kit.hand, view, look)
-            text = f"<#{table.game.channel}>\n{kit.alt[kit.hand](view, table.names, look)}"
+            text = f"{_head(table, kit)}\n{kit.alt[kit.hand](view, table.names, look)}"
             return _private(table, text, nonce, (picture,))
         case Kind.PRIVATE:
             assert row.seat is not None
             said = await table.secret_sentences(row.seat, max(1, int(row.body)), row.seq)
-            return _private(table, "\n".join((f"<#{table.game.channel}>", *said)), nonce) if said else None
+            head = _head(table, table.kit_of(row.seat))
+            return _private(table, "\n".join((head, *said)), nonce) if said else None
         case Kind.REMIND:
             return await _reminder(table, row, nonce)
         case Kind.ORDERED:
             notes = await table.means.store.notes_of(map(int, row.body.split(",")))
-            return _private(table, "\n".join((f"<#{table.game.channel}>", *notes)), nonce) if notes else None
+            head = _head(table, table.kit_for(row.user))
+            return _private(table, "\n".join((head, *notes)), nonce) if notes else None
         case Kind.NEWS:
             assert row.user is not None
             news = await table.retold(row.said, row.user)
-            made = _private(table, f"{await _where(table, row)}\n{struck(news)}", nonce)
+            head = f"{_head(table, table.kit_for(row.user))}{await _scene(table, row)}"
+            made = _private(table, f"{head}\n{struck(news)}", nonce)
             return replace(made, buttons=await _foretold(table, row.user))
         case Kind.MOVED:
             return _private(table, struck(row.said), nonce)
@@ -126,8 +130,7 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     stands = kit.words.text(f"agreed-{agreed}") if agreed else kit.phase(view, table.names)
     lines = [kit.words.text("card-title", name=table.shown_name), stands]
     if people:
-        lines.append(kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people.values())))
-        lines += _deadline(table)
+        lines += [_call(kit, view, people.values()), *_deadline(table)]
     if table.vacant and table.game.status is Status.RUNNING:
         vacant = ", ".join(table.names[seat] for seat in table.vacant)
         lines.append(kit.words.text("card-vacant", who=vacant, group=table.game.ruleset))
@@ -139,7 +142,14 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     pictures = await _pictures(table, studio, view, course.seq)
     mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
     offer = Offer(course.began, kit.public_actions(view))
-    return _public(table, "\n".join(filter(None, lines)), nonce, offer, pictures, mentions)
+    made = _public(table, "\n".join(filter(None, lines)), nonce, offer, pictures, mentions)
+    return replace(made, tint=kit.tint(view))
+
+
+def _call(kit: Kit, view: View, people: Iterable[int]) -> str:
+    """Who is waited for, and what for: it notifies those whom its post names."""
+    todo = kit.todo(view) or kit.words.text("your-move")
+    return kit.words.text("your-turn", who=" ".join(f"<@{person}>" for person in people), what=todo)
 
 
 def past_card(table: Table) -> str:
@@ -152,15 +162,6 @@ def in_words(made: Post) -> Post:
     """The post for a channel that takes no files: its pictures told."""
     told = "\n".join(filter(None, (made.text, *(picture.alt for picture in made.pictures))))
     return replace(made, text=_fit(told, POST_LIMIT), pictures=())
-
-
-def elsewhere(table: Table, name: str, made: Post) -> Post:
-    """The post for the channel in place of a thread that there can't be: under a line that says where it belongs."""
-    words = table.kit.words
-    heading = words.text("place-heading", name=name)
-    if made.text.startswith(heading):  # the first post of a scene begins with its name
-        return made
-    return replace(made, text=_fit(f"{heading}\n{made.text}", POST_LIMIT))
 
 
 def repaired(table: Table, row: Row) -> str:
@@ -198,13 +199,14 @@ async def _drawn(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
 
 async def _shown_again(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
     """What happened from an entry on, as one animated picture. Where it can't be drawn its sentences are told alone."""
-    entries, look = await table.entries(int(row.body), row.seq), await table.look(None)
-    kit, said, offer = table.kit, _as_it_stands(table, row), await _offer(table, row, entries[-1].after)
-    before = entries[0].before
-    assert before is not None, "a scene comes after the opening"
-    start, found = log.view(kit.rules, before, None), tuple(moments(kit.rules, entries))
-    names, show = table.plain_names, kit.replay
+    kit, said, look = table.kit, _as_it_stands(table, row), await table.look(None)
+    offer, names, show = await _offer(table, row), table.plain_names, kit.replay
     assert show is not None, "only what can be shown again is announced so"
+    first = min(int(row.body), 1 + await table.means.store.shown_until(row))
+    entries = await studio.work(partial(_of_scene, kit, await table.entries(max(1, first), row.seq)))
+    if not entries or entries[0].before is None:
+        return _public(table, said, nonce, offer) if said else None
+    start, found = log.view(kit.rules, entries[0].before, None), tuple(moments(kit.rules, entries))
     try:
         data, alt = await studio.long_work(lambda check: show(start, found, names, look, check))
     except Stopped as stopped:
@@ -215,14 +217,51 @@ async def _shown_again(table: Table, row: Row, studio: Studio, nonce: str) -> Po
     return _public(table, said, nonce, offer, (Picture("replay.webp", data, _fit(alt, ALT_LIMIT)),))
 
 
+def _of_scene(kit: Kit, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The last of these entries that are of one scene, and of nothing that was gone back from; none if there is no more
+    to be seen of it than its last pictures."""
+    rules, drawn, first = kit.rules, 0, len(entries)
+    after = log.view(rules, entries[-1].after, None)
+    scene = kit.scene(after)
+    for place in range(len(entries) - 1, -1, -1):
+        entry = entries[place]
+        if entry.before is None or isinstance(entry.action, Rewind):
+            break
+        before = log.view(rules, entry.before, None)
+        was = kit.scene(before)
+        scene = scene or was
+        events = tuple(seen for event, _ in entry.facts() if (seen := rules.seen(event, None)) is not None)
+        drawn += any(kind in kit.scenic for kind in kit.pictures(before, after, events))
+        first, after = place, before
+        if scene is None or was is None or was.key != scene.key:  # it has begun with this entry
+            break
+    return entries[first:] if drawn > AT_ONCE else ()
+
+
+async def _digest(table: Table, row: Row, studio: Studio, nonce: str) -> Post | None:
+    """What has happened since the last turn of a seat, for everybody: where it can't be drawn its lines alone."""
+    seat = Seat(int(row.body))
+    found = await table.meanwhile.of(seat, row.seq)
+    if found is None:
+        return None
+    head = table.kit.words.text("since-turn", who=table.names[seat])
+    pictures: tuple[Picture, ...] = ()
+    try:
+        pictures = (await found.picture(table.kit, await table.look(None)),)
+    except Stopped as stopped:
+        raise TryLater("the program stops", 0.0) from stopped
+    except Exception:  # noqa: BLE001 - a bug in drawing must not keep the news back
+        _log.exception("game %d, entry %d: no digest", table.game.id, row.seq)
+    return _public(table, "\n".join((head, *found.lines(table.kit))), nonce, None, pictures)
+
+
 def _prompt(table: Table, nonce: str) -> Post | None:
     view = table.view(None)
     seats = sorted(waiting(table.kit, view))
     people = {seat: person for seat in seats if (person := table.person(seat)) is not None}
     if not people:
         return None
-    who = " ".join(f"<@{person}>" for person in people.values())
-    lines = table.kit.phase(view, table.names), table.kit.words.text("your-turn", who=who), *_deadline(table)
+    lines = table.kit.phase(view, table.names), _call(table.kit, view, people.values()), *_deadline(table)
     offer = Offer(table.began, table.kit.public_actions(view))
     mentions = tuple(person for seat, person in people.items() if _is_mentioned(table, seat, person))
     return _public(table, "\n".join(filter(None, lines)), nonce, offer, mentions=mentions)
@@ -250,7 +289,7 @@ def _deadline(table: Table) -> Iterator[str]:
 
 
 async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
-    """Which game, what is to be done and until when, in the first line, then the card; None if nothing is any more."""
+    """Which game, what is to be done and until when, with the way to the card; None if nothing is any more."""
     assert row.seat is not None
     what = row.body.split(" ")[0]
     if not table.timing.still_waits(row):
@@ -259,16 +298,12 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
         return None  # once a phase is enough, and once a turn
     if what == AGAIN and await table.means.store.reminds_later(row):
         return None  # our clock has jumped
-    kit, game = table.kit_for(table.person(row.seat)), table.game
-    shown = await table.means.store.card(game.id)
-    link = f"<#{game.channel}>"
-    if shown is not None:
-        link = f"https://discord.com/channels/{game.guild}/{shown.message.where}/{shown.message.id}"
+    kit = table.kit_for(table.person(row.seat))
     facts = {
         "name": table.shown_name,
-        "phase": kit.phase(table.view(None), table.names),
         "what": kit.words.text(f"remind-{what}"),
-        "link": link,
+        "todo": (kit.todo(table.view(None)) if what != NEXT else "") or kit.words.text("to-the-table"),
+        "link": await _link(table),
     }
     until = table.timing.until
     if until is None or what == NEXT:
@@ -284,20 +319,37 @@ def _request(table: Table, row: Row, nonce: str) -> Post:
     keys = ("button-agree", "button-refuse") if what == Wish.BACK else ("button-yes", "button-no")
     both = zip(keys, (AGREE, REFUSE), strict=True)
     answers = tuple(Button(text(key), f"{verb} {number}") for key, verb in both)
-    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
-    return replace(made, buttons=(*answers, *made.buttons))
+    return replace(_public(table, struck(row.said), nonce, mentions=asked), buttons=answers)
 
 
-async def _where(table: Table, row: Row) -> str:
-    """Where what news tell is played: the channel, and the thread of the scene that they are about."""
-    links, (entry,) = [f"<#{table.game.channel}>"], await table.entries(row.seq, row.seq)
+def _head(table: Table, kit: Kit) -> str:
+    """What a message to one person begins with: the game that it is about, as the way to its channel."""
+    return kit.words.text("from-table", name=table.shown_name, link=_way(table.game, table.game.channel))
+
+
+async def _link(table: Table) -> str:
+    """The way to where the game stands: its card, or the newest post with *My turn*; else its channel."""
+    shown = await table.means.store.card(table.game.id)
+    if shown is None:
+        return _way(table.game, table.game.channel)
+    return f"{_way(table.game, shown.message.where)}/{shown.message.id}"
+
+
+def _way(game: Game, channel: int) -> str:
+    return f"https://discord.com/channels/{game.guild}/{channel}"
+
+
+async def _scene(table: Table, row: Row) -> str:
+    """The thread of the scene that news are about, if there is one, to stand behind the way to the game."""
+    (entry,) = await table.entries(row.seq, row.seq)
     courses = [course for course in (entry.after, entry.before) if course is not None]
     scenes = (table.kit.scene(log.view(table.kit.rules, course, None)) for course in courses)
     if (scene := next(filter(None, scenes), None)) is not None:
         means = table.means
         thread = await means.store.thread(table.game.id, scene_place(scene).key, means.world)
-        links += [f"<#{thread.id}>"] if thread.id is not None else []
-    return " ".join(links)
+        if thread.id is not None:
+            return f" <#{thread.id}>"
+    return ""
 
 
 async def _relayed(table: Table, row: Row, studio: Studio, nonce: str) -> Post:
@@ -336,24 +388,23 @@ def _vote(table: Table, row: Row, nonce: str) -> Post:
     number, about = row.body.split(" ")
     vote = next((each for each in table.voting.open if str(each.id) == number), None)
     if vote is None:
-        return _public(table, struck(row.said), nonce, Offer(table.began))
+        return _public(table, struck(row.said), nonce)
     people = filter(None, map(table.person, sorted(vote.voters)))
     asked = tuple(person for person in people if _may_hear(table, person))
-    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=asked)
     choices = CHOICES[About(about)]
     answers = tuple(Button(text(BUTTONS[choice]), f"{VOTE} {number} {choice}") for choice in choices)
-    return replace(made, buttons=(*answers, *made.buttons))
+    return replace(_public(table, struck(row.said), nonce, mentions=asked), buttons=answers)
 
 
 def _seat(table: Table, row: Row, nonce: str) -> Post:
     """A seat may be taken: a button for whoever thinks of it, as long as it is open. Who is invited is notified."""
     vacancy = table.vacant.get(Seat(int(row.body)))
     if vacancy is None:
-        return _public(table, struck(row.said), nonce, Offer(table.began))
+        return _public(table, struck(row.said), nonce)
     whom = vacancy.invited
     invited = (whom,) if whom is not None and _may_hear(table, whom) else ()
-    made = _public(table, struck(row.said), nonce, Offer(table.began), mentions=invited)
-    return replace(made, buttons=(Button(table.kit.words.text("button-seat"), f"{SEAT} {row.body}"), *made.buttons))
+    button = Button(table.kit.words.text("button-seat"), f"{SEAT} {row.body}")
+    return replace(_public(table, struck(row.said), nonce, mentions=invited), buttons=(button,))
 
 
 def _may_hear(table: Table, person: int) -> bool:
@@ -363,14 +414,12 @@ def _may_hear(table: Table, person: int) -> bool:
 
 
 async def _offer(table: Table, row: Row, then: Course | None = None) -> Offer | None:
-    """What is below a post: the buttons of its phase where it is to have them, nothing if any of it was taken back.
+    """What is below a post: the buttons of its phase where it is to have them and none of it was taken back.
 
     `then` is what the game was after the row's entry, if that is known already.
     """
-    if row.struck or any(each.struck for each in row.said):
+    if not row.buttons or row.struck or any(each.struck for each in row.said):
         return None
-    if not row.buttons:
-        return Offer(table.began)
     course = then or await table.course_at(row.seq)
     return Offer(course.began, table.kit.public_actions(log.view(table.kit.rules, course, None)))
 
@@ -389,11 +438,11 @@ def _public(
     table: Table,
     text: str,
     nonce: str,
-    offer: Offer | None,
+    offer: Offer | None = None,
     pictures: tuple[Picture, ...] = (),
     mentions: tuple[int, ...] = (),
 ) -> Post:
-    """A post for everybody. While the game runs each has *My turn*, which works at any age, and what is offered."""
+    """A post for everybody. While the game runs the one that shows the present has *My turn*, and what is offered."""
     began = table.began
     buttons: tuple[Button, ...] = ()
     if offer is not None and table.game.status is Status.RUNNING:

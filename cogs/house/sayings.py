@@ -9,7 +9,13 @@ KEYS = {
     "bot-level": ("level", "plays"),
     "bot-says": ("who", "line"),
     "taken-back": ("what",),
-    "your-turn": ("who",),
+    "your-turn": ("who", "what"),
+    "your-move": (),
+    "to-the-table": (),
+    "from-table": ("name", "link"),
+    "since-turn": ("who",),
+    "since-none": (),
+    "button-since": (),
     "something-waits": ("who",),
     "taken-back-post": (),
     "card-title": ("name",),
@@ -17,7 +23,6 @@ KEYS = {
     "card-over": ("group",),
     "card-over-told": ("group",),
     "card-threads": ("threads",),
-    "place-heading": ("name",),
     "place-log": ("name",),
     "no-threads": ("channel",),
     "thread-locked": ("channel",),
@@ -154,8 +159,8 @@ KEYS = {
     "remind-enough": (),
     "remind-next": (),
     "reminded-enough": ("who", "number"),
-    "remind-where": ("name", "phase", "what", "link"),
-    "remind-until": ("name", "phase", "what", "link", "when"),
+    "remind-where": ("name", "what", "todo", "link"),
+    "remind-until": ("name", "what", "todo", "link", "when"),
 }
 """What the house says itself: key to the blanks of its sentence. `who` is a name, for `your-turn` mentions;
 `group` is where the commands of the game are: `titan`."""

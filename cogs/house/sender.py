@@ -47,7 +47,8 @@ SEAT = "seat"
 class Post:
     """A message to be sent. Nobody is notified but `mentions`, whose `<@id>` stands in the text.
 
-    `began` is the number that the buttons carry. A nonce sent again within minutes gives the first message back.
+    `began` is the number that the buttons carry. A nonce sent again within minutes gives the first message back. With a
+    `tint`, a color as 0xRRGGBB, its pictures stand beside a bar of that color.
     """
 
     game: int
@@ -57,6 +58,7 @@ class Post:
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
     mentions: tuple[int, ...] = ()
+    tint: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,10 @@ class Sender(Protocol):
 
     async def repair(self, message: Message, text: str, pictures: bool = True) -> None:
         """Changes the text of a message and takes its buttons away, and unless they are kept its pictures."""
+        ...
+
+    async def unbutton(self, message: Message) -> None:
+        """Takes the buttons of a message away, and nothing else."""
         ...
 
     async def pin(self, message: Message, pinned: bool) -> None:

@@ -17,6 +17,7 @@ from cogs.house.kept import KeptGame
 from cogs.house.kit import AS_IT_IS, Further, Kit, Look, Scene
 from cogs.house.known import Means
 from cogs.house.lobby import Lobby
+from cogs.house.meanwhile import Meanwhile
 from cogs.house.memory import Memory
 from cogs.house.moderation import Moderation
 from cogs.house.moments import Moment
@@ -105,6 +106,11 @@ class Table(KeptGame):
     def memory(self) -> Memory:
         """What has happened in it, and what it was at any time."""
         return Memory(self, self.means.lately.of(Notes, self.game.id))
+
+    @property
+    def meanwhile(self) -> Meanwhile:
+        """What has happened in it since somebody's last turn."""
+        return Meanwhile(self, self.memory)
 
     @property
     def moderation(self) -> Moderation:

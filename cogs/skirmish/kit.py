@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from cogs.desk import Face
-from cogs.house.kit import Kit
+from cogs.house.kit import AS_IT_IS, Kit
 from cogs.house.words import ENGLISH, Words, languages
 from cogs.lobby_picture import gathered, gathered_told
 from cogs.skirmish import pictures as told
@@ -23,10 +23,12 @@ from cogs.skirmish.occasions import occasions
 from cogs.skirmish.options import PRESETS, QUICK, SCENARIO, options
 from cogs.skirmish.orders import ORDERS
 from cogs.skirmish.orders_panel import SkirmishAhead
+from cogs.skirmish.prompts import todo
 from cogs.skirmish.questions import SkirmishQuestions
 from cogs.skirmish.replay import Replays
 from cogs.skirmish.screens import forgotten, form, run, screen
 from cogs.skirmish.sights import Sights
+from cogs.skirmish.since import Since
 from cogs.skirmish.tally import SkirmishTally
 from cogs.skirmish.told import half
 from cogs.skirmish.typed import alike, read, strange
@@ -41,6 +43,7 @@ from engine.skirmish.view import View
 from render.cropping import cropped
 from render.sequence import sequence
 from render.skirmish import board, card, dice, hand, muster, standing, terrain, unit
+from render.skirmish.counters import livery
 from render.skirmish.emoji import emoji_name, emojis
 from render.skirmish.palette import palette
 from render.theme import THEMES
@@ -109,6 +112,9 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
         bots=LEVELS,
         phase=words.phase,
         occasions=occasions,
+        todo=partial(todo, terms),
+        tint=tint,
+        since=Since(terms),
         annals=annals(terms),
         questions=SkirmishQuestions(terms),
         options=options(terms),
@@ -180,6 +186,14 @@ def public_actions(view: View) -> tuple[tuple[str, str], ...]:
 def ready(view: View, legal: Sequence[Any], pick: random.Random) -> Any | None:
     """An army, a lore deck and where everybody stands, as a bot would have it."""
     return LEVELS["steady"](view, legal, pick) if not view.round and view.phase != "over" else None
+
+
+def tint(view: View) -> int | None:
+    """The color of the side that has the turn, or has won; nobody's before the first."""
+    if not view.round:
+        return None
+    seat = view.active if view.winner is None else view.winner
+    return int(livery(view, seat, THEMES[AS_IT_IS.theme]).paint.removeprefix("#"), 16)
 
 
 def turn(view: View) -> tuple[int, Seat | None]:

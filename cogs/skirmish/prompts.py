@@ -9,6 +9,9 @@ from engine.skirmish import outlook
 from engine.skirmish.state import Combat
 from engine.skirmish.view import View
 
+FIGHTING = ("counter", "ferocity", "retreat", "advance", "commit")
+"""The steps of a combat in which somebody decides, see `prompt`."""
+
 BEFORE = ("shuffling", "choosing", "drafting", "preparing", "discarding")
 """The phases before the first turn."""
 
@@ -60,6 +63,13 @@ def waiting(terms: Terms, view: View, names: Names) -> str:
     if not view.waiting:
         return terms.say("waiting.nobody")
     return terms.say("waiting.players", players=terms.players(view, view.waiting, names))
+
+
+def todo(terms: Terms, view: View) -> str:
+    """What those do next whom the channel knows to be waited for, in a few words; the same whatever they hold."""
+    if view.phase == "fighting":
+        return terms.say(f"todo.{view.step if view.step in FIGHTING else 'fighting'}")
+    return "" if view.phase in ("over", "shuffling") else terms.say(f"todo.{view.phase}")
 
 
 def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:

@@ -23,11 +23,13 @@ from cogs.titan.occasions import occasions
 from cogs.titan.options import PRESETS, VARIANT, options
 from cogs.titan.orders import ORDERS
 from cogs.titan.orders_panel import TitanAhead
+from cogs.titan.prompts import TALLEST, todo
 from cogs.titan.questions import TitanQuestions
 from cogs.titan.replay import Replays
 from cogs.titan.scene import SCENIC, in_scene, scene
 from cogs.titan.screens import form, run, screen
 from cogs.titan.sights import Sights, fought, latest_fight
+from cogs.titan.since import Since
 from cogs.titan.tally import TitanTally
 from cogs.titan.terms import Terms, at
 from cogs.titan.turn_muster import forgotten
@@ -78,13 +80,7 @@ TITAN_SEATS = range(2, 7)
 GREETING = (96, 236, 766, 660)
 """What a greeting shows of a battle: no names, and nobody's turn."""
 
-PUBLIC_BUTTONS = {
-    "split": (("roll", "discord.button.roll"),),
-    "move": (("done", "discord.button.done"),),
-    "muster": (("done", "discord.button.done"),),
-    "battle": (("done", "discord.button.done"),),
-}
-"""The buttons below public posts, by phase: from public facts alone. Whether a press is legal is the door's matter."""
+ROLL, DONE = ("roll", "discord.button.roll"), ("done", "discord.button.done")
 
 
 @lru_cache
@@ -158,9 +154,12 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
+        todo=partial(todo, words.terms),
+        tint=tint,
         scene=lambda view: scene(words.terms, view),
         scenic=SCENIC,
         replay=Replays(words).shown,
+        since=Since(words),
         in_scene=in_scene,
         occasions=occasions,
         annals=annals(words.terms),
@@ -294,8 +293,26 @@ def following(view: View) -> Seat | None:
 
 
 def public_actions(view: View) -> tuple[tuple[str, str], ...]:
-    """What is below public posts beside *My turn*."""
-    return PUBLIC_BUTTONS.get(view.phase, ())
+    """What is below the card beside *My turn*: from public facts alone, and nothing that these show to be refused."""
+    own = [legion for legion in view.legions if legion.owner == view.active]
+    match view.phase:
+        case "split" if all(legion.height <= TALLEST for legion in own):
+            return (ROLL,)
+        case "move" if any(legion.moved for legion in own):
+            return (DONE,)
+        case "muster":
+            return (DONE,)
+        case "battle" if view.battle is not None and view.battle.step == "maneuver":
+            return (DONE,)
+        case _:
+            return ()
+
+
+def tint(view: View) -> int | None:
+    """The color of whoever has the turn, or of the winner."""
+    seat = view.winners[0] if view.winners else view.active
+    colour = next((player.colour for player in view.players if player.seat == seat), "")
+    return int(view.rules.colours[colour].paint.removeprefix("#"), 16) if colour else None
 
 
 def shown(view: View) -> tuple[str, ...]:

@@ -75,6 +75,18 @@ def waiting(terms: Terms, view: View, names: Names) -> str:
     return terms.say("waiting.turn", turn=turn_of(terms, view), players=players)
 
 
+def todo(terms: Terms, view: View) -> str:
+    """What those do next whom the channel knows to be waited for, in a few words; empty where nobody is.
+
+    An engagement that is being settled has one line for all its steps (A3.1).
+    """
+    if view.phase in ("engage", "muster", "move", "split", "setup", "spawn"):
+        return terms.say(f"todo.{view.phase}")
+    if view.phase == "battle" and view.battle:
+        return terms.say(f"todo.{view.battle.step}", land=terms.land(view.battle.land))
+    return terms.say("todo.settle", land=terms.land(view.engaged.land)) if view.engaged else ""
+
+
 def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
     """What `seat`, whose own view this is, has to decide: a line that says what to do, then what there is to know.
 

@@ -93,6 +93,9 @@ MOST_BYTES = {TURN: 2_000_000, BATTLE: 2_000_000, GAME: 6_000_000, LINES: 6_000_
 SETTLED = (Fled, Conceded, Agreed, BattleEnded)
 """How an engagement ends."""
 
+AWAY = (*SETTLED, Eliminated, WipedOut, EndReached, GameEnded)
+"""What is shown by itself to who was away."""
+
 ADDED = (Acquired, Summoned, Reinforced, Mustered)
 """How legions grow."""
 
@@ -289,17 +292,45 @@ class Replays:
                 yield self._after_turn(moments, turn, deeds, each, names)
 
     def _after_turn(
-        self, moments: Sequence[Moment], turn: Chapter, deeds: Sequence[Deed], milliseconds: int, names: Names
+        self,
+        moments: Sequence[Moment],
+        turn: Chapter,
+        deeds: Sequence[Deed],
+        milliseconds: int,
+        names: Names,
+        outcomes: bool = True,
     ) -> Shot:
-        """The board as a turn left it, with its moves and musters, and with who came back."""
+        """The board as a turn left it, with its moves and musters, and with who came back; the `outcomes` of its
+        engagements in words."""
         began, view = moments[turn.first].view, moments[turn.last].view
         if (view.turn, view.active) != (began.turn, began.active):  # the next one has begun
             view = replace(view, turn=began.turn, active=began.active, phase="muster", roll=0, waiting=())
         shown = tuple(deed.event for deed in deeds if isinstance(deed.event, Spawned | Moved | Mustered))
-        outcomes = self._said([deed for deed in deeds if isinstance(deed.event, SETTLED)], names)
-        if not outcomes:
+        settled = [deed for deed in deeds if outcomes and isinstance(deed.event, SETTLED)]
+        if not settled:
             return Shot(on_board(view, shown), turn.label, milliseconds)
-        return Shot(on_board(view, shown), f"{turn.label}. {outcomes}", milliseconds + TOLD)
+        return Shot(on_board(view, shown), f"{turn.label}. {self._said(settled, names)}", milliseconds + TOLD)
+
+    def meanwhile(
+        self,
+        title: str,
+        moments: Sequence[Moment],
+        turns: Sequence[tuple[Chapter, Sequence[Deed]]],
+        named: Names,
+        look: Look,
+        names: Names,
+        check: Callable[[], None],
+    ) -> tuple[bytes, str]:
+        """Some turns in a row, for who was away: how each engagement ended, then the board as the turn left it. The
+        picture and what it shows; `named` are the names as they stand in captions."""
+        start = moments[turns[0][0].first].view
+        shots = [Shot(on_board(start), self._standing(start, named), LOOK, title, kept=True)]
+        for turn, deeds in turns:
+            shots += self._deeds([deed for deed in deeds if isinstance(deed.event, AWAY)], named)
+            if not any(isinstance(deed.event, GameEnded) for deed in deeds):
+                shots.append(self._after_turn(moments, turn, deeds, STAY, named, outcomes=False))
+        held = _held(shots)
+        return self.draw(TURN, held, "webp", names, look, check), self._alt(title, held)
 
     def _shot(
         self,

@@ -143,6 +143,10 @@ class Recorder:
             self.edits.append((number, how))
         await self._did()
 
+    async def unbutton(self, message: Message) -> None:
+        before = await self._edited(message)
+        await self._put(message.id, before, before.text, replace(before, buttons=()))
+
     async def pin(self, message: Message, pinned: bool) -> None:
         await self._answer(f"pin {message.id} {pinned}")
         if self.no_pins:

@@ -16,7 +16,8 @@ from cogs.house.announce import CLOSED_AFTER
 from cogs.house.delivery import ASLEEP, EDITS_AGAIN, FORGETS, LOOKS_AFTER, THREADS_AGAIN, YOUNG
 from cogs.house.house import House
 from cogs.house.insiders import Author
-from cogs.house.kit import Kit, Scene
+from cogs.house.kit import Kit, Look, Names, Scene
+from cogs.house.moments import Moment
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
 from cogs.house.sender import FORETELL, OPEN, Post
@@ -37,7 +38,7 @@ from tests.house.conftest import (
     game,
     until,
 )
-from tests.toy import KIT, Done, Event, Lay, Roll, Rolled, Show, View
+from tests.toy import KIT, Done, Event, Lay, Roll, Rolled, Scored, Show, View
 
 FIRST, SECOND = Seat(0), Seat(1)
 LOG = "place-log Friday"
@@ -56,8 +57,27 @@ def pictures(before: View | None, after: View, events: Sequence[Event]) -> tuple
     return ("table",)
 
 
+TINTS = (0xB01A06, 0x0430DC)
+
+
+class Lines:
+    """What the others have scored since, and how many moments that took."""
+
+    def lines(self, seat: Seat, moments: Sequence[Moment], names: Names) -> tuple[str, ...]:
+        scored = (event for moment in moments for event in moment.events if isinstance(event, Scored))
+        return tuple(f"since {names[event.seat]} scored {event.points}" for event in scored if event.seat != seat)
+
+    def film(
+        self, seat: Seat, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]
+    ) -> tuple[bytes, str]:
+        check()
+        return b"film", f"film of {len(moments)}"
+
+
 ROLLING: Kit = replace(
     KIT,
+    tint=lambda view: None if view.active is None else TINTS[view.active],
+    since=Lines(),
     scene=scene,
     scenic=frozenset({"dice"}),
     in_scene=lambda event: isinstance(event, Rolled),
@@ -116,7 +136,7 @@ async def test_the_channel_has_one_card_and_the_log_the_rest(house: House, disco
     assert card.text.split("\n") == [
         "card-title Friday",
         "phase 0 False",
-        f"your-turn <@{ANN}>",
+        f"your-turn <@{ANN}> your-move",
         f"card-threads <#{THREADS}>",
     ]
     assert card.mentions == (ANN,)
@@ -125,7 +145,8 @@ async def test_the_channel_has_one_card_and_the_log_the_rest(house: House, disco
     assert card.began == table.began
     assert [discord.messages[number][1] for number in discord.pins] == [card]
     assert said(discord.thread(LOG))[0].startswith("rules-preset")
-    assert [button.line for button in discord.thread(LOG)[0].buttons] == [OPEN], "and nothing that grows old there"
+    assert card.tint == TINTS[0]
+    assert not any(post.buttons for post in discord.thread(LOG)), "My turn stands once"
 
 
 async def test_a_young_card_is_edited_and_nobody_called_again(house: House, discord: Recorder) -> None:
@@ -322,18 +343,23 @@ async def test_a_channel_that_is_gone_stops_the_game_and_loses_nothing(house: Ho
     assert discord.channel[-1].mentions == (BOB,)
 
 
-async def test_without_threads_everything_is_told_in_the_channel_once(house: House, discord: Recorder) -> None:
+async def test_without_threads_the_channel_has_the_card_and_a_digest_a_turn(house: House, discord: Recorder) -> None:
     discord.no_threads = True
     table = await carded(house)
     for _ in range(2):
         await turn(table)
-    await house.settled()
+        await house.settled()
 
     lines = said(discord.channel)
-    for player in ("Ann", "Bob"):
-        assert lines.count(f"{player} lays a card") == 1
-        assert sum(line.startswith(f"{player} rolls") for line in lines) == 1
-    assert "place-heading Roll of turn 0" in lines
+    kinds = [post.text.partition(" ")[0] for post in discord.channel]
+    assert kinds == ["card-past", "since-turn", "card-past", "since-turn", "card-title"]
+    bobs, anns = (post for post in discord.channel if post.text.startswith("since-turn"))
+    assert [line.partition(" scored")[0] for line in said([bobs])[1:]] == ["since Ann"]
+    assert [line.partition(" scored")[0] for line in said([anns])[1:]] == ["since Bob"]
+    assert [picture.name for picture in anns.pictures] == ["since.webp"]
+    assert not bobs.buttons
+    assert not anns.buttons
+    assert not any("lays a card" in line for line in lines), "the log is for whoever asks"
     assert live(discord)[-1].mentions == (ANN,)
     told = [line for line in said(discord.people[ANN]) if line.startswith("no-threads")]
     assert told == [f"no-threads <#{CHANNEL}> Friday"], "the host is told once"
@@ -364,7 +390,7 @@ async def test_a_thread_in_which_the_bot_may_not_write_is_none(house: House, dis
     await turn(table, roll=False)
     await house.settled()
 
-    assert "Ann lays a card" in said(discord.channel)
+    assert "Ann lays a card" not in said(discord.channel)
     assert discord.channel[-1].mentions == (BOB,)
 
 
@@ -416,7 +442,7 @@ async def test_a_game_can_be_told_otherwise_midway(house: House, discord: Record
     await house.settled()
     assert [[button.line for button in post.buttons] for post in discord.channel] == [
         [],
-        [OPEN],
+        [],
         [OPEN, "roll", "done"],
     ]
     assert discord.pins == []
@@ -454,7 +480,7 @@ async def test_who_follows_hears_of_scenes_and_of_the_end_once_a_hand_off(house:
     assert {button.line for post in told for button in post.buttons} == {FORETELL}
     assert not told[-1].buttons, "after the end nothing is asked"
     public = {line for posts in discord.threads.values() for line in said(posts)}
-    assert {line for line in said(told) if not line.startswith("<#")} <= public, "and nothing that is not everybody's"
+    assert {line for line in said(told) if not line.startswith("from-table")} <= public, "nothing but everybody's"
 
 
 async def test_a_follower_whose_messages_are_closed_is_nobodys_business(house: House, discord: Recorder) -> None:
@@ -530,7 +556,7 @@ async def test_killed_after_any_step_everything_stands_once(tmp_path: Path, monk
     monkeypatch.setattr("cogs.house.dice.new_seed", lambda: bytes(32))
     undisturbed = Recorder()
     whole = await told(f"sqlite:///{tmp_path}/0.db", undisturbed)
-    assert undisturbed.done > 8
+    assert undisturbed.done > 7
 
     for step in range(1, undisturbed.done + 1):
         found = await told(f"sqlite:///{tmp_path}/{step}.db", Recorder(), step)

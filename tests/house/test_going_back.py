@@ -14,7 +14,6 @@ from cogs.house.house import House
 from cogs.house.insiders import Author
 from cogs.house.records import Status
 from cogs.house.seams import Seams
-from cogs.house.sender import OPEN
 from cogs.house.table import Table
 from engine import proof
 from engine.core import Illegal, Seat
@@ -217,7 +216,7 @@ async def test_those_who_were_waited_for_must_agree(house: House, discord: Recor
     assert request is not None
     assert request.wanted == {SECOND}
     post = discord.channel[-1]
-    assert [button.line for button in post.buttons] == [f"consent {request.id}", f"decline {request.id}", OPEN]
+    assert [button.line for button in post.buttons] == [f"consent {request.id}", f"decline {request.id}"]
     assert post.mentions == (BOB,)
     assert await refused(house.asking(table).answer(request.id, THIRD, True)) == "request-not-asked"
     assert table.awaiting == {SECOND}

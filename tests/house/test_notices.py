@@ -162,7 +162,7 @@ async def test_who_is_next_is_told_once_even_if_the_turn_begins_again(
     await done(table, FIRST)
     await passes(house, clock, 60)
     assert told(discord, CAT) == ["remind-next"]
-    assert discord.people[CAT][-1].text.startswith("remind-where Friday turn 1. remind-next")
+    assert discord.people[CAT][-1].text.startswith("remind-where Friday remind-next to-the-table ")
     await table.past.take_back(FIRST, None)
     await done(table, FIRST)
     await passes(house, clock, 60)

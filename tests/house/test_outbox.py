@@ -45,13 +45,13 @@ async def test_the_opening_brings_a_picture_a_prompt_and_everybodys_own_cards(ho
     pictures = [picture.name for post in discord.channel for picture in post.pictures]
     prompt = discord.channel[-1]
     assert pictures == ["table.png"]
-    assert prompt.text == f"your-turn <@{ANN}>"
+    assert prompt.text == f"your-turn <@{ANN}> your-move"
     assert prompt.mentions == (ANN,)
     assert [button.line for button in prompt.buttons] == [OPEN, "roll", "done"]
     assert prompt.began == table.began
     for seat, person in ((FIRST, ANN), (SECOND, BOB)):
         (shown,) = (post for post in discord.people[person] if post.pictures)
-        assert f"<#{CHANNEL}>" in shown.text
+        assert shown.text.startswith("from-table Friday ")
         assert str(table.view(seat).cards) in shown.text
         assert str(table.view(seat).cards).encode() in shown.pictures[0].data
 

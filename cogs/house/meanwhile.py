@@ -1,0 +1,61 @@
+"""What has happened since somebody's last turn, for them to come back to: a line a player, and one moving picture.
+
+It is made of what everybody was told, and begins and ends where everybody saw a turn begin and end: a digest tells
+nobody anything that the game's posts did not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.house.kept import KeptGame
+from cogs.house.kit import Kit, Look
+from cogs.house.memory import Memory
+from cogs.house.moments import Moment
+from cogs.house.sender import Picture
+from engine.core import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What has happened since the last turn of a seat, as everybody saw it."""
+
+    kept: KeptGame
+    seat: Seat
+    moments: Sequence[Moment]
+
+    def lines(self, kit: Kit) -> tuple[str, ...]:
+        """A line for each other player who has done something."""
+        assert kit.since is not None, "nothing is looked for of a game that has no digest"
+        return kit.since.lines(self.seat, self.moments, self.kept.names)
+
+    async def picture(self, kit: Kit, look: Look) -> Picture:
+        """All of it as one moving picture. Raises Stopped when the bot stops meanwhile."""
+        since, names = kit.since, self.kept.plain_names
+        assert since is not None, "nothing is looked for of a game that has no digest"
+        data, alt = await self.kept.means.studio.long_work(
+            lambda check: since.film(self.seat, self.moments, names, look, check)
+        )
+        return Picture("since.webp", data, alt)
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """The digests of one game, whose past is in its `memory`."""
+
+    kept: KeptGame
+    memory: Memory
+
+    async def of(self, seat: Seat, seq: int | None = None) -> Digest | None:
+        """What the others have done since the seat's last turn, as of entry `seq` or of now; None if they have done
+        nothing, or the game has no digests. What was gone back from is not in it."""
+        kept = self.kept
+        if kept.kit.since is None:
+            return None
+        found = await self.memory.since(seat, kept.seq if seq is None else seq)
+        if found is None:
+            return None
+        among = frozenset(range(found[0], found[1] + 1)) & frozenset(await kept.standing())
+        digest = Digest(kept, seat, await kept.deeds(opened=False, among=among) if among else ())
+        return digest if digest.moments and digest.lines(kept.kit) else None
