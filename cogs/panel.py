@@ -16,6 +16,7 @@ from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.screen import Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
+from cogs.since import SINCE, has_news, leads_there, looked_back
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
 from engine.log import Told, Undo
@@ -146,6 +147,9 @@ async def my_turn(
         back = Press(OPEN, words.text("discord.button.back"), style="plain")
         shown = panel(table.game.id, table.began, ((back,),))
         return Reply(_joined(note, words.text("discord.hint.odds-are")), (picture,), shown)
+    if where == at(SINCE):
+        found = await looked_back(desk, table, seat, user_id)
+        return replace(found, text=_joined(note, found.text), view=again(desk, table))
     screen, where, _ = screen_at(desk, table, seat, where)
     view = panel(table.game.id, table.began, rows_at(desk, table, seat, where), (), desk.emojis, where)
     return await hanging(desk, table, user_id, Reply(_joined(note, screen.text), (), view), screen, hung)
@@ -163,6 +167,8 @@ def rows_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Row, ...]
         beside.append(next_hint(desk, 0))
     elif seat not in table.awaiting:
         beside.append(Press(OPEN, words.text("discord.button.refresh"), style="plain"))
+    if not where and has_news(table, seat):
+        beside.append(leads_there(desk))
     if back := table.past.take_backs(seat)[:1]:
         did = face.kit.words.action(back[0].action, back[0].own, table.plain_names)
         (more if screen.rows else beside).append(Press(TAKE_BACK, words.text("discord.button.take-back", what=did)))

@@ -14,6 +14,7 @@ PERMISSIONS = discord.Permissions(
     send_messages_in_threads=True,
     create_public_threads=True,
     attach_files=True,
+    embed_links=True,
     read_message_history=True,
     pin_messages=True,
 )

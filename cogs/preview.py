@@ -11,22 +11,23 @@ import asyncio
 import contextvars
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, TypeVar
 
-import discord
 import simcord
 
 from cogs.client import Client
 from cogs.greeting import greet
 from cogs.house.house import House
 from cogs.house.seams import Seams
+from cogs.house.sender import Nested
 from cogs.house.store import Store
 from cogs.house.words import ENGLISH, Words
+from cogs.sender import DiscordSender
 
 log = logging.getLogger(__name__)
 
@@ -108,6 +109,13 @@ class World:
                 del posts[old]
 
 
+class Threadless(DiscordSender):
+    """Delivers at the local table: a page shows one channel and none of its threads, so that there are none."""
+
+    async def open_thread(self, guild_id: int, channel_id: int, name: str, known: Collection[int] | None) -> int:
+        raise Nested("the local table shows no threads")
+
+
 async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) -> World:
     """A simulated Discord with the bot in it. The house begins outside of the bot's handlers: nobody waits for it."""
     outside = contextvars.copy_context()
@@ -121,16 +129,14 @@ async def world_for(store: Store, house_for: HouseFor, client_for: ClientFor) ->
     env = simcord.Env(client, check_errors=False, settle_timeout=SETTLE)
     env.backend.bot_user.name = "Caretaker"
     guild = env.create_guild("Table", id=GUILD)
-    itself: Any = simcord.UserHandle(env, env.backend.bot_user)
-    no_threads = {itself: discord.PermissionOverwrite(create_public_threads=False)}  # no page shows them
     people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
     for person in people.values():
         _ = person.user.dm_channel  # made in the same order in every run
-    channels = {game: guild.create_text_channel(game, overwrites=no_threads) for game in client.desk.faces}
+    channels = {game: guild.create_text_channel(game) for game in client.desk.faces}
     await env.start()
     await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
     outside = contextvars.copy_context()
-    await spawn(client.begin())
+    await spawn(house.begin(Threadless(client, house.now)))
     house.watch()
     return World(env, client, house, channels, people)
 

@@ -214,11 +214,10 @@ def _in_sum(kit: Kit, names: Names, heard: tuple[Heard, ...], view: View) -> tup
 
 
 def _in_channel(heard: Sequence[Heard], seq: int) -> Iterator[Draft]:
+    yield from (Draft(Kind.REPLAY, None, each.seq, str(each.replay)) for each in heard if each.replay)
     said = (Said(each.seq, text) for each in heard for text, _ in each.sentences)
     yield from (Draft(Kind.TEXT, None, seq, said=post) for post in posts(said))
     for each in heard:
-        if each.replay:
-            yield Draft(Kind.REPLAY, None, each.seq, str(each.replay))
         yield from (Draft(Kind.PICTURE, None, each.seq, kind) for kind, _ in each.pictures)
 
 
@@ -266,7 +265,7 @@ def _scenic(each: Heard, alone: bool) -> tuple[tuple[str, bool], ...]:
 
 
 def _in_place(place: Place, told: Sequence[Heard]) -> Iterator[Draft]:
-    """The posts of one place: every picture comes after the sentences that lead to it."""
+    """The posts of one place: every picture comes after the sentences that lead to it, but a replay before them."""
     waiting: list[Said] = []
 
     def texts() -> Iterator[Draft]:
@@ -274,13 +273,11 @@ def _in_place(place: Place, told: Sequence[Heard]) -> Iterator[Draft]:
             yield Draft(Kind.TEXT, None, post[-1].seq, said=post, place=place)
         waiting.clear()
 
+    yield from (Draft(Kind.REPLAY, None, each.seq, str(each.replay), place=place) for each in told if each.replay)
     for each in told:
         if each.opens and each.scene is not None and place != LOG:
             waiting.append(Said(each.seq, each.scene.about))
         waiting += [Said(each.seq, text) for text, _ in each.sentences]
-        if each.replay:
-            yield from texts()
-            yield Draft(Kind.REPLAY, None, each.seq, str(each.replay), place=place)
         for kind, _ in each.pictures:
             yield from texts()
             yield Draft(Kind.PICTURE, None, each.seq, kind, place=place)

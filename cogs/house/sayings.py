@@ -14,6 +14,7 @@ KEYS = {
     "to-the-table": (),
     "from-table": ("name", "link"),
     "since-turn": ("who",),
+    "since-yours": (),
     "since-none": (),
     "button-since": (),
     "something-waits": ("who",),

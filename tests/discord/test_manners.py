@@ -15,14 +15,16 @@ import discord
 import pytest
 
 from cogs.house import dice
+from cogs.house.fitting import LINE
 from cogs.house.insiders import Author
+from cogs.house.notices import PRESENT
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import NAMES, Play, Starts, labels, text_of
 from tests.discord.test_engagements import engaged
 from tests.games.knowing import beside_stacks, beyond, known, stacks
 
-HAND_OFF = "it is for you to decide"
+HAND_OFF = "your move:"
 
 
 @pytest.fixture(autouse=True)
@@ -95,11 +97,15 @@ async def test_the_channel_holds_one_live_card_and_lines_of_the_older_ones(play:
     assert [file.filename for file in card.attachments] == ["board.png"]
     assert card.attachments[0].description
     assert card.pinned
+    view = table.view(None)
+    assert [bar.colour.value for bar in card.embeds if bar.colour] == [table.kit.tint(view)], "whose turn it is"
+    assert [bar.image.url for bar in card.embeds] == ["attachment://board.png"]
     assert HAND_OFF in card.content
     assert table.kit.phase(table.view(None), table.names) in card.content
     for old in play.cards()[1:-1]:  # the first is the lobby's
         assert old.content.startswith("-# ")
         assert not old.attachments
+        assert not old.embeds
         assert not old.pinned
         assert HAND_OFF not in old.content
     assert all(message.type is not discord.MessageType.pins_add for message in play.channel.history())
@@ -115,13 +121,12 @@ async def test_log_and_battle_have_threads_of_their_own(play: Play) -> None:
     assert lines(battle)[0].startswith("__⚔ T2 ")
     assert "Battle in" in battle[0].content
     assert battle[0].attachments, "the opening post has the map"
-    assert [file.filename for file in battle[-1].attachments] == ["aftermath.png"] or "is over after" in "".join(
-        lines(battle)[-6:]
-    )
+    pictures = [file.filename for post in battle for file in post.attachments]
+    assert pictures[-1] == "aftermath.png"
     assert not any(" strikes " in line for line in log)
     assert any("is over after" in line for line in log)
     assert any(" strikes " in line and "dice" in line for line in lines(battle))
-    assert all(labels(post) in ([], ["My turn"]) for post in (*battle, *play.thread("Log: ")))
+    assert not any(labels(post) for post in (*battle, *play.thread("Log: ")))
     assert all((thread.name or "") and len(thread.name or "") <= 100 for thread in play.channel.threads)
 
 
@@ -142,6 +147,8 @@ async def test_each_hand_off_calls_once(play: Play) -> None:
         if not table.awaiting:
             break
         before = table.kit.waiting(table.view(None))
+        await play.passes(PRESENT + 1)
+        called = len(mentions(play))
         await play_on(play, table, 1, whims)
         after = table.kit.waiting(table.view(None))
         now = mentions(play)
@@ -149,6 +156,33 @@ async def test_each_hand_off_calls_once(play: Play) -> None:
         assert now[called:] == due
         called = len(now)
     assert called > 8
+
+
+async def test_who_has_just_acted_is_left_in_peace_and_called_by_message_once_they_are_gone(play: Play) -> None:
+    """In the back and forth of a battle the card changes, and no post is added; whoever has left hears of it."""
+    table, whims = await fighting(play), random.Random(5)
+    await play_on(play, table, 6, whims)
+    posts, turn = len(play.cards()), table.kit.turn(table.view(None))
+    quiet = 0
+    while table.view(None).battle is not None:
+        before = table.kit.waiting(table.view(None))
+        await play_on(play, table, 1, whims)
+        if table.kit.turn(table.view(None)) != turn or table.view(None).battle is None:
+            break
+        quiet += table.kit.waiting(table.view(None)) != before
+        assert len(play.cards()) == posts
+        assert table.kit.phase(table.view(None), table.names) in live(play)[0].content
+        if quiet == 2:
+            break
+    assert quiet == 2
+    who = play.who(table)
+    heard = len(play.dms(who))
+
+    await play.passes(PRESENT + 1)
+
+    (told,) = play.dms(who)[heard:]
+    assert "your move" in told.content
+    assert f"/{play.channel.id}/{live(play)[0].id})" in told.content, "the way to the card"
 
 
 def mentions(play: Play) -> list[list[int]]:
@@ -164,17 +198,12 @@ def mentions(play: Play) -> list[list[int]]:
     return found
 
 
-async def test_my_turn_and_commands_do_in_a_thread_as_in_the_channel(play: Play) -> None:
+async def test_commands_do_in_a_thread_as_in_the_channel(play: Play) -> None:
     table = await fighting(play)
     (thread,) = (thread for thread in play.channel.threads if (thread.name or "").startswith("⚔"))
-    who = play.who(table)
 
-    panel = await play.press(who, play.thread("⚔")[-1], label="My turn")
-    result = await play.people[who].slash(thread, "titan status")
+    result = await play.people[play.who(table)].slash(thread, "titan status")
 
-    assert panel.response is not None
-    assert panel.response.ephemeral
-    assert "maneuver" in text_of(panel).lower()
     assert table.shown_name in text_of(result)
 
 
@@ -206,20 +235,18 @@ async def test_told_in_the_channel_everything_stands_there(play: Play) -> None:
     assert sum(bool(post.attachments) for post in play.cards()) > 4
 
 
-async def test_every_post_of_a_running_game_has_my_turn_whatever_its_age(play: Play) -> None:
-    """In log, battle and channel alike, also where nothing else is to press; cards that were replaced have lost it."""
-    table = await through_a_battle(play)
+async def test_my_turn_stands_once_on_the_card_or_on_the_newest_post_that_calls(play: Play) -> None:
+    """Whatever else was told before keeps its words and its pictures."""
+    table, whims = await through_a_battle(play), random.Random(5)
+    assert [post for post in play.public() if labels(post)] == [play.cards()[-1]]
     await table.settings.change({"posts": "channel"}, Author(999, "Mo", manages=True))
     await play.settle()
-    table = await play_on(play, table, 6, random.Random(5))
-
-    told = [post for post in play.public() if not post.content.startswith("-# ")][1:]  # the first is the lobby's
-    assert {str(post.channel).partition(":")[0] for post in told} >= {"titan", "Log"}
-    assert [post.content for post in told if "My turn" not in labels(post)] == []
-    panel = await play.press("Ann", play.thread("Log: ")[0], label="My turn")
-    assert panel.response is not None
-    assert panel.response.ephemeral
-    assert "gone on" not in text_of(panel)
+    for _ in range(12):
+        await play_on(play, table, 1, whims)
+        (call,) = (post for post in play.public() if labels(post))
+        assert labels(call)[0] == "My turn"
+    assert sum(bool(post.attachments) for post in play.cards()) > 1
+    assert sum(HAND_OFF in post.content for post in play.cards()) > 1
 
 
 async def test_the_host_changes_how_a_game_is_told_midway(play: Play) -> None:
@@ -234,7 +261,7 @@ async def test_the_host_changes_how_a_game_is_told_midway(play: Play) -> None:
     assert any("rolls" in line for line in lines(play.cards()))
 
     await play.agreed("Ann", "titan settings", told="card")
-    assert "One live card" in await play.said("Ann", "titan settings")
+    assert "Quiet: one card" in await play.said("Ann", "titan settings")
     await play_on(play, table, 6, random.Random(5))
     assert len(play.thread("Log: ")) > threads
     assert live(play)[-1].pinned
@@ -253,18 +280,23 @@ async def test_started_anew_after_every_act_nothing_is_told_twice(play: Play) ->
 
 
 @pytest.mark.parametrize("lacking", ["create_public_threads", "send_messages_in_threads"])
-async def test_without_threads_battles_are_told_in_the_channel(starts: Starts, lacking: str) -> None:
+async def test_without_threads_the_channel_has_the_card_and_a_digest_a_turn(starts: Starts, lacking: str) -> None:
+    """What a digest tells is in the log, which everybody can read; and nothing else of the log floods the channel."""
     async with starts(without=(lacking,)) as play:
         table = await through_a_battle(play)
 
-        told = [line for line in lines(play.cards()) if line in set(await heard(table))]
-        assert sorted(told) == sorted(await heard(table)), "no line is lost, and none told twice"
-        assert any(line.startswith("__⚔ T2 ") for line in lines(play.cards()))
-        assert len(live(play)) >= 1
-        notices = [post.content for name in NAMES for post in play.dms(name) if "may not open threads" in post.content]
+        heard_by_all = set(await heard(table))
+        assert not heard_by_all & set(lines(play.cards()))
+        digests = [post for post in play.cards() if "since your last turn" in post.content]
+        assert digests
+        assert all(len(line) <= LINE for line in lines(digests))
+        assert any(" beat " in line for line in lines(digests)), "the battle of the turn before"
+        assert all([file.filename for file in post.attachments] == ["since.webp"] for post in digests)
+        assert len(live(play)) == 1
+        notices = [post.content for name in NAMES for post in play.dms(name) if "open threads" in post.content]
         assert len(notices) == 1
         assert f"<#{play.channel.id}>" in notices[0]
-        assert not any("may not open threads" in line for line in lines(play.public()))
+        assert not any("open threads" in line for line in lines(play.public()))
 
 
 async def test_without_pins_nobody_is_bothered(starts: Starts) -> None:
@@ -330,7 +362,8 @@ async def test_followers_hear_of_battles_and_of_the_end_by_message(play: Play) -
 
     told = [post.content for post in play.dms(stranger)]
     assert len(told) == 1
-    assert told[0].startswith(f"<#{play.channel.id}>")
+    assert told[0].startswith("-# [Table of Ann](https://discord.com/channels/")
+    assert f"/{play.channel.id})" in told[0]
     assert "Battle in" in told[0]
     assert "no longer follow" in await play.said(stranger, "watch unfollow")
     assert "did not follow" in await play.said(stranger, "watch unfollow")
@@ -379,7 +412,7 @@ def public(request: Any) -> tuple[str, str, Any]:
     return request.method, request.path, {k: v for k, v in body.items() if k != "nonce"} if body else body
 
 
-async def test_what_is_taken_back_is_struck_and_loses_its_buttons(play: Play) -> None:
+async def test_what_is_taken_back_is_struck_where_it_was_told(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     seat = min(table.awaiting)
     while table.view(None).phase != "move":
@@ -390,14 +423,12 @@ async def test_what_is_taken_back_is_struck_and_loses_its_buttons(play: Play) ->
     await table.submit(seat, table.parse("done"))
     await play.settle()
     told = play.thread("Log: ")[before:]
-    assert any(labels(post) for post in told)
 
     await table.past.take_back(seat)
     await play.settle()
 
     log = play.thread("Log: ")
     gone = [post for post in log if post.id in {post.id for post in told}]
-    assert [labels(post) for post in gone] == [[]] * len(gone)
     assert all(post.attachments for post in gone if post.id in {post.id for post in told if post.attachments})
     assert [line for line in lines(gone) if "moves from" in line] == [
         f"~~{line}~~" for line in lines(told) if "moves from" in line

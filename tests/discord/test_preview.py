@@ -132,7 +132,7 @@ async def test_a_game_is_begun_and_played_in_the_browser(url: str) -> None:
 
         # What the outbox and the program post comes to every page by itself.
         for browser in (mine, others):
-            messages = await browser.until(says("it is for you to decide"))
+            messages = await browser.until(says("your move"))
             assert any(message["attachments"] for message in messages)
         await mine.press("My turn")
         panel = (
@@ -179,7 +179,7 @@ async def test_stopped_and_started_again_it_finds_the_game_and_shows_it(url: str
         assert table is not None
         mine = await Browser(http, world.pages["titan"].url, people["Ann"]).open()
         await eventually(lambda: table.seat_of(people["Ann"]) in table.awaiting)
-        await mine.until(says("it is for you to decide"))
+        await mine.until(says("your move"))
         seq = table.seq
         line = table.line(table.legal(table.seats[0].seat)[0])
 

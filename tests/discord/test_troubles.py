@@ -309,6 +309,7 @@ def test_the_invite_asks_for_exactly_what_is_needed() -> None:
         "send_messages_in_threads",
         "create_public_threads",
         "attach_files",
+        "embed_links",
         "read_message_history",
         "pin_messages",
     }
