@@ -154,7 +154,7 @@ def announce(
         drawn = any(each.pictures for each in heard)
         if turned and (whose := kit.turn(views[-1])[1]) in after:
             public.append(Draft(Kind.DIGEST, None, last.seq, str(whose), place=LOG))
-        if handed or began or drawn or kit.phase(views[0], names) != kit.phase(views[-1], names):
+        if handed or began or drawn or _shows(kit, views[0], names) != _shows(kit, views[-1], names):
             public.append(Draft(Kind.CARD, None, last.seq, handed))
     else:
         public = list(_in_channel(told, last.seq))
@@ -171,6 +171,11 @@ def announce(
     hands = [Draft(Kind.HAND, seat, last.seq) for seat in sorted(people) if _hand_due(kit, entries, seat)]
     over = not kit.rules.awaiting(last.state)
     return (*public, *private, *hands, *_news(heard, over), *_relayed(heard, over, turned))
+
+
+def _shows(kit: Kit, view: View, names: Names) -> tuple[object, ...]:
+    """What the card says and offers, but for its picture."""
+    return kit.phase(view, names), kit.public_actions(view)
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,13 +293,14 @@ def following(view: View) -> Seat | None:
 
 
 def public_actions(view: View) -> tuple[tuple[str, str], ...]:
-    """What is below the card beside *My turn*: from public facts alone, and nothing that these show to be refused."""
+    """What is below the card beside *My turn*: from public facts alone, and nothing that these leave in doubt.
+
+    Whether anybody has moved is the mover's own until the phase is over, whether all have struck is not looked up.
+    """
     own = [legion for legion in view.legions if legion.owner == view.active]
     match view.phase:
         case "split" if all(legion.height <= TALLEST for legion in own):
             return (ROLL,)
-        case "move" if any(legion.moved for legion in own):
-            return (DONE,)
         case "muster":
             return (DONE,)
         case "battle" if view.battle is not None and view.battle.step == "maneuver":

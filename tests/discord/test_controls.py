@@ -10,6 +10,7 @@ import discord
 from cogs.controls import Router
 from cogs.game import PRESSES
 from cogs.house.lobby_post import LOBBY, RULES
+from cogs.house.table import Table
 from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, components, custom_ids, labels, text_of
 
@@ -60,14 +61,26 @@ async def test_a_turn_is_played_by_buttons_and_selects(play: Play) -> None:
     assert table.view(None).phase == "move"
 
 
-async def test_public_posts_have_my_turn_and_what_is_public(play: Play) -> None:
+async def rolling(play: Play) -> Table:
+    """A game in a second turn of somebody: nobody has to split any more, so *Roll* is below the card."""
+    table = await play.set_up("Ann", "Ben")
+    while table.view(None).turn == 1:
+        await play.first(table)
+    return table
+
+
+async def test_the_card_offers_what_everybody_can_see_to_be_possible(play: Play) -> None:
+    """Not to roll while eight must split, nor to be done while nobody may have moved: that could be refused."""
     table = await play.set_up("Ann", "Ben")
 
+    assert labels(play.last_with("My turn")) == ["My turn"]
+    for phase, beside in (("move", []), ("muster", ["Done"])):
+        while table.view(None).phase != phase:
+            await play.first(table)
+        assert labels(play.last_with("My turn")) == ["My turn", *beside]
+    while table.view(None).phase != "split" or table.view(None).turn == 1:
+        await play.first(table)
     assert labels(play.last_with("My turn")) == ["My turn", "Roll"]
-    await play.first(table)
-    await play.press(play.who(table), play.last_with("Roll"), label="Roll")
-
-    assert labels(play.last_with("My turn")) == ["My turn", "Done"]
 
 
 async def test_buttons_work_after_a_restart(play: Play) -> None:
@@ -98,14 +111,13 @@ async def test_the_router_stays_registered(play: Play) -> None:
 
 
 async def test_an_old_button_is_answered_with_the_fresh_panel(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben", posts="channel")
+    table = await rolling(play)
     who = play.who(table)
-    old = play.last_with("Roll")
-    await play.first(table)
-    await play.press(who, old, label="Roll")
+    old = await crafted(play, f"t1:{table.game.id}:{table.began}:roll")
+    await play.press(who, old, label="x")
     seq = table.seq
 
-    late = await play.press(who, old, label="Roll")
+    late = await play.press(who, old, label="x")
 
     assert "moved on" in text_of(late)
     assert "Move at least one legion first." in text_of(late)
@@ -115,10 +127,11 @@ async def test_an_old_button_is_answered_with_the_fresh_panel(play: Play) -> Non
 
 
 async def test_my_turn_works_at_any_age(play: Play) -> None:
+    """It once stood below every post, with the number of the phase then."""
     table = await play.set_up("Ann", "Ben")
-    oldest = next(message for message in play.public() if "My turn" in labels(message))
+    oldest = await crafted(play, f"t1:{table.game.id}:1:open")
 
-    result = await play.press(play.who(table), oldest, label="My turn")
+    result = await play.press(play.who(table), oldest, label="x")
 
     assert "**Split " in text_of(result)
 
@@ -143,7 +156,7 @@ async def test_a_second_press_changes_nothing_and_is_answered_calmly(play: Play)
 
 
 async def test_the_wrong_person_is_told_whose_choice_it_is(play: Play) -> None:
-    table = await play.set_up("Ann", "Ben")
+    table = await rolling(play)
     other = "Ben" if play.who(table) == "Ann" else "Ann"
     seq = table.seq
 
