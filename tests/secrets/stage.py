@@ -23,6 +23,7 @@ from cogs.house.house import House
 from cogs.house.kit import Kit, Look, Names, View
 from cogs.house.known import Means
 from cogs.house.memory import Reading, said
+from cogs.house.moments import moments
 from cogs.house.notes import Notes, bit, noted
 from cogs.house.posting import card, post
 from cogs.house.questions import closing
@@ -157,6 +158,10 @@ class Stage:
                 return await card(table, handed, (), self.studio, "nonce"), table.scene
             case Kind.CLOSE:
                 return None
+            case Kind.DIGEST:  # of all that has happened here: what was before is not in the store
+                assert self.kit.since is not None, "every game has digests"
+                found = tuple(moments(self.kit.rules, table.recent.values()))
+                return draft.body, self.kit.since.lines(Seat(int(draft.body)), found, table.names)
             case _:
                 return await post(table, _row(draft), self.studio, "nonce")
 

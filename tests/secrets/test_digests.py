@@ -1,0 +1,84 @@
+"""A digest tells nobody anything that the posts of the game did not (R3, A3, B13.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from cogs.house.announce import Entry, sentences
+from cogs.house.fitting import LINE
+from cogs.house.kit import AS_IT_IS, Kit
+from cogs.house.moments import moments
+from cogs.skirmish.kit import skirmish_kit
+from cogs.titan.kit import titan_kit
+from engine import log
+from engine.core import CHANCE, Seat
+from tests.secrets.test_replays import NAMES, begun, walked
+from tests.selfplay import answer
+
+LEGION = re.compile(r"\b[A-Z][a-z]\d\d\b")
+
+
+def test_two_worlds_alike_to_a_spectator_give_the_same_lines_and_the_same_film() -> None:
+    """Who went in a split is its owner's secret (R3.3): the Titan's half or the Angel's."""
+    worlds = [walked(begun("TTN,CEN,CEN,GAR")), walked(begun("ANG,GAR,OGR,OGR"))]
+    assert worlds[0].course.state.legions != worlds[1].course.state.legions
+    since = titan_kit().since
+    assert since is not None
+
+    for seat in (Seat(0), Seat(1)):
+        lines = [since.lines(seat, world.moments, NAMES) for world in worlds]
+        assert lines[0] == lines[1]
+        if lines[0]:
+            films = [since.film(seat, world.moments, NAMES, AS_IT_IS, lambda: None) for world in worlds]
+            assert films[0] == films[1]
+            assert films[0][1].startswith("Replay of Since your last turn")
+
+
+def turns(kit: Kit, seats: int, level: str, seed: int, most: int) -> Iterator[Sequence[Entry]]:
+    """The entries of a game since each turn of each seat, as its next one begins; bots of a level play."""
+    rules, dice = kit.rules, Random(seed)
+    course, entries = log.opening(rules, seats, {}), list[Entry]()
+    ended: dict[Seat | None, int] = {}
+    while len(entries) < most and (rules.awaiting(course.state) or rules.wants(course.state)):
+        draw = rules.wants(course.state)
+        if draw is not None:
+            seat, action = CHANCE, answer(draw, dice)
+        else:
+            seat = min(rules.awaiting(course.state))
+            legal = tuple(rules.legal(course.state, seat))
+            action = kit.bots[level](rules.view(course.state, seat), legal, dice)
+        before = course
+        course, told = log.step(rules, before, seat, action)
+        entries.append(Entry(seat, before, course, told, action))
+        was, now = (kit.turn(rules.view(each.state, None)) for each in (before, course))
+        if was != now:
+            if now[1] in ended:
+                yield entries[ended[now[1]] :]
+            ended[was[1]] = len(entries) - 1
+
+
+@pytest.mark.parametrize(("kit", "seats"), [(titan_kit(), 4), (skirmish_kit(), 2)], ids=["titan", "skirmish"])
+def test_all_that_a_digest_names_was_named_to_everybody_since(kit: Kit, seats: int) -> None:
+    """Each line is of another player's turn, and short; each legion, land, kind and card in it was told before."""
+    since, names = kit.since, {Seat(seat): NAMES[Seat(seat)] for seat in range(seats)}
+    assert since is not None
+    compared = 0
+    for entries in turns(kit, seats, "steady", 3, 700):
+        course = entries[-1].after
+        seat = kit.turn(kit.rules.view(course.state, None))[1]
+        assert seat is not None
+        lines = since.lines(seat, tuple(moments(kit.rules, entries)), names)
+        public = " ".join(sentences(kit, names, entries, None))
+        for line in lines:
+            assert len(line) <= LINE
+            assert not line.startswith(f"**{names[seat]}**")
+            told = line.partition("** ")[2]
+            for word in {*LEGION.findall(told), *re.findall(r"\b[A-Z][a-z]{3,}", told)}:
+                assert word[:5] in public, line  # a kind is told in the singular, or counted
+        assert len({line.partition("** ")[0] for line in lines}) == len(lines)
+        compared += len(lines)
+    assert compared >= 6
