@@ -100,7 +100,7 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     if await _form_opened(interaction, game, began, carries):
         return
     desk = desk_of(interaction)
-    await in_private(interaction, lambda: _press(desk, interaction, game, began, carries))
+    await in_private(interaction, lambda: _press(desk, interaction, game, began, carries), panel=game)
 
 
 async def filled(interaction: discord.Interaction) -> None:
@@ -122,7 +122,7 @@ async def filled(interaction: discord.Interaction) -> None:
     if carries.partition(" ")[0] in orders.PRESSES:
         await orders.orders_filled(interaction, game, carries, values)
         return
-    await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values))
+    await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values), panel=game)
 
 
 def _picked(interaction: discord.Interaction) -> list[str]:

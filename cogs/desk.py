@@ -269,6 +269,7 @@ class Desk:
     `choices` are those of the seats that were asked about last, with the course that they are of.
     `queue` is where dear requests wait, and `placed` tells whoever asks how many are before theirs.
     `hung` has the pictures that the last private messages show, so that they are not drawn and sent again.
+    `panels` are the messages that people have as their panels, by game and person, with how each was shown last.
     """
 
     house: House
@@ -277,6 +278,7 @@ class Desk:
     duty: Duty = field(default_factory=Duty)
     emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     hung: OrderedDict[int, Prints] = field(default_factory=OrderedDict)
+    panels: OrderedDict[tuple[int, int], tuple[int, discord.Interaction]] = field(default_factory=OrderedDict)
     endings: OrderedDict[Question, tuple[Any, ...]] = field(default_factory=OrderedDict)
     verdicts: OrderedDict[int, Verdict] = field(default_factory=OrderedDict)
     choices: OrderedDict[Hashable, tuple[Course, tuple[Choice, ...]]] = field(default_factory=OrderedDict)
@@ -408,13 +410,16 @@ SHOWN = Reply("")
 """What was done shows by itself, on the post that was pressed on."""
 
 
-async def in_private(interaction: discord.Interaction, work: Work, fresh: bool = False, shows: bool = False) -> None:
+async def in_private(
+    interaction: discord.Interaction, work: Work, fresh: bool = False, shows: bool = False, panel: int = 0
+) -> None:
     """Acknowledges in private, does `work` and answers with its reply, or with why there is none.
 
     `shows`: the post that was pressed on shows what came of it, so that nothing is said where the reply is `SHOWN`.
 
     If Discord no longer takes an acknowledgement, nothing is done: the person was told that it failed and would not
-    learn otherwise. A press in a private panel changes that panel, unless `fresh`.
+    learn otherwise. A press in a private panel changes that panel, unless `fresh`. `panel` is the game whose panel the
+    answer is: there is one for a person, and a new one takes the place of the one before.
     """
     desk = desk_of(interaction)
     with desk.duty.answering():
@@ -438,8 +443,26 @@ async def in_private(interaction: discord.Interaction, work: Work, fresh: bool =
                 await _say_beside(interaction, said)
         elif own and reply.beside:
             await _say_beside(interaction, reply.text)
-        else:
-            await respond(interaction, reply, notice)
+        elif (shown := await respond(interaction, reply, notice)) is not None and panel:
+            await _in_place_of_the_last(desk, interaction, panel, shown)
+
+
+async def _in_place_of_the_last(desk: Desk, interaction: discord.Interaction, game: int, shown: int) -> None:
+    """Takes somebody's last panel of a game away, now that another message is it, as long as Discord lets us."""
+    key = game, interaction.user.id
+    last, by = desk.panels.get(key, (shown, interaction))
+    if last != shown and is_private(interaction.message):
+        return  # an older one, which Discord still shows
+    desk.panels[key] = shown, interaction
+    desk.panels.move_to_end(key)
+    while len(desk.panels) > HUNG:
+        desk.panels.popitem(last=False)
+    if last == shown or by.is_expired():
+        return
+    try:
+        await by.delete_original_response()
+    except UNANSWERED as error:
+        log.info("an older panel stays: %s", why(error))
 
 
 async def _heard(desk: Desk, interaction: discord.Interaction) -> None:
@@ -482,8 +505,9 @@ async def _notice(desk: Desk, user_id: int) -> str:
         return ""
 
 
-async def respond(interaction: discord.Interaction, reply: Reply, notice: str = "") -> None:
-    """Puts the reply in the place of the acknowledgement; what does not fit follows, in private too."""
+async def respond(interaction: discord.Interaction, reply: Reply, notice: str = "") -> int | None:
+    """Puts the reply in the place of the acknowledgement; what does not fit follows, in private too. The message that
+    it is, if it could be given."""
     text = f"{reply.text}\n\n{notice}" if notice else reply.text
     first, *more = pages(text, CONTENT - 100) or ("\u200b",)
     parts: dict[str, Any] = {"content": first, "view": reply.view if not more else None}
@@ -501,6 +525,8 @@ async def respond(interaction: discord.Interaction, reply: Reply, notice: str = 
     except UNANSWERED as error:
         # What was done stands and is told by the outbox; the answer to its author is a courtesy.
         log.warning("an answer could not be given: %s", why(error))
+        return None
+    return message.id
 
 
 async def _say_beside(interaction: discord.Interaction, text: str) -> None:

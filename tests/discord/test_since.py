@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
+import discord
 import pytest
 
 from cogs.house import dice
 from cogs.house.fitting import LINE
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
-from tests.discord.conftest import Play, labels, text_of
+from tests.discord.conftest import Play, custom_ids, labels, text_of
 from tests.discord.test_controls import crafted
 from tests.discord.test_manners import lines
 
@@ -75,3 +76,27 @@ async def test_in_the_first_turn_nothing_has_happened_and_that_is_said(play: Pla
     pressed = await play.press(play.who(table), old, label="x")
 
     assert text_of(pressed) == "Nothing has happened since your last turn."
+
+
+async def test_a_new_panel_takes_the_place_of_the_one_before(play: Play) -> None:
+    """Whoever presses *My turn* again and again has one panel, and others keep theirs."""
+    table = await play.set_up("Ann", "Ben")
+    who, other = play.who(table), "Ben" if play.who(table) == "Ann" else "Ann"
+    before = {name: len(private(play, name)) for name in (who, other)}
+    await play.press(other, play.last_with("My turn"), label="My turn")
+    for _ in range(3):
+        panel = await play.press(who, play.last_with("My turn"), label="My turn")
+        assert panel.response is not None
+        (mine,) = private(play, who)[before[who] :]
+        assert mine.id == panel.response.id
+    (again,) = (each for each in custom_ids(mine) if each.endswith(":open"))
+    refreshed = await play.press(who, mine, custom_id=again)
+
+    assert refreshed.response is not None
+    assert refreshed.response.id == mine.id
+    assert len(private(play, other)) == before[other] + 1
+
+
+def private(play: Play, who: str) -> list[discord.Message]:
+    """What somebody alone sees in the channel."""
+    return [message for message in play.seen_by(who) if message.flags.ephemeral]
