@@ -19,7 +19,7 @@ from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import NO, YES, About, Game, Status, Wish, seats_of
 from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Button, Picture, Post, TryLater
-from cogs.house.spoken_time import stamp
+from cogs.house.spoken_time import moment, stamp
 from cogs.house.studio import Stopped, Studio
 from cogs.house.table import Table
 from cogs.house.voting import CHOICES, ONCE, SIT, WAIT
@@ -308,7 +308,7 @@ async def _reminder(table: Table, row: Row, nonce: str) -> Post | None:
     until = table.timing.until
     if until is None or what == NEXT:
         return _private(table, kit.words.text("remind-where", **facts), nonce)
-    return _private(table, kit.words.text("remind-until", **facts, when=stamp(until)), nonce)
+    return _private(table, kit.words.text("remind-until", **facts, when=moment(until)), nonce)
 
 
 def _request(table: Table, row: Row, nonce: str) -> Post:

@@ -43,6 +43,11 @@ def timing_said(words: Texts, game: Game) -> str:
     return words.text("pace-told", pace=pace_said(words, game.pace), absent=absent_said(words, game.absent))
 
 
+def moment(at: float) -> str:
+    """A moment as Discord shows it to each in his own zone."""
+    return f"<t:{int(at)}:f>"
+
+
 def stamp(at: float) -> str:
-    """A moment as Discord shows it to each in his own zone: the time, and in how long."""
-    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)"
+    """The same, and in how long that is."""
+    return f"{moment(at)} (<t:{int(at)}:R>)"

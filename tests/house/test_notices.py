@@ -9,13 +9,25 @@ import pytest
 from cogs.house.clocks import HOUR, PRESETS, Clock, Waiting
 from cogs.house.hours import DAY, Habit, Pings
 from cogs.house.house import House
-from cogs.house.notices import AGAIN, BANK, CALL, ENOUGH, LAST, MOST_AGAIN, comes_next, reminders
+from cogs.house.notices import (
+    AGAIN,
+    BANK,
+    CALL,
+    ENOUGH,
+    LAST,
+    MOST_AGAIN,
+    NUDGE_AFTER,
+    PRESENT,
+    comes_next,
+    reminders,
+)
 from cogs.house.seams import Seams
 from engine.core import Seat
 from tests.house.conftest import ANN, BOB, CAT, Opened, Recorder
 from tests.house.conftest import Clock as ToyClock
 from tests.house.test_deadlines import passes
 from tests.house.test_going_back import FIRST, SECOND, SPOKEN, THIRD, done, three
+from tests.toy import Lay
 
 T = 1_700_000_000.0
 NIGHT = (22 * 60, 8 * 60)
@@ -125,6 +137,34 @@ async def test_the_table_is_told_once_who_was_reminded_in_vain(
     assert told(discord, BOB) == told(discord, CAT) == []
     await done(table, FIRST)
     assert discord.texts.count("reminded-enough") == 1
+
+
+async def test_nobody_is_reminded_in_the_middle_of_looking_things_up(
+    house: House, clock: ToyClock, discord: Recorder
+) -> None:
+    """Whatever they do there, it puts it off until they have been still for a while."""
+    table = await three(house)
+    await table.submit(FIRST, Lay(table.view(FIRST).cards[0]))
+    await passes(house, clock, NUDGE_AFTER - 1)
+    house.acted(table.game.id, ANN)
+    await passes(house, clock, PRESENT - 1)
+    assert told(discord, ANN) == []
+
+    await passes(house, clock, 2)
+
+    assert told(discord, ANN) == ["remind-nudge"]
+
+
+async def test_who_was_not_called_for_they_were_there_is_called_by_message_once_they_are_gone() -> None:
+    def planned_for(habit: Habit, quietly: bool) -> list[tuple[str, float]]:
+        drafts = reminders(
+            Clock(FIRST, 3, T), PRESETS["none"], habit, ALONE, T, 9, handed=True, acted=False, quietly=quietly
+        )
+        return [(draft.body, draft.delay) for draft in drafts]
+
+    assert planned_for(Habit(), quietly=True) == [(f"{CALL} 3", PRESENT)]
+    assert planned_for(Habit(), quietly=False) == [], "a mention has called them"
+    assert planned_for(Habit(pings=Pings.OFF), quietly=True) == []
 
 
 async def test_the_table_is_told_of_somebody_too_whose_direct_messages_are_closed(

@@ -1,4 +1,4 @@
-"""A scene that goes on for long in one submit is told by all its sentences, one replay and the last picture."""
+"""A scene that goes on for long before somebody is asked: all its sentences, one replay and the last picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.house.moments import Moment
 from cogs.house.records import Manner
 from cogs.house.sender import Post
 from engine.core import Seat
-from tests.house.conftest import Opened, Recorder, game
+from tests.house.conftest import ANN, Opened, Recorder, game, lobby, until
 from tests.house.test_cards import said
 from tests.toy import KIT, Action, Done, Lay, Roll, State, View
 
@@ -23,6 +23,11 @@ def played_out(state: State, seat: Seat) -> Action | None:
     if not state.rolled and state.turn == 0:
         return None
     return Done() if state.laid else Lay(state.hands[seat][0])
+
+
+def quick(view: View, legal: Sequence[Action], pick: object) -> Action:
+    """A bot that lays a card and is done."""
+    return Done() if Done() in legal else next(action for action in legal if isinstance(action, Lay))
 
 
 def shown(view: View, moments: Sequence[Moment], names: Names, look: Look, check: Callable[[], None]) -> Any:
@@ -130,3 +135,27 @@ async def test_a_replay_of_what_was_taken_back_says_so(opened: Opened, discord: 
 
         (post,) = (one for one in discord.thread("The match") if "replay.webp" in names([one]))
         assert post.text.startswith("taken-back-post")
+
+
+async def test_what_bots_do_among_themselves_is_shown_once_a_person_is_asked(opened: Opened, discord: Recorder) -> None:
+    """Each of their acts is a submit of its own; a film goes back to the last picture that was posted."""
+    async with opened(kit=replace(LONG, forced=lambda state, seat: None, bots={"quick": quick})) as house:
+        table = await lobby(house, seats=4, posts=Manner.CARD)
+        for _ in range(3):
+            await table.lobby.add_bot("quick")
+        await table.lobby.start(ANN)
+        await house.settled()
+        place = discord.thread("The match")
+        before = len(place)
+
+        await table.submit(Seat(0), Lay(table.view(Seat(0)).cards[0]))
+        await table.submit(Seat(0), Done())
+        await until(lambda: Seat(0) in table.awaiting)
+        await house.settled()
+
+        told = place[before:]
+        assert sum(" scores " in line for line in said(told)) == 4, "each turn has its sentence"
+        assert names(told) == ["replay.webp", "table.png"]
+        (film,) = (picture for post in told for picture in post.pictures if picture.name == "replay.webp")
+        assert film.data == b"0 (0, 0, 0, 0) dark"
+        assert film.alt.count("Scored") == 4
