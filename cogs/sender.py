@@ -237,9 +237,9 @@ class DiscordSender:
         return "" if mine is None or getattr(mine, name) else name
 
     def _shown(self, channel_id: int, post: Post) -> Post:
-        """The post as a channel can show it: where no embeds are allowed its pictures stand below it, without a bar."""
+        """The post as a channel can show it: where no embeds are allowed it has no bar."""
         mine = _rights(self._client.get_channel(channel_id))
-        return post if mine is None or mine.embed_links else replace(post, tint=None)
+        return post if mine is None or mine.embed_links else replace(post, bar=None)
 
     async def wake_thread(self, thread_id: int) -> None:
         """Takes a thread out of the archive, and its lock away where that is permitted."""
@@ -296,6 +296,13 @@ def _rights(channel: object) -> discord.Permissions | None:
     return channel.permissions_for(channel.guild.me) if isinstance(channel, Place) else None
 
 
+def _content(post: Post) -> str:
+    """What a post says but for what stands beside its bar."""
+    if post.bar is None:
+        return shortened(post.text, CONTENT)
+    return shortened("\n".join(line for line in post.text.split("\n") if line != post.bar.line), CONTENT)
+
+
 def _described(post: Post) -> Post:
     """The post for where files are not allowed: its pictures in words."""
     described = "\n".join((post.text, *(picture.alt for picture in post.pictures))).strip()
@@ -309,7 +316,7 @@ Told = tuple[str, tuple[tuple[str, str], ...]]
 def _told(post: Post) -> Told:
     """What a post says once it is sent: Discord cuts the blanks around a text."""
     files = tuple((picture.name, picture.alt[: limits.ALT].strip()) for picture in post.pictures)
-    return shortened(post.text, CONTENT).strip(), files
+    return _content(post).strip(), files
 
 
 def _tells(message: discord.Message) -> Told:
@@ -336,17 +343,14 @@ def _changed(post: Post) -> dict[str, Any]:
 
 
 def _parts(post: Post) -> dict[str, Any]:
-    """A post as discord.py wants it. Beside a bar each picture is an embed; what is said stays outside of them, so that
-    mentions notify and everybody reads it, with embeds or without."""
-    text = shortened(post.text, CONTENT)
+    """A post as discord.py wants it: what stands beside a bar is an embed, which Discord shows below the pictures."""
+    text = _content(post)
     view = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
     limits.check("a post", text, view, (picture.alt for picture in post.pictures))
     people = [discord.Object(user) for user in post.mentions]
-    bars = [] if post.tint is None else [discord.Embed(colour=post.tint) for _ in post.pictures]
-    for bar, picture in zip(bars, post.pictures, strict=False):
-        bar.set_image(url=f"attachment://{picture.name}")
+    bar = {} if post.bar is None else {"embeds": [discord.Embed(colour=post.bar.tint, description=post.bar.line)]}
     return {
-        **({"embeds": bars} if bars else {}),
+        **bar,
         "content": text or None,
         "files": [file_of(picture) for picture in post.pictures],
         "view": view,

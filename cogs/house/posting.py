@@ -18,7 +18,7 @@ from cogs.house.kit import Kit, Look, View
 from cogs.house.moments import moments
 from cogs.house.notices import AGAIN, NEXT, NUDGE
 from cogs.house.records import NO, YES, About, Game, Status, Wish, seats_of
-from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Button, Picture, Post, TryLater
+from cogs.house.sender import AGREE, FORETELL, OPEN, REFUSE, SEAT, VOTE, Bar, Button, Picture, Post, TryLater
 from cogs.house.spoken_time import moment, stamp
 from cogs.house.studio import Stopped, Studio
 from cogs.house.table import Table
@@ -143,7 +143,8 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     mentions = tuple(person for seat, person in people.items() if seat in handed and _is_mentioned(table, seat, person))
     offer = Offer(course.began, kit.public_actions(view))
     made = _public(table, "\n".join(filter(None, lines)), nonce, offer, pictures, mentions)
-    return replace(made, tint=kit.tint(view))
+    tint = kit.tint(view)
+    return made if tint is None else replace(made, bar=Bar(tint, stands))
 
 
 def _call(kit: Kit, view: View, people: Iterable[int]) -> str:

@@ -44,11 +44,18 @@ SEAT = "seat"
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """A line of a post's text that stands by itself beside a bar of a color, 0xRRGGBB, where that can be shown."""
+
+    tint: int
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """A message to be sent. Nobody is notified but `mentions`, whose `<@id>` stands in the text.
 
-    `began` is the number that the buttons carry. A nonce sent again within minutes gives the first message back. With a
-    `tint`, a color as 0xRRGGBB, its pictures stand beside a bar of that color.
+    `began` is the number that the buttons carry. A nonce sent again within minutes gives the first message back.
     """
 
     game: int
@@ -58,7 +65,7 @@ class Post:
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
     mentions: tuple[int, ...] = ()
-    tint: int | None = None
+    bar: Bar | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ async def test_a_game_is_told_to_each_in_his_own_language(speaking: Play) -> Non
 
 
 async def test_a_table_speaks_the_language_that_its_host_chose(speaking: Play) -> None:
-    table = await speaking.set_up("Cleo", "Ben", language="de")
+    table = await speaking.set_up("Cleo", "Ben", language="de", name="Titan")
 
     assert table.game.language == "de"
     only("de", (spoken(message) for message in speaking.public()))

@@ -14,7 +14,7 @@ from cogs.house.regained import TOGETHER
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, labels, text_of
-from tests.discord.test_manners import heard, lines, live, requests
+from tests.discord.test_manners import heard, lines, live, requests, state
 from tests.house.conftest import taken_over
 
 
@@ -151,7 +151,7 @@ async def test_where_there_can_be_no_more_threads_the_card_tells_the_game(play: 
 
     assert play.channel.threads == []
     assert not set(await heard(table)) & set(lines(play.cards()))
-    assert table.kit.phase(table.view(None), table.names) in live(play)[-1].content
+    assert state(live(play)[-1]) == table.kit.phase(table.view(None), table.names)
     assert len(list(requests(play, "POST", f"/channels/{play.channel.id}/threads"))) == 1, "not asked again and again"
 
 

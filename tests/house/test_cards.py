@@ -20,7 +20,7 @@ from cogs.house.kit import Kit, Look, Names, Scene
 from cogs.house.moments import Moment
 from cogs.house.records import Manner
 from cogs.house.seams import Seams
-from cogs.house.sender import FORETELL, OPEN, Post
+from cogs.house.sender import FORETELL, OPEN, Bar, Post
 from cogs.house.store import Store
 from cogs.house.table import Table
 from engine.core import Illegal, Seat
@@ -145,7 +145,7 @@ async def test_the_channel_has_one_card_and_the_log_the_rest(house: House, disco
     assert card.began == table.began
     assert [discord.messages[number][1] for number in discord.pins] == [card]
     assert said(discord.thread(LOG))[0].startswith("rules-preset")
-    assert card.tint == TINTS[0]
+    assert card.bar == Bar(TINTS[0], "phase 0 False")
     assert not any(post.buttons for post in discord.thread(LOG)), "My turn stands once"
 
 
