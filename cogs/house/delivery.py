@@ -262,7 +262,8 @@ class Delivery:
         if thread.id is not None:
             try:
                 if self._seams.now() - thread.posted_at > ASLEEP:
-                    await self._sender.wake_thread(thread.id)
+                    with suppress(Refused):  # then it may take the post anyway
+                        await self._sender.wake_thread(thread.id)
                 return await self._in_channel(row, thread.id, made)
             except Gone:
                 await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)

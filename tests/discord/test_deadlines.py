@@ -10,6 +10,7 @@ import pytest
 
 from cogs.house.bots import due
 from cogs.house.clocks import HOUR
+from cogs.house.notices import PRESENT
 from cogs.house.records import Status
 from cogs.house.words import languages
 from tests.discord.conftest import Play, labels, text_of
@@ -179,10 +180,10 @@ async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_c
     await play.passes(12 * HOUR)
 
     (said,) = reminders(play, who)
-    first, link = said.split("\n")
-    phase = rf"Turn 1, {who} \(\w+\): splitting"
-    assert re.fullmatch(rf"\*\*Ann's table\*\*: half of your time is gone\. {phase}\. Until {STAMP}\.", first)
-    assert link.endswith(f"/{play.channel.id}/{card(play).id}")
+    link = f"https://discord.com/channels/{play.guild.id}/{play.channel.id}/{card(play).id}"
+    assert re.fullmatch(
+        rf"\*\*Ann's table\*\*: half your time is gone, until <t:\d+:f>\. \[split, then roll →\]\({link}\)", said
+    )
     await play.passes(12 * HOUR)
     assert len(reminders(play, who)) == 3
 
@@ -219,11 +220,12 @@ async def test_who_wants_reminders_at_an_interval_and_to_hear_that_he_is_next_ha
     assert table.names[order[0].seat] == who
     while table.view(None).active != order[2].seat:
         await play.first(table)
+    assert reminders(play, who)[5:] == [], "they have just played, and see it"
+    await play.passes(PRESENT + 1)
 
     told = reminders(play, who)[5:]
-    assert [text.split("\n")[0] for text in told] == [
-        f"**Ann's table**: your turn is the next. {play.house.kits['titan'].phase(table.view(None), table.names)}."
-    ]
+    assert [text.partition(". [")[0] for text in told] == ["**Ann's table**: you're up next"]
+    assert "[open the table →](https://discord.com/channels/" in told[0]
 
 
 async def test_quiet_hours_are_told_in_ones_zone(play: Play) -> None:
