@@ -442,3 +442,17 @@ async def test_what_is_taken_back_is_struck_where_it_was_told(play: Play) -> Non
     assert "~~" not in "".join(lines([post for post in log if post not in gone]))
     (card,) = live(play)
     assert state(card) == table.kit.phase(table.view(None), table.names)
+
+
+async def test_without_embeds_the_card_says_in_its_text_where_the_game_stands(starts: Starts) -> None:
+    async with starts(without=("embed_links",)) as play:
+        table = await play.set_up("Ann", "Ben")
+
+        (card,) = live(play)
+        assert card.embeds == []
+        assert table.kit.phase(table.view(None), table.names) in lines([card])
+        await play.first(table)
+        await play.said(play.who(table), "play roll")
+        (card,) = live(play)
+        assert card.embeds == []
+        assert table.kit.phase(table.view(None), table.names) in lines([card])
