@@ -348,7 +348,9 @@ def _parts(post: Post) -> dict[str, Any]:
     view = buttons(post.game, post.began, [(button.line, button.label) for button in post.buttons])
     limits.check("a post", text, view, (picture.alt for picture in post.pictures))
     people = [discord.Object(user) for user in post.mentions]
-    bar = {} if post.bar is None else {"embeds": [discord.Embed(colour=post.bar.tint, description=post.bar.line)]}
+    bar: dict[str, Any] = (
+        {} if post.bar is None else {"embeds": [discord.Embed(colour=post.bar.tint, description=post.bar.line)]}
+    )
     return {
         **bar,
         "content": text or None,

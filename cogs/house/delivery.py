@@ -291,7 +291,8 @@ class Delivery:
 
     async def _refused(self, table: Table, row: Row, error: Refused) -> None:
         """Notes that there can be no thread, or that one takes nothing, and has the host told."""
-        _log.warning("game %d: no thread: %s", table.game.id, error.reason)
+        level = logging.INFO if isinstance(error, Nested) else logging.WARNING
+        _log.log(level, "game %d: no thread: %s", table.game.id, error.reason)
         # Of a game that is played in a thread itself there is nothing that its host could do.
         locked = isinstance(error, Locked)
         told = Draft(Kind.NOTICE, None, row.seq, "thread-locked" if locked else "no-threads")
