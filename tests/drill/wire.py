@@ -214,6 +214,8 @@ def kind_of(backend: Backend, method: str, path: str, json: Any) -> str:
             return CALLBACKS[json["type"]]
         case "PATCH", "webhooks", _, _, "messages", _:
             return "answer"
+        case "DELETE", "webhooks", _, _, "messages", _:
+            return "take away"
         case "POST", "webhooks", _, _:
             return "follow-up"
         case "POST", "channels", channel, "messages":

@@ -131,6 +131,8 @@ class Reader:
                 return Sent(actor, False, body)
             case "PATCH", ["webhooks", _, _, "messages", "@original"]:
                 return Sent(actor, False, body)
+            case "DELETE", ["webhooks", _, _, "messages", "@original"]:
+                return None  # somebody's panel, now that he has another one
             case _:
                 raise AssertionError(f"a request of another kind: {method} {path}")
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.house.announce import Entry, facts
+from cogs.house.notices import PRESENT
 from cogs.house.records import Manner, Status
 from cogs.house.table import Table
 from cogs.house.tally import figures_said, finished
@@ -163,7 +164,10 @@ class Watch:
         assert bool(opening) == any(_opens(entry) for entry in entries), "and at its beginning what the land does"
 
     def _called(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
-        """Whoever must act is mentioned once, when it becomes his turn, and nobody else is."""
+        """Whoever must act is mentioned once, when it becomes his turn, and nobody else is.
+
+        Within a turn nobody is mentioned whom everybody has just seen act.
+        """
         calls = [each for each in sent if each.mentioned]
         assert all(each.to is None for each in calls)
         assert all(("<@" in each.text) == bool(each.mentioned) for each in sent if each.to is None and each.post)
@@ -173,12 +177,24 @@ class Watch:
         first, last = entries[0].before, entries[-1].after
         before = _people(table, TITAN.view(first.state, None).waiting) if first and first.seq else set()
         after = _people(table, TITAN.view(last.state, None).waiting)
-        due = [after] if after - before else []
+        called = after - before
+        if first is not None and _turn(first) == _turn(last):
+            called -= self._present(table, entries)
+        due = [after] if called else []
         assert [set(call.mentioned) for call in calls] == due, "mentioned once a hand-off"
         assert all(f"<@{user}>" in call.text for call in calls for user in call.mentioned)
 
+    def _present(self, table: Table, entries: Sequence[Entry]) -> set[int]:
+        """The people of whom everybody has heard something within two minutes before the last of these entries."""
+        now = entries[-1].at
+        seats = {each.seat for each in self._all if now - each.at <= PRESENT and list(told(each, table))}
+        return _people(table, seats)
+
     def _drawn(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
-        """A board after every phase, a map after each maneuver and each strike phase, and in the end who has won."""
+        """A board after every phase, a map after each maneuver and each strike phase, and in the end who has won.
+
+        What goes on in a battle before a person is asked again comes as the last map, with a film if it was long.
+        """
         in_threads = table.game.posts is Manner.CARD
         if in_threads:
             cards = [each for each in sent if each.to is None and not each.thread and each.files]
@@ -189,18 +205,25 @@ class Watch:
         told_by = [each for each in sent if each.to is None and bool(each.thread) == in_threads]
         files = Counter(name for each in told_by for name in each.files)
         due: Counter[str] = Counter()
+        maps: list[str] = []
         for entry in entries:
             before = TITAN.view(entry.before.state, None) if entry.before else None
             after = TITAN.view(entry.after.state, None)
             if before is None or after.phase == "roll":
                 continue
             if after.battle:
-                due["battle.png"] += _half(before) != _half(after)
+                maps += ["battle.png"] * (_half(before) != _half(after))
             elif before.battle or _part(before) != _part(after):
                 due["board.png"] += 1
-            due["aftermath.png"] += bool(before.battle and not after.battle)
+            maps += ["aftermath.png"] * bool(before.battle and not after.battle)
             due["standing.png"] += before.phase != "over" and after.phase == "over"
+        shown = Counter({name: files.pop(name) for name in ("battle.png", "aftermath.png") if name in files})
+        films = files.pop("replay.webp", 0)
         assert files == +due
+        assert shown <= Counter(maps)
+        assert shown["aftermath.png"] == maps.count("aftermath.png"), "the end of a battle is shown"
+        assert bool(shown) == bool(maps), "and whatever a person is asked in"
+        assert films <= shown.total()
 
     # What is told to one
 
@@ -244,6 +267,11 @@ class Watch:
             for event in (*entry.told.events, *entry.told.staged):
                 mine = TITAN.seen(event, seat)
                 assert mine is None or WORDS.event(mine, table.names) in answer
+
+
+def _turn(course: Course) -> object:
+    view = TITAN.view(course.state, None)
+    return view.turn, view.active
 
 
 def committed(table: Table) -> list[str]:
