@@ -30,7 +30,7 @@ MARKS = ((HALF, 0.5), (LATE, 0.85))
 NUDGE_AFTER = 600.0
 """Seconds after somebody's last act in which he has not said that he is done."""
 
-PRESENT = 120.0
+PRESENT = 60.0
 """Seconds after somebody's last act for which he counts as still there, and is left in peace."""
 
 AFTERWARDS = 5.0

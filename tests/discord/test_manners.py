@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -162,8 +163,12 @@ async def test_each_hand_off_calls_once(play: Play) -> None:
     assert called > 8
 
 
-async def test_who_has_just_acted_is_left_in_peace_and_called_by_message_once_they_are_gone(play: Play) -> None:
+async def test_who_has_just_acted_is_left_in_peace_and_called_by_message_once_they_are_gone(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the back and forth of a battle the card changes, and no post is added; whoever has left hears of it."""
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now)  # however slow the machine is
     table, whims = await fighting(play), random.Random(5)
     await play_on(play, table, 6, whims)
     posts, turn = len(play.cards()), table.kit.turn(table.view(None))

@@ -185,7 +185,7 @@ class Watch:
         assert all(f"<@{user}>" in call.text for call in calls for user in call.mentioned)
 
     def _present(self, table: Table, entries: Sequence[Entry]) -> set[int]:
-        """The people of whom everybody has heard something within two minutes before the last of these entries."""
+        """The people of whom everybody has heard something within a minute before the last of these entries."""
         now = entries[-1].at
         seats = {each.seat for each in self._all if now - each.at <= PRESENT and list(told(each, table))}
         return _people(table, seats)
