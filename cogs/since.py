@@ -43,6 +43,7 @@ async def looked_back(desk: Desk, table: Table, seat: Seat, user_id: int) -> Rep
     kit = desk.face(table).kit
     if digest is None:
         return Reply(desk.words.text("since-none"))
+    pictures: tuple[Picture, ...] = ()
     try:
         pictures = (await in_turn(desk, LONG, user_id, lambda: _film(desk, table, digest, user_id)),)
     except Stopped:
@@ -51,7 +52,6 @@ async def looked_back(desk: Desk, table: Table, seat: Seat, user_id: int) -> Rep
         raise
     except Exception:  # noqa: BLE001 - a bug in drawing must not keep the news back
         _log.exception("game %d: no digest", table.game.id)
-        pictures = ()
     return Reply("\n".join((desk.words.text("since-yours"), *digest.lines(kit))), pictures)
 
 

@@ -268,12 +268,14 @@ class Delivery:
             except Gone:
                 await self._store.keep_thread(table.game.id, row.place, self._seams.world, None)
             except Forbidden as error:
-                return await self._refused(table, row, error)
+                await self._refused(table, row, error)
+                return None
         try:
             opened = await self._opened(table, row, thread)
             return await self._in_channel(row, opened, made)
         except Refused as error:
-            return await self._refused(table, row, error)
+            await self._refused(table, row, error)
+            return None
 
     async def _opened(self, table: Table, row: Row, thread: Thread) -> int:
         """A new thread for a place; the one that was opened before, if only we have not noted it."""

@@ -82,6 +82,7 @@ def test_all_that_a_digest_names_was_named_to_everybody_since(kit: Kit, seats: i
         assert len({line.partition("** ")[0] for line in lines}) == len(lines)
         compared += len(lines)
     assert compared >= 6
+    assert seat is not None
     data, alt = since.film(seat, tuple(moments(kit.rules, entries)), names, AS_IT_IS, lambda: None)
     assert data.startswith(b"RIFF")
     assert alt
