@@ -11,7 +11,7 @@ from cogs.house import dice
 from cogs.house.fitting import LINE
 from cogs.house.table import Table
 from engine.titan.bots import LEVELS
-from tests.discord.conftest import Play, custom_ids, labels, text_of
+from tests.discord.conftest import Play, Starts, custom_ids, labels, text_of
 from tests.discord.test_controls import crafted
 from tests.discord.test_manners import lines
 
@@ -95,6 +95,25 @@ async def test_a_new_panel_takes_the_place_of_the_one_before(play: Play) -> None
     assert refreshed.response is not None
     assert refreshed.response.id == mine.id
     assert len(private(play, other)) == before[other] + 1
+
+
+@pytest.mark.parametrize(("without", "posts"), [((), 1), (("create_public_threads",), 2)], ids=["threads", "none"])
+async def test_a_round_of_four_costs_the_channel_the_card_and_where_it_has_no_threads_a_digest(
+    starts: Starts, without: tuple[str, ...], posts: int
+) -> None:
+    """A person and three bots: a picture a post."""
+    async with starts(without=without) as play:
+        table = await play.opened("Ann", bots=3)
+        while table.view(None).phase == "setup":
+            await play.first(table)
+        before, seat = len(play.cards()), table.seat_of(play.people["Ann"].id)
+        while (table.view(None).turn, table.view(None).active) != (2, seat):
+            await play.first(table)
+
+        new = play.cards()[before:]
+        assert len(new) == posts
+        assert [len(post.attachments) for post in new] == [1] * posts
+        assert labels(new[-1]) == ["My turn", "Roll"]
 
 
 def private(play: Play, who: str) -> list[discord.Message]:

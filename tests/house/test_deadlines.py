@@ -218,9 +218,7 @@ async def test_reminders_come_when_they_are_due_and_stop_when_the_person_acts(
     table = await timed(house)
     await passes(house, clock, 12 * HOUR)
     (first,) = reminders(discord, ANN)
-    assert first.splitlines()[0].startswith(
-        "remind-until Friday remind-half to-the-table https://discord.com/channels/"
-    )
+    assert first.splitlines()[0].startswith("remind-until Friday remind-half play 0 https://discord.com/channels/")
     assert f"<t:{int(clock.at + 12 * HOUR)}:f>" in first
     assert f"https://discord.com/channels/{GUILD}/{CHANNEL}/" in first
 
