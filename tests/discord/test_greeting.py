@@ -10,7 +10,9 @@ from simcord.backend.serializers import guild_create_payload
 from cogs.greeting import greet
 from cogs.house.records import Setup, Status
 from cogs.house.words import Words, languages
+from tests.discord.asks import watched
 from tests.discord.conftest import Play, custom_ids, labels, text_of
+from tests.discord.test_seeing import hidden_game
 
 WAYS = ["Play now against bots", "Learn in 3 minutes", "Open a table"]
 GAMES = ("titan", "skirmish")
@@ -154,3 +156,14 @@ async def test_a_closed_door_is_not_knocked_at_twice(play: Play) -> None:
 
     assert owner.dm_channel.history() == []
     assert (await play.slash("Ann", "titan help")).response is not None
+
+
+async def test_what_is_pressed_on_a_greeting_looks_at_no_game_but_the_one_that_it_begins(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hidden_game(play)
+    post = await greeted(play)
+    with watched(play, monkeypatch) as found:
+        for label, touched in (("Learn in 3 minutes", set[int]()), ("Play now against bots", {2})):
+            await play.press("Dan", post, label=label)
+            assert found[-1].touched == touched, label
