@@ -36,6 +36,7 @@ async def test_the_status_introduces_each_bot_with_its_face(play: Play) -> None:
 
     status = await play.slash("Ben", "titan status")
 
+    assert status.response is not None
     (picture,) = status.response.attachments
     for chair in table.seats[1:]:
         introduced = f"{chair.name} (bot), random: any legal move. Temper: "
@@ -48,6 +49,7 @@ async def test_where_no_bot_plays_the_status_shows_no_face(play: Play) -> None:
 
     status = await play.slash("Ben", "titan status")
 
+    assert status.response is not None
     assert not status.response.attachments
     assert "Temper" not in text_of(status)
 
