@@ -282,6 +282,25 @@ async def test_a_quiet_turn_takes_at_most_six_taps(play: Play) -> None:
     assert thumb.taps <= 6
 
 
+async def test_a_quiet_turn_takes_four_presses_with_the_bots_help(play: Play) -> None:
+    """*My turn*, roll, the walks, the end; the first turn's split is two more, for a list is opened and chosen from."""
+    table = await play.set_up("Ann", "Ben")
+    taps = []
+    for player_turn in range(4):
+        (seat,) = table.awaiting
+        thumb = await Thumb(play, play.who(table)).open()
+        if player_turn < 2:
+            await thumb.choose("", "Split your first legion")
+            thumb.taps += 1
+        await thumb.tap("Roll")
+        await thumb.tap("Let the bot move the rest")
+        await thumb.tap(next(label for label in thumb.buttons() if "nd turn" in label))
+        assert table.view(None).active != seat
+        taps.append(thumb.taps)
+
+    assert taps == [6, 6, 4, 4]
+
+
 # --- the panel as such ---
 
 
