@@ -91,8 +91,8 @@ def news(terms: Terms, event: Event, names: Names) -> str:
             return _marks(terms, event)
         case TurnBegan(seat, round_):
             return say("event.turnbegan", player=names[seat], round=round_)
-        case TurnEnded(seat):
-            return say("event.turnended", player=names[seat])
+        case TurnEnded():
+            return ""  # the next one begins, which is said
         case Ordered(seat, _, kind, at):
             return say("event.ordered", player=names[seat], unit=terms.unit_at(kind, at))
         case Moved(seat, _, kind, path, why):

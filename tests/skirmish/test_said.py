@@ -72,7 +72,7 @@ EVENTS: list[tuple[events.Event, str]] = [
     (events.PutAway(ANN, (), ()), "Ann discards down to a full hand."),
     (events.PutAway(ANN, ("pincer",), ("portal",)), "You discard Pincer, Portal."),
     (events.TurnBegan(ANN, 3), "**Round 3: Ann's turn**"),
-    (events.TurnEnded(ANN), "Ann ends the turn."),
+    (events.TurnEnded(ANN), ""),
     (events.PoisonRolled(1, G, ANN, "A4", "strike", 1), "Poison, Guard A4: Strike."),
     (events.PoisonRolled(1, G, ANN, "A4", "lore", 0), "Poison, Guard A4: Lore, no harm done."),
     (events.CommandPlayed(ANN, "pincer", "text"), "Ann plays Pincer."),
