@@ -37,7 +37,7 @@ WORTH, EVEN = (6.0, 2.0, 5.0, 1.0), (0.3, 0.0, 0.5, 0.6)
 """What a word counts for in the title, in that of the chapter, in what a section is asked by, and in its text; and how
 much less in a long one, from 0, not at all, to 1, as much as that is longer than others."""
 
-FULL = 8.0
+FULL = 5.0
 """The worth at which a word counts for half of what it can at most."""
 
 ALIKE, INSIDE, FILLING = 0.9, 0.4, 0.2
