@@ -246,7 +246,7 @@ async def test_news_of_a_scene_lead_to_its_place(house: House, discord: Recorder
 
     (news,) = discord.people[CAT]
     (place,) = (number for number, name in discord.names.items() if name == "Roll of turn 0")
-    assert news.text.startswith(f"<#{CHANNEL}> <#{place}>\n")
+    assert news.text.startswith(f"from-table Friday https://discord.com/channels/{GUILD}/{CHANNEL} <#{place}>\n")
 
 
 async def test_where_there_can_be_no_threads_news_lead_to_the_channel(house: House, discord: Recorder) -> None:
@@ -256,7 +256,7 @@ async def test_where_there_can_be_no_threads_news_lead_to_the_channel(house: Hou
     await turn(table)
     await house.settled()
 
-    assert discord.people[CAT][0].text.startswith(f"<#{CHANNEL}>\n")
+    assert discord.people[CAT][0].text.startswith(f"from-table Friday https://discord.com/channels/{GUILD}/{CHANNEL}\n")
 
 
 class German(ToyWords):

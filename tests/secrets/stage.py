@@ -89,7 +89,7 @@ class Played(Table):
 
         Gives what is to remind people later, and who is known from now on for one deadline more that he has kept.
         """
-        clocks, _, notices = self._timed(tuple(entries), proxy=False)
+        clocks, _, notices = self._timed(tuple(entries), proxy=False, present=frozenset())
         kept = self._punctual(entries[0], clocks, proxy=False)
         self.clocks = {**self.clocks, **clocks}
         return notices, kept
