@@ -245,6 +245,9 @@ def possible(terms: Terms, known: KnownView) -> str:
     if not known.ways:
         return terms.say("knowledge.many")
     ranked = sorted(known.more, key=lambda kind: -kind[1])
-    kinds = (terms.say("knowledge.kind", creature=terms.creature(code), number=number) for code, number in ranked)
+    kinds = (
+        terms.say("knowledge.kind", creature=terms.creature(code), number=round(100 * number / known.ways))
+        for code, number in ranked
+    )
     key = "knowledge.more" if known.sure else "knowledge.more-any"
     return terms.say(key, ways=known.ways, kinds=terms.words.listing(kinds, "comma"))

@@ -347,7 +347,7 @@ def emojis() -> Mapping[str, bytes]:
 
 
 def said(terms: Terms, name: str, word: str, view: View) -> str:
-    """What a word of a line means: `Rd02 Axes: 2 Ogres and Lion`, `41 Marsh`, `from the left`."""
+    """What a word of a line means: `Rd02 “Eagle”: 2 Ogres and Lion`, `Marsh 41`, `from the west`."""
     match name:
         case "legion" | "donor" | "marker":
             return _legion(terms, word, view)

@@ -263,7 +263,7 @@ def _struck(terms: Terms, event: Struck, player: str) -> str:
         hex=event.hex,
         target=terms.creature(event.target),
         target_hex=event.target_hex,
-        pair=say("pair", dice=terms.dice(event.dice), number=event.number),
+        number=event.number,
         rolls=" ".join(map(str, event.rolls)),
         outcome=outcome,
     )

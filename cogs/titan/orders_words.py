@@ -179,7 +179,7 @@ def act(terms: Terms, one: Act) -> str:
 
 
 def _ranked(terms: Terms, said: Iterator[str] | Sequence[str]) -> str:
-    """`41 Marsh, else 8 Plains`."""
+    """`Marsh 41, else Plains 8`."""
     return terms.say("order.else").join(said)
 
 

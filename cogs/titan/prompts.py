@@ -34,7 +34,7 @@ def phase(terms: Terms, view: View, names: Names) -> str:
         where = {"land": terms.land(battle.land), "round": battle.round}
         return say("phase.battle", actor=terms.player(view, _actor(view, battle), names), step=step, **where, **facts)
     if view.phase in ("parley", "gather") and view.engaged:
-        return say(f"phase.{view.phase}", number=view.engaged.land, **facts)
+        return say(f"phase.{view.phase}", land=terms.land(view.engaged.land), **facts)
     return say(f"phase.{view.phase}", roll=view.roll, **facts)
 
 
@@ -66,7 +66,7 @@ def waiting(terms: Terms, view: View, names: Names) -> str:
     if view.phase == "over":
         return terms.say("waiting.over")
     if view.phase in ("parley", "gather") and view.engaged:
-        return terms.say(f"waiting.{view.phase}", number=view.engaged.land)
+        return terms.say(f"waiting.{view.phase}", land=terms.land(view.engaged.land))
     if not view.waiting:
         return terms.say("waiting.nobody", turn=turn_of(terms, view))
     players = terms.players(view, view.waiting, names)

@@ -59,7 +59,7 @@ class Terms:
         )
 
     def land(self, number: int) -> str:
-        """`41 Marsh`; a number that is no land stays a number."""
+        """`Marsh 41`; a number that is no land stays a number."""
         if number not in self.rules.board.lands:
             return str(number)
         return self.say("land", land=number, terrain=self.terrain(self.rules.board.lands[number].terrain))
@@ -69,7 +69,7 @@ class Terms:
         return self.say(f"terrain.{terrain}")
 
     def marker(self, marker: str) -> str:
-        """`Rd02 Axes`: the marker with its picture."""
+        """`Rd02 “Eagle”`: the marker with its picture."""
         key = f"picture.{marker}"
         if f"titan.{key}" not in self.words:
             return marker
@@ -86,7 +86,7 @@ class Terms:
         return self.words.text(key) if key in self.words else str(side)
 
     def from_side(self, side: int) -> str:
-        """`from the left`."""
+        """`from the west`: a compass side of the battle map, whose north is the side with the land's number."""
         return self.say(f"from.{side}")
 
     def dice(self, number: int) -> str:

@@ -54,7 +54,7 @@ def legion(sight: Sight, marker: str) -> LegionView | None:
 
 
 def line_of(terms: Terms, one: LegionView) -> str:
-    """`**Rd02 Axes**, Marsh 41: 2 Ogres and Lion`."""
+    """`**Rd02 “Eagle”**, Marsh 41: 2 Ogres and Lion`."""
     facts = {"legion": terms.marker(one.marker), "land": terms.land(one.land)}
     return terms.say("turn.legion", creatures=terms.creatures(one.creatures), **facts)
 

@@ -83,7 +83,7 @@ class Captions:
         return self.told(f"terrain.{terrain}")
 
     def land(self, number: int, terrain: str) -> str:
-        """`41 Marsh`."""
+        """`Marsh 41`."""
         return self.say("land", land=number, terrain=self.terrain(terrain))
 
     def hazard(self, name: str) -> str:
@@ -91,11 +91,11 @@ class Captions:
         return self.say(f"hazard.{name}")
 
     def marker(self, marker: str) -> str:
-        """`Rd02 Axes`."""
+        """`Rd02 “Eagle”`."""
         return self.say("marker", marker=marker, picture=self.picture(marker))
 
     def picture(self, marker: str) -> str:
-        """`Axes`: what the picture of a marker is called."""
+        """`Eagle`: what the picture of a marker is called."""
         return self.say(f"picture.{marker}")
 
     def legions(self, number: int) -> str:
@@ -140,12 +140,13 @@ def phase_line(view: View, captions: Captions) -> str:
         return captions.told("winner" if len(view.winners) == 1 else "draw")
     if not view.turn:
         return ""
-    phase = captions.told(f"phase.{view.phase}")
-    if view.engaged is not None and view.phase in ("parley", "battle", "gather"):
-        # what comes before a battle and what after it is never told apart in public (ASYNC_PLAY A3.1, A3.4)
-        phase = phase if view.phase == "battle" else captions.told("engaged")
-        return captions.told("phase-in", phase=phase, land=view.engaged.land)
-    return phase
+    fought = view.phase in ("parley", "battle", "gather")
+    phase = captions.told("phase.engage" if fought else f"phase.{view.phase}")
+    if view.engaged is None or not fought:
+        return phase
+    # what comes before a battle and what after it is never told apart in public (ASYNC_PLAY A3.1, A3.4)
+    land = view.engaged.land
+    return captions.told("phase-in", phase=phase, land=captions.land(land, view.rules.board.lands[land].terrain))
 
 
 def held(player: PlayerView, captions: Captions) -> str:

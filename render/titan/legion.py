@@ -74,7 +74,7 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             kept, ways = part.facts
             canvas.fitted(_told(kept, ways, captions), box, theme.plain.sized(25), theme.active, "l", LEAST)
         case "possible":
-            code, number, _ = part.facts
+            code, number, ways = part.facts
             kind = view.rules.kinds[code]
             canvas.box(box, theme.panel, radius=9)
             canvas.paste(tiles.plate(kind, PLATE, theme, theme.panel), (box.x + (box.width - PLATE) / 2, box.y + 4))
@@ -82,7 +82,7 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             whole = captions.kind_within(code, theme.small.sized(LEAST), name.width)
             canvas.fitted(whole, name, theme.small.sized(20), theme.ink, least=LEAST)
             canvas.fitted(
-                captions.told("possible-in", number=number),
+                captions.told("possible-in", percent=round(100 * number / ways)),
                 name.moved(0, 21),
                 theme.small.sized(20),
                 theme.faint,

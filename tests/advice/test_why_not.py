@@ -89,7 +89,7 @@ def test_a_land_out_of_reach_gets_the_nearest_one_of_the_same_legion() -> None:
 
     said = refused(state, "move Rd02 10 3")
 
-    assert said[0].startswith("Rd02 can't reach 10 Brush")
+    assert said[0].startswith("Rd02 can't reach Brush 10")
     assert said[1].startswith("Possible, and near to it: Rd02 to ")
     assert said[2] == "-# Rules R6.3, R6.4, R6.6, in full: `/rules search R6.3`"
 

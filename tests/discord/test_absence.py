@@ -23,19 +23,19 @@ async def test_the_others_vote_by_buttons_on_who_lets_his_time_pass(play: Play) 
     others = [name for name in ("Ann", "Ben", "Cleo") if name != who]
 
     await play.passes(DEADLINE)
-    post = play.last_with("Bot sits in")
-    assert f"The time of {who} is up. What shall happen?" in post.content
-    choices = ["Bot decides once", "Bot sits in", "Seat for somebody else", "Wait on"]
+    post = play.last_with("Let a bot sit in")
+    assert f"{who} is out of time. What now?" in post.content
+    choices = ["Let a bot decide once", "Let a bot sit in", "Offer the seat", "Wait again"]
     assert labels(post)[:4] == choices
-    assert "What shall happen in the place of" in await play.said("Dan", "titan status")
-    assert "This vote is for others" in text_of(await play.press("Dan", post, label="Wait on"))
-    said = text_of(await play.press(others[0], post, label="Seat for somebody else"))
-    assert "Your vote: Seat for somebody else. Nobody is told." in said
-    await play.press(others[1], play.last_with("Bot sits in"), label="Seat for somebody else")
+    assert "There's a vote on what happens to" in await play.said("Dan", "titan status")
+    assert "That vote is for others" in text_of(await play.press("Dan", post, label="Wait again"))
+    said = text_of(await play.press(others[0], post, label="Offer the seat"))
+    assert "Your vote: Offer the seat, in secret." in said
+    await play.press(others[1], play.last_with("Let a bot sit in"), label="Offer the seat")
 
-    assert f"somebody else may take the seat of {who}" in play.public_text()
-    assert "Bot sits in" not in [label for message in play.public() for label in labels(message)]
-    assert f"({who}) may be taken by somebody else" in await play.said("Dan", "game deadline")
+    assert f"{who}'s seat is free to take" in play.public_text()
+    assert "Let a bot sit in" not in [label for message in play.public() for label in labels(message)]
+    assert f"({who}) is free to take" in await play.said("Dan", "game deadline")
 
 
 async def test_an_open_seat_is_listed_and_shows_nothing_secret_before_it_is_taken(play: Play) -> None:
@@ -57,7 +57,7 @@ async def test_an_open_seat_is_listed_and_shows_nothing_secret_before_it_is_take
         "Dan", (await play.slash("Dan", "titan list")).response, label=f"Ann's table: seat {seat + 1}"
     )
     text = text_of(looked)
-    assert "sees its secrets only from then on" in text
+    assert "You see its secrets from then on" in text
     public = await play.said("Dan", "show text")
     assert all(line in public for line in text.split("\n\n")[0].splitlines()[2:])
     assert not play.dms("Cleo")
@@ -67,7 +67,7 @@ async def test_an_open_seat_is_listed_and_shows_nothing_secret_before_it_is_take
     assert "The seat is yours." in text_of(taken)
     assert table.seat_of(play.people["Cleo"].id) == seat
     assert play.dms("Cleo")
-    assert "not to be had" in text_of(await play.press("Dan", dans.response, label=TAKE))
+    assert "isn't free" in text_of(await play.press("Dan", dans.response, label=TAKE))
     assert "no seat" in await play.said(who, "show mine")
 
 
@@ -76,7 +76,7 @@ async def test_what_is_below_posts_about_seats_and_votes_tells_nothing_but_numbe
     panel = await play.slash("Ann", "game hand-over")
     await play.press("Ann", panel.response, label="Offer my seat")
     ask = await play.slash("Ann", "game vote", ending="draw")
-    await play.press("Ann", ask.response, label="Ask all of them")
+    await play.press("Ann", ask.response, label="Ask everybody")
 
     ids = [each for label in (LOOK, "Agree") for each in custom_ids(play.last_with(label))]
 
@@ -88,11 +88,11 @@ async def test_what_is_below_posts_about_seats_and_votes_tells_nothing_but_numbe
 async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     ask = await play.slash("Ben", "game vote", ending="draw")
-    assert "They are not told who asked." in text_of(ask)
-    await play.press("Ben", ask.response, label="Ask all of them")
+    assert "They don't learn who asked" in text_of(ask)
+    await play.press("Ben", ask.response, label="Ask everybody")
     post = play.last_with("Agree")
     assert "Ben" not in post.content.replace(f"<@{play.people['Ben'].id}>", "")
-    assert "The end of the game is voted on" in await play.said("Dan", "titan status")
+    assert "There's a vote on ending the game" in await play.said("Dan", "titan status")
 
     really = await play.press("Ann", post, label="Agree")
     await play.press("Ann", really.response, label="Agree")
@@ -104,7 +104,7 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     assert not labels(play.cards()[-1])
     assert "splitting" not in play.cards()[-1].content
     status = await play.slash("Ann", "titan status")
-    assert "as a draw of all" in text_of(status)
+    assert "a draw between all" in text_of(status)
     turn = await play.press("Ann", status.response, label="My turn")
     assert "as a draw of all" in text_of(turn)
     assert labels(turn.response) == ["Refresh"]
@@ -120,7 +120,7 @@ async def test_the_host_replaces_who_is_absent_alone_and_else_if_all_agree(play:
         await until(lambda: not table.acted_for)
     seat = table.seat_of(play.people["Ben"].id)
     assert seat is not None
-    assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1)
+    assert "once these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1)
     no = table.kit.words.text("button-no")
     await play.press("Ben", play.last_with(no), label=no)
     assert seat not in table.vacant
@@ -128,12 +128,13 @@ async def test_the_host_replaces_who_is_absent_alone_and_else_if_all_agree(play:
 
     await play.passes(DEADLINE)
     late = await play.slash("Ann", "game deadline")
-    assert "Bot decides once: Ben" in labels(late.response)
-    assert "Bot decides once: Ben" not in labels((await play.slash("Dan", "game deadline")).response)
-    assert "once all of these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1, level="random")
+    assert "Let a bot decide: Ben" in labels(late.response)
+    assert "Let a bot decide: Ben" not in labels((await play.slash("Dan", "game deadline")).response)
+    assert "once these agree: Ben" in await play.said("Ann", "game replace", seat=seat + 1, level="random")
     await play.passes(UNHEARD)
     await play.slash("Ann", "game replace", seat=seat + 1, person=play.people["Cleo"])
-    assert "Ann plays here and decided alone: **The seat of Ben is offered to " in play.public_text()
+    assert "Ann plays here and decided alone: **" in play.public_text()
+    assert "is offered Ben's seat.** There was nobody to ask" in play.public_text()
     assert "no longer counts for ratings" in play.public_text()
     assert "doesn't count for ratings" in await play.said("Dan", "titan status")
     assert "offered to somebody else" in text_of(await play.press("Dan", play.last_with(LOOK), label=LOOK))
@@ -156,10 +157,10 @@ async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(pla
     assert f"Flee for {who}: really?" in text_of(asked), "possible or not"
     said.add(text_of(await play.press(boss, asked.response, label="Yes: Flee")))
     assert len(said) == 1
-    assert play.public_text().count(f"tried to act for {who}; nothing was done.") == 3
+    assert play.public_text().count(f"tried to act for {who}; nothing came of it.") == 3
     await play.passes(60)
-    assert "not possible for this seat" in said.pop()
-    assert "it is on the record" in await play.said(boss, "titan-admin act-for", seat=seat + 1)
+    assert "isn't possible for this seat" in said.pop()
+    assert "it's on the record" in await play.said(boss, "titan-admin act-for", seat=seat + 1)
 
     assert f"acts for {who}" in play.public_text()
     assert "act-for" in await play.said(boss, "titan-admin status")
@@ -172,7 +173,7 @@ async def test_new_games_begin_with_the_time_of_the_server(play: Play) -> None:
     table = await play.opened("Ann", "Ben")
 
     assert (table.game.pace, table.game.absent) == ("own 36", "expel")
-    assert "at the second deadline in a row" in await play.said("Dan", "titan settings")
+    assert "after two in a row" in await play.said("Dan", "titan settings")
 
 
 async def test_what_somebody_may_not_see_is_not_listed_for_him(play: Play) -> None:

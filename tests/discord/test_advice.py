@@ -27,7 +27,7 @@ async def test_odds_of_any_two_forces_are_told_without_a_game(play: Play) -> Non
     result = await play.slash("Ann", "show odds", **TYPED)
 
     said = text_of(result)
-    assert said.startswith("Attackers: 2 Lions, Ranger\nDefenders: 2 Ogres, Troll\nPlains, from the right")
+    assert said.startswith("Attackers: 2 Lions, Ranger\nDefenders: 2 Ogres, Troll\nPlains, from the east")
     assert "Attacker wins: " in said
     assert "battles, played out by bots." in said
     assert result.response is not None

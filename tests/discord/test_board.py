@@ -29,7 +29,7 @@ async def test_a_land_is_shown_large_and_in_words(play: Play) -> None:
     shown = await play.slash("Ann", "show board", land="100")
 
     assert [file.filename for file in files_of(shown)] == ["zoom.png", "land.png"]
-    assert "100 Tower. Ways out: " in text_of(shown)
+    assert "Tower 100. Ways out: " in text_of(shown)
     assert "Mustered here: " in text_of(shown)
 
 

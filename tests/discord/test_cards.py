@@ -142,7 +142,7 @@ async def test_anothers_legion_is_shown_as_far_as_it_is_known(play: Play) -> Non
     for name in (other, "Dan"):
         for marker in (parent, child):
             result = await play.slash(name, "show legion", legion=marker)
-            assert "14 contents are possible" in text_of(result)
+            assert "14 line-ups are possible" in text_of(result)
             assert "4 unseen" in text_of(result)
             assert "points" not in text_of(result)
             await drawn(result, "legion")

@@ -87,7 +87,7 @@ async def test_everything_below_me_works_in_direct_messages(play: Play) -> None:
     assert "days" in vacation
     assert f"<#{table.game.channel}>" in games
     assert exported.response.attachments[0].filename == "titan-data.json"
-    assert "You still sit in" in sits
+    assert "You still play in" in sits
     assert "Deutsch" in language
 
 
@@ -125,9 +125,9 @@ async def test_a_profile_in_direct_messages_has_every_server_in_which_one_has_pl
 
     said = text_of(await in_dm(play, "Ann", "me profile"))
 
-    assert none.startswith("There is nothing to show of Ann")
+    assert none.startswith("Nothing to show of Ann")
     assert said.startswith("**Ann** in Friends\n**Titan")
-    assert "Games that are over: 1" in said
+    assert "Finished games: 1" in said
     assert said.endswith("-# Others can see this, and leaderboards name you. `/me profile shown:no` ends both.")
 
 
@@ -137,7 +137,7 @@ async def test_who_is_forgotten_in_direct_messages_is_forgotten(play: Play) -> N
 
     done = await pressed_in_dm(play, "Dan", asked.response, label="Forget me")
 
-    assert "You are forgotten" in text_of(done)
+    assert "You're forgotten" in text_of(done)
     assert await play.house.theme_of(play.people["Dan"].id) is None
 
 

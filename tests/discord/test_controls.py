@@ -150,7 +150,7 @@ async def test_a_second_press_changes_nothing_and_is_answered_calmly(play: Play)
     seq = table.seq
     second = await play.press(who, post, label="x")
 
-    assert "moves from" in text_of(first)
+    assert " moves " in text_of(first)
     assert "has moved this turn" in text_of(second)
     assert table.seq == seq
 

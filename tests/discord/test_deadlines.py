@@ -32,29 +32,29 @@ def card(play: Play) -> discord.Message:
 
 async def test_the_host_chooses_the_time_in_the_lobby_and_the_post_tells_it(play: Play) -> None:
     await opened(play)
-    panel = await (await rules(play, "Ann")).choose("Time for a decision")
+    panel = await (await rules(play, "Ann")).choose("Time to decide")
     assert "a tenth comes back" in panel.text
 
     await panel.choose("24 hours")
 
-    assert "Chosen. Time for a decision: 24 hours" in panel.text
-    assert panel.text.index("Time for a decision") < panel.text.index("As standard")
-    assert "Time for a decision: 24 hours. When it is up: the game waits on." in post(play)
+    assert "Chosen. Time to decide: 24 hours" in panel.text
+    assert panel.text.index("Time to decide") < panel.text.index("As standard")
+    assert "Time to decide: 24 hours. When time runs out: nothing happens." in post(play)
     assert (await play.table()).game.pace == "daily"
     assert (await play.table()).game.options == {}
     await play.slash("Ann", "titan start")
-    assert "Time for a decision: 24 hours." in play.thread("Log")[0].content
+    assert "Time to decide: 24 hours." in play.thread("Log")[0].content
 
 
 async def test_hours_of_ones_own_are_typed(play: Play) -> None:
     await opened(play)
-    panel = await (await rules(play, "Ann")).choose("Time for a decision")
+    panel = await (await rules(play, "Ann")).choose("Time to decide")
 
     await panel.fill("Other …", {"typed": "36"})
 
     assert (await play.table()).game.pace == "own 36"
     assert "36 hours" in post(play)
-    panel = await (await rules(play, "Ann")).choose("Time for a decision")
+    panel = await (await rules(play, "Ann")).choose("Time to decide")
     await panel.fill("Other …", {"typed": "soon"})
     assert "give hours from 1 to 720" in panel.text
     assert (await play.table()).game.pace == "own 36"
@@ -67,9 +67,9 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
     await play.agreed("Ann", "titan settings", pace="36", absent="once")
 
     assert "36 hours" in await play.said("Ann", "titan settings")
-    agreed = "All agreed: **Time for a decision: 36 hours. When it is up: the bot decides once.**"
+    agreed = "Everybody agreed: **Time to decide: 36 hours. When time runs out: a bot decides once.**"
     assert agreed in play.public_text()
-    assert re.search(rf"Until {STAMP}; then the time bank runs\.", card(play).content)
+    assert re.search(rf"Until {STAMP}; after that, on the time bank\.", card(play).content)
     assert await play.completed("Ann", "titan settings", "pace", "24") == ["own 24"]
     assert "live" in await play.completed("Ann", "titan settings", "pace")
     assert "from 1 to 720" in await play.said("Ann", "titan settings", pace="1000")
@@ -77,33 +77,33 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
 
 async def test_the_host_chooses_when_orders_given_ahead_are_carried_out(play: Play) -> None:
     await opened(play)
-    panel = await (await rules(play, "Ann")).choose("Orders given ahead")
+    panel = await (await rules(play, "Ann")).choose("Plans")
     await panel.choose("at the next full hour")
     assert (await play.table()).game.answer == "hourly_batches"
     await play.slash("Ann", "titan start")
-    assert "Orders given ahead: at the next full hour." in play.thread("Log")[0].content
+    assert "Plans act: at the next full hour." in play.thread("Log")[0].content
 
     assert "Only the host" in await play.said("Ben", "titan settings", answer="none")
     await play.agreed("Ann", "titan settings", answer="none")
 
-    assert "Orders given ahead: at once." in await play.said("Ann", "titan settings")
-    assert "All agreed: **Orders given ahead: at once.**" in play.public_text()
+    assert "Plans act: at once." in await play.said("Ann", "titan settings")
+    assert "Everybody agreed: **Plans act: at once.**" in play.public_text()
 
 
 @pytest.mark.parametrize("command", ["game deadline", "titan status"])
 async def test_everybody_can_ask_whom_the_game_waits_for_and_what_then(play: Play, command: str) -> None:
     await play.set_up("Ann", "Ben")
     who = play.who(await play.table())
-    assert "There is no deadline." in await play.said("Dan", command)
+    assert "No deadline." in await play.said("Dan", command)
     await play.agreed("Ann", "titan settings", pace="daily", absent="sit")
 
     said = await play.said("Dan", command)
 
     assert re.search(rf"The game waits for {who}, since {STAMP}\.", said)
-    assert re.search(rf"Until {STAMP}, with the time bank until {STAMP}\. Then: the bot plays until", said)
+    assert re.search(rf"Until {STAMP}, on the time bank until {STAMP}\. Then: a bot plays until", said)
     await play.agreed("Ann", "titan settings", absent="wait")
     await play.passes(DEADLINE)
-    assert "The time was up" in await play.said("Dan", command)
+    assert "Out of time" in await play.said("Dan", command)
 
 
 async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play: Play) -> None:
@@ -117,9 +117,9 @@ async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play:
         await play.settle()
 
     assert play.who(table) != who
-    assert play.public_text().count(f"The time of {who} is up.") == 1
-    assert f"Bot for {who}" in play.public_text()
-    assert f"Bot for {who}" in await play.said("Dan", "show log")
+    assert play.public_text().count(f"Out of time: {who}.") == 1
+    assert f"(program) {who}" in play.public_text()
+    assert f"(program) {who}" in await play.said("Dan", "show log")
     turns = await play.completed("Dan", "watch replay", "number", what="turn")
     replay = await play.slash("Dan", "watch replay", what="turn", number=turns[-1])
     assert replay.response is not None
@@ -135,14 +135,14 @@ async def test_any_press_takes_the_seat_back(play: Play) -> None:
     other = next(name for name in ("Ann", "Ben") if name != who)
     for _ in range(20):
         await play.settle()
-    assert f"The bot decides for {who} for now." in card(play).content
+    assert f"A bot plays for {who}," in card(play).content
 
     await play.slash(other, "titan status")
     assert f"{who} is back" not in play.public_text()
     await play.press(who, play.last_with("My turn"), label="My turn")
 
-    assert f"{who} is back and decides again." in play.public_text()
-    assert f"The bot decides for {who}" not in card(play).content
+    assert f"{who} is back." in play.public_text()
+    assert f"A bot plays for {who}" not in card(play).content
     assert not table.acted_for
 
 
@@ -192,7 +192,7 @@ async def test_who_wants_no_reminders_has_none(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     said = await play.said(who, "me pings", handoff="off", reminders="off")
-    assert said == "You hear that a game waits for you not at all.\nYou get no reminders."
+    assert said == "When a game waits for you, you hear of it not at all.\nYou get no reminders."
     await play.agreed("Ann", "titan settings", pace="daily")
 
     await play.passes(DAY)
@@ -205,15 +205,15 @@ async def test_who_wants_reminders_at_an_interval_and_to_hear_that_he_is_next_ha
     who = play.who(table)
     said = await play.said(who, "me pings", interval=4, next="on")
     assert said.splitlines()[1:] == [
-        "You are reminded every 4 hours, 5 times at most, by direct message.",
-        "You are told when your turn is the next.",
+        "You're reminded every 4 hours by direct message, 5 times at most.",
+        "You hear when your turn is next.",
     ]
     for _ in range(30):
         await play.passes(HOUR)
     assert len(reminders(play, who)) == 5
     assert f"{who} has been reminded 5 times, and is not reminded again." in play.public_text()
     assert (await play.said(who, "me pings", interval=0)).splitlines()[1] == (
-        "Reminders of deadlines come by direct message."
+        "Deadline reminders come by direct message."
     )
 
     order = sorted(table.view(None).players, key=lambda player: -player.tower)
@@ -235,8 +235,8 @@ async def test_quiet_hours_are_told_in_ones_zone(play: Play) -> None:
     assert said.startswith("Your quiet hours: 22:30 to 7:00, Europe/Berlin.")
 
     assert "at most 12 hours" in await play.said("Ann", "me quiet", begins="8", ends="22")
-    assert "no time of day" in await play.said("Ann", "me quiet", begins="late", ends="22")
-    assert "no time zone" in await play.said("Ann", "me quiet", zone="Mars")
+    assert "isn't a time of day" in await play.said("Ann", "me quiet", begins="late", ends="22")
+    assert "the time zone" in await play.said("Ann", "me quiet", zone="Mars")
     assert "both" in await play.said("Ann", "me quiet", begins="22")
     await play.restart()
     assert "22:30 to 7:00, Europe/Berlin" in await play.said("Ann", "me quiet")
@@ -254,27 +254,27 @@ async def test_on_vacation_the_clock_stands_still_and_fourteen_days_are_enough(p
 
     said = await play.said(who, "me vacation", days=10)
 
-    assert re.search(rf"You are away from {STAMP} to {STAMP}\.", said)
+    assert re.search(rf"You're away from {STAMP} to {STAMP}\.", said)
     assert "You have 4 days left this year." in said
     assert table.clocks[seat].ends == pytest.approx(before + 10 * DAY)
-    assert "is carried out meanwhile" in said
-    assert "waits until you are back" in await play.said(who, "me vacation", orders="off")
+    assert "act meanwhile" in said
+    assert "wait until you're back" in await play.said(who, "me vacation", orders="off")
     assert "already" in await play.said(who, "me vacation", days=2)
     assert "you have 4 left" in await play.said(who, "me vacation", days=5, ahead=20)
-    assert "is cancelled" in await play.said(who, "me vacation", days=0)
+    assert "are canceled" in await play.said(who, "me vacation", days=0)
     assert table.clocks[seat].ends == pytest.approx(before)
 
 
 async def test_ones_games_are_listed_with_whether_they_wait(play: Play) -> None:
-    assert await play.said("Ann", "me games") == "You sit at no table."
+    assert await play.said("Ann", "me games") == "You're in no game right now."
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
     other = next(name for name in ("Ann", "Ben") if name != who)
 
     assert await play.said(who, "me games") == f"<#{play.channel.id}> **Ann's table**: it is for you to decide"
-    assert (await play.said(other, "me games")).endswith(f"it waits for {who}")
+    assert (await play.said(other, "me games")).endswith(f"waiting for {who}")
     await play.agreed("Ann", "titan settings", pace="daily")
-    assert re.search(rf"decide, until {STAMP}", await play.said(who, "me games"))
+    assert re.search(rf"your move, until {STAMP}", await play.said(who, "me games"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -304,29 +304,29 @@ async def test_an_opponent_grants_hours(play: Play) -> None:
     who = play.who(table)
     other = next(name for name in ("Ann", "Ben") if name != who)
 
-    assert "granted by the others" in await play.said(who, "game extend", hours=12)
-    assert "with the time bank until" in await play.said(other, "game extend", hours=12)
+    assert "Others at the table can grant you time" in await play.said(who, "game extend", hours=12)
+    assert "on the time bank until" in await play.said(other, "game extend", hours=12)
 
-    assert f"{other} grants 12 hours more." in play.public_text()
+    assert f"{other} grants 12 more hours." in play.public_text()
 
 
 async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     await play.agreed("Ann", "titan settings", pace="daily")
 
-    assert "once all of these agree: Ben" in await play.said("Ann", "game pause")
-    assert "All have agreed." in text_of(await play.press("Ben", play.last_with("Agree"), label="Agree"))
+    assert "once these agree: Ben" in await play.said("Ann", "game pause")
+    assert "Everybody agreed." in text_of(await play.press("Ben", play.last_with("Agree"), label="Agree"))
 
-    assert "The game rests, as its players have agreed." in play.public_text()
+    assert "The game is paused." in play.public_text()
     assert "`/game resume` asks them to go on" in await play.said("Dan", "game deadline")
     assert "`/game resume`" in text_of(await play.press("Ann", play.last_with("My turn"), label="My turn"))
     assert "Until" not in card(play).content
-    assert "once all of these agree: Ann" in await play.said("Ben", "game resume")
+    assert "once these agree: Ann" in await play.said("Ben", "game resume")
     await play.press("Ann", play.last_with("Agree"), label="Agree")
 
-    assert "The game goes on, and the clocks with it." in play.public_text()
+    assert "The game goes on. Clocks run again." in play.public_text()
     assert table.game.frozen is None
-    assert "have not paused" in await play.said("Ann", "game resume")
+    assert "isn't paused" in await play.said("Ann", "game resume")
 
 
 @pytest.mark.parametrize("back", ["resumed", "connect"])

@@ -22,7 +22,7 @@ Body = dict[str, Any]
 
 def sound() -> Body:
     """A message with a file, a row of buttons and a select, as discord.py sends it."""
-    option = {"label": "100 Tower", "value": "100"}
+    option = {"label": "Tower 100", "value": "100"}
     return {
         "content": "Ann rolls 4.",
         "nonce": "a" * 25,

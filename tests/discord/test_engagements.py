@@ -142,8 +142,8 @@ async def test_a31_when_time_is_up_before_a_battle_the_same_is_told_whoever_had_
         await play.settle()
 
     one, other = sorted((attacker, defender), key=lambda name: table.seat_of(play.people[name].id) or 0)
-    (said,) = [text for message in play.public() if (text := message.content).startswith("The time of")]
-    assert said == f"The time of {one}, {other} is up. The bot decides this once."
+    (said,) = [text for message in play.public() if (text := message.content).endswith("A bot decides this once.")]
+    assert said == f"Out of time: {one}, {other}. A bot decides this once."
     assert table.view(None).phase != "parley"
     assert "flee" not in play.public_text().split(said)[-1].casefold()
     assert third not in said

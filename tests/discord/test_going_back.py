@@ -41,7 +41,7 @@ async def test_who_is_done_by_mistake_takes_it_back_by_a_button_of_his_panel(pla
 
     assert "Taken back" in text_of(taken)
     assert play.who(table) == one
-    assert f"{one} has gone back. The game is here again:" in play.public_text()
+    assert f"{one} went back. It's again:" in play.public_text()
     assert table.view(None).phase == "muster"
     late = await play.press(one, second.response, label=TURN)
     assert "has gone on" in text_of(late)
@@ -79,7 +79,7 @@ async def test_after_two_minutes_the_other_is_asked_and_answers_by_a_button(play
     await play.restart()
     agreed = await play.press(other, question, label="Agree to go back")
 
-    assert "The game has gone back." in text_of(agreed)
+    assert "The game went back." in text_of(agreed)
     assert play.who(await play.table()) == one
     asked = next(message for message in play.public() if message.id == question.id)
     assert labels(asked) == [], "what was answered has no buttons any more"

@@ -372,7 +372,7 @@ async def test_the_deeds_of_the_house_are_asked_about_however_their_press_came(p
 async def test_a_ballot_that_may_end_the_game_is_asked_about_and_any_other_is_not(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     asked = await play.slash("Ann", "game vote", ending="draw")
-    await play.press("Ann", asked.response, label="Ask all of them")
+    await play.press("Ann", asked.response, label="Ask everybody")
     post = play.last_with("Agree")
 
     really = await play.press("Ben", post, label="Agree")

@@ -22,7 +22,7 @@ async def test_where_all_is_well_status_says_since_when_and_the_doctor_nothing(p
     await play.set_up("Ann", "Ben")
 
     assert "Everything in the background has run well since <t:" in await play.said(boss, "titan-admin status")
-    assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
+    assert "All permissions are there" in await play.said(boss, "titan-admin doctor")
 
 
 async def test_what_fails_is_told_with_when_it_is_tried_again(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

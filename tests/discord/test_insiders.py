@@ -78,7 +78,7 @@ async def test_a_manager_who_plays_replaces_nobody_who_is_there_alone(play: Play
 
     asked = await play.slash("Ann", "titan-admin seat", number=seat + 1, level="random")
 
-    assert "once all of these agree: Ben" in text_of(asked)
+    assert "once these agree: Ben" in text_of(asked)
     assert table.seat_of(play.people["Ben"].id) == seat
     post = play.last_with("Agree")
     assert "Ann proposes: **A bot (random) takes over from Ben.**" in post.content
@@ -98,7 +98,7 @@ async def test_a_manager_who_plays_asks_to_go_back_as_players_do(play: Play) -> 
 
     pressed = await play.press("Ann", asked.response, label="Set the game back")
 
-    assert "once all of these agree: Ben" in text_of(pressed)
+    assert "once these agree: Ben" in text_of(pressed)
     assert table.view(None).phase == "move"
     await play.press("Ben", play.last_with("Agree to go back"), label="Agree to go back")
     assert table.view(None).phase == "split"
@@ -130,7 +130,7 @@ async def test_a_manager_who_plays_halts_and_frees_a_game_with_consent(play: Pla
     given = {"reason": "tea"} if asks == "freeze" else {}
     before = table.game.frozen
 
-    assert "once all of these agree: Ben" in await play.said("Ann", f"titan-admin {asks}", **given)
+    assert "once these agree: Ben" in await play.said("Ann", f"titan-admin {asks}", **given)
     assert table.game.frozen == before
     await play.restart()
     table = await play.table()
@@ -160,7 +160,7 @@ async def test_a_server_is_not_purged_by_who_plays_there_with_others(play: Play)
     table = await play.set_up("Ann", "Ben")
     boss = await manager(play)
     await manages(play, "Ann")
-    assert "You are part of games that still run: Ann's table." in await play.said(
+    assert "You're part of games still running: Ann's table." in await play.said(
         "Ann", "titan-admin purge", game="server"
     )
     asked = await play.slash(boss, "titan-admin purge", game="server")
@@ -168,7 +168,7 @@ async def test_a_server_is_not_purged_by_who_plays_there_with_others(play: Play)
 
     refused = await play.press(boss, asked.response, label="Delete for good")
 
-    assert "You are part of games" in text_of(refused)
+    assert "You're part of games" in text_of(refused)
     assert await play.store.load(table.game.id) is not None
 
 
@@ -229,7 +229,7 @@ async def test_a_try_to_act_for_a_seat_tells_no_reason_whether_it_could_be_the_s
         await play.passes(600)
 
     (answer,), (post,) = answers, told
-    assert "not possible for this seat" in answer
+    assert "isn't possible for this seat" in answer
     assert f" tried to act for {who}" in post
 
     other = "Ben" if who == "Ann" else "Ann"
@@ -264,12 +264,12 @@ async def test_a_manager_who_plays_moves_a_running_game_when_the_others_agree(pl
 
     asked = await moved(play, "Ann", place)
 
-    assert "once all of these agree: Ben" in text_of(asked)
+    assert "once these agree: Ben" in text_of(asked)
     assert table.game.channel == play.channel.id
     assert f"goes on in <#{place.id}>" in play.last_with("Agree").content
     await play.press("Ben", play.last_with("Agree"), label="Agree")
     assert table.game.channel == place.id
-    assert "All agreed" in play.cards()[-1].content
+    assert "Everybody agreed" in play.cards()[-1].content
     assert f"<#{place.id}>" in play.cards()[-1].content, "the old channel is told where it went"
     assert any("goes on here" in post.content for post in place.history())
     assert not table.game.unrated
@@ -291,7 +291,7 @@ async def test_a_manager_who_plays_alone_moves_a_game_at_once_and_it_counts_no_m
     await manages(play, "Ann")
     place = place_for(play, "Ann")
 
-    assert "is played here" in text_of(await moved(play, "Ann", place))
+    assert "goes on here" in text_of(await moved(play, "Ann", place))
 
     assert table.game.channel == place.id
     assert table.game.unrated
@@ -303,7 +303,7 @@ async def test_a_manager_outside_moves_a_game_at_once_and_both_channels_are_told
     boss = await manager(play)
     place = place_for(play, "Ann", boss)
 
-    assert "is played here" in text_of(await moved(play, boss, place))
+    assert "goes on here" in text_of(await moved(play, boss, place))
 
     assert table.game.channel == place.id
     assert not table.game.unrated
@@ -319,7 +319,7 @@ async def test_a_game_whose_channel_is_gone_is_put_right_at_once_by_a_manager_wh
     play.env.backend.delete_channel(play.channel.id)
     await play.settle()
 
-    assert "is played here" in text_of(await moved(play, "Ann", place))
+    assert "goes on here" in text_of(await moved(play, "Ann", place))
 
     assert table.game.channel == place.id
     assert not table.game.unrated

@@ -26,8 +26,8 @@ async def test_of_a_legion_that_has_split_others_are_told_what_may_be_in_it(play
 
     said = await play.said(other, "show knowledge", legion=child)
 
-    assert "Nothing in it is certain" in said
-    assert "14 contents are possible" in said
+    assert "Nothing is known for sure" in said
+    assert "14 line-ups are possible" in said
     assert "Titan in 7" in said
     assert "Angel in 7" in said
 
@@ -37,7 +37,7 @@ async def test_ones_own_legion_is_told_whole(play: Play) -> None:
 
     said = await play.said(who, "show knowledge", legion=child.lower())
 
-    assert "Certain: Titan, Centaur, Gargoyle and Ogre. That is all of it." in said
+    assert "Fully known: Titan, Centaur, Gargoyle and Ogre." in said
 
 
 async def test_what_follows_for_somebody_is_told_to_nobody_else(play: Play) -> None:
@@ -47,13 +47,13 @@ async def test_what_follows_for_somebody_is_told_to_nobody_else(play: Play) -> N
     await play.said(who, "show knowledge", legion=child)
 
     assert len(play.public()) == before
-    assert not any("That is all of it" in message.content for message in play.seen_by(other))
+    assert not any("Fully known" in message.content for message in play.seen_by(other))
 
 
 async def test_a_spectator_is_told_what_everybody_knows(play: Play) -> None:
     _, _, _, child = await split(play)
 
-    assert "14 contents are possible" in await play.said("Dan", "show knowledge", legion=child)
+    assert "14 line-ups are possible" in await play.said("Dan", "show knowledge", legion=child)
 
 
 async def test_every_legion_is_offered_to_everybody_alike(play: Play) -> None:
@@ -73,9 +73,7 @@ async def test_of_a_legion_that_there_is_not_it_says_so(play: Play) -> None:
     assert "There is no legion" in await play.said("Ann", "show knowledge", legion="nothing `of` it")
 
 
-@pytest.mark.parametrize(
-    ("aid", "said"), [("own_only", "does not remember what was shown"), ("open", "That is all of it")]
-)
+@pytest.mark.parametrize(("aid", "said"), [("own_only", "doesn't remember what was shown"), ("open", "Fully known")])
 async def test_the_table_decides_what_is_remembered(play: Play, aid: str, said: str) -> None:
     """R3.7: `own_only` keeps nothing for anybody, `open` shows everything."""
     ann, guild, channel = play.people["Ann"].id, play.guild.id, play.channel.id
@@ -89,7 +87,7 @@ async def test_the_table_decides_what_is_remembered(play: Play, aid: str, said: 
     marker = next(legion.marker for legion in table.view(None).legions if legion.owner in table.awaiting)
 
     assert said in await play.said(other, "show knowledge", legion=marker)
-    assert "That is all of it" in await play.said(who, "show knowledge", legion=marker)
+    assert "Fully known" in await play.said(who, "show knowledge", legion=marker)
 
 
 async def test_a_note_of_ones_own_is_kept_over_a_restart_and_shown_to_nobody_else(play: Play) -> None:

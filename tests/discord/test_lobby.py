@@ -121,7 +121,7 @@ async def test_before_somebody_resigns_another_may_have_his_seat_and_he_is_asked
 
     assert table.view(None).players[1].out > 0
     vote = await play.slash("Ben", "game vote", ending="draw")
-    assert "still in the game" in text_of(await play.press("Ben", vote.response, label="Ask all of them"))
+    assert "still in the game" in text_of(await play.press("Ben", vote.response, label="Ask everybody"))
 
 
 async def test_a_person_opens_three_games_at_a_time_and_is_told_which(play: Play) -> None:

@@ -26,6 +26,8 @@ from tests.discord.test_engagements import engaged
 from tests.games.knowing import beside_stacks, beyond, known, stacks
 
 HAND_OFF = "your move:"
+ENDED = re.compile(r" (in|after) \d rounds?[.;]")
+"""How the end of a battle is told."""
 
 
 @pytest.fixture(autouse=True)
@@ -124,13 +126,13 @@ async def test_log_and_battle_have_threads_of_their_own(play: Play) -> None:
     assert set(lines(play.thread("Log: "))[1:]) <= set(told)
     assert set(told) <= {*log, *lines(battle)}
     assert lines(battle)[0].startswith("__⚔ T2 ")
-    assert "Battle in" in battle[0].content
+    assert " against " in battle[0].content
     assert battle[0].attachments, "the opening post has the map"
     pictures = [file.filename for post in battle for file in post.attachments]
     assert pictures[-1] == "aftermath.png"
     assert not any(" strikes " in line for line in log)
-    assert any("is over after" in line for line in log)
-    assert any(" strikes " in line and "dice" in line for line in lines(battle))
+    assert any(ENDED.search(line) for line in log)
+    assert any(" strikes " in line and "+): " in line for line in lines(battle))
     assert not any(labels(post) for post in (*battle, *play.thread("Log: ")))
     assert all((thread.name or "") and len(thread.name or "") <= 100 for thread in play.channel.threads)
 
@@ -371,7 +373,7 @@ async def test_followers_hear_of_battles_and_of_the_end_by_message(play: Play) -
 
     told = [post.content for post in play.dms(stranger)]
     assert len(told) == 1
-    assert told[0].startswith("-# [Table of Ann](https://discord.com/channels/")
+    assert told[0].startswith("-# [Ann's table](https://discord.com/channels/")
     assert f"/{play.channel.id})" in told[0]
     assert "Battle in" in told[0]
     assert "no longer follow" in await play.said(stranger, "watch unfollow")
@@ -439,11 +441,11 @@ async def test_what_is_taken_back_is_struck_where_it_was_told(play: Play) -> Non
     log = play.thread("Log: ")
     gone = [post for post in log if post.id in {post.id for post in told}]
     assert all(post.attachments for post in gone if post.id in {post.id for post in told if post.attachments})
-    assert [line for line in lines(gone) if "moves from" in line] == [
-        f"~~{line}~~" for line in lines(told) if "moves from" in line
+    assert [line for line in lines(gone) if " moves " in line] == [
+        f"~~{line}~~" for line in lines(told) if " moves " in line
     ]
     assert all("Taken back" in post.content for post in gone)
-    assert "has gone back" in log[-1].content
+    assert "went back" in log[-1].content
     assert "~~" not in "".join(lines([post for post in log if post not in gone]))
     (card,) = live(play)
     assert state(card) == table.kit.phase(table.view(None), table.names)

@@ -63,8 +63,8 @@ async def test_the_log_leads_from_page_to_page_and_to_the_board_of_each_line(pla
     then = await table.memory.at(await table.memory.entry_of(number))
     view = await then.view(table.seat_of(play.people["Ann"].id))
     assert phase(view, table.names) in text_of(picked)
-    assert labels(picked.response) == ["The log of then"]
-    near = await play.press("Ann", picked.response, label="The log of then")
+    assert labels(picked.response) == ["Log around it"]
+    near = await play.press("Ann", picked.response, label="Log around it")
     assert f"`{number}` " in text_of(near)
     assert len(play.public()) == before
 
@@ -99,7 +99,7 @@ async def test_a_post_gives_the_board_as_it_was_to_each_as_he_saw_it(play: Play,
     names = [file.filename for file in result.response.attachments]
     assert names == (["board.png"] if seat is None else ["board.png", "hand.png"])
     assert await (await table.memory.at(seq)).view(seat) == then
-    assert ("you alone knew" in text_of(result)) == (seat is not None)
+    assert ("secrets of yours" in text_of(result)) == (seat is not None)
 
 
 async def test_a_message_that_tells_of_no_game_is_answered_in_private(play: Play) -> None:
@@ -109,12 +109,12 @@ async def test_a_message_that_tells_of_no_game_is_answered_in_private(play: Play
     await play.settle()
     assert result.response is not None
     assert result.response.ephemeral
-    assert "no message of this bot" in text_of(result)
+    assert "isn't one of my messages" in text_of(result)
 
     lobby = play.cards()[0]
     result = await play.people["Dan"].context_menu(play.channel, MENU, lobby)
     await play.settle()
-    assert "not known any more" in text_of(result)
+    assert "I don't know which moment" in text_of(result)
 
 
 async def test_the_log_is_found_by_turn_and_by_legion(play: Play) -> None:
@@ -127,7 +127,7 @@ async def test_the_log_is_found_by_turn_and_by_legion(play: Play) -> None:
     assert (await play.completed("Dan", "show log", "turn", "1"))[-1].startswith("Turn 1")
     assert "Turn 1" in await play.said("Dan", "show log", turn="1")
     assert "No turn is called" in await play.said("Dan", "show log", turn="77")
-    assert "Nothing in the log is about" in await play.said("Dan", "show log", legion="Zz09")
+    assert "The log has nothing about" in await play.said("Dan", "show log", legion="Zz09")
     assert "once the game is over" in await play.said("Dan", "show log", full=True)
 
 
@@ -145,7 +145,7 @@ async def test_the_chronicle_is_a_file_for_oneself_or_for_all_who_read_the_chann
     assert mine.response is not None
     assert [file.filename for file in mine.response.attachments] == [f"chronicle-{table.game.id}.md"]
     assert (await mine.response.attachments[0].read()).decode().startswith("# Die Chronik von ")
-    assert "Nur wer dieses Spiel spielt" in refused
+    assert "Nur Mitspieler und Verwalter" in refused
     assert "is in the channel" in told
     assert "already" in again
     (post,) = play.cards()[before:]
@@ -185,13 +185,13 @@ async def test_after_the_end_the_truth_stands_beside_what_each_could_know(play: 
     log = await play.slash("Dan", "show log", full=True)
     choice = next(part for part in components(log.response) if part.get("options"))
     values = [option["value"] for option in choice["options"]]
-    split = next(option for option in choice["options"] if " go under " in option["label"])
+    split = next(option for option in choice["options"] if " form " in option["label"])
     assert re.search(r"(Ann|Ben) splits .*(Titan|Angel)", split["label"])
     assert all(value.endswith(" open") for value in values)
     assert log.response is not None
     picked = await play.people["Dan"].select(log.response, [split["value"]], custom_id=choice["custom_id"])
     await play.settle()
-    assert "As it was in truth" in text_of(picked)
+    assert "As it really was" in text_of(picked)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ async def test_games_that_were_played_in_the_channel_are_still_found_when_anothe
 
     assert offered == [str(second.game.id), str(first.game.id)]
     assert "wins" in told
-    assert "is out of the game" in log
+    assert " is out" in log
     assert "No game of that number" in await play.said("Dan", "watch replay", what="game", game="77")
     result = await play.people["Dan"].slash(elsewhere, "show log", game=str(first.game.id))
     await play.settle()

@@ -41,7 +41,7 @@ async def test_who_sits_in_an_open_game_is_told_so(play: Play) -> None:
 
     said = await play.said("Ann", "me forget")
 
-    assert "You still sit in" in said
+    assert "You still play in" in said
     assert table.seat_of(play.people["Ann"].id) is not None
 
 
@@ -57,7 +57,7 @@ async def test_who_is_forgotten_is_forgotten_everywhere(play: Play) -> None:
     assert (await exported(play, "Ann"))["display"] == [{"theme": "print"}]
     done = await play.press("Ann", asked.response, label="Forget me")
 
-    assert "You are forgotten" in text_of(done)
+    assert "You're forgotten" in text_of(done)
     assert await play.house.theme_of(user) is None
     known = await play.store.known_of(user)
     assert {name: rows for name, rows in known.items() if rows} == {}

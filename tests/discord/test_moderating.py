@@ -77,7 +77,7 @@ async def test_a_game_is_set_back_by_a_moderator_on_the_record(play: Play) -> No
 
     assert "everybody was told" in text_of(done)
     assert table.view(None).phase == "split"
-    assert "A moderator has set the game back." in play.public_text()
+    assert "A moderator set the game back." in play.public_text()
     assert "a \\*wrong\\* legion" in play.public_text()
     assert "rollback" in await play.said(boss, "titan-admin status")
     again = await play.slash(boss, "titan-admin rollback", to="99999")
@@ -107,7 +107,7 @@ async def test_a_halted_game_says_so_kindly_and_goes_on(play: Play) -> None:
     await play.slash(boss, "titan-admin freeze", reason="we look into it")
 
     assert "A moderator has halted this game" in play.public_text()
-    assert "annsother, who isn't in this game, decided: **Nobody acts for now.**" in play.public_text()
+    assert "annsother, who isn't in this game, decided: **The game is halted.**" in play.public_text()
     panel = await play.press(one, play.last_with("My turn"), label="My turn")
     assert "The reason: we look into it" in text_of(panel)
     assert labels(panel.response) == ["My turn"]
@@ -119,7 +119,7 @@ async def test_a_halted_game_says_so_kindly_and_goes_on(play: Play) -> None:
     assert "A moderator lets this game go on." in play.public_text()
     table = await play.table()
     await play.first(table)
-    assert "not halted" in await play.said(boss, "titan-admin unfreeze")
+    assert "isn't halted" in await play.said(boss, "titan-admin unfreeze")
 
 
 async def test_nothing_a_moderator_is_told_names_a_hidden_creature(play: Play) -> None:
@@ -148,25 +148,25 @@ async def test_the_doctor_names_what_is_missing_and_what_it_costs(starts: Starts
 
 async def test_the_doctor_finds_nothing_where_nothing_is_missing(play: Play) -> None:
     boss = await manager(play)
-    assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
+    assert "All permissions are there" in await play.said(boss, "titan-admin doctor")
     await play.set_up("Ann", "Ben")
-    assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
+    assert "All permissions are there" in await play.said(boss, "titan-admin doctor")
 
 
 async def test_the_doctor_says_why_a_game_stands_still(play: Play) -> None:
     boss = await manager(play)
     table = await play.set_up("Ann", "Ben")
     await play.agreed("Ann", "titan settings", pace="daily")
-    assert "Nothing is missing" in await play.said(boss, "titan-admin doctor")
+    assert "All permissions are there" in await play.said(boss, "titan-admin doctor")
 
     await play.passes(6 * 24 * 3600)
     said = await play.said(boss, "titan-admin doctor")
     assert f"The game waits for {play.who(table)}, since <t:" in said
-    assert "The time was up <t:" in said
+    assert "Out of time <t:" in said
 
     await play.slash("Ann", "game pause")
     await play.press("Ben", play.last_with("Agree"), label="Agree")
-    assert "The players have paused this game." in await play.said(boss, "titan-admin doctor")
+    assert "The players paused this game." in await play.said(boss, "titan-admin doctor")
 
 
 def test_every_permission_has_its_line_in_every_language_and_is_used_somewhere() -> None:
@@ -189,7 +189,7 @@ async def test_a_game_goes_on_in_another_channel(play: Play) -> None:
 
     assert table.game.name in await play.said(boss, "titan-admin setup")
     (offered,) = await play.completed(boss, "titan-admin setup", "game")
-    assert "is played here" in await play.said(boss, "titan-admin setup", game=offered)
+    assert "goes on here" in await play.said(boss, "titan-admin setup", game=offered)
 
     assert table.game.channel == play.channel.id
     assert "goes on here" in play.public_text()
@@ -206,7 +206,7 @@ async def test_a_game_is_not_moved_onto_another(play: Play) -> None:
     await play.slash("Cleo", "titan new", seats=2)
     (offered,) = await play.completed(boss, "titan-admin setup", "game")
 
-    assert "has an open game already" in await play.said(boss, "titan-admin setup", game=offered)
+    assert "has a game already" in await play.said(boss, "titan-admin setup", game=offered)
 
 
 async def test_defaults_of_the_server_are_what_new_games_begin_with(play: Play) -> None:
@@ -237,14 +237,14 @@ async def test_what_is_said_goes_before_the_defaults(play: Play) -> None:
 async def test_a_game_that_is_over_is_deleted_after_a_question(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     boss = await manager(play)
-    assert "Only a game that is over" in await play.said(boss, "titan-admin purge", game=str(table.game.id))
+    assert "Only a finished or called-off game" in await play.said(boss, "titan-admin purge", game=str(table.game.id))
     await play.resigned(table, "Ann")
 
     asked = await play.slash(boss, "titan-admin purge", game=str(table.game.id))
     done = await play.press(boss, asked.response, label="Delete for good")
 
-    assert "was deleted" in text_of(done)
-    assert f"has deleted game {table.game.id}." in play.public_text()
+    assert "is deleted" in text_of(done)
+    assert f"deleted game {table.game.id}." in play.public_text()
     assert "No game is open" in await play.said("Ann", "titan status")
     assert await play.store.load(table.game.id) is None
     assert "no such game" in await play.said(boss, "titan-admin purge", game=str(table.game.id))

@@ -28,7 +28,7 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
     mine = await Thumb(play, who).open()
     await mine.tap("Plan ahead")
     assert "You have given none" in mine.text
-    assert f"Legions without a defense order: 1 ({marker})" in mine.text
+    assert f"Tip: plan what {marker} does if attacked." in mine.text
 
     await mine.tap("If attacked")
     await mine.choose(marker)
@@ -37,8 +37,8 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
 
     assert mine.text.startswith(f"Ordered: If {marker} is attacked: fight")
     assert f"`when attacked {marker} then fight`" in mine.text
-    assert "The order lapses once it has been carried out." in mine.text
-    assert f"It is void when {marker} is no more." in mine.text
+    assert "It ends once it has been used." in mine.text
+    assert f"The plan ends when {marker} is gone." in mine.text
 
     await mine.tap("Until I cancel it")
     assert f"`when attacked {marker} then fight expires never`" in mine.text
@@ -51,7 +51,7 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
 
     await (await mine.tap("Back")).choose("2:")
     await mine.tap("Cancel")
-    assert mine.text.startswith(f"Cancelled: If {marker} is attacked: fight")
+    assert mine.text.startswith(f"Canceled: If {marker} is attacked: fight")
     assert table.orders.of(seat) == ()
     await mine.tap("My turn")
     assert "Plan ahead" in mine.buttons()
@@ -70,9 +70,9 @@ async def test_a_typed_order_is_filed_at_once_and_what_is_wrong_is_said_with_its
     assert "`run` can't be done then. You can use " in wrong.text
     assert "flee" in wrong.text
     assert "`/rules search Orders in text`" in wrong.text
-    form = await wrong.form("Write it anew")
+    form = await wrong.form("Rewrite")
     assert f"when attacked {marker} then run" in str(form.modal)
-    await wrong.fill("Write it anew", {"typed": f"when attacked {marker} then flee"})
+    await wrong.fill("Rewrite", {"typed": f"when attacked {marker} then flee"})
     assert "R9.4" in wrong.text
     table = await play.table()
     seat = table.seat_of(play.people[who].id)
@@ -107,7 +107,7 @@ async def test_a_split_by_its_form_comes_into_the_plan_and_is_made_when_the_turn
     table = await play.table()
     seat = table.seat_of(play.people[who].id)
     assert seat is not None
-    mine = await (await panel(play, who)).tap("Splits, roll")
+    mine = await (await panel(play, who)).tap("Splits and roll")
     await mine.tap("Split …")
     creatures = next(one for one in table.view(seat).legions if one.marker == marker).creatures
     half = [f"{code}.1" for code in ("TTN", "OGR", "CEN", "GAR")]
@@ -129,10 +129,10 @@ async def test_a_split_by_its_form_comes_into_the_plan_and_is_made_when_the_turn
 
     assert table.view(None).phase == "move"
     assert sorted(one.marker for one in table.view(seat).legions if one.owner == seat) == sorted([marker, under])
-    assert any("Your order was carried out" in message.content for message in play.dms(who))
+    assert any("Your plan worked" in message.content for message in play.dms(who))
     orders = text_of(await play.slash(who, "me orders"))
-    assert "What was done of late" in orders
-    assert "- Roll" in orders
+    assert "What your plans did" in orders
+    assert "- Roll for movement" in orders
 
 
 async def test_after_ones_own_turn_nothing_is_asked_and_the_menu_tells_who_has_no_plan(play: Play) -> None:

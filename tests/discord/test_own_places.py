@@ -92,7 +92,7 @@ async def test_a_server_lets_all_new_games_have_a_post_in_a_forum(play: Play) ->
 
     play.env.backend.edit_channel(post.id, {}, thread_metadata={"archived": True})
     await play.settle()
-    assert "Nothing is missing" in await typed(play, boss, play.channel, "titan-admin doctor")
+    assert "All permissions are there" in await typed(play, boss, play.channel, "titan-admin doctor")
     await typed(play, boss, play.channel, "titan-admin setup", anywhere=True)
     assert "Your table is open." in await typed(play, "Dan", play.channel, "titan new", seats=2)
 

@@ -29,7 +29,7 @@ async def planned(play: Play, who: str) -> str:
     """Leaves the plan that is offered, by three presses; what is said of it before it is left."""
     screen = await play.press(who, (await opened(play, who)).response, label="Battle plan …")
     said = text_of(screen)
-    done = await play.press(who, screen.response, label="Leave this plan")
+    done = await play.press(who, screen.response, label="Use this plan")
     assert "Noted." in text_of(done)
     assert done.response is not None
     assert "Stop my plan" in labels(done.response)
@@ -71,9 +71,9 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     table, attacker, defender, third = await engaged(play)
     before, spectator = everything(play), text_of(await opened(play, third))
     other = panel_of(await opened(play, attacker))
-    assert "maneuvers as the bot suggests" in await planned(play, defender)
+    assert "The bot maneuvers for you" in await planned(play, defender)
     assert panel_of(await opened(play, attacker)) == other, "the other side has no way to tell"
-    assert "maneuvers as the bot suggests" in await planned(play, attacker)
+    assert "The bot maneuvers for you" in await planned(play, attacker)
     assert everything(play) == before, "nothing public tells that there are plans"
     assert text_of(await opened(play, third)) == spectator
 
@@ -90,9 +90,9 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     assert "you decide that yourself" in text_of(stopped)
     screen = await play.press(defender, stopped.response, label="Battle plan …")
     screen = await changed(play, defender, screen, asks="never")
-    assert "You are not asked to maneuver at all." in text_of(screen)
-    left = await play.press(defender, screen.response, label="Leave this plan")
-    assert "All done" in text_of(left), "his panel shows what came of it"
+    assert "You aren't asked about maneuvers at all." in text_of(screen)
+    left = await play.press(defender, screen.response, label="Use this plan")
+    assert "nothing for you to decide" in text_of(left), "his panel shows what came of it"
 
     assert table.view(None).battle is None, "nobody was asked any more"
     place = play.thread("⚔")
@@ -132,9 +132,9 @@ async def test_a_plan_can_be_changed_by_its_form_before_it_is_left(play: Play) -
 
     screen = await changed(play, defender, screen, leads="stay", calls="nobody")
 
-    assert "everybody stays where he is" in text_of(screen)
+    assert "then everybody holds" in text_of(screen)
     assert "It calls nobody." in text_of(screen)
-    await play.press(defender, screen.response, label="Leave this plan")
+    await play.press(defender, screen.response, label="Use this plan")
     seat = table.seat_of(play.people[defender].id)
     assert seat is not None
     said = [table.orders.said(one) for one in table.orders.of(seat)]
@@ -147,15 +147,15 @@ async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, 
     table, attacker, defender, third = await engaged(play)
     await fight(play, table, attacker, defender)
     refused = await play.said(third, "game settle")
-    assert "Only the two who fight a battle" in refused
+    assert "Only the two fighting a battle" in refused
     mine = await Thumb(play, defender).open()
     await mine.tap(panel)
     if panel == "Plan ahead":
         battle = table.view(None).battle
         assert battle is not None
         await (await mine.tap("In battle")).choose(battle.markers[1])
-    await mine.tap("Ask to fight it out at once")
-    assert "once all of these agree" in mine.text
+    await mine.tap("Offer to fight it out at once")
+    assert "once these agree" in mine.text
     post = play.last_with("Agree")
     assert "asks to let the bot fight this battle out" in post.content
     assert play.people[attacker].mention in post.content
@@ -166,5 +166,5 @@ async def test_both_agree_in_public_to_let_the_program_fight_it_out(play: Play, 
     await play.settle()
 
     assert table.view(None).battle is None
-    assert "the bot now fights this battle out for both sides" in play.public_text()
+    assert "the bot fights this battle out for both sides" in play.public_text()
     assert files(play.thread("⚔"))[-2:] == ["replay.webp", "aftermath.png"]

@@ -38,7 +38,7 @@ async def test_missing_options_are_completed_if_one_possibility_is_left(play: Pl
     said = await play.said(who, "play marker", marker="03")  # no marker is called so
     assert "not like that" in said or "isn't yours" in said
     marker = table.line(table.legal(next(iter(table.awaiting)))[2]).split()[1]
-    assert "begins under" in await play.said(who, "play marker", marker=marker.lower())
+    assert " starts in " in await play.said(who, "play marker", marker=marker.lower())
 
 
 async def test_several_possibilities_are_offered_in_private(play: Play) -> None:
@@ -234,7 +234,7 @@ async def test_a_manager_offers_a_seat_to_another_person_or_gives_it_to_the_prog
     looked = await play.press("Cleo", play.last_with("Look at the seat"), label="Look at the seat")
     await play.press("Cleo", looked.response, label="Take this seat")
     assert table.seat_of(play.people["Cleo"].id) == seat
-    assert "Cleo takes the seat of Ben" in play.public_text()
+    assert "Cleo takes Ben's seat" in play.public_text()
     assert "no seat" in await play.said("Ben", "show mine")
     assert "either" in await play.said("Boss", "titan-admin seat", number=1)
     await play.slash("Boss", "titan-admin seat", number=seat + 1, level="random")

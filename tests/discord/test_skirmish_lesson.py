@@ -35,12 +35,12 @@ async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choic
                 said = await chosen(play, message, place, line)
                 refused = LESSON_OF_SKIRMISH.refusal(place, line) is not None
                 assert ("Nothing is lost" in said) == refused, said
-                assert ("That is allowed as well" in said) != refused, said
+                assert ("That's legal too" in said) != refused, said
                 assert f"Step {place + 1} of" in said
         await chosen(play, message, place, step.wanted)
 
     assert "You have won" in message.content
-    assert labels(message) == ["One step back", "Once more"]
+    assert labels(message) == ["Back", "Again"]
 
 
 async def test_each_step_shows_the_field_or_the_cards(play: Play) -> None:

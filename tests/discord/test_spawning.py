@@ -176,11 +176,11 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
     for told in (WORDS.mine, WORDS.hand_alt):
         said = told(TITAN.view(coming_back(), ANN), SEEN)
         assert (
-            "A new legion in 400 Tower: Titan, Angel, Lion, Centaur, Troll and Ogre. Next comes Giant or Dragon."
+            "A new legion in Tower 400: Titan, Angel, Lion, Centaur, Troll and Ogre. Next comes Giant or Dragon."
             in said
         )
         assert "nothing" not in said
-    assert "spawns in the next turn" in WORDS.scores(TITAN.view(state, None), SEEN)
+    assert "spawns next turn" in WORDS.scores(TITAN.view(state, None), SEEN)
 
 
 # --- typed ---
@@ -258,11 +258,11 @@ def test_the_end_is_told_with_how_near_it_is() -> None:
 
     said = WORDS.position(TITAN.view(state, None), SEEN)
 
-    assert said.startswith("Turn 7 of 12, Ann (Red): movement, rolled 1.\n**When it ends**")
+    assert said.startswith("Turn 7 of 12, Ann (Red): Move, rolled 1.\n**The game ends**")
     for line in (
         "- Game-Turn 12 is the last (now 7)",
-        "- somebody has 300 points (the most so far is 237)",
-        "- no Dragon is left anywhere (so far 0 are dead)",
+        "- somebody has 300 points (best so far: 237)",
+        "- no Dragon is left (dead so far: 0)",
         "- 3 of the caretaker's stacks are empty (so far 0)",
         "- players have been wiped out 4 times (so far 1)",
         "- the first Serpent stands in a legion\n",
@@ -285,7 +285,7 @@ def test_what_one_would_have_in_all_is_ones_own_affair(stage: Stage) -> None:
 
     own, other, watcher = (status_text(stage.desk, table, seat) for seat in (ANN, BEN, None))
 
-    assert "You now: 284 in all if the game ended now (237 battle score and 47 for the living)." in own
+    assert "You now: 284 in all if it ended now (237 battle score, 47 for the living)." in own
     for told in (other, watcher):
         assert "284" not in told
         assert "Game-Turn 12 is the last (now 7)" in told
@@ -307,15 +307,15 @@ def test_the_last_turn_is_said_to_be_the_last() -> None:
     view = TITAN.view(replace(state, reached=state.rules.ends), None)
 
     assert "This is the last Game-Turn." in WORDS.board_alt(view, SEEN)
-    assert "- somebody has 237 points: so it is now" in WORDS.position(view, SEEN)
+    assert "- somebody has 237 points: that's the case now" in WORDS.position(view, SEEN)
 
 
 def test_in_the_end_all_have_their_places_by_their_totals() -> None:
     state = do(ending(), "resign")
     view = TITAN.view(state, None)
 
-    assert WORDS.phase(view, SEEN) == "The game is over: Ben (Blue) has won with 96 in all"
-    assert "1. Ben (Blue): 96 in all (90 battle score and 6 for the living), wiped out once" in WORDS.scores(view, SEEN)
+    assert WORDS.phase(view, SEEN) == "Game over: Ben (Blue) wins with 96 in all"
+    assert "1. Ben (Blue): 96 in all (90 battle score, 6 for the living), wiped out once" in WORDS.scores(view, SEEN)
     assert "1, winner: Ben (Blue), 90 points, 96 in all" in WORDS.standing_alt(view, SEEN)
 
 
@@ -323,9 +323,9 @@ def test_who_has_lost_the_titan_plays_on_and_is_reminded_of_it() -> None:
     """V1.4."""
     state = position("Red 90: Rd01@41 ANG OGR", "Blue: Bu01@16 TTN OGR", turn=7, options=VARIANT)
 
-    assert "without a Titan till the next spawning" in WORDS.mine(TITAN.view(state, ANN), SEEN)
+    assert "no Titan until you spawn" in WORDS.mine(TITAN.view(state, ANN), SEEN)
     for viewer in (BEN, None):
-        assert "without a Titan" not in WORDS.position(TITAN.view(state, viewer), SEEN)
+        assert "no Titan" not in WORDS.position(TITAN.view(state, viewer), SEEN)
 
 
 def test_the_standard_game_knows_none_of_this(stage: Stage) -> None:
@@ -334,6 +334,6 @@ def test_the_standard_game_knows_none_of_this(stage: Stage) -> None:
     said = "\n".join((WORDS.position(view, SEEN), WORDS.scores(view, SEEN), WORDS.mine(view, SEEN)))
 
     assert "Turn 7, Ann (Red)" in said
-    for word in ("in all", "Trophies", "wiped", "When it ends"):
+    for word in ("in all", "Trophies", "wiped", "The game ends"):
         assert word not in said
     assert WORDS.agreed(view) == ()

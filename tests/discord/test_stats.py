@@ -62,13 +62,13 @@ async def many(play: Play, people: int) -> None:
 
 
 async def test_who_has_won_stands_above_who_has_not_and_anybody_is_told_in_private(play: Play) -> None:
-    assert "Nobody can be named" in await play.said("Cleo", "watch leaderboard")
+    assert "Nobody's on the list yet" in await play.said("Cleo", "watch leaderboard")
     await ended(play, loser="Ann")
 
     for order in Order:
         told = await play.said("Cleo", "watch leaderboard", by=order.value)
         if order is Order.RELIABILITY:
-            assert "Nobody can be named" in told
+            assert "Nobody's on the list yet" in told
             continue
         assert {"Ann", "Ben"} <= set(re.findall(r"\w+", told))
         assert order is Order.GAMES or told.index("Ben") < told.index("Ann")
@@ -82,25 +82,25 @@ async def test_a_record_is_shown_to_its_person_and_to_who_asks(play: Play) -> No
 
     own, others = await play.said("Ann", "me profile"), await record(play, "Cleo", "Ann")
 
-    assert "Games that are over: 1, with other people: 1" in own
-    assert "Places in these: #2 × 1" in own
+    assert "Finished games: 1, against people: 1" in own
+    assert "Places in them: #2 × 1" in own
     assert "Others can see this" in own
     assert others.split("\n") == own.split("\n")[:-1]
-    assert "There is nothing to show of Cleo" in await play.said("Cleo", "me profile")
+    assert "Nothing to show of Cleo" in await play.said("Cleo", "me profile")
 
 
 async def test_who_does_not_want_to_be_shown_is_not_and_the_others_stay_where_they_were(play: Play) -> None:
     await ended(play, loser="Ann")
     (line,) = (each for each in (await play.said("Ann", "watch leaderboard")).split("\n") if "Ben" in each)
 
-    assert "Nobody else sees this" in await play.said("Ann", "me profile", shown="off")
+    assert "Only you see this" in await play.said("Ann", "me profile", shown="off")
     await play.restart()
 
     for order in Order:
         assert "Ann" not in await play.said("Cleo", "watch leaderboard", by=order.value)
     assert line in await play.said("Cleo", "watch leaderboard")
     assert await record(play, "Cleo", "Ann") == (await record(play, "Cleo", "Dan")).replace("Dan", "Ann")
-    assert "with other people: 1" in await play.said("Ann", "me profile")
+    assert "against people: 1" in await play.said("Ann", "me profile")
     await play.said("Ann", "me profile", shown="on")
     assert "Ann" in await play.said("Cleo", "watch leaderboard")
 
@@ -117,7 +117,7 @@ async def test_export_gives_results_and_forget_takes_them(play: Play) -> None:
     assert "Ann" not in await play.said("Cleo", "watch leaderboard")
     assert "Ben" in await play.said("Cleo", "watch leaderboard")
     assert (await play.store.known_of(user))["result"] == []
-    assert "There is nothing to show" in await play.said("Ann", "me profile")
+    assert "Nothing to show" in await play.said("Ann", "me profile")
 
 
 async def test_a_long_leaderboard_has_pages_that_turn_after_a_restart_too(play: Play) -> None:
@@ -161,9 +161,9 @@ async def test_a_manager_is_told_figures_of_the_server_and_no_names(play: Play) 
 
     told = await play.said(boss, "titan-admin stats")
 
-    assert "0 not begun, 1 running, 3 over, 0 called off" in told
+    assert "0 not begun, 1 running, 3 finished, 0 called off" in told
     assert "9 days, 12 turns" in told
-    assert "Hand-offs in them: 270, which is 90 a game." in told
+    assert "Hand-offs in them: 270, or 90 a game." in told
     assert "3 of 3" in told
     assert not re.search(r"Ann|Ben|P\d\d", told)
 

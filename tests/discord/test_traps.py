@@ -252,7 +252,7 @@ async def test_a_panel_is_pressed_long_after_its_token_is_over(play: Play) -> No
 
     (answer,) = await Crowd(play).press(who, panel, identity(table, move)).answers()
 
-    assert "moves from" in text_of(answer)
+    assert " moves " in text_of(answer)
     assert move in await log_of(play, table)
     tokens = [r for r in play.env.http_requests if r.path.startswith("/webhooks/")]
     assert all(r.method in ("PATCH", "POST") for r in tokens)
@@ -480,7 +480,7 @@ async def test_a_press_that_is_delivered_a_minute_late_does_nothing(play: Play) 
 
     assert table.seq == before
     (answer,) = await Crowd(play).press(who, panel, identity(table, move)).answers()
-    assert "moves from" in text_of(answer)
+    assert " moves " in text_of(answer)
 
 
 def test_every_id_has_one_who_answers_it() -> None:

@@ -327,8 +327,8 @@ async def test_a_chain_stops_at_the_first_that_is_refused_and_says_what_was_done
 
     result = await play.press(thumb.who, post, label="x")
 
-    assert "moves from" in text_of(result)
-    assert "has moved this turn and stands in" in text_of(result)
+    assert " moves " in text_of(result)
+    assert "Each legion moves once" in text_of(result)
     assert table.seq == seq + 1
 
 

@@ -109,7 +109,7 @@ async def test_it_is_played_from_the_first_step_to_the_victory(play: Play) -> No
     assert "You have won" in message.content
     assert "slain" in message.content
     assert [file.filename for file in message.attachments] == ["standing.png", "board.png"]
-    assert labels(message) == ["One step back", "Once more"]
+    assert labels(message) == ["Back", "Again"]
 
 
 async def test_each_step_shows_a_picture_and_real_choices(play: Play) -> None:
@@ -161,7 +161,7 @@ async def test_every_wrong_choice_is_answered_and_leads_nowhere(play: Play) -> N
             assert f"Step {place + 1} of 10" in said, line
             refused = LESSON_OF_TITAN.refusal(place, line) is not None
             assert ("Nothing is lost" in said) is refused, line
-            assert ("allowed as well" in said) is not refused, line
+            assert ("legal too" in said) is not refused, line
         await chosen(play, "Ann", message, place, step.wanted)
     assert "You have won" in message.content
 
@@ -177,7 +177,7 @@ async def test_it_is_left_and_resumed_after_a_restart(play: Play) -> None:
     await play.restart()
     again = await play.slash("Ann", "tutorial titan")
 
-    assert "Here you were last time" in text_of(again)
+    assert "Here's where you left off" in text_of(again)
     assert "Step 5 of 10" in text_of(again)
     assert again.response is not None
     await through(play, "Ann", again.response, 4, 6)
@@ -210,13 +210,13 @@ async def test_a_press_on_a_step_that_is_past_shows_the_one_that_waits(play: Pla
 async def test_one_goes_a_step_back_and_begins_anew(play: Play) -> None:
     message = (await play.slash("Ann", "tutorial titan")).response
     assert message is not None
-    assert "One step back" not in labels(message)
+    assert "Back" not in labels(message)
     await through(play, "Ann", message, 0, 3)
 
-    await play.press("Ann", message, label="One step back")
+    await play.press("Ann", message, label="Back")
     assert "Step 3 of 10" in message.content
     await through(play, "Ann", message, 2, 10)
-    await play.press("Ann", message, label="Once more")
+    await play.press("Ann", message, label="Again")
 
     assert "Step 1 of 10" in message.content
 

@@ -311,7 +311,7 @@ async def test_the_rules_are_those_of_the_channels_game_or_of_the_group(titan: P
     assert "Legion" in await titan.said("Ann", "rules search", words="legion")
     assert "## Rolling" in await titan.said("Ann", "toy rules")
     assert "Laying cards" in await titan.said("Ann", "toy rules", words="R2.1")
-    assert "have nothing for" in await titan.said("Ann", "toy rules", words="legion")
+    assert "say nothing about" in await titan.said("Ann", "toy rules", words="legion")
     assert "Dice: Rolling" in [
         choice["name"] for choice in await toy.people["Ann"].autocomplete(toy.channel, "rules search", "words", "")
     ]
@@ -340,7 +340,7 @@ async def test_each_game_has_a_lesson_of_its_own_and_one_comes_so_far_in_each(ti
 
     assert "Your legion" in await titan.said("Ann", "tutorial titan")
     assert "toy.lesson.lay.text" in await titan.said("Ann", "tutorial toy")
-    assert "Here you were last time" not in await titan.said("Ann", "tutorial titan")
+    assert "Here's where you left off" not in await titan.said("Ann", "tutorial titan")
 
 
 # --- results ---
@@ -367,7 +367,7 @@ async def test_results_of_two_games_are_never_counted_together(titan: Play, toy:
     assert await titan.completed("Ann", "watch leaderboard", "game") == ["toy"]
     assert "Ann" in await titan.said("Ann", "watch leaderboard", by="games", game="toy")
     await titan.slash("Ann", "titan new", seats=2)
-    assert "Nobody can be named here yet" in await titan.said("Ann", "watch leaderboard", by="games")
+    assert "Nobody's on the list yet" in await titan.said("Ann", "watch leaderboard", by="games")
     assert "Titan" in await titan.said("Ann", "watch leaderboard", by="predictions")
     assert "toy.title" in await toy.said("Ann", "watch leaderboard", by="predictions")
     assert await titan.house.results.leaders(titan.guild.id, "titan", "", Order.GAMES) == ()
@@ -384,8 +384,8 @@ async def test_the_figures_of_a_server_are_told_game_by_game(titan: Play, toy: P
 
     at = said.index("**toy.title**")
     assert said[0] == "**Titan**"
-    assert "1 not begun, 0 running, 0 over" in said[1]
-    assert "0 not begun, 0 running, 1 over" in said[at + 1]
+    assert "1 not begun, 0 running, 0 finished" in said[1]
+    assert "0 not begun, 0 running, 1 finished" in said[at + 1]
     assert sum("Deadlines" in line for line in said) == 1
 
 

@@ -39,8 +39,8 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(pla
     stranger = next(name for name in NAMES if table.seat_of(play.people[name].id) is None)
     person, whims = play.people[stranger].user, random.Random(5)
     await play.slash(stranger, "watch follow")
-    assert "Predictions are for those who only watch" in await play.said(third, "watch predict")
-    assert "How is it settled?" in await play.said(stranger, "watch predict")
+    assert "Predictions are for watchers" in await play.said(third, "watch predict")
+    assert "How does it end?" in await play.said(stranger, "watch predict")
     while table.view(None).battle is None:
         await table.submit(min(table.awaiting), table.parse("fight"))
     await play.settle()
@@ -54,8 +54,8 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(pla
     assert len(answers) == 9
     wanted = next(label for label in answers if attacker in label and label.endswith("rather sure"))
     kept = await person.select(chosen.response, [answers[wanted]])
-    assert "Your answer is kept." in text_of(kept)
-    assert f"**{attacker}, who attacks** (rather sure)" in text_of(kept)
+    assert "Your answer is sealed." in text_of(kept)
+    assert f"**{attacker}, attacking** (rather sure)" in text_of(kept)
     said = play.public_text()
     assert "Foretold" not in said
 
@@ -69,7 +69,7 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(pla
     assert len(told) == 1
     assert re.search(rf"{stranger} (\+2|−2)", told[0])
     best = await person.click(news, label="Predict")
-    assert f"You said **{attacker}, who attacks**" in text_of(best)
+    assert f"You said **{attacker}, attacking**" in text_of(best)
     ranked = await person.click(best.response, label="Best of this server")
     assert re.search(r"1\. you: (\+2, 1|−2, 0) of 1 right", text_of(ranked))
     listed = await play.said(attacker, "watch leaderboard", by="predictions")
@@ -84,8 +84,8 @@ async def test_a_table_that_agreed_is_opened_late_to_a_stranger_alone(play: Play
     assert "nothing hidden" not in lobby.content
     await table.watched.choose(2, play.people["Ann"].id)
     await play.slash("Ann", "titan start")
-    assert "can see it with nothing hidden, 2 Game-Turns late" in play.public_text()
-    assert "It is too early" in await play.said("Cleo", "watch open")
+    assert "you can see it all, 2 turns late" in play.public_text()
+    assert "Too early" in await play.said("Cleo", "watch open")
     whims = random.Random(5)
     while table.view(None).turn < 3:
         seat = min(table.awaiting)
@@ -94,16 +94,16 @@ async def test_a_table_that_agreed_is_opened_late_to_a_stranger_alone(play: Play
     await table.submit(min(table.awaiting), table.legal(min(table.awaiting), undo=False)[0])
     again = await play.slash("Cleo", "watch open")
 
-    assert "As it was at the end of Game-Turn 1" in text_of(first)
+    assert "As it was at the end of turn 1" in text_of(first)
     assert text_of(first).count("Titan, ") == 2, "both Titans are named in their legions"
     assert first.response is not None
     assert again.response is not None
     one, other = (sent.response.attachments for sent in (first, again) if sent.response is not None)
     assert [(file.filename, file.size) for file in one] == [(file.filename, file.size) for file in other]
     assert one[0].filename == "board.png"
-    assert "Whoever sits at this table" in await play.said("Ben", "watch open")
+    assert "You play here, or did." in await play.said("Ben", "watch open")
     assert "only what everybody saw" in await play.said("Ben", "show log", full=True)
-    assert "Whoever sits at this table" in await play.said("Ben", "watch replay", what="game", full=True)
+    assert "You play here, or did." in await play.said("Ben", "watch replay", what="game", full=True)
 
 
 async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: Play) -> None:
@@ -124,7 +124,7 @@ async def test_a_channel_of_another_server_follows_a_game_that_allows_it(play: P
         assert result.response.ephemeral
         return text_of(result)
 
-    assert "Only those who may manage a channel" in await asked(game=number, channel=far)
+    assert "You need to manage a channel" in await asked(game=number, channel=far)
     own = other.create_text_channel("ours", overwrites={user: manager})
     refused = await asked(game=number, channel=own)
     assert refused == await asked(game="999", channel=own), "whether there is one is not told"

@@ -39,19 +39,19 @@ def _words(player: str, line: Sequence[str], following: str) -> Iterable[list[st
         case ["colour", colour]:
             yield [player, "plays", colour]
         case ["marker", marker]:
-            yield [player, "begins under", marker]
+            yield [player, "starts in", marker]
         case ["split", parent, child, creatures]:
-            yield [player, "splits", parent, child, f"{len(creatures.split(','))} go"]
+            yield [player, "splits", parent, child, f"{len(creatures.split(','))} form"]
         case ["roll"]:
-            yield [player, f"rolls {_drawn(following)[0]}", "movement"]
+            yield [player, f"rolls a {_drawn(following)[0]}"]
         case ["mulligan"]:
-            yield [player, f"rolls {_drawn(following)[0]}", "rejects"]
+            yield [player, f"rolls a {_drawn(following)[0]}", "mulligan"]
         case ["move", legion, land, _]:
             yield [player, legion, land, "moves"]
         case ["teleport", legion, land, _, lord]:
             yield [player, legion, land, "teleports", *named([lord])]
         case ["engage", land]:
-            yield ["Engagement in", land]
+            yield ["attacks", land]
         case ["flee"]:
             yield [player, "flees"]
         case ["concede"]:
@@ -60,9 +60,9 @@ def _words(player: str, line: Sequence[str], following: str) -> Iterable[list[st
             yield ["Agreement"]
         case ["maneuver", character, to]:
             yield [player, to, "enters on" if len(character) == 3 else character]
-        case ["strike", striker, target, dice, number]:
+        case ["strike", striker, target, _, number]:
             rolls = " ".join(map(str, _drawn(following)))
-            yield [player, striker, target, "die" if dice == "1" else f"{dice} dice", number, f": {rolls}."]
+            yield [player, striker, target, f"({number}+)", f": {rolls}."]
         case ["carry", target]:
             yield [player, "carried to", target]
         case ["summon", donor, creature]:

@@ -85,7 +85,6 @@ def facts(language: str, short: bool) -> Mapping[str, object]:
     several = "ANG, 2 OGR, 2 CEN" if short else ", ".join([f"2 {creature}"] * 4)
     land = f"1000 {terrain}"
     name = "W" * 32
-    pair = words.text("titan.pair", dice=words.text("titan.dice", number=18), number=6)
     figures = words.text(
         "titan.battle.figures-short", dice=words.text("titan.dice", number=18), number=6, slays="> 99 %"
     )
@@ -99,7 +98,7 @@ def facts(language: str, short: bool) -> Mapping[str, object]:
         "land": land, "to": land, "start": land, "terrain": terrain, "hex": "D4", "target_hex": "D4",
         "from_side": longest("titan.from."), "side": longest("titan.from."), "sides": longest("titan.from."),
         "colour": longest("titan.colour."), "phase": longest("titan.phase-name."), "step": longest("titan.step."),
-        "dice": words.text("titan.dice", number=18), "hits": words.text("titan.hits", number=16), "pair": pair,
+        "dice": words.text("titan.dice", number=18), "hits": words.text("titan.hits", number=16),
         "points": words.text("titan.points", number=1234), "score": 1234, "number": 18, "roll": 6, "figures": figures,
         "height": 7 if short else words.text("titan.characters", number=7), "turn": 99, "round": 7, "percent": 99,
         "reach": words.text("titan.battle.reaches", number=27), "expected": "12.3", "slays": figures, "pages": 9,

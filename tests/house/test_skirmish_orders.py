@@ -63,6 +63,6 @@ async def test_a_window_is_passed_and_lore_is_learnt_by_order(house: House, cloc
     told = [post.text for post in discord.people.get(USERS[seat], [])]
     assert any("After your Move Step: play no card" in text for text in told)
     everybody = [post.text for posts in (discord.channel, *discord.threads.values()) for post in posts]
-    assert not any("order was carried out" in text for text in everybody)
+    assert not any("plan worked" in text for text in everybody)
     other = Seat(1 - seat)
-    assert not any("order was carried out" in post.text for post in discord.people.get(USERS[other], []))
+    assert not any("plan worked" in post.text for post in discord.people.get(USERS[other], []))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 GAME = re.compile(r"\*\*G(\d+)\*\*")
-TIME_OUT = re.compile(r"^The time of (.+) is up\.", re.MULTILINE)
+TIME_OUT = re.compile(r"^Out of time: (.+?)\.", re.MULTILINE)
 CALLS = "it is for you to decide"
 
 

@@ -115,7 +115,7 @@ def test_who_is_wiped_out_is_marked_until_he_is_back() -> None:
     notes = [standing_note(FULL, player, ENGLISH)[0] for player in FULL.players]
 
     assert [is_wiped_out(FULL, player.seat) for player in FULL.players] == [seat == 4 for seat in range(6)]
-    assert notes[4] == "To spawn"
+    assert notes[4] == "Spawns next"
     there = replace(FULL, players=here)
     assert standing_note(there, there.players[4], ENGLISH)[0] == "Tower 500"
     assert standing_note(OVER, OVER.players[4], ENGLISH)[0] == "Place 5"
@@ -294,10 +294,10 @@ def words() -> TitanWords:
 def test_the_words_for_a_new_legion_tell_what_its_picture_does(words: TitanWords) -> None:
     choosing, ready = (words.hand_alt(view, NAMES) for view in (CHOOSING, READY))
 
-    assert "A new legion in 300 Tower: Titan, Angel, 2 Centaurs and 2 Ogres." in choosing
+    assert "A new legion in Tower 300: Titan, Angel, 2 Centaurs and 2 Ogres." in choosing
     assert "Next comes Colossus, Serpent, Dragon, Giant, Behemoth or Warbear." in choosing
     assert "2 Ogres and 2 Gargoyles. Its marker may be Gr01, Gr02," in ready
-    assert "spawn with a new legion" in words.hand_alt(replace(READY, spawning=None, phase="split"), NAMES)
+    assert "begins with a new legion" in words.hand_alt(replace(READY, spawning=None, phase="split"), NAMES)
 
 
 def test_the_words_for_the_board_tell_who_comes_back_and_what_ends_the_game(words: TitanWords) -> None:
@@ -309,9 +309,9 @@ def test_the_words_for_the_board_tell_who_comes_back_and_what_ends_the_game(word
 
     before, after = words.board_alt(own, NAMES), words.board_alt(there, NAMES)
 
-    assert "Green is to spawn in 300" in before
-    assert "Game-Turn 20 is the last (now 17); no Griffon is left anywhere (so far 0 are dead)" in before
-    assert "434 in all if the game ended now" in before
+    assert "Green will spawn in 300" in before
+    assert "turn 20 is the last (now 17); no Griffon is left (dead so far: 0)" in before
+    assert "434 in all if it ended now" in before
     assert "Gr01 spawns in 300" in after
-    assert "is to spawn" not in after
+    assert "will spawn" not in after
     assert "434 in all" not in after

@@ -36,8 +36,8 @@ def shots() -> tuple[Shot, ...]:
     return (
         Shot(board, "Nobody has moved", 2_000, "Turn 1: Ann", kept=True),
         Shot(moved, "Ann rolls 4 for movement.", 1_100),
-        Shot(later, "Rd02 moves from 1 Plains to 5000 Mountains and meets Bu03.", 1_250),
-        Shot(battle, "Battle in 41 Marsh.", 1_500),
+        Shot(later, "Rd02 moves Plains 1 → Mountains 5000 and attacks Bu03.", 1_250),
+        Shot(battle, "Battle in Marsh 41.", 1_500),
         Shot(fight("Marsh", (5, 6)), "Two have fallen.", 2_610),
         Shot(later, "Ann wins", 6_000, kept=True, standing=True),
     )
@@ -184,7 +184,7 @@ def test_it_stops_when_it_is_told_to() -> None:
     [
         "",
         "Ann rolls 4 for movement.",
-        "Battle in 117 Marsh. Gr05 attacks from the left with Titan, 2 Warlocks and Gorgon. Gd01 defends with Titan.",
+        "Marsh 117: Gr05 (Titan, 2 Warlocks and Gorgon) against Gd01 (Titan).",
         "W" * 200,
         "حركت الفيلق إلى الأرض " * 6,
         "长" * 90,

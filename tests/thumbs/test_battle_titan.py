@@ -88,7 +88,7 @@ async def test_a_person_is_wiped_out_comes_back_and_plays_to_the_final_standing(
     assert mind.towers == {False, True}, "she comes back to an empty Tower, and onto an enemy: choose another seed"
     assert not thumbs.count.by_list, f"only the list of everything leads to {dict(thumbs.count.by_list)}"
     assert "A new legion in" in mine
-    assert "Ann spawns: the Tower drawn is" in opened
+    assert "Ann spawns in Tower" in opened
     assert "Your new legion" in spawned
     assert ended.turn == TURNS
     assert ended.players[ANN].wipeouts >= 2

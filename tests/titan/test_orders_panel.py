@@ -143,7 +143,7 @@ def test_a_legion_with_a_lord_is_offered_no_flight() -> None:
     assert {place.split()[1] for place in flights} == {"Rd02", "Rd03", "any"}
     screen = AHEAD.screen(sight(STATE, 0, "attacked", "Rd04"))
     assert screen is not None
-    assert "With a Lord in it (Archangel) it can't flee (R9.4)." in screen.text
+    assert "With a Lord in it (Archangel) it can't flee." in screen.text
 
 
 def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
@@ -168,7 +168,7 @@ def test_moves_come_into_the_plan_of_their_roll_one_by_one() -> None:
     chosen(firsts[0])
     chosen("Rd03")
     chosen("No other legion")
-    lands = [label.split("→ ")[1].split(":")[0].split()[0] for label in firsts]
+    lands = [label.split("→ ")[1].split(":")[0].split()[1] for label in firsts]
     assert text(orders[0].order).startswith(f"when roll 3 and turn = 3 then move Rd02 {lands[0]}; move Rd03 ")
     assert text(orders[0].order).endswith("stop expires next turn")
 
@@ -202,7 +202,7 @@ def test_an_exception_comes_before_the_rule_and_a_rule_in_the_place_of_another()
 def test_an_offer_goes_with_the_rule_and_answers_to_offers_come_before_it() -> None:
     fight, both = "when attacked Rd02 then fight", "when attacked Rd02 then offer both; fight"
 
-    assert pressed(given(STATE, 0, fight), "Offer that both", "attacked", "Rd02") == ((1,), (both,))
+    assert pressed(given(STATE, 0, fight), "Offer mutual", "attacked", "Rd02") == ((1,), (both,))
     assert pressed(given(STATE, 0, both), "Ask me", "attacked", "Rd02") == (
         (1,),
         ("when attacked Rd02 then offer both; ask",),
@@ -217,7 +217,7 @@ def test_an_offer_goes_with_the_rule_and_answers_to_offers_come_before_it() -> N
 def test_musters_are_ordered_before_the_order_that_ends_the_turn() -> None:
     ends, muster = "when my turn then roll; end expires next turn", "when may muster Rd02 then none expires next turn"
 
-    assert pressed(given(STATE, 0, ends), "Nobody, do not ask", "muster", "Rd02") == ((1,), (muster, ends))
+    assert pressed(given(STATE, 0, ends), "Nothing, don't ask", "muster", "Rd02") == ((1,), (muster, ends))
     plan = given(STATE, 0, "when my turn then roll expires next turn", muster)
     assert pressed(plan, "End the turn", "turn") == ((1, 2), (muster, ends))
     assert pressed(plan, "✓ Roll", "turn") == ((1,), ())
@@ -346,7 +346,7 @@ def test_colour_marker_and_first_split_are_ordered_together_before_the_game_has_
         _, texts = ordered(press.carries)
         orders = tuple(filed(parse(each), 1, view) for each in texts)
 
-    choose("Give this order", "turn", "colour", "Red,Blue")
+    choose("Use this plan", "turn", "colour", "Red,Blue")
     choose("Rd03", "turn", "marker")
     choose("Rd03 gives Titan, 2 Centaurs and Gargoyle", "turn", "opening")
     choose("Roll", "turn")

@@ -36,7 +36,7 @@ WALK = re.compile(r"(\w{2}\d\d) (\d+) (to|teleports to) (\d+)$")
 PARTED = re.compile(r"(\w{2}\d\d) \((\d+)\) split off (\w{2}\d\d)$")
 GAINED = re.compile(r"(\w{2}\d\d) \+ ([A-Z][a-z]+)(?: from (\w{2}\d\d))?$")
 LOST = re.compile(r"(\w{2}\d\d) lost in (\d+)$")
-TEXT_LEGION = re.compile(r"^(\w{2}\d\d) [^\n]*? in (\d+) \w+(?:: | \()(\d+)[^\n]*?(, moved)?$", re.MULTILINE)
+TEXT_LEGION = re.compile(r"^(\w{2}\d\d) [^\n]*? in \w+ (\d+)(?:: | \()(\d+)[^\n]*?(, moved)?$", re.MULTILINE)
 TEXT_PLAYER = re.compile(
     r"^\*\*(\w+) \(\w+\)\*\*: (\d+) points?, "
     r"(?:out of the game|Titan power (\d+), (\d+) legions?, (\d+) markers? left)",
@@ -80,7 +80,7 @@ def heard(said: str) -> dict[str, frozenset[Any]]:
     by_name = {name: seat for seat, name in NAMES.items()}
     happened = DEED.search(said)
     engaged = re.search(r"Engagements in (.*?)(?:, now in \d+)?\.", said)
-    waits = re.search(r"To decide: (.*?)\.", said)
+    waits = re.search(r"Waiting for (.*?)\.", said)
     return {
         "legions": frozenset(legions(DEED.sub("", said))),
         "players": frozenset(
@@ -125,8 +125,8 @@ def deeds(said: str) -> dict[str, frozenset[Any]]:
 def heard_goals(said: str) -> Iterator[tuple[int, str, bool]]:
     """Where to go, read back: land, legion, and whether by teleport alone."""
     for part in said.partition("Where to go: ")[2].split("; "):
-        lands, _, how = part.partition(" by ")
-        for land in re.findall(r"(?:^|, )(\d+)", lands):
+        lands, _, how = part.partition(" for ")
+        for land in re.findall(r"\b(\d+)(?:, |$)", lands):
             for legion in re.findall(r"\w\w\d\d", how):
                 yield int(land), legion, "by teleport" in how
 
@@ -218,9 +218,9 @@ def test_the_picture_of_a_land_and_its_words_tell_the_same(label: int, titan: Ti
         words = titan.terms.say(f"sign.{sign}")
         assert f"{titan.terms.land(to)} by {words}" in (out if direction == "out" else into)
     for code, _, _, left in told(shown, "recruit"):
-        assert re.search(rf"{titan.terms.creature(code)} for [^)]*\({left} left\)", said)
+        assert re.search(rf"{titan.terms.creature(code)} (?:for [^)]*|free )\({left} left\)", said)
     for (legion,) in told(shown, "legion"):
-        assert f"{titan.terms.marker(legion.marker)} in {label}: {legion.height} characters" in said
+        assert f"{titan.terms.marker(legion.marker)} in {label}: {legion.height} creatures" in said
     assert len(said) <= ALT
 
 

@@ -35,8 +35,8 @@ CODES = {word: code for code, kind in RULES.kinds.items() for word in (kind.name
 GAMES = ((2, 1), (3, 2), (6, 3))
 
 OWN = re.compile(
-    r"(?P<marker>\w\w\d\d) (?P<picture>[\w-]+) in (?P<land>\d+) (?P<terrain>\w+) \((?P<height>\d+)\): "
-    r"(?P<creatures>.+), (?P<worth>\d+) points?(?P<moved>, moved)?(?:, may muster (?P<enlists>.+))?"
+    r"(?P<marker>\w\w\d\d) “(?P<picture>[\w-]+)” in (?P<terrain>\w+) (?P<land>\d+) \((?P<height>\d+)\): "
+    r"(?P<creatures>.+), (?P<worth>\d+) points?(?P<moved>, moved)?(?:, can muster (?P<enlists>.+))?"
 )
 STACK = re.compile(r"(?P<kind>\w+) (?P<left>\d+)(?: \((?P<dead>\d+) dead\))?")
 
@@ -235,8 +235,9 @@ def same_legion(view: View, marker: str, known: KnownView | None, words: TitanWo
     named, _, rest = contents.rpartition(" and ") if sure else ("", "", contents)
     assert (codes(named) if named else ()) == sure
     assert rest == f"{shown.count('?')} unseen"
-    listed = {(CODES[kind], int(n)) for kind, n in re.findall(r"(\w+) in (\d+)(?!\d* \w+ \()", said.partition(". ")[2])}
-    assert listed == {facts[:2] for facts in told(parts, "possible")}
+    listed = {(CODES[kind], int(n)) for kind, n in re.findall(r"(\w+) in (\d+)%", said.partition(". ")[2])}
+    possible = set(told(parts, "possible"))
+    assert listed == {(code, round(100 * number / ways)) for code, number, ways in possible}
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 4), (4, 5)])

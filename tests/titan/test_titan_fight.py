@@ -50,11 +50,11 @@ def titan() -> TitanWords:
 def read(said: str) -> dict[str, Counter[Any]]:
     """The facts in the words, by the sorts of the scene; sides as 0 and 1."""
     found: dict[str, Counter[Any]] = {sort: Counter() for sort in SORTS}
-    head = re.match(r"Battle in (\d+) (\w+), .*?, round (\d) of 7\. (\w+) (.*?)\. ", said)
+    head = re.match(r"Battle in (\w+) (\d+), .*?, round (\d) of 7\. (\w+) (.*?)\. ", said)
     assert head is not None, said
-    found["place"][int(head[1]), head[2]] += 1
+    found["place"][int(head[2]), head[1]] += 1
     found["round"][(int(head[3]),)] += 1
-    if won := re.match(r"wins, ([a-zT ]+)(?:, scores (\d+) points and has (\d+)(?:, passing (.*))?)?$", head[5]):
+    if won := re.match(r"wins, ([a-zT ]+)(?:, scores (\d+) points: (\d+) in all(?:, passing (.*))?)?$", head[5]):
         winner = ("Attacker", "Defender").index(head[4])
         found["result"][winner, won[1]] += 1
         if won[2]:

@@ -53,13 +53,13 @@ async def test_a_round_with_all_orders_filed_needs_nobody(tmp_path: Path) -> Non
         assert sorted(legion.marker for legion in view.legions) == ["Bu01", "Bu02", "Rd01", "Rd02"]
         assert not any(table.orders.of(Seat(seat)) for seat in (0, 1))
         assert table.game.status is Status.RUNNING
-        notes = [post.text for post in discord.people[ANN] if "Your order" in post.text]
+        notes = [post.text for post in discord.people[ANN] if "Your plan" in post.text]
         assert [len(note.splitlines()) for note in notes] == [4, 4, 4, 3]
         assert notes[1].splitlines()[2:] == [
             "- Split Rd01: Titan, Gargoyle, 2 Ogres to Rd02",
             "- Roll",
         ]
-        assert "Your order" not in discord.texts
+        assert "Your plan" not in discord.texts
 
 
 async def test_in_the_owners_language_he_is_told_why_he_must_decide(tmp_path: Path) -> None:
@@ -73,10 +73,10 @@ async def test_in_the_owners_language_he_is_told_why_he_must_decide(tmp_path: Pa
         await passes(house, clock, LONGEST)
 
         told = [post.text for posts in discord.people.values() for post in posts]
-        (note,) = (text for text in told if "Befehl" in text)
+        (note,) = (text for text in told if "Dein Plan" in text)
         assert note.splitlines()[1:] == [
-            "**Dein Befehl wurde ausgeführt:** In deinem Zug: Rot spielen; unter Bu01 Anker beginnen",
+            "**Dein Plan hat gewirkt:** In deinem Zug: Rot spielen; mit Bu01 „Anker“ beginnen",
             "- Rot spielen",
-            "**Dein Befehl überlässt es dir:** In deinem Zug: Rot spielen; unter Bu01 Anker beginnen",
-            "`marker Bu01` geht nicht genau wie geplant, also entscheidest du.",
+            "**Dein Plan überlässt es dir:** In deinem Zug: Rot spielen; mit Bu01 „Anker“ beginnen",
+            "`marker Bu01` lässt sich nicht genau so ausführen, wie du es befohlen hast, also entscheidest du.",
         ]

@@ -44,7 +44,7 @@ def filled(asked: Form, **chosen: str) -> Filled:
 
 def left(state: State, made: Screen, seat: int) -> tuple[Filed, ...]:
     """The orders that stand once the plan that is shown is left."""
-    _, texts = ordered(pressed(made, "Leave this plan").carries)
+    _, texts = ordered(pressed(made, "Use this plan").carries)
     view = TITAN.view(state, Seat(seat))
     return tuple(filed(parse(text), number, view) for number, text in enumerate(texts, 1))
 
@@ -56,9 +56,9 @@ def test_two_presses_from_the_panel_leave_a_sensible_plan() -> None:
     carries = pressed(first, "Battle plan …").carries
     made = shown(sight(state, 1, *carries[1:].split()))
 
-    assert "It maneuvers as the bot suggests." in made.text
-    assert "Once your Titan is hit, you are asked to maneuver yourself." in made.text
-    assert "The plan is over with this battle." in made.text
+    assert "The bot maneuvers for you." in made.text
+    assert "You take over once your Titan is hit." in made.text
+    assert "The plan ends with this battle." in made.text
     orders = left(state, made, 1)
     assert {one.order.trigger.kind for one in orders} >= {"maneuver", "strike phase", "struck back", "may reinforce"}
     assert all(one.within for one in orders)
@@ -92,8 +92,8 @@ def test_whoever_has_a_plan_can_stop_it_from_every_panel_of_the_engagement(state
     numbers, texts = ordered(pressed(made, "Stop my plan").carries)
     assert (set(numbers), texts) == ({one.number for one in plan}, ())
     again = shown(replace(seen, place=("plan", "Rd01")))
-    assert "take its place" in again.text
-    assert set(ordered(pressed(again, "Leave this plan").carries)[0]) == {one.number for one in plan}
+    assert "This one replaces it." in again.text
+    assert set(ordered(pressed(again, "Use this plan").carries)[0]) == {one.number for one in plan}
 
 
 def test_of_the_others_plan_nothing_is_shown() -> None:
@@ -112,9 +112,9 @@ def test_where_advice_is_not_allowed_nobody_is_led_by_the_program() -> None:
 
     made = shown(seen)
 
-    assert "It comes onto the map, and then everybody stays where he is." in made.text
-    assert "You are asked for each of its maneuvers." in shown(sight(state, 0, "plan", "Rd01", advised=False)).text
-    _, texts = ordered(pressed(made, "Leave this plan").carries)
+    assert "It enters the map, then everybody holds." in made.text
+    assert "You make each maneuver yourself." in shown(sight(state, 0, "plan", "Rd01", advised=False)).text
+    _, texts = ordered(pressed(made, "Use this plan").carries)
     view = TITAN.view(state, Seat(1))
     assert all(filed(parse(text), 1, view, advice=False) for text in texts)
     assert (
@@ -168,7 +168,7 @@ def test_strikes_are_never_asked_for_until_one_asks_for_them_again() -> None:
     )
     view = TITAN.view(state, Seat(0))
     stand = tuple(filed(parse(text), number, view) for number, text in enumerate(texts, 5))
-    back = pressed(shown(replace(sight(state, 0), orders=stand)), "Let me choose my strikes again")
+    back = pressed(shown(replace(sight(state, 0), orders=stand)), "Ask me about strikes again")
     assert ordered(back.carries) == ((5, 6), ())
 
 

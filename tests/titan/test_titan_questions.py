@@ -116,7 +116,7 @@ def test_all_engagements_are_asked_about_alike(game: tuple[tuple[Any, Entry], ..
                 plain = plain.replace(NAMES[Seat(int(seat))], mark)
             texts.add(plain)
             answers.add(tuple(question.answers))
-    assert texts == {" A attacks D. How is it settled?"}
+    assert texts == {" A attacks D. How does it end?"}
     assert answers == {("battle", "defender", "attacker", "agreed")}
 
 

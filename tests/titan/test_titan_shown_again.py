@@ -70,7 +70,7 @@ def test_a_whole_battle_is_all_its_sentences_one_replay_and_the_last_map(
     assert (int(again.body), again.seq) == (fought[0].after.seq, fought[-1].after.seq)
     strikes = sum(isinstance(event, Struck) for entry in fought for event in entry.told.events)
     said = "\n".join(each.text for one in told for each in one.said)
-    assert said.count(" strikes ") + said.count(" shoots at ") == strikes
+    assert said.count(" strikes ") + said.count(" rangestrikes ") == strikes
 
 
 def test_a_phase_of_a_battle_is_a_picture_as_ever(fought: tuple[Entry, ...]) -> None:
@@ -105,5 +105,5 @@ def test_every_strike_is_shown_from_wherever_it_begins(fought: tuple[Entry, ...]
     assert getattr(picture, "n_frames", 1) > blows
     assert picture.format == "WEBP"
     assert len(data) < 2_000_000
-    assert alt.startswith("Replay of ⚔ T2 Rd01–Bu04 Marsh 41, ")
+    assert alt.startswith("Replay of ⚔ T2 Rd01–Bu04 Marsh 41: ")
     assert 100 < len(alt) <= ALT

@@ -108,190 +108,189 @@ STACKS = tuple((code, 9, 0) for code in RULES.kinds)
 
 
 EVENTS: list[tuple[events.Event, str]] = [
-    (events.TowersDrawn((600, 100)), "The Towers are drawn: Ann has 600 and Ben has 100."),
+    (events.TowersDrawn((600, 100)), "Starting Towers: Ann 600 and Ben 100."),
     (events.Coloured(ANN, "Red"), "Ann plays Red."),
-    (events.MarkerChosen(ANN, "Rd01", 600), "Ann begins under Rd01 {picture} in 600 Tower."),
+    (events.MarkerChosen(ANN, "Rd01", 600), "Ann starts in Tower 600 with Rd01 “{picture}”."),
     (events.TurnBegan(ANN, 3), "Turn 3: Ann begins."),
-    (events.Parted(ANN, "Rd01", "Rd05", 6, 2, ()), "Ann splits Rd01: 6 stay, 2 go under Rd05."),
+    (events.Parted(ANN, "Rd01", "Rd05", 6, 2, ()), "Ann splits Rd01: 6 stay, 2 form Rd05."),
     (
         events.Parted(ANN, "Rd01", "Rd05", 6, 2, ("OGR", "OGR")),
-        "You split Rd01: 6 stay, 2 go under Rd05: 2 Ogres.",
+        "You split Rd01: 6 stay; 2 Ogres form Rd05.",
     ),
-    (events.Rejoined(ANN, "Rd05", "Rd01", 41), "Rd05 could not leave 41 {land} and is Rd01 again."),
-    (events.Rolled(ANN, 4, False), "Ann rolls 4 for movement."),
-    (events.Rolled(ANN, 5, True), "Ann rejects that roll and rolls 5."),
-    (events.Moved(ANN, "Rd02", 600, 41, 0, "", ""), "Ann's Rd02 moves from 600 Tower to 41 {land}."),
-    (events.Moved(ANN, "Rd02", 41, 41, 0, "", ""), "Ann's Rd02 moves round and ends in 41 {land} again."),
+    (events.Rejoined(ANN, "Rd05", "Rd01", 41), "Rd05 couldn't leave {land} 41 and joins Rd01 again."),
+    (events.Rolled(ANN, 4, False), "Ann rolls a 4."),
+    (events.Rolled(ANN, 5, True), "Ann takes the mulligan and rolls a 5."),
+    (events.Moved(ANN, "Rd02", 600, 41, 0, "", ""), "Ann: Rd02 moves Tower 600 → {land} 41."),
+    (events.Moved(ANN, "Rd02", 41, 41, 0, "", ""), "Ann: Rd02 goes around and ends in {land} 41 again."),
     (
         events.Moved(ANN, "Rd02", 600, 41, 5, "", "Bu01"),
-        "Ann's Rd02 moves from 600 Tower to 41 {land}, from the left, and meets Bu01.",
+        "Ann: Rd02 moves Tower 600 → {land} 41 and attacks Bu01 from the west.",
     ),
     (
         events.Moved(ANN, "Rd03", 600, 41, 0, "ANG", ""),
-        "Ann's Rd03 teleports from 600 Tower to 41 {land}, showing Angel.",
+        "Ann: Rd03 teleports Tower 600 → {land} 41, showing Angel.",
     ),
     (
         events.Moved(ANN, "Rd01", 12, 41, 1, "TTN", "Bu01"),
-        "Ann's Rd01 teleports from 12 {at12} to 41 {land}, showing Titan, from the right, and meets Bu01.",
+        "Ann: Rd01 teleports {at12} 12 → {land} 41, showing Titan, and attacks Bu01 from the east.",
     ),
     (
         events.Engaged(41, "Rd02", "Bu01", (ANN, BEN)),
-        "Engagement in 41 {land}: Rd02 of Ann against Bu01 of Ben. It is being settled.",
+        "⚔️ Rd02 attacks Bu01 in {land} 41: Ann against Ben.",
     ),
     (events.Examined(ANN, "Bu01", ("CEN", "CEN", "LIO")), "Bu01 holds 2 Centaurs and Lion."),
-    (events.Talked(BEN, "waive", (ANN, BEN)), "Ben does not flee."),
+    (events.Talked(BEN, "waive", (ANN, BEN)), "Ben won't flee."),
     (events.Talked(ANN, "insist", (ANN, BEN)), "Ann insists on battle."),
     (
         events.Talked(ANN, "offer", (ANN, BEN), "defender", ("OGR",)),
-        "Ann offers: the legion of the defender is lost, the other loses Ogre.",
+        "Ann offers: the defender's legion is lost, the other loses Ogre.",
     ),
     (
         events.Talked(ANN, "offer", (ANN, BEN), "attacker"),
-        "Ann offers: the legion of the attacker is lost, the other loses nothing.",
+        "Ann offers: the attacker's legion is lost, the other loses nothing.",
     ),
     (events.Talked(ANN, "offer", (ANN, BEN), "both"), "Ann offers: both legions are lost."),
     (events.Talked(ANN, "withdraw", (ANN, BEN)), "Ann withdraws the offer."),
-    (events.Talked(BEN, "refuse", (ANN, BEN)), "Ben refuses the offer."),
-    (events.Fled(41, BEN, "Bu01", ("CEN", "CEN")), "Ben's Bu01 flees from 41 {land} and is eliminated: 2 Centaurs."),
-    (events.Conceded(41, BEN, "Bu01", ("CEN",), False), "Ben concedes Bu01 in 41 {land}: Centaur."),
+    (events.Talked(BEN, "refuse", (ANN, BEN)), "Ben turns the offer down."),
+    (events.Fled(41, BEN, "Bu01", ("CEN", "CEN")), "Ben: Bu01 flees from {land} 41 and is lost: 2 Centaurs."),
+    (events.Conceded(41, BEN, "Bu01", ("CEN",), False), "Ben concedes Bu01 in {land} 41: Centaur."),
     (
         events.Conceded(41, BEN, "Bu01", ("CEN",), True),
-        "Ben concedes the battle in 41 {land}; Bu01 is lost: Centaur.",
+        "Ben concedes the battle in {land} 41; Bu01 is lost: Centaur.",
     ),
     (
         events.Agreed(41, (("Bu01", ("CEN",)),), "Rd02", ("OGR",)),
-        "Agreement in 41 {land}. Bu01 is eliminated: Centaur. Rd02 stays and loses Ogre.",
+        "Agreement in {land} 41: Bu01 (Centaur) is lost, Rd02 loses Ogre.",
     ),
     (
         events.Agreed(41, (("Bu01", ("CEN",)),), "Rd02", ()),
-        "Agreement in 41 {land}. Bu01 is eliminated: Centaur. Rd02 stays and loses nothing.",
+        "Agreement in {land} 41: Bu01 (Centaur) is lost, Rd02 loses nothing.",
     ),
     (
         events.Agreed(41, (("Rd02", ("OGR",)), ("Bu01", ("CEN",))), "", ()),
-        "Agreement in 41 {land}. Rd02 is eliminated: Ogre and Bu01 is eliminated: Centaur. Nobody stays.",
+        "Agreement in {land} 41: Rd02 (Ogre) and Bu01 (Centaur) are lost.",
     ),
     (
         events.BattleBegan(41, "Marsh", "Rd02", "Bu01", 3, ("OGR", "OGR"), ("CEN",)),
-        "Battle in 41 {land}. Rd02 attacks from the bottom with 2 Ogres. Bu01 defends with Centaur.",
+        "{land} 41: Rd02 (2 Ogres) against Bu01 (Centaur).",
     ),
     (events.ManeuverBegan(BEN, 2), "Round 2: Ben maneuvers."),
-    (events.ManeuverBegan(BEN, 0), "Ben deploys in the Tower, before the attacker's first maneuver."),
-    (events.Maneuvered(BEN, "CEN", "D6", "D5"), "Ben: Centaur D6 to D5."),
+    (events.ManeuverBegan(BEN, 0), "Ben sets up in the Tower before the attacker's first maneuver."),
+    (events.Maneuvered(BEN, "CEN", "D6", "D5"), "Ben: Centaur D6 → D5."),
     (events.Maneuvered(BEN, "CEN", "", "D5"), "Ben: Centaur enters on D5."),
-    (events.NotEntered(BEN, "Bu01", ("CEN", "CEN")), "Ben loses 2 Centaurs of Bu01, for not entering the map in time."),
-    (events.TurnedBack(ANN, "ANG", "Rd07"), "Ann: Angel did not enter the map and goes back to Rd07."),
-    (events.TurnedBack(BEN, "CYC", ""), "Ben: Cyclops did not enter the map and goes back to the caretaker."),
-    (events.Drifted(BEN, "CEN", "D5", 1, False), "Ben: Centaur on D5 is hit by the drift and has 1 hit now."),
-    (events.Drifted(BEN, "CEN", "D5", 3, True), "Ben: Centaur on D5 is hit by the drift and is slain."),
+    (events.NotEntered(BEN, "Bu01", ("CEN", "CEN")), "Ben loses 2 Centaurs of Bu01: not on the map in time."),
+    (events.TurnedBack(ANN, "ANG", "Rd07"), "Ann: Angel didn't enter the map and returns to Rd07."),
+    (events.TurnedBack(BEN, "CYC", ""), "Ben: Cyclops didn't enter the map and returns to the caretaker."),
+    (events.Drifted(BEN, "CEN", "D5", 1, False), "Ben: the drift hurts Centaur on D5, 1 hit now."),
+    (events.Drifted(BEN, "CEN", "D5", 3, True), "Ben: the drift slays Centaur on D5."),
     (
         events.Struck(ANN, "OGR", "D4", "LIO", "D5", 6, 5, (1, 3, 5, 5, 6, 2), 3, 4, False, 0, False),
-        "Ann: Ogre D4 strikes Lion D5 with 6 dice hitting on 5 or more: 1 3 5 5 6 2. 3 hits, 4 in all.",
+        "Ann: Ogre D4 strikes Lion D5 (5+): 1 3 5 5 6 2. 3 hits, 4 in all.",
     ),
     (
         events.Struck(ANN, "OGR", "D4", "LIO", "D5", 6, 5, (1, 1, 1, 1, 1, 1), 0, 0, False, 0, False),
-        "Ann: Ogre D4 strikes Lion D5 with 6 dice hitting on 5 or more: 1 1 1 1 1 1. No hit.",
+        "Ann: Ogre D4 strikes Lion D5 (5+): 1 1 1 1 1 1. Miss.",
     ),
     (
         events.Struck(ANN, "OGR", "D4", "LIO", "D5", 6, 2, (5, 5, 5, 5, 5, 5), 5, 5, True, 1, False),
-        "Ann: Ogre D4 strikes Lion D5 with 6 dice hitting on 2 or more: 5 5 5 5 5 5. 5 hits, slain, 1 hit to spare.",
+        "Ann: Ogre D4 strikes Lion D5 (2+): 5 5 5 5 5 5. 5 hits, slain, 1 hit to spare.",
     ),
     (
         events.Struck(ANN, "RAN", "D1", "LIO", "D4", 2, 3, (3, 3), 2, 5, True, 0, True),
-        "Ann: Ranger D1 shoots at Lion D4 with 2 dice hitting on 3 or more: 3 3. 2 hits, slain.",
+        "Ann: Ranger D1 rangestrikes Lion D4 (3+): 3 3. 2 hits, slain.",
     ),
     (events.Carried(ANN, "CEN", "E4", 1, 2, False, 0), "Ann: 1 hit carried to Centaur E4, 2 in all."),
-    (events.Carried(ANN, "CEN", "E4", 2, 3, True, 0), "Ann: 2 hits carried to Centaur E4, slain."),
-    (events.Carried(ANN, "CEN", "E4", 2, 3, True, 1), "Ann: 2 hits carried to Centaur E4, slain, 1 hit to spare."),
+    (events.Carried(ANN, "CEN", "E4", 2, 3, True, 0), "Ann: 2 hits carried to Centaur E4: slain."),
+    (events.Carried(ANN, "CEN", "E4", 2, 3, True, 1), "Ann: 2 hits carried to Centaur E4: slain, 1 hit to spare."),
     (events.Slain(BEN, "Bu01", ("CEN", "LIO")), "Ben loses Centaur and Lion of Bu01."),
     (
         events.BattleEnded(41, "Rd02", "Bu01", "battle", 1),
-        "The battle in 41 {land} is over after 1 round: Rd02 has defeated Bu01.",
+        "{land} 41: Rd02 wipes out Bu01 in 1 round.",
     ),
     (
         events.BattleEnded(41, "Rd02", "Bu01", "titan", 3),
-        "The battle in 41 {land} is over after 3 rounds: a Titan has fallen, and Rd02 has defeated Bu01.",
+        "💥 A Titan falls in {land} 41: Rd02 beats Bu01 in 3 rounds.",
     ),
     (
         events.BattleEnded(41, "Bu01", "Rd02", "time", 7),
-        "The battle in 41 {land} is over: time has run out, and Rd02 is lost to Bu01.",
+        "{land} 41: time is up, and Bu01 keeps the field; Rd02 is lost.",
     ),
     (
         events.BattleEnded(41, "Bu01", "Rd02", "concession", 2),
-        "The battle in 41 {land} is over after 2 rounds: Rd02 was conceded to Bu01.",
+        "{land} 41: Rd02 concedes to Bu01 after 2 rounds.",
     ),
     (
         events.BattleEnded(41, "Bu01", "Rd02", "resignation", 2),
-        "The battle in 41 {land} is over after 2 rounds: the player of Rd02 has resigned, and Bu01 stays.",
+        "{land} 41: the player of Rd02 resigns after 2 rounds; Bu01 stays.",
     ),
     (
         events.BattleEnded(41, "", "", "battle", 2),
-        "The battle in 41 {land} is over after 2 rounds: both legions are lost.",
+        "{land} 41: both legions are lost after 2 rounds.",
     ),
-    (events.Scored(ANN, 24, 144, "battle"), "Ann scores 24 points for the battle and has 144."),
-    (events.Scored(ANN, 24, 144, "concession"), "Ann scores 24 points for the concession and has 144."),
-    (events.Scored(ANN, 24, 144, "agreement"), "Ann scores 24 points for the agreement and has 144."),
-    (events.Scored(ANN, 1, 144, "flight"), "Ann scores 1 point for the flight and has 144."),
+    (events.Scored(ANN, 24, 144, "battle"), "Ann: 24 points for the battle, 144 in all."),
+    (events.Scored(ANN, 24, 144, "concession"), "Ann: 24 points for the concession, 144 in all."),
+    (events.Scored(ANN, 24, 144, "agreement"), "Ann: 24 points for the agreement, 144 in all."),
+    (events.Scored(ANN, 1, 144, "flight"), "Ann: 1 point for the flight, 144 in all."),
     (
         events.Scored(ANN, 24, 144, "half"),
-        "Ann scores 24 points, half the value of what an eliminated player had left, and has 144.",
+        "Ann: 24 points, half of what an eliminated player had left, 144 in all.",
     ),
     (
         events.Eliminated(BEN, ANN, (("Bu02", 100, ("CEN", "CEN")),), False),
-        "Ben is out of the game, eliminated by Ann. Removed: Bu02 in 100 Tower (2 Centaurs).",
+        "💀 Ben is out, eliminated by Ann. Removed: Bu02 in Tower 100 (2 Centaurs).",
     ),
-    (events.Eliminated(BEN, None, (), False), "Ben is out of the game."),
-    (events.Eliminated(BEN, ANN, (), True), "Ben resigns and is out of the game."),
-    (events.Acquired(ANN, "Rd02", "ANG"), "Ann's Rd02 acquires Angel."),
-    (events.Summoned(ANN, "Rd02", "Rd07", "ANG", False), "Ann's Rd02 summons Angel out of Rd07."),
+    (events.Eliminated(BEN, None, (), False), "💀 Ben is out."),
+    (events.Eliminated(BEN, ANN, (), True), "Ben resigns and is out."),
+    (events.Acquired(ANN, "Rd02", "ANG"), "Ann: Rd02 acquires an Angel."),
+    (events.Summoned(ANN, "Rd02", "Rd07", "ANG", False), "Ann: Rd02 summons Angel from Rd07."),
     (
         events.Summoned(ANN, "Rd02", "Rd07", "ANG", True),
-        "Ann's Rd02 summons Angel out of Rd07, which is empty and leaves the board.",
+        "Ann: Rd02 summons Angel from Rd07, which is empty now and leaves the board.",
     ),
-    (events.Reinforced(BEN, "Bu01", "CYC", ("CYC",)), "Ben's Bu01 is reinforced by Cyclops, showing Cyclops."),
-    (events.Reinforced(BEN, "Bu01", "OGR", ()), "Ben's Bu01 is reinforced by Ogre."),
+    (events.Reinforced(BEN, "Bu01", "CYC", ("CYC",)), "Ben: Bu01 is reinforced by Cyclops, showing Cyclops."),
+    (events.Reinforced(BEN, "Bu01", "OGR", ()), "Ben: Bu01 is reinforced by Ogre."),
     (
         events.Mustered(ANN, "Rd02", 41, "LIO", ("CEN", "CEN")),
-        "Ann's Rd02 musters Lion in 41 {land}, showing 2 Centaurs.",
+        "Ann: Rd02 musters Lion in {land} 41, showing 2 Centaurs.",
     ),
-    (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann's Rd02 musters Ogre in 100 Tower."),
+    (events.Mustered(ANN, "Rd02", 100, "OGR", ()), "Ann: Rd02 musters Ogre in Tower 100."),
     (
         events.WipedOut(ANN, 1),
-        "Ann is wiped out: nobody is left on the board. The next turn of Ann begins in a Tower, with a new legion.",
+        "Ann is wiped out, and spawns a new legion in a Tower next turn.",
     ),
-    (events.TowerDrawn(ANN, 400), "Ann spawns: the Tower drawn is 400 Tower."),
-    (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann spawns Rd01 in 400 Tower, with 8 characters."),
-    (events.Spawned(ANN, "Rd01", 400, 2, ("TTN", "LIO")), "Your new legion Rd01 in 400 Tower: Titan and Lion."),
+    (events.TowerDrawn(ANN, 400), "Ann spawns in Tower 400."),
+    (events.Spawned(ANN, "Rd01", 400, 8, ()), "Ann spawns Rd01 in Tower 400: 8 creatures."),
+    (events.Spawned(ANN, "Rd01", 400, 2, ("TTN", "LIO")), "Your new legion Rd01 in Tower 400: Titan and Lion."),
     (
         events.NotEntered(ANN, "Rd01", ("OGR",), returns=True),
-        "Ann: Ogre of Rd01 did not enter the map in time and will go back to the caretaker.",
+        "Ann: not on the map in time, back to the caretaker: Ogre of Rd01.",
     ),
     (
         events.Scored(ANN, 21, 121, "consolation"),
-        "Ann scores 21 points for the attack, though it was lost, and has 121.",
+        "Ann: 21 points for the lost attack, 121 in all.",
     ),
     (
         events.EndReached("score", "300"),
-        "Once everybody has had this turn the game is over: somebody has 300 points.",
+        "This turn is the last: somebody has 300 points.",
     ),
     (
         events.EndReached("extinction", "DRA"),
-        "Once everybody has had this turn the game is over: no Dragon is left anywhere.",
+        "This turn is the last: no Dragon is left.",
     ),
     (
         events.EndReached("deadline", "2026-12-24T20:00+01:00"),
-        "Once everybody has had this turn the game is over: the deadline of <t:1798138800:f> has passed.",
+        "This turn is the last: the deadline of <t:1798138800:f> has passed.",
     ),
     (
         events.GameEnded((ANN,), (284, 210)),
-        "The game is over. Ann has won. Totals, with half the value of the living: Ann 284 and Ben 210.",
+        "🏆 Ann wins. Totals, with half the value of the living: Ann 284 and Ben 210.",
     ),
     (
         events.GameEnded((ANN, BEN), (284, 284)),
-        "The game is over. Ann and Ben share the first place."
-        " Totals, with half the value of the living: Ann 284 and Ben 284.",
+        "Ann and Ben share first place. Totals, with half the value of the living: Ann 284 and Ben 284.",
     ),
-    (events.GameEnded((ANN,)), "The game is over. Ann has won."),
-    (events.GameEnded((ANN, BEN)), "The game is over. Ann and Ben share a draw."),
+    (events.GameEnded((ANN,)), "🏆 Ann wins the game."),
+    (events.GameEnded((ANN, BEN)), "The game is a draw between Ann and Ben."),
 ]
 
 
@@ -327,7 +326,7 @@ def creature_words(titan: TitanWords) -> list[str]:
 CHOICES: list[tuple[actions.Action | Undo, View, str]] = [
     (actions.Colour("Red"), board("setup"), "Play Red"),
     (actions.Spawn("LIO"), board("spawn"), "Take Lion"),
-    (actions.FirstMarker("Rd01"), board("setup"), "Begin under Rd01 {picture}"),
+    (actions.FirstMarker("Rd01"), board("setup"), "Begin under Rd01 “{picture}”"),
     (actions.Split("Rd01", "Rd05", ("OGR", "OGR")), board("split"), "Split Rd01: 2 Ogres to Rd05"),
     (actions.Roll(), board("split"), "Roll"),
     (actions.Mulligan(), board(), "Mulligan (reroll once)"),
@@ -504,9 +503,11 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
     nowhere = Illegal("land-out-of-reach", legion="Rd02", roll=4, to=41, reach=())
 
     assert titan.refusal(far, NAMES) == lands(
-        "Rd02 can't reach 41 {land} with a 4. It can reach 12 {at12} or 100 Tower."
+        "Rd02 can't reach {land} 41 with a 4. It can reach {at12} 12 or Tower 100."
     )
-    assert titan.refusal(nowhere, NAMES) == lands("Rd02 can't reach 41 {land}: with a 4 it can't go anywhere.")
+    assert titan.refusal(nowhere, NAMES) == lands(
+        "Rd02 can't reach {land} 41 with a 4. It has no way to go at all with this roll."
+    )
 
 
 @pytest.mark.parametrize(
@@ -522,7 +523,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("target-out", striker="D4", target="E1", targets=("D5", "E4")),
-            "The character on D4 can't strike the character on E1. It can strike the characters on D5 or E4.",
+            "The creature on D4 can't strike the creature on E1. It can strike the creatures on D5 or E4.",
         ),
         (
             Illegal("pair-not-possible", pairs=((6, 4), (1, 6))),
@@ -534,7 +535,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("phase-other", phase="muster", verbs=("muster", "done")),
-            "Not in this phase: mustering. Right now you can: muster or done.",
+            "That is not a matter for Muster. Possible now: muster or done.",
         ),
         (
             Illegal("no-game-here", commands=("/titan new", "/skirmish new")),
@@ -550,11 +551,11 @@ def test_refusals_in_words(illegal: Illegal, said: str, titan: TitanWords) -> No
 
 
 def test_the_phase_line_names_turn_player_and_roll(titan: TitanWords) -> None:
-    assert titan.phase(board(), NAMES) == "Turn 3, Ann (Red): movement, rolled 4"
-    assert titan.phase(battle(), NAMES) == lands("Turn 3, Ann (Red): battle in 41 {land}, round 2, Ann (Red) striking")
-    assert titan.phase(board("over", winners=(BEN,)), NAMES) == "The game is over: Ben (Blue) has won"
+    assert titan.phase(board(), NAMES) == "Turn 3, Ann (Red): Move, rolled 4"
+    assert titan.phase(battle(), NAMES) == lands("Turn 3, Ann (Red): Fight in {land} 41, round 2, Ann (Red) strikes")
+    assert titan.phase(board("over", winners=(BEN,)), NAMES) == "Game over: Ben (Blue) wins"
     assert titan.phase(board("over", winners=(ANN, BEN)), NAMES) == (
-        "The game is over: a draw between Ann (Red) and Ben (Blue)"
+        "Game over: a draw between Ann (Red) and Ben (Blue)"
     )
 
 
@@ -563,7 +564,7 @@ def test_the_phase_line_of_a_battle_names_who_strikes_back(titan: TitanWords) ->
     waits, rolls = replace(battle("strike-back"), waiting=(BEN,)), replace(battle("strike-back"), waiting=())
 
     for view in (waits, rolls):
-        assert titan.phase(view, NAMES).endswith("round 2, Ben (Blue) striking back")
+        assert titan.phase(view, NAMES).endswith("round 2, Ben (Blue) strikes back")
 
 
 @pytest.mark.parametrize("phase", ["setup", "split", "roll", "move", "engage", "muster", "over"])
@@ -587,9 +588,10 @@ def test_an_engagement_being_settled_looks_the_same_whoever_answers(
     channel = engaged("parley", viewer=None, waiting=waiting)
     after = engaged("gather", viewer=None, waiting=waiting)
 
-    assert titan.waiting(channel, NAMES) == "Engagement in 41: being settled"
-    assert titan.waiting(after, NAMES) == "The winner in 41 may add characters"
-    assert titan.phase(channel, NAMES) == titan.phase(after, NAMES) == "Turn 3, Ann (Red): engagement in 41"
+    assert titan.waiting(channel, NAMES) == lands("Engagement in {land} 41: both sides decide")
+    assert titan.waiting(after, NAMES) == lands("The winner in {land} 41 may add creatures")
+    said = lands("Turn 3, Ann (Red): Fight, engagement in {land} 41")
+    assert titan.phase(channel, NAMES) == titan.phase(after, NAMES) == said
 
 
 def test_prompts_tell_what_is_to_be_decided(titan: TitanWords) -> None:
@@ -642,12 +644,12 @@ def test_the_position_tells_what_is_certain_and_no_more(titan: TitanWords) -> No
     """R3.2: heights are public; what is not certain is unseen."""
     said = titan.position(board(), NAMES)
 
-    assert lands("in 41 {land}: 5 characters: 2 Centaurs, 3 unseen".replace(", 3", " and 3")) in said
-    assert "in 100 Tower: 4 characters\n" in said
-    assert "in 600 Tower (4): Titan, 2 Ogres and Lion" in said
+    assert lands("in {land} 41: 5 creatures: 2 Centaurs, 3 unseen".replace(", 3", " and 3")) in said
+    assert "in Tower 100: 4 creatures\n" in said
+    assert "in Tower 600 (4): Titan, 2 Ogres and Lion" in said
     assert "**Ann (Red)**: 120 points, Titan power 7, 3 legions, 9 markers left, Tower 600" in said
     assert "Ogre 21 (2 dead)" in said
-    assert lands("Engagements: 41 {land} (Rd02 against Bu01).") in said
+    assert lands("Engagements: {land} 41 (Rd02 against Bu01).") in said
 
 
 def test_the_position_tells_a_battle(titan: TitanWords) -> None:
@@ -744,4 +746,4 @@ def test_names_of_creatures_terrains_and_colours_are_those_of_the_data(titan: Ti
     assert {titan.terms.colour(c) for c in RULES.colours} == set(RULES.colours)
     for colour in RULES.colours.values():
         for marker, picture in colour.names.items():
-            assert titan.terms.marker(marker) == f"{marker} {picture}"
+            assert titan.terms.marker(marker) == f"{marker} “{picture}”"
