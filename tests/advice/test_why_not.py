@@ -90,16 +90,16 @@ def test_a_land_out_of_reach_gets_the_nearest_one_of_the_same_legion() -> None:
     said = refused(state, "move Rd02 10 3")
 
     assert said[0].startswith("Rd02 can't reach Brush 10")
-    assert said[1].startswith("Possible, and near to it: Rd02 to ")
-    assert said[2] == "-# Rules R6.3, R6.4, R6.6, in full: `/rules search R6.3`"
+    assert said[1].startswith("Closest legal choice: Rd02 → ")
+    assert said[2] == "-# Rule: `/rules search R6.3`"
 
 
 def test_a_hex_out_of_reach_gets_the_nearest_one_of_the_same_character() -> None:
     state = battle("Plains", "OGR C1, LIO D1", "CEN D6", mover=0)
 
     assert refused(state, "maneuver C1 C4")[1:] == [
-        "Possible, and near to it: Ogre C1 to C3 (`maneuver C1 C3`)",
-        "-# Rules R12.1, R12.7, in full: `/rules search R12.1`",
+        "Closest legal choice: Ogre C1 → C3 (`maneuver C1 C3`)",
+        "-# Rule: `/rules search R12.1`",
     ]
 
 
