@@ -247,6 +247,11 @@ async def unseeing(interaction: discord.Interaction, table: Table) -> tuple[Seat
     return tuple([seat for seat, user in people.items() if not await house.seen_by(there, user)])
 
 
+async def sees(interaction: discord.Interaction, table: Table, user: int) -> bool:
+    """Whether somebody else, whom its host wants there, may view a game's channel. Raises Illegal `discord-silent`."""
+    return await desk_of(interaction).house.seen_by(table.game, user)
+
+
 def at_hand(interaction: discord.Interaction, game: int) -> Table | None:
     """The table of a game in memory, for the form that a press opens: it can't wait until the store was asked.
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import discord
 
-from cogs.access import table_of, table_seen
+from cogs.access import sees, table_of, table_seen
 from cogs.components import panel, people
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, refusal
 from cogs.house.lobby_post import SEATS
@@ -54,13 +54,13 @@ async def _pressed(interaction: discord.Interaction, game: int, carries: str) ->
             case [_, verb, number] if verb == FREE and number.isdecimal() and len(number) < 3:
                 await table.lobby.remove(Seat(int(number) - 1), user)
             case [_, verb] if verb == GIVE:
-                await _seat(interaction, desk, table)
+                await _seat(interaction, table)
     except Illegal as illegal:
         note = refusal(desk, table, illegal)
     return seats_of(desk, table, user, note)
 
 
-async def _seat(interaction: discord.Interaction, desk: Desk, table: Table) -> None:
+async def _seat(interaction: discord.Interaction, table: Table) -> None:
     """Seats whom the host has chosen. Raises Illegal `no-bots-here` for a bot, `sees-no-channel`, `discord-silent`."""
     data: Any = interaction.data
     users = data.get("resolved", {}).get("users", {})
@@ -70,7 +70,7 @@ async def _seat(interaction: discord.Interaction, desk: Desk, table: Table) -> N
         name = str(names.get(key) or user.get("global_name") or user["username"])
         if user.get("bot"):
             raise Illegal("no-bots-here")
-        if not await desk.house.seen_by(table.game, int(key)):
+        if not await sees(interaction, table, int(key)):
             raise Illegal("sees-no-channel", who=escaped(name))
         await table.lobby.invite(int(key), name, interaction.user.id)
 

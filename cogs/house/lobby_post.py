@@ -56,8 +56,8 @@ class Gathering:
 
     @property
     def told(self) -> str:
-        """The picture in words."""
-        return f"{self.title}, {self.rules}: {', '.join(map(self._told, self.seats))}"
+        """The picture in words, without the title, which stands above it."""
+        return f"{self.rules}. {', '.join(map(self._told, self.seats))}"
 
     def _told(self, seat: Sitting | None) -> str:
         if seat is None:

@@ -14,7 +14,7 @@ from cogs.house.notices import PRESENT
 from cogs.house.records import Status
 from cogs.house.words import languages
 from tests.discord.conftest import Play, labels, text_of
-from tests.discord.test_table_rules import opened, post, rules
+from tests.discord.test_table_rules import at, opened, post, rules
 
 DAY = 24 * HOUR
 DEADLINE = 6 * DAY
@@ -32,13 +32,13 @@ def card(play: Play) -> discord.Message:
 
 async def test_the_host_chooses_the_time_in_the_lobby_and_the_post_tells_it(play: Play) -> None:
     await opened(play)
-    panel = await (await rules(play, "Ann")).choose("Time to decide")
+    panel = await at(await rules(play, "Ann"), "Time to decide")
     assert "a tenth comes back" in panel.text
 
     await panel.choose("24 hours")
 
-    assert "Chosen. Time to decide: 24 hours" in panel.text
-    assert panel.text.index("Time to decide") < panel.text.index("As standard")
+    assert "Done. Time to decide: 24 hours" in panel.text
+    assert "Time to decide: **24 hours**" in panel.text
     assert "Time to decide: 24 hours. When time runs out: nothing happens." in post(play)
     assert (await play.table()).game.pace == "daily"
     assert (await play.table()).game.options == {}
@@ -48,13 +48,13 @@ async def test_the_host_chooses_the_time_in_the_lobby_and_the_post_tells_it(play
 
 async def test_hours_of_ones_own_are_typed(play: Play) -> None:
     await opened(play)
-    panel = await (await rules(play, "Ann")).choose("Time to decide")
+    panel = await at(await rules(play, "Ann"), "Time to decide")
 
     await panel.fill("Other …", {"typed": "36"})
 
     assert (await play.table()).game.pace == "own 36"
     assert "36 hours" in post(play)
-    panel = await (await rules(play, "Ann")).choose("Time to decide")
+    panel = await at(await rules(play, "Ann"), "Time to decide")
     await panel.fill("Other …", {"typed": "soon"})
     assert "give hours from 1 to 720" in panel.text
     assert (await play.table()).game.pace == "own 36"
@@ -77,7 +77,7 @@ async def test_the_host_changes_the_time_of_a_running_game_and_all_are_told(play
 
 async def test_the_host_chooses_when_orders_given_ahead_are_carried_out(play: Play) -> None:
     await opened(play)
-    panel = await (await rules(play, "Ann")).choose("Plans")
+    panel = await at(await rules(play, "Ann"), "Plans")
     await panel.choose("at the next full hour")
     assert (await play.table()).game.answer == "hourly_batches"
     await play.slash("Ann", "titan start")

@@ -632,7 +632,7 @@ async def test_a_game_ends_when_all_want_it_and_nothing_in_it_is_hidden_any_more
     assert table.awaiting == frozenset()
     assert table.legal(FIRST) == ()
     assert f"agreed-{how}" in discord.texts
-    assert table.game.seed.hex() in "".join(post.text for posts in discord.threads.values() for post in posts)
+    assert "dice-revealed" in "".join(post.text for posts in discord.threads.values() for post in posts)
     assert table.game.seed.hex() in await table.export()
     assert discord.channel[-1].mentions == ()
     assert await refused(table.submit(FIRST, Lay(card(table, FIRST)))) == "game-not-running"
