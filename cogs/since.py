@@ -23,7 +23,7 @@ def has_news(table: Table, seat: Seat) -> bool:
     """Whether others have done something that all were told of since the seat's own last decision, as far as that is
     in memory."""
     rules = table.kit.rules
-    for entry in reversed(table.recent.values()):
+    for entry in reversed(tuple(table.recent.values())):
         if entry.seat == seat and not entry.proxy:
             return False
         told = any(rules.seen(event, None) is not None for event, _ in entry.facts())

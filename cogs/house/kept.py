@@ -159,7 +159,7 @@ class KeptGame(KnownGame):
     def _present_now(self) -> frozenset[Seat]:
         """The seats of people whom everybody has seen act a moment ago."""
         now, rules, found = self.means.now(), self.kit.rules, set[Seat]()
-        for entry in reversed(self.recent.values()):
+        for entry in reversed(tuple(self.recent.values())):
             if now - entry.at > PRESENT:
                 break
             if not entry.proxy and any(rules.seen(event, None) is not None for event, _ in entry.facts()):

@@ -13,7 +13,6 @@ from cogs.house.table import Table
 from engine.titan.bots import LEVELS
 from tests.discord.conftest import Play, Starts, custom_ids, labels, text_of
 from tests.discord.test_controls import crafted
-from tests.discord.test_manners import lines
 
 BUTTON = "What happened"
 
@@ -46,7 +45,7 @@ async def test_who_comes_back_reads_what_the_others_did_and_sees_it(play: Play) 
 
     assert told.response is not None
     assert told.response.id == panel.response.id, "one message that changes"
-    title, *said = lines([told.response])
+    title, *said = told.response.content.split("\n")
     assert title == "**Since your last turn**"
     others = {"Ann", "Ben", "Cleo"} - {who}
     assert {line.partition("** ")[0].removeprefix("**") for line in said} == others
