@@ -260,7 +260,7 @@ async def test_on_vacation_the_clock_stands_still_and_fourteen_days_are_enough(p
     assert "act meanwhile" in said
     assert "wait until you're back" in await play.said(who, "me vacation", orders="off")
     assert "already" in await play.said(who, "me vacation", days=2)
-    assert "you have 4 left" in await play.said(who, "me vacation", days=5, ahead=20)
+    assert "You have 4 of" in await play.said(who, "me vacation", days=5, ahead=20)
     assert "are canceled" in await play.said(who, "me vacation", days=0)
     assert table.clocks[seat].ends == pytest.approx(before)
 

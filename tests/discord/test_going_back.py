@@ -39,7 +39,7 @@ async def test_who_is_done_by_mistake_takes_it_back_by_a_button_of_his_panel(pla
     assert not {TURN, MOVES} & {*labels(foreign.response)}
     taken = await play.press(one, panel.response, label=TURN)
 
-    assert "Taken back" in text_of(taken)
+    assert "Undone" in text_of(taken)
     assert play.who(table) == one
     assert f"{one} went back. It's again:" in play.public_text()
     assert table.view(None).phase == "muster"

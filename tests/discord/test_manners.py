@@ -375,7 +375,7 @@ async def test_followers_hear_of_battles_and_of_the_end_by_message(play: Play) -
     assert len(told) == 1
     assert told[0].startswith("-# [Ann's table](https://discord.com/channels/")
     assert f"/{play.channel.id})" in told[0]
-    assert "Battle in" in told[0]
+    assert " against " in told[0]
     assert "no longer follow" in await play.said(stranger, "watch unfollow")
     assert "did not follow" in await play.said(stranger, "watch unfollow")
 

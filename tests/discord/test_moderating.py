@@ -75,7 +75,7 @@ async def test_a_game_is_set_back_by_a_moderator_on_the_record(play: Play) -> No
     assert table.view(None).phase == "move"
     done = await play.press(boss, asked.response, label="Set the game back")
 
-    assert "everybody was told" in text_of(done)
+    assert "everybody's told" in text_of(done)
     assert table.view(None).phase == "split"
     assert "A moderator set the game back." in play.public_text()
     assert "a \\*wrong\\* legion" in play.public_text()

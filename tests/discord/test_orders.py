@@ -27,7 +27,7 @@ async def test_an_order_is_given_by_thumb_seen_and_cancelled_while_others_have_t
     before = play.public_text()
     mine = await Thumb(play, who).open()
     await mine.tap("Plan ahead")
-    assert "You have given none" in mine.text
+    assert "No plans yet" in mine.text
     assert f"Tip: plan what {marker} does if attacked." in mine.text
 
     await mine.tap("If attacked")
@@ -90,7 +90,7 @@ async def test_who_does_not_sit_there_sees_nothing_and_each_his_own_alone(play: 
 
     theirs = await panel(play, other)
     assert marker not in theirs.text
-    assert "You have given none" in theirs.text
+    assert "No plans yet" in theirs.text
     await play.slash(other, "me orders", text="when acquire any then none")
     theirs = await panel(play, other)
     forged = await play.people[other].select(theirs.message, [one["value"]])
@@ -173,7 +173,7 @@ async def test_ones_hand_leads_to_the_orders_and_nobody_elses_picture_does(play:
 
     opened = await play.press(who, hand.response, label="Plan ahead")
 
-    assert "Your orders ahead" in text_of(opened)
+    assert "Plan ahead" in text_of(opened)
 
 
 async def test_the_orders_of_another_channels_game_are_found_by_its_name(play: Play) -> None:

@@ -100,10 +100,10 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     assert files(place).count("replay.webp") <= 2
     assert files(place).count("battle.png") <= 4
     texts = "\n".join(post.content for post in place)
-    assert texts.count(" strikes ") + texts.count(" shoots at ") >= 3
+    assert texts.count(" strikes ") + texts.count(" rangestrikes ") >= 3
     await play.passes(COLLECTED)
     for who in (attacker, defender):
-        notes = [note.content for note in play.dms(who) if "Your order" in note.content]
+        notes = [note.content for note in play.dms(who) if "Your plan" in note.content]
         assert any("for all to see" in note for note in notes)
     assert not [note for note in play.dms(third) if "order" in note.content]
 

@@ -236,7 +236,7 @@ async def test_a_battle_is_shown_to_its_end(play: Play) -> None:
     assert text_of(result).startswith("Replay of Battle 1: ")
     assert getattr(Image.open(BytesIO(data)), "n_frames", 1) > 5
     assert file.description is not None
-    assert "Battle in" in file.description
+    assert " against " in file.description
     (offer,) = await play.people["Dan"].autocomplete(play.channel, "watch replay", "number", "1", what="battle")
     assert offer["value"] == "1"
     assert offer["name"].startswith("Battle 1: ")

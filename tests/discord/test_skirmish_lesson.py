@@ -34,7 +34,7 @@ async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choic
             if line != step.wanted:
                 said = await chosen(play, message, place, line)
                 refused = LESSON_OF_SKIRMISH.refusal(place, line) is not None
-                assert ("Nothing is lost" in said) == refused, said
+                assert ("No harm done" in said) == refused, said
                 assert ("That's legal too" in said) != refused, said
                 assert f"Step {place + 1} of" in said
         await chosen(play, message, place, step.wanted)

@@ -172,7 +172,7 @@ async def test_a_wiped_out_player_is_told_that_he_comes_back(stage: Stage) -> No
     assert "You're wiped out – but you spawn with a new legion on your next turn." in text
     text, *_ = await panel(stage, replace(state, reached=state.rules.ends))
     assert "If your last turn is still to come, you spawn then." in text
-    assert "when your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
+    assert "Your next turn begins" in WORDS.mine(TITAN.view(state, ANN), SEEN)
     for told in (WORDS.mine, WORDS.hand_alt):
         said = told(TITAN.view(coming_back(), ANN), SEEN)
         assert (
@@ -306,7 +306,7 @@ def test_the_last_turn_is_said_to_be_the_last() -> None:
     state = ending(end_condition="score 237")
     view = TITAN.view(replace(state, reached=state.rules.ends), None)
 
-    assert "This is the last Game-Turn." in WORDS.board_alt(view, SEEN)
+    assert "This is the last turn." in WORDS.board_alt(view, SEEN)
     assert "- somebody has 237 points: that's the case now" in WORDS.position(view, SEEN)
 
 

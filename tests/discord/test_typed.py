@@ -47,7 +47,7 @@ async def test_several_orders_are_done_in_order(play: Play) -> None:
     said = await play.said(who, "play do", line=f"split {own.lower()} titan gargoyle 2 ogres; ROLL")
 
     assert "4 stay" in said
-    assert "for movement" in said
+    assert "rolls a " in said
     assert table.view(seat).phase == "move"
     assert marker
 
