@@ -27,7 +27,7 @@ def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names
         )
         points = _points(terms, view, matters(view, legal))
         return Hint("\n".join((terms.say("hint.matters"), *points, terms.say("hint.good"), *rated)))
-    lines = [terms.say("hint.chosen", label=label(terms, found[0], view, names)), terms.say("hint.because")]
+    lines = [terms.say("hint.chosen", label=label(terms, found[0], view, names))]
     lines += _points(terms, view, reasons(view, found[0]))
     return Hint("\n".join((*lines, terms.say("hint.own-view"))), found[0])
 

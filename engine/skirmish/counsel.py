@@ -146,8 +146,8 @@ def _affordable(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def reasons(view: View, chosen: Action) -> tuple[Point, ...]:
-    """What speaks for a choice of the program, as far as it can be said. At least one point."""
-    return tuple(_reasons(view, chosen)) or (Point("rated-best", {}),)
+    """What speaks for a choice of the bot, as far as it can be said: nothing, if there is no more than that it is rated best."""
+    return tuple(_reasons(view, chosen))
 
 
 def _reasons(view: View, chosen: Action) -> Iterator[Point]:

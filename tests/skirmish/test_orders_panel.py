@@ -15,7 +15,6 @@ from cogs.skirmish.orders_panel import SkirmishAhead
 from cogs.skirmish.orders_words import sentence
 from cogs.skirmish.terms import Terms
 from engine.core import Seat
-from engine.skirmish.events import TurnEnded
 from engine.skirmish.orders import ACTS, TRIGGERS, Filed, filed, parse
 from engine.skirmish.state import State
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, field
@@ -111,16 +110,6 @@ def test_an_order_that_is_gone_has_no_screen(state: State) -> None:
 
     assert SkirmishAhead(terms).screen(sight(terms, state, (), "/one 7")) is None
     assert SkirmishAhead(terms).screen(sight(terms, state, (), "/on never")) is None
-
-
-def test_after_ones_turn_it_is_said_that_counters_can_be_ordered_as_long_as_none_is(state: State) -> None:
-    terms = Terms(Words("en"))
-    ahead, view = SkirmishAhead(terms), played(terms, state, DAQAN).view
-    over = (TurnEnded(DAQAN),)
-
-    assert "strikes back" in ahead.ended(view, (), over)
-    assert ahead.ended(view, (), (TurnEnded(UTHUK),)) == ""
-    assert ahead.ended(view, [filed(parse("when countering then counter"), 1, view)], over) == ""
 
 
 def test_a_typed_order_is_completed_by_moments_and_by_what_can_be_done_in_them(state: State) -> None:
