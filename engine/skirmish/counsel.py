@@ -146,7 +146,7 @@ def _affordable(view: View, seat: Seat) -> tuple[str, ...]:
 
 
 def reasons(view: View, chosen: Action) -> tuple[Point, ...]:
-    """What speaks for a choice of the bot, as far as it can be said: nothing, if there is no more than that it is rated best."""
+    """What speaks for a choice of the bot, as far as it can be said."""
     return tuple(_reasons(view, chosen))
 
 
