@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from zlib import crc32
 
-from render.canvas import Box, Canvas, Colour, Point
+from render.canvas import Box, Canvas
+from render.faces import face
 from render.theme import DARK, Theme
 
 WIDTH = 960
@@ -69,30 +70,13 @@ def _seated(canvas: Canvas, card: Box, guest: Guest, theme: Theme) -> None:
 
 
 def portrait(canvas: Canvas, box: Box, guest: Guest, theme: Theme) -> None:
-    """A person by initials, a bot by a mask."""
-    livery = LIVERIES[crc32(guest.name.encode()) % len(LIVERIES)]
-    ink = theme.on(livery)
-    if not guest.face:
-        canvas.disc(box.centre, box.width / 2, livery)
-        canvas.fitted(initials(guest.name), box.shrunk(12), theme.title, ink)
+    """A person by initials, a bot by its face."""
+    if guest.face:
+        canvas.paste_large(face(guest.face, round(box.width * theme.scale), theme), (box.x, box.y))
         return
-    canvas.box(box, livery, radius=18)
-    _mask(canvas, box, ink, livery)
-
-
-def _mask(canvas: Canvas, box: Box, ink: Colour, livery: Colour) -> None:
-    """Two eyes and a mouth under an aerial."""
-
-    def at(x: float, y: float) -> Point:
-        return box.x + box.width * x, box.y + box.height * y
-
-    canvas.line((at(0.5, 0.12), at(0.5, 0.26)), ink, 4)
-    canvas.disc(at(0.5, 0.13), box.width * 0.05, ink)
-    left, top = at(0.18, 0.27)
-    canvas.box(Box(left, top, box.width * 0.64, box.height * 0.56), ink, radius=10)
-    for eye in (0.36, 0.64):
-        canvas.disc(at(eye, 0.48), box.width * 0.085, livery)
-    canvas.line((at(0.38, 0.7), at(0.62, 0.7)), livery, 5)
+    livery = LIVERIES[crc32(guest.name.encode()) % len(LIVERIES)]
+    canvas.disc(box.centre, box.width / 2, livery)
+    canvas.fitted(initials(guest.name), box.shrunk(12), theme.title, theme.on(livery))
 
 
 def initials(name: str) -> str:

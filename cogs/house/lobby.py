@@ -58,7 +58,7 @@ class Lobby:
     async def fill(self, level: str) -> None:
         """Gives all free seats to bots."""
         kept = self.kept
-        await kept.reseat(lambda chairs: seating.filled(chairs, kept.game.places, kept.kit, level))
+        await kept.reseat(lambda chairs: seating.filled(chairs, kept.game.places, kept.kit, level, kept.game.id))
 
     async def leave(self, user_id: int) -> None:
         """Frees a person's seat before the game begins.
@@ -132,8 +132,9 @@ class Lobby:
 
         async def doing() -> None:
             kept.check_host(user_id)
-            if len(kept.seats) < kept.game.places:
-                await kept.put(seating.filled(kept.seats, kept.game.places, kept.kit, level), lambda _: ())
+            game = kept.game
+            if len(kept.seats) < game.places:
+                await kept.put(seating.filled(kept.seats, game.places, kept.kit, level, game.id), lambda _: ())
             await self._start()
 
         await kept.in_turn(doing)

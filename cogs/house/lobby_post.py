@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cogs.house.clocks import NO_PACE
-from cogs.house.company import seated_said
+from cogs.house.company import seated_said, who
 from cogs.house.kit import Kit
 from cogs.house.options import preset_of, preset_said, told
 from cogs.house.records import Joining, Setup, Status
@@ -96,10 +96,10 @@ def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float])
     seats: list[Sitting | None] = [None] * game.places
     for chair in table.seats:
         share = None if chair.user_id is None else shares.get(chair.user_id)
-        note = chair.bot or (words.text("discord.lobby.hosts") if chair.user_id == table.host else "")
+        note = chair.level or (words.text("discord.lobby.hosts") if chair.user_id == table.host else "")
         if share is not None:
             note = words.text("discord.lobby.keeps", percent=round(100 * share))
-        seats[chair.seat] = Sitting(plain(chair.name), note, chair.name if chair.bot is not None else "")
+        seats[chair.seat] = Sitting(plain(chair.name), note, who(chair) if chair.level else "")
     rules = preset_said(kit, preset_of(kit, game.options))
     return Gathering(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
 

@@ -25,11 +25,11 @@ def with_bot(chairs: Chairs, places: int, kit: Kit, level: str, game: int) -> Ch
     return _added(chairs, places, bot_on(chairs, kit, level, game, Seat(len(chairs))))
 
 
-def filled(chairs: Chairs, places: int, kit: Kit, level: str) -> Chairs:
-    """With the program on every free seat of `places`. Raises Illegal `lobby-full` if there is none."""
-    after = with_bot(chairs, places, kit, level)
+def filled(chairs: Chairs, places: int, kit: Kit, level: str, game: int) -> Chairs:
+    """With a bot on every free seat of `places`. Raises Illegal `lobby-full` if there is none."""
+    after = with_bot(chairs, places, kit, level, game)
     while len(after) < places:
-        after = with_bot(after, places, kit, level)
+        after = with_bot(after, places, kit, level, game)
     return after
 
 

@@ -83,7 +83,7 @@ async def typing(desk: Desk, table: Table) -> None:
     for much in MUCH:
         for said in (much, much[:ADMITTED]):
             why_not(desk, table, seat, said[:ADMITTED])
-            titles_like(desk, desk.faces[TITAN.name], said[:100])
+            await titles_like(desk, desk.faces[TITAN.name], said[:100])
             await asyncio.sleep(0)
 
 

@@ -40,7 +40,7 @@ def carried(identity: str) -> str:
     return rest.split(":", 2)[2] if head == VERSION and rest.count(":") >= 2 else identity
 
 
-def offers(message: discord.Message) -> Iterator[Offer]:
+def offers(message: Any) -> Iterator[Offer]:
     """What can be pressed in a message, in the order in which it stands there."""
     for part in parts(message):
         if part.get("disabled") or not part.get("custom_id"):
@@ -68,7 +68,7 @@ class Newcomer:
     read: int = 0
     read_last: int = 0
     read_privately: int = 0
-    panel: discord.Message | None = None
+    panel: Any = None
     seen: dict[int, Counter[str]] = field(default_factory=dict)
 
     def look(self) -> None:
@@ -115,7 +115,8 @@ class Newcomer:
     def _took(self, result: simcord.InteractionResult) -> None:
         answers = [each for each in (result.response, *result.followups) if each is not None and each.flags.ephemeral]
         with_choices = [each for each in answers if list(offers(each))]
-        self.panel = with_choices[-1] if with_choices else self.panel
+        if with_choices:
+            self.panel = with_choices[-1]
 
     async def presses(self, label: str) -> bool:
         """Presses the newest button whose label has these words; False if there is none."""
