@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cogs.house.clocks import NO_PACE
-from cogs.house.company import seated_said, who
+from cogs.house.company import called_plainly, seated_said, who
 from cogs.house.kit import Kit
 from cogs.house.options import preset_of, preset_said, told
 from cogs.house.records import Joining, Setup, Status
 from cogs.house.results import Results
-from cogs.house.safe_text import escaped, plain
+from cogs.house.safe_text import escaped
 from cogs.house.sender import Button, Picture, Post
 from cogs.house.spoken_time import timing_said
 from cogs.house.table import Table
@@ -99,7 +99,7 @@ def gathering(words: Words, kit: Kit, table: Table, shares: Mapping[int, float])
         note = chair.level or (words.text("discord.lobby.hosts") if chair.user_id == table.host else "")
         if share is not None:
             note = words.text("discord.lobby.keeps", percent=round(100 * share))
-        seats[chair.seat] = Sitting(plain(chair.name), note, who(chair) if chair.level else "")
+        seats[chair.seat] = Sitting(called_plainly(words, chair), note, who(chair) if chair.level else "")
     rules = preset_said(kit, preset_of(kit, game.options))
     return Gathering(kit.title, rules, tuple(seats), words.text("discord.lobby.free"))
 
