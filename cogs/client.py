@@ -18,7 +18,6 @@ from cogs.contexts import INSTALLED, SERVERS, works_in_dms
 from cogs.controls import Router, filled, strayed
 from cogs.desk import Desk, Reply, desk_of, in_private
 from cogs.emojis import learn
-from cogs.greeting import OURS as GREETING
 from cogs.greeting import Way, welcome
 from cogs.house.store import StoreUnavailable
 from cogs.permissions import PERMISSIONS
@@ -27,6 +26,7 @@ from cogs.sender import DiscordSender
 from cogs.translated import Translated
 from cogs.tutorial import OURS as LESSON
 from cogs.tutorial import Pupil
+from cogs.ways import OURS as GREETING
 from engine.core import Illegal
 
 log = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 import discord
@@ -30,7 +30,14 @@ TITLE_ROOM = FIELD_ROOM = 45
 
 def custom_id(game: int, began: int, carries: str, here: str = "") -> str:
     """`t1:<game>:<began>:<line>`, at most 100 characters; what is too long for it is its digest, see `fitted`."""
-    head = f"{VERSION}:{game}:{began}:"
+    return _identity(_head(game, began), carries, here)
+
+
+def _head(game: int, began: int) -> str:
+    return f"{VERSION}:{game}:{began}:"
+
+
+def _identity(head: str, carries: str, here: str) -> str:
     return head + fitted(carries, ID_ROOM - len(head), here)
 
 
@@ -38,13 +45,18 @@ def button(
     game: int, began: int, press: Press, emoji: discord.PartialEmoji | None = None, here: str = ""
 ) -> discord.ui.Button[discord.ui.View]:
     """A button that the router understands, after a restart too."""
+    return _button(_head(game, began), press, emoji, here)
+
+
+def _button(
+    head: str, press: Press, emoji: discord.PartialEmoji | None, here: str
+) -> discord.ui.Button[discord.ui.View]:
     style = STYLES.get(press.style, discord.ButtonStyle.secondary)
     if press.carries == OPEN and not press.style:
         style = discord.ButtonStyle.primary
     elif not press.style and press.carries.partition(" ")[0] in GREEN:
         style = discord.ButtonStyle.success
-    identity = custom_id(game, began, press.carries, here)
-    label = shortened(press.label, LABEL_ROOM)
+    identity, label = _identity(head, press.carries, here), shortened(press.label, LABEL_ROOM)
     return discord.ui.Button(style=style, label=label, custom_id=identity, emoji=emoji, disabled=press.off)
 
 
@@ -71,25 +83,28 @@ def panel(
             laid.append((press,))
         else:
             laid[-1] = (*below, press)
-    assert len(laid) <= ROWS, f"a panel of {len(laid)} rows"
+    return shown(_head(game, began), laid, emojis, here)
+
+
+def shown(head: str, rows: Sequence[Row], emojis: Emojis, here: str) -> discord.ui.View:
+    """Choices in their rows. The id of each begins with `head`, which says whose answer it is."""
+    assert len(rows) <= ROWS, f"a panel of {len(rows)} rows"
     view = discord.ui.View(timeout=None)
-    for at, row in enumerate(laid):
+    for at, row in enumerate(rows):
         if isinstance(row, Menu):
-            view.add_item(_select(game, began, at, row, emojis, here))
+            view.add_item(_select(head, at, row, emojis, here))
             continue
         for press in row:
-            made = button(game, began, press, emojis.get(press.emoji), here)
+            made = _button(head, press, emojis.get(press.emoji), here)
             made.row = at
             view.add_item(made)
     view.stop()
     return view
 
 
-def _select(
-    game: int, began: int, at: int, menu: Menu, emojis: Emojis, here: str
-) -> discord.ui.Select[discord.ui.View]:
+def _select(head: str, at: int, menu: Menu, emojis: Emojis, here: str) -> discord.ui.Select[discord.ui.View]:
     select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-        custom_id=custom_id(game, began, f"{PICK}{at}"),
+        custom_id=_identity(head, f"{PICK}{at}", here),
         placeholder=shortened(menu.about, 150),
         row=at,
         max_values=min(menu.most, len(menu.options)),

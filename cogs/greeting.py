@@ -23,13 +23,9 @@ from cogs.house.words import Words, spoken
 from cogs.opening import best, open_said, opened
 from cogs.panel import my_turn
 from cogs.tutorial import lesson
+from cogs.ways import LEARN, OPEN, OURS, WAYS, way_button
 
 log = logging.getLogger(__name__)
-
-VERSION = "g1"
-PLAY, LEARN, OPEN = "play", "learn", "open"
-WAYS = (PLAY, LEARN, OPEN)
-OURS = re.compile(rf"{VERSION}:(?P<game>[a-z]+):(?P<way>{'|'.join(WAYS)})")
 
 PICTURE = "greeting"
 """The kind of the picture, in games that have one."""
@@ -106,9 +102,7 @@ async def _read(desk: Desk, face: Face, user: int = 0) -> Read:
     game = face.kit.rules.name
     view = discord.ui.View(timeout=None)
     for way in WAYS:
-        style = discord.ButtonStyle.success if way == PLAY else discord.ButtonStyle.secondary
-        label, identity = desk.words.text(f"greeting.{way}"), f"{VERSION}:{game}:{way}"
-        view.add_item(discord.ui.Button(style=style, label=label, custom_id=identity))
+        view.add_item(way_button(desk.words, game, way))
     view.stop()
     return face.kit.words.text(f"{game}.greeting.text"), await _pictures(desk, face, user), view
 
@@ -132,7 +126,7 @@ async def _gone(interaction: discord.Interaction, game: str, way: str, shows: bo
     if game not in desk.faces:  # of a game that this bot does not know any more
         return Reply(desk.words.text("discord.old-button"))
     if way == LEARN:
-        return await lesson(desk, interaction.user, game)
+        return await lesson(desk, interaction, game)
     if way == OPEN:
         table = await opened(interaction, game, None, {}, {})
         here = table.game.channel == interaction.channel_id

@@ -8,30 +8,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from cogs.choices import LABEL_ROOM
+from cogs.choices import OPEN, PICK
+from cogs.components import NO_EMOJIS, shown
 from cogs.contexts import ANYWHERE
-from cogs.desk import AnyCommand, Desk, Face, Reply, described, desk_of, in_private, localised, title_key
-from cogs.house.kit import AS_IT_IS, Kit, Look, Names
-from cogs.house.lesson import LEARNER, Lesson
+from cogs.desk import AnyCommand, Desk, Prints, Reply, described, desk_of, in_private, localised, title_key
+from cogs.house.kit import AS_IT_IS, Kit, Look
+from cogs.house.lesson import LEARNER
 from cogs.house.safe_text import escaped
 from cogs.house.sender import Picture
-from cogs.house.words import shortened
+from cogs.screen import PLACE, THEN, Press, Row
+from cogs.teaching import Teaching
+from cogs.ways import PLAY, way_button
 from engine.core import Illegal, Seat
 
-VERSION = "l1"
+VERSION = "2"
 RIVAL = Seat(1)
 
-BACK, LEAVE, ON, AGAIN = "back", "leave", "on", "again"
-"""What a button may carry beside the number of a choice."""
+BACK, LEAVE, ON, AGAIN = ".back", ".leave", ".on", ".again"
+"""What a button of the lesson's own carries."""
 
+OURS = re.compile(r"l(?P<version>\d):(?P<game>[a-z]+):(?P<place>\d{1,3})(?P<poor>\.1)?:(?P<carries>[\s\S]*)")
 
-OURS = re.compile(rf"{VERSION}:(?P<game>[a-z]+):(?P<place>\d{{1,3}}):(?P<carries>[a-z0-9]+)")
+ELSEWHERE = -1
+"""The step of a button of an older lesson: it is no step now."""
 
 Person = discord.User | discord.Member
 
@@ -50,195 +55,194 @@ def _lesson_of(kit: Kit) -> AnyCommand:
     game = kit.rules.name
 
     async def learn(interaction: discord.Interaction) -> None:
-        await in_private(interaction, lambda: lesson(desk_of(interaction), interaction.user, game))
+        await in_private(interaction, lambda: lesson(desk_of(interaction), interaction, game))
 
     description = localised("discord.command.tutorial-of", game=title_key(kit))
     return app_commands.Command(name=game, description=description, callback=learn)
 
 
 class Pupil(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
-    """Every button of a lesson: `l1:<game>:<step>:<number of the choice>`, or a word for the way."""
+    """Everything to press in a lesson: `l2:<game>:<step>:<what it carries>`, as in a panel or of the lesson's own.
 
-    def __init__(self, item: discord.ui.Item[Any], game: str, place: int, carries: str) -> None:
+    Behind the step stands `.1` where the answer before was a poor one. One of an older version leads to where they are.
+    """
+
+    def __init__(self, item: discord.ui.Item[Any], press: Pressed) -> None:
         super().__init__(item)
-        self.game = game
-        self.place = place
-        self.carries = carries
+        self.press = press
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Pupil:
         """Reads the id and nothing else: this counts in the three seconds."""
-        return cls(item, match["game"], int(match["place"]), match["carries"])
+        place = int(match["place"]) if match["version"] == VERSION else ELSEWHERE
+        return cls(item, Pressed(match["game"], place, match["poor"] is not None, match["carries"]))
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Goes where the button leads."""
-        await in_private(interaction, lambda: _pressed(desk_of(interaction), interaction.user, self))
+        press = self.press
+        if press.carries.startswith(PICK):
+            data: Any = interaction.data
+            press = replace(press, carries=THEN.join(map(str, data.get("values") or [OPEN])))
+        await in_private(interaction, lambda: _pressed(desk_of(interaction), interaction, press))
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What was pressed, at which step, and whether the answer before was a poor one."""
+
+    game: str
+    place: int
+    poor: bool
+    carries: str
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Somebody who learns a game, whose lesson it is."""
+    """Somebody who learns a game: who and where, and the lesson as they see it. `hung` are the pictures that hang."""
 
-    desk: Desk
     person: Person
-    face: Face
-    lesson: Lesson
+    in_server: bool
+    teaching: Teaching
+    hung: Prints | None = None
 
     @property
     def game(self) -> str:
-        return self.face.kit.rules.name
+        return self.teaching.lesson.rules.name
 
     @property
-    def names(self) -> Names:
-        """The names as texts have them."""
-        return {LEARNER: escaped(self.person.display_name), RIVAL: self.desk.words.text("tutorial.rival")}
-
-    @property
-    def plain_names(self) -> Names:
-        """The names as pictures and buttons have them."""
-        return {LEARNER: self.person.display_name, RIVAL: self.desk.words.text("tutorial.rival")}
+    def last(self) -> int:
+        """The number of steps, which is the place of the end."""
+        return len(self.teaching.lesson.steps)
 
     async def place(self) -> int:
         """How many steps are done."""
-        return min(await self.desk.house.lesson_of(self.person.id, self.game) or 0, len(self.lesson.steps))
-
-    def said(self, name: str, part: str) -> str:
-        """The `title` or `text` of a step, or what is said of an `other` choice there."""
-        return self.face.kit.words.text(f"{self.game}.lesson.{name}.{part}")
+        return min(await self.teaching.desk.house.lesson_of(self.person.id, self.game) or 0, self.last)
 
 
-def _learning(desk: Desk, person: Person, game: str) -> Learning:
+def _learning(desk: Desk, interaction: discord.Interaction, game: str) -> Learning:
     """Somebody at the lesson of a game. Raises Illegal `no-lesson` for a game without one."""
     face = desk.faces.get(game)
     found = None if face is None else face.book.lesson
     if face is None or found is None:
         raise Illegal("no-lesson", commands=("/rules search",))
-    return Learning(desk, person, face, found)
+    person, rival = interaction.user, desk.words.text("tutorial.rival")
+    names = {LEARNER: escaped(person.display_name), RIVAL: rival}
+    plain = {LEARNER: person.display_name, RIVAL: rival}
+    hung = desk.hung_in(interaction.message)
+    return Learning(person, interaction.guild_id is not None, Teaching(desk, face, found, names, plain), hung)
 
 
-async def lesson(desk: Desk, person: Person, game: str) -> Reply:
+async def lesson(desk: Desk, interaction: discord.Interaction, game: str) -> Reply:
     """The lesson of a game: where one left it, or its beginning. Raises Illegal `no-lesson`."""
-    learning = _learning(desk, person, game)
+    learning = _learning(desk, interaction, game)
     place = await learning.place()
     return await _panel(learning, place, desk.words.text("tutorial.welcome-back") if place else "")
 
 
-async def _pressed(desk: Desk, person: Person, press: Pupil) -> Reply:
-    """Only the step that waits for the person counts; a press on another shows him that one."""
-    learning, carries = _learning(desk, person, press.game), press.carries
-    steps, here = learning.lesson.steps, await learning.place()
-    if carries == ON:
+async def _pressed(desk: Desk, interaction: discord.Interaction, press: Pressed) -> Reply:
+    """Only the step that waits for the person counts; a press on another shows that one."""
+    learning = _learning(desk, interaction, press.game)
+    here = await learning.place()
+    match press.carries:
+        case one if one == LEAVE:
+            return _left(learning, here)
+        case _ if press.place != here:
+            return await _panel(learning, here, desk.words.text("tutorial.elsewhere"))
+        case one if one == AGAIN:
+            return await _moved(learning, 0)
+        case one if one == BACK:
+            return await _moved(learning, max(here - 1, 0))
+        case one if one == ON and here < learning.last and learning.teaching.lesson.steps[here].picture:
+            return await _moved(learning, here + 1)
+        case carries:
+            return await _chosen(learning, here, carries, press.poor)
+
+
+async def _chosen(learning: Learning, here: int, carried: str, poor: bool) -> Reply:
+    """Another place of the panel, or what comes of a choice: on to the next step, or why another is better."""
+    teaching = learning.teaching
+    if here == learning.last or teaching.lesson.steps[here].picture:
         return await _panel(learning, here)
-    if carries == LEAVE:
-        return _left(learning, here)
-    if press.place != here:
-        return await _panel(learning, here, desk.words.text("tutorial.elsewhere"))
-    if carries == AGAIN:
-        return await _moved(learning, 0)
-    if carries == BACK:
-        return await _moved(learning, max(here - 1, 0))
-    offered = steps[here].offered if here < len(steps) else ()
-    if not carries.isdecimal() or int(carries) >= len(offered):
-        return await _panel(learning, here)
-    return await _chosen(learning, here, offered[int(carries)])
-
-
-async def _chosen(learning: Learning, place: int, line: str) -> Reply:
-    """What the rules say to a choice: on to the next step, or why not."""
-    kit, text = learning.face.kit, learning.desk.words.text
-    step = learning.lesson.steps[place]
-    if line == step.wanted:
-        seen = (kit.rules.seen(event, LEARNER) for event in step.happens)
-        said = (kit.words.event(event, learning.names) for event in seen if event is not None)
-        return await _moved(learning, place + 1, "\n".join(filter(None, said)))
-    refusal = learning.lesson.refusal(place, line)
-    if refusal is not None:
-        note = text("tutorial.refused", refusal=_refused(learning, place, line, refusal))
-    else:
-        note = text("tutorial.other", why=learning.said(step.name, "other"))
-    return await _panel(learning, place, note, keep=True)
-
-
-def _refused(learning: Learning, place: int, line: str, illegal: Illegal) -> str:
-    """The refusal as a game would give it, with the nearest of what can be chosen here."""
-    lesson, face = learning.lesson, learning.face
-    said = face.kit.words.refusal(illegal, learning.names)
-    if face.advice is None:
-        return said
-    step, parse = lesson.steps[place], lesson.rules.notation.parse
-    allowed = tuple(parse(offered) for offered in step.offered if lesson.refusal(place, offered) is None)
-    view = lesson.rules.view(step.state, LEARNER)
-    return face.advice.why_not(view, illegal, said, allowed, parse(line), learning.plain_names)
+    step, carries = teaching.lesson.steps[here], teaching.meant(here, carried)
+    if carries == OPEN or carries.startswith(PLACE):
+        return await _panel(learning, here, where=carries.removeprefix(OPEN), poor=poor)
+    wanted = teaching.wants(here, carries)
+    if wanted is None:
+        return await _panel(learning, here, poor=poor)
+    if not wanted:
+        why = teaching.nudge(here) if poor else teaching.said(step.name, "other")
+        return await _panel(learning, here, teaching.words.text("tutorial.other", why=why), poor=True)
+    kit = teaching.face.kit
+    seen = (kit.rules.seen(event, LEARNER) for event in step.happens)
+    said = (kit.words.event(event, teaching.names) for event in seen if event is not None)
+    return await _moved(learning, here + 1, "\n".join(filter(None, said)))
 
 
 async def _moved(learning: Learning, place: int, note: str = "") -> Reply:
-    await learning.desk.house.keep_lesson(learning.person.id, learning.game, place)
+    await learning.teaching.desk.house.keep_lesson(learning.person.id, learning.game, place)
     return await _panel(learning, place, note)
 
 
-async def _panel(learning: Learning, place: int, note: str = "", keep: bool = False) -> Reply:
-    """A step: what happened, what it is about, the real pictures and the choices. `keep` leaves the pictures."""
-    steps, words = learning.lesson.steps, learning.desk.words
-    over = place == len(steps)
-    name = "end" if over else steps[place].name
-    lines = [note, f"## {learning.said(name, 'title')}", learning.said(name, "text")]
-    if not over:
-        facts = {"number": place + 1, "steps": len(steps), "clause": steps[place].clause}
-        lines.append(words.text("tutorial.step", **facts))
-    pictures = () if keep else await _pictures(learning, place)
-    return Reply("\n".join(filter(None, lines)), pictures, _buttons(learning, place), keep=keep)
+async def _panel(learning: Learning, place: int, note: str = "", where: str = "", poor: bool = False) -> Reply:
+    """What happened, which step it is, and what that shows: its page, or a place of the game's own panel."""
+    if place == learning.last:
+        return await _end(learning, note)
+    teaching = learning.teaching
+    step, words = teaching.lesson.steps[place], teaching.words
+    facts = {"number": place + 1, "steps": learning.last, "title": teaching.said(step.name, "title")}
+    ways = tuple(_press(learning, way) for way in ((BACK, LEAVE) if place else (LEAVE,)))
+    head = f"l{VERSION}:{learning.game}:{place}{'.1' if poor else ''}:"
+    looks: tuple[tuple[str, Look], ...]
+    if step.picture:
+        text, looks = teaching.said(step.name, "text"), ((step.picture, AS_IT_IS),)
+        rows: tuple[Row, ...] = ((Press(ON, words.text("tutorial.on"), style="good"), *ways),)
+    else:
+        text, looks = teaching.text(place, where), teaching.screen(place, where)[0].pictures
+        rows = teaching.rows(place, where, ways)
+    said = "\n".join(filter(None, (note, words.text("tutorial.step", **facts), text)))
+    return await _hanging(learning, place, looks, Reply(said, view=shown(head, rows, teaching.desk.emojis, where)))
 
 
-async def _pictures(learning: Learning, place: int) -> tuple[Picture, ...]:
-    """What a private panel would show there; before one has anything and at the end, what the channel would."""
-    desk, face, lesson, user = learning.desk, learning.face, learning.lesson, learning.person.id
-    kit, rules, state = face.kit, lesson.rules, lesson.state(place)
-    view = rules.view(state, LEARNER)
-    playing = place < len(lesson.steps) and bool(rules.hand(state, LEARNER))
-    kinds = face.shown(view) if playing else kit.pictures(None, view, ())
-    marked = Look(actions=tuple(rules.legal(state, LEARNER)))
-    pictures = []
-    for kind in kinds:
-        look = marked if kind in face.marked else AS_IT_IS
-        data = await desk.house.picture(kit, kind, view, look, user, learning.plain_names)
-        pictures.append(Picture(f"{kind}.png", data, kit.alt[kind](view, learning.names, look)))
-    return tuple(pictures)
-
-
-def _buttons(learning: Learning, place: int) -> discord.ui.View:
-    """Each choice in a row of its own, the ways below."""
-    desk, face, lesson = learning.desk, learning.face, learning.lesson
+async def _end(learning: Learning, note: str) -> Reply:
+    """The lesson is over: on to a game of one's own, in a server; else where that is."""
+    teaching, game = learning.teaching, learning.game
+    kit, text = teaching.face.kit, teaching.words.text
     view = discord.ui.View(timeout=None)
-    row = 0
-    if place < len(lesson.steps):
-        step = lesson.steps[place]
-        sight, names = lesson.rules.view(step.state, LEARNER), learning.plain_names
-        for number, line in enumerate(step.offered):
-            action = lesson.rules.notation.parse(line)
-            button = _button(learning, face.kit.words.action(action, sight, names), place, str(number), row)
-            button.style, button.emoji = discord.ButtonStyle.primary, desk.emojis.get(face.emoji(action, sight))
-            view.add_item(button)
-            row += 1
-    ways = [BACK] * (place > 0) + ([LEAVE] if place < len(lesson.steps) else [AGAIN])
-    for way in ways:
-        view.add_item(_button(learning, desk.words.text(f"tutorial.{way}"), place, way, row))
+    if learning.in_server:
+        view.add_item(way_button(teaching.words, game, PLAY, text("tutorial.play")))
+    ways = (_press(learning, BACK), _press(learning, AGAIN))
+    for each in shown(f"l{VERSION}:{game}:{learning.last}:", (ways,), NO_EMOJIS, "").children:
+        view.add_item(each)
     view.stop()
-    return view
+    lines = [note, f"## {teaching.said('end', 'title')}", teaching.said("end", "text")]
+    if not learning.in_server:
+        lines.append(text("tutorial.play-where", game=game))
+    looks = tuple((kind, AS_IT_IS) for kind in kit.pictures(None, kit.rules.view(teaching.lesson.end, LEARNER), ()))
+    return await _hanging(learning, learning.last, looks, Reply("\n".join(filter(None, lines)), view=view))
+
+
+async def _hanging(learning: Learning, place: int, looks: tuple[tuple[str, Look], ...], reply: Reply) -> Reply:
+    """The reply with these pictures of a step, drawn unless they hang in the message already."""
+    teaching, user = learning.teaching, learning.person.id
+    kit, view = teaching.face.kit, teaching.lesson.rules.view(teaching.lesson.state(place), LEARNER)
+    prints = tuple(hash((learning.game, place, kind, look, teaching.words.language)) for kind, look in looks)
+    if prints == learning.hung:
+        return replace(reply, keep=True, prints=prints)
+    pictures = []
+    for kind, look in looks:
+        data = await teaching.desk.house.picture(kit, kind, view, look, user, teaching.plain)
+        pictures.append(Picture(f"{kind}.png", data, kit.alt[kind](view, teaching.names, look)))
+    return replace(reply, pictures=tuple(pictures), prints=prints)
 
 
 def _left(learning: Learning, place: int) -> Reply:
     """A farewell that says where to go on."""
-    text, steps = learning.desk.words.text, len(learning.lesson.steps)
-    view = discord.ui.View(timeout=None)
-    view.add_item(_button(learning, text("tutorial.on"), place, ON, 0))
-    view.stop()
-    if place == steps:
-        return Reply(text("tutorial.left-end", game=learning.game), view=view)
-    return Reply(text("tutorial.left", number=place + 1, steps=steps, game=learning.game), view=view)
+    text, game = learning.teaching.words.text, learning.game
+    view = shown(f"l{VERSION}:{game}:{place}:", ((Press(OPEN, text("tutorial.go-on")),),), NO_EMOJIS, "")
+    return Reply(text("tutorial.left", number=place + 1, steps=learning.last, game=game), view=view)
 
 
-def _button(learning: Learning, label: str, place: int, carries: str, row: int) -> discord.ui.Button[discord.ui.View]:
-    identity = f"{VERSION}:{learning.game}:{place}:{carries}"
-    return discord.ui.Button(label=shortened(label, LABEL_ROOM), custom_id=identity, row=row)
+def _press(learning: Learning, way: str) -> Press:
+    return Press(way, learning.teaching.words.text(f"tutorial.{way.removeprefix('.')}"), style="plain")

@@ -23,7 +23,7 @@ KINDS: Mapping[str, str] = {
     "button": r"button-(?!seat-|told).*|discord\.(button\.(?!yes-).*|hint\.(button|next|odds)|verb\..*)"
     r"|discord\.(admin|mine)\.yes-.*|discord\.seat\.(offer|leave|keep|call-off|take|act-for)|discord\.list\.(join|look)"
     r"|discord\.(back\.withdraw|foretell\.(drop|best|be-\w+)|leaders\.(before|after)|vote\.ask|orders\.again)"
-    r"|memory\.(menu|at-a-line|first|older|newer|last|near)|rulebook\.(before|after)|tutorial\.(back|leave|on|again)"
+    r"|memory\.(menu|at-a-line|first|older|newer|last|near)|rulebook\.(before|after)|tutorial\.(back|leave|on|go-on|again|play)"
     r"|titan\.plan\.(button|leave|stop|change|always|once|settle|never-ask-strikes|ask-strikes)"
     r"|titan\.ahead\.(button\..*|file|cancel|to-front|write|take-out)|skirmish\.button\..*",
     "event": r"(titan|skirmish)\.event\.(?!eliminated|agreed-lost|gameended|spawned-own).*|skirmish\.tale\..*",

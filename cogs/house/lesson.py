@@ -1,7 +1,7 @@
 """A lesson: a recorded game that stops where the learner has something to decide.
 
 It goes through the rules' own door, dice included, so it can never teach what the rules do not allow. What the learner
-chooses otherwise is refused by the rules themselves, or is allowed and not what the lesson is about.
+chooses otherwise is allowed as well, and not what the lesson is about.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ LEARNER = Seat(0)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to decide: the state before it, the line that is wanted, and all that are offered.
+    """Something to decide, or a page to look at: the state there, and what is wanted of the learner.
 
-    `clause` is the rule that it teaches, `happens` are the events of the wanted line and of the dice right after it.
+    `clause` is the rule that it teaches, `happens` are the events of what is wanted and of the dice right after it.
+    A page has a kind of picture in place of that.
     """
 
     name: str
     clause: str
     state: Any
-    wanted: str
-    offered: tuple[str, ...]
-    happens: tuple[Any, ...]
+    wanted: Any = None
+    happens: tuple[Any, ...] = ()
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,50 +45,53 @@ class Lesson:
         """The game before the step of that number, counted from 0; at its end behind the last."""
         return self.steps[place].state if place < len(self.steps) else self.end
 
-    def refusal(self, place: int, line: str) -> Illegal | None:
-        """Why a line is not allowed at a step; None if it is."""
+    def refusal(self, place: int, action: Any) -> Illegal:
+        """Why something is not allowed at a step."""
         try:
-            play(self.rules, self.steps[place].state, LEARNER, self.rules.notation.parse(line))
+            play(self.rules, self.steps[place].state, LEARNER, action)
         except Illegal as illegal:
             return illegal
-        return None
+        raise AssertionError(f"it is allowed: {action}")
 
 
 @lru_cache
 def read(path: Path, rules: Ruleset[Any, Any, Any, Any]) -> Lesson:
-    """The lesson of a file: `seats 2 option=value`, then `0 roll` or `-1 draw 5`, with `= name clause` and `? line`."""
+    """The lesson of a file: `seats 2 option=value`, then lines with their seats: `0 roll`, `-1 draw 5`.
+
+    Before what the learner has to find stands `= name clause`; `! name clause kind` is a page with a picture of the
+    kind.
+    """
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
     number, *options = lines[0].removeprefix("seats ").split()
     seats = int(number)
     state = rules.new_game(seats, dict(option.split("=") for option in options))
     steps: list[Step] = []
-    name, clause, others, rolling = "", "", list[str](), False
+    name, clause, rolling = "", "", False
     for line in lines[1:]:
         sign, _, said = line.partition(" ")
         if sign == "=":
             name, _, clause = said.partition(" ")
-            others = []
             continue
-        if sign == "?":
-            others.append(said)
+        if sign == "!":
+            page, read_up, kind = said.split()
+            steps.append(Step(page, read_up, state, picture=kind))
             continue
-        before, seat = state, Seat(int(sign))
-        state, events = _applied(rules, state, seat, said)
+        before, seat, action = state, Seat(int(sign)), rules.notation.parse(said)
+        state, events = _applied(rules, state, seat, action)
         if name:
             assert seat == LEARNER, f"{name}: the learner decides"
-            steps.append(Step(name, clause, before, said, tuple(sorted((said, *others))), events))
+            steps.append(Step(name, clause, before, action, events))
         elif seat == CHANCE and rolling:
             steps[-1] = replace(steps[-1], happens=steps[-1].happens + events)
         rolling, name = bool(name) or (rolling and seat == CHANCE), ""
     return Lesson(rules, seats, tuple(steps), state)
 
 
-def _applied(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: Seat, line: str) -> tuple[Any, tuple[Any, ...]]:
-    action = rules.notation.parse(line)
+def _applied(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: Seat, action: Any) -> tuple[Any, tuple[Any, ...]]:
     if seat != CHANCE:
         return play(rules, state, seat, action)
     draw = rules.wants(state)
-    assert draw is not None, f"{line}: nothing is to be drawn"
-    assert isinstance(action, Drawn), line
-    assert len(action.values) == draw.count, line
+    assert draw is not None, f"{action}: nothing is to be drawn"
+    assert isinstance(action, Drawn), action
+    assert len(action.values) == draw.count, action
     return rules.apply(state, CHANCE, action)

@@ -166,9 +166,12 @@ def _turning(message: Any) -> str:
 async def test_a_lesson_is_gone_through_in_direct_messages_and_names_a_rule_that_can_be_read_there(play: Play) -> None:
     for game in ("titan", "skirmish"):
         first = await in_dm(play, "Ann", f"tutorial {game}")
-        clause = text_of(first).split("`/rules search ")[1].split("`")[0]
+        learning = await pressed_in_dm(play, "Ann", first.response, label="Next")
+        hint = await pressed_in_dm(play, "Ann", learning.response, label="Hint")
+        clause = text_of(hint).split("`/rules search ")[1].split("`")[0]
         rule = await in_dm(play, "Ann", "rules search", words=clause)
-        left = await pressed_in_dm(play, "Ann", first.response, label="Leave for now")
+        shown = await pressed_in_dm(play, "Ann", first.response, label="Back")
+        left = await pressed_in_dm(play, "Ann", shown.response, label="Leave for now")
 
         assert custom_ids(rule.response)[0].startswith(f"b1:{game}:")
         assert f"`/tutorial {game}` goes on from there" in text_of(left)

@@ -98,7 +98,7 @@ async def test_learning_is_private_and_opening_is_what_the_command_does(play: Pl
     lesson = await play.press("Ann", post, label="Learn in 3 minutes")
     opened = await play.press("Ben", post, label="Open a table")
 
-    assert any(each.startswith("l1:titan:") for each in custom_ids(lesson.response))
+    assert any(each.startswith("l2:titan:") for each in custom_ids(lesson.response))
     assert not opened.followups, "it stands there, and nothing private is left"
     table = await play.table()
     assert (table.game.status, table.game.places) == (Status.LOBBY, 4)
@@ -146,7 +146,7 @@ async def test_whoever_owns_a_server_is_greeted_by_direct_message_when_the_bot_j
     refused = await owner.click(first, label="Play now against bots")
     assert text_of(refused) == "Games live in server channels. Type `/titan help` in one."
     lesson = await owner.click(first, label="Learn in 3 minutes")
-    assert any(each.startswith("l1:titan:") for each in custom_ids(lesson.response))
+    assert any(each.startswith("l2:titan:") for each in custom_ids(lesson.response))
 
 
 async def test_a_closed_door_is_not_knocked_at_twice(play: Play) -> None:

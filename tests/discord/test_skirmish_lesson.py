@@ -2,59 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from cogs.house.lesson import read
+from cogs.house.words import Words, languages
 from cogs.skirmish.book import LESSON
 from engine.skirmish.ruleset import SKIRMISH
 from tests.discord.conftest import Play, labels
+from tests.learner import answered, carried, line_of, poor, press
 
 LESSON_OF_SKIRMISH = read(LESSON, SKIRMISH)
 STEPS = LESSON_OF_SKIRMISH.steps
 
 
-async def chosen(play: Play, message: Any, place: int, line: str) -> str:
-    """What the panel says after a choice."""
-    number = STEPS[place].offered.index(line)
-    await play.press("Dan", message, custom_id=f"l1:skirmish:{place}:{number}")
-    return str(message.content)
-
-
-async def test_it_is_played_from_the_giant_to_the_victory_with_every_wrong_choice_answered(play: Play) -> None:
-    result = await play.slash("Dan", "tutorial skirmish")
-    message = result.response
+@pytest.mark.parametrize("language", languages())
+async def test_it_is_played_from_the_giant_to_the_victory_with_every_poor_answer_answered(
+    play: Play, language: str
+) -> None:
+    """On the panels of the game, where what a step wants comes first; none is longer than one of the game may be."""
+    await play.slash("Dan", "me language", language=language)
+    message = (await play.slash("Dan", "tutorial skirmish")).response
     assert message is not None
+    words = Words(language)
 
     for place, step in enumerate(STEPS):
-        assert f"Step {place + 1} of {len(STEPS)}" in message.content
-        assert f"`/rules search {step.clause}`" in message.content
-        for line in step.offered:
-            if line != step.wanted:
-                said = await chosen(play, message, place, line)
-                refused = LESSON_OF_SKIRMISH.refusal(place, line) is not None
-                assert ("No harm done" in said) == refused, said
-                assert ("That's legal too" in said) != refused, said
-                assert f"Step {place + 1} of" in said
-        await chosen(play, message, place, step.wanted)
+        panel = str(message.content)[message.content.index("-# ") :].partition("\n")[2]
+        assert len(panel) <= 400, panel
+        if not step.picture:
+            assert line_of(LESSON_OF_SKIRMISH, step) in carried(message)[0].split(";")
+            lines = poor(LESSON_OF_SKIRMISH, message, place)
+            why = await press(play, "Dan", message, lines[0])
+            assert words.text("tutorial.other", why=words.text(f"skirmish.lesson.{step.name}.other")) in why
+            for line in lines:
+                now = await press(play, "Dan", message, line)
+                nudges = (
+                    words.text(f"tutorial.{key}", label="|", about="").split("|")[0] for key in ("press", "choose")
+                )
+                assert any(nudge.split("*")[0] in now for nudge in nudges), line
+        await answered(play, "Dan", message, LESSON_OF_SKIRMISH, place)
 
-    assert "You have won" in message.content
-    assert labels(message) == ["Back", "Again"]
+    assert words.text("skirmish.lesson.end.title") in message.content
+    assert labels(message) == [words.text(f"tutorial.{way}") for way in ("play", "back", "again")]
 
 
-async def test_each_step_shows_the_field_or_the_cards(play: Play) -> None:
-    result = await play.slash("Dan", "tutorial skirmish")
-    message = result.response
+async def test_each_step_shows_the_field_and_the_cards(play: Play) -> None:
+    message = (await play.slash("Dan", "tutorial skirmish")).response
     assert message is not None
     kinds = []
-    for place, step in enumerate(STEPS):
+    for place in range(len(STEPS)):
         kinds += [file.filename for file in message.attachments]
-        await chosen(play, message, place, step.wanted)
+        await answered(play, "Dan", message, LESSON_OF_SKIRMISH, place)
 
-    assert kinds[0] == "board.png", "before the hands are dealt"
-    assert len(kinds) >= len(STEPS)
-    assert set(kinds[1:]) == {"own-board.png", "hand.png"}
+    assert kinds == ["board.png", *["own-board.png"] * (len(STEPS) - 1)]
+
+
+async def test_its_buttons_are_those_of_the_game(play: Play) -> None:
+    message = (await play.slash("Dan", "tutorial skirmish")).response
+    assert message is not None
+    await answered(play, "Dan", message, LESSON_OF_SKIRMISH, 0)
+    assert {"Ready: place all and start", "Let the bot place the rest"} <= set(labels(message))
+
+    await play.press("Dan", message, label="Let the bot place the rest")
+
+    assert "Step 3 of" in message.content, "it would do the same"
 
 
 @pytest.mark.parametrize(("command", "given"), [("rules search", "B9.4"), ("skirmish rules", "support")])

@@ -303,7 +303,7 @@ STRANGE = (
     "t1:1:0:~", "t1:1:0:~@99999999999999999999", "t1:1:0:?", "t1:1:0:takeback", "t1:1:0:undo 1", "t1:1:0:draw 6",
     "t1:1:0:rewind 1", "b1:titan:split.1:0:", "b1:titan:no.9:0:", "b1:titan:pick", "b1:titan:pick:", "b1:titan:x",
     "b1:nothing:split.1:0:", "b1:split.1:0:", "b2:titan:split.1:0:", "l1:titan:1:nowhere", "l1:titan:999:on",
-    "l1:titan:9999:on", "l1:nothing:1:on", "l1:1:on", "l2:titan:1:on", "hello", "x", "1", "{}", "🎲",
+    "l1:titan:9999:on", "l1:nothing:1:on", "l1:1:on", "l3:titan:1:on", "hello", "x", "1", "{}", "🎲",
 )  # fmt: skip
 
 
@@ -492,11 +492,12 @@ def test_every_id_has_one_who_answers_it() -> None:
         "b1:titan:pick:words",
         "l1:titan:3:0",
         "l1:titan:3:back",
+        "l2:titan:3.1:/split Rd01",
     )
 
     for custom_id in ids:
         assert sum(known.fullmatch(custom_id) is not None for known in ROUTED) <= 1, custom_id
-    assert all(any(known.fullmatch(custom_id) for known in ROUTED) for custom_id in ids[-5:])
+    assert all(any(known.fullmatch(custom_id) for known in ROUTED) for custom_id in ids[-6:])
 
 
 async def test_nobody_is_kept_in_the_cache_and_names_come_from_the_seats(play: Play) -> None:

@@ -1,4 +1,4 @@
-"""`/tutorial titan`: ten private steps of a real game, left and resumed at will."""
+"""`/tutorial titan`: private steps of a real game, on the panels of the game, left and resumed at will."""
 
 from __future__ import annotations
 
@@ -10,14 +10,18 @@ from PIL import Image
 
 from cogs.house.lesson import LEARNER, Lesson
 from cogs.house.lesson import read as read_lesson
+from cogs.house.records import Status
 from cogs.house.rulebook import read as read_rules
 from cogs.house.words import Words, languages
 from cogs.titan.book import CHAPTERS, LESSON
 from engine.titan.ruleset import TITAN
-from tests.discord.conftest import Play, labels, text_of
+from tests.discord.conftest import Play, components, custom_ids, labels, text_of
+from tests.learner import answered, carried, line_of, poor, press
 
 LESSON_OF_TITAN: Lesson = read_lesson(LESSON, TITAN)
 STEPS = LESSON_OF_TITAN.steps
+NAMES = [step.name for step in STEPS]
+MOVE, MUSTER, ENGAGE = NAMES.index("move"), NAMES.index("muster"), NAMES.index("engage")
 
 
 @pytest.fixture
@@ -26,36 +30,32 @@ async def play(pictured: Play) -> Play:
     return pictured
 
 
-def number(place: int, line: str) -> int:
-    """Which of the offered choices a line is."""
-    return STEPS[place].offered.index(line)
-
-
-async def chosen(play: Play, who: str, message: Any, place: int, line: str) -> str:
-    """What the panel says after a choice."""
-    await play.press(who, message, custom_id=f"l1:titan:{place}:{number(place, line)}")
-    return str(message.content)
+async def learning(play: Play, who: str) -> Any:
+    """The panel of the lesson."""
+    message = (await play.slash(who, "tutorial titan")).response
+    assert message is not None
+    return message
 
 
 async def through(play: Play, who: str, message: Any, first: int, last: int) -> None:
-    """Makes the wanted choice at each of these steps."""
+    """Gives the wanted answer at each of these steps."""
     for place in range(first, last):
-        assert f"Step {place + 1} of 10" in message.content
-        await chosen(play, who, message, place, STEPS[place].wanted)
+        assert f"Step {place + 1} of {len(STEPS)}" in message.content
+        await answered(play, who, message, LESSON_OF_TITAN, place)
+
+
+def files(message: Any) -> list[str]:
+    return [file.filename for file in message.attachments]
 
 
 # --- the lesson itself ---
 
 
-def test_it_has_the_ten_steps_of_a_turn_and_a_battle() -> None:
-    assert [step.name for step in STEPS] == [
-        "stack", "split", "roll", "move", "muster", "engage", "strike", "carry", "rangestrike", "win",
+def test_it_goes_from_what_the_game_is_to_the_last_strike() -> None:
+    assert NAMES == [
+        "what", "split", "roll", "move", "muster", "chart", "ranger", "engage", "maneuver", "rangestrike", "strike",
+        "carry", "win",
     ]  # fmt: skip
-
-
-def test_the_first_move_comes_soon() -> None:
-    """Three presses before it; there is nothing else to be done."""
-    assert [step.name for step in STEPS].index("move") == 3
 
 
 def test_it_ends_with_the_learner_as_the_winner() -> None:
@@ -63,24 +63,6 @@ def test_it_ends_with_the_learner_as_the_winner() -> None:
 
     assert view.phase == "over"
     assert view.winners == (LEARNER,)
-
-
-@pytest.mark.parametrize("place", range(10))
-def test_each_step_offers_what_is_wanted_and_at_most_four_choices(place: int) -> None:
-    """Rows of buttons: one for each choice, one for the way."""
-    step = STEPS[place]
-
-    assert step.wanted in step.offered
-    assert 1 <= len(step.offered) <= 4
-    assert LESSON_OF_TITAN.refusal(place, step.wanted) is None
-
-
-def test_wrong_choices_are_of_both_kinds() -> None:
-    wrong = [(place, line) for place, step in enumerate(STEPS) for line in step.offered if line != step.wanted]
-    refused = [line for place, line in wrong if LESSON_OF_TITAN.refusal(place, line)]
-
-    assert len(refused) >= 6
-    assert len(wrong) - len(refused) >= 6
 
 
 def test_each_step_names_a_clause_that_can_be_read_up() -> None:
@@ -93,172 +75,226 @@ def test_each_step_names_a_clause_that_can_be_read_up() -> None:
 def test_each_step_has_its_words(language: str) -> None:
     words = Words(language)
     for step in STEPS:
-        assert all(words.text(f"titan.lesson.{step.name}.{part}") for part in ("title", "text", "other"))
+        parts = ("title", "text") if step.picture else ("title", "text", "other")
+        assert all(f"titan.lesson.{step.name}.{part}" in words for part in parts)
 
 
 # --- played ---
 
 
-async def test_it_is_played_from_the_first_step_to_the_victory(play: Play) -> None:
-    result = await play.slash("Dan", "tutorial titan")
-    message = result.response
-    assert message is not None
+@pytest.mark.parametrize("language", languages())
+async def test_it_is_played_from_the_first_step_to_the_victory(play: Play, language: str) -> None:
+    """And no panel of it is longer than a panel of the game may be, nor its bold line."""
+    await play.slash("Dan", "me language", language=language)
+    message = await learning(play, "Dan")
+    step, end = Words(language).text("tutorial.step", number=1, steps=len(STEPS), title=""), "titan.lesson.end.title"
+    for place in range(len(STEPS)):
+        panel = str(message.content)[message.content.index("-# ") :]
+        assert step.split("1")[0] in panel
+        assert len(panel.partition("\n")[2]) <= 400, panel
+        await answered(play, "Dan", message, LESSON_OF_TITAN, place)
 
-    await through(play, "Dan", message, 0, 10)
-
-    assert "You have won" in message.content
-    assert "slain" in message.content
-    assert [file.filename for file in message.attachments] == ["standing.png", "board.png"]
-    assert labels(message) == ["Back", "Again"]
+    assert Words(language).text(end) in message.content
+    assert files(message) == ["standing.png", "board.png"]
 
 
-async def test_each_step_shows_a_picture_and_real_choices(play: Play) -> None:
-    result = await play.slash("Dan", "tutorial titan")
-    message = result.response
-    assert message is not None
+async def test_each_step_shows_what_the_game_shows_there(play: Play) -> None:
+    message = await learning(play, "Dan")
     kinds = []
-    for place in range(10):
+    for place in range(len(STEPS)):
         for file in message.attachments:
             assert file.description
             assert Image.open(BytesIO(await file.read())).width >= 300
-        kinds.append([file.filename for file in message.attachments])
-        await chosen(play, "Dan", message, place, STEPS[place].wanted)
+        kinds += files(message)
+        await answered(play, "Dan", message, LESSON_OF_TITAN, place)
 
-    assert (
-        kinds
-        == [["board.png"]]
-        + [["hand.png"]] * 2
-        + [["own-board.png"], ["hand.png"], ["own-board.png"]]
-        + [["battle.png"]] * 4
-    )
+    assert kinds == [
+        "board.png", "hand.png", "hand.png", "reach.png", "hand.png", "recruits.png", "hand.png", "reach.png",
+        *["battle.png"] * 5,
+    ]  # fmt: skip
 
 
-async def test_what_the_rules_forbid_gets_their_own_refusal(play: Play) -> None:
-    result = await play.slash("Ann", "tutorial titan")
-    message = result.response
-    assert message is not None
-    await through(play, "Ann", message, 0, 1)
-    before = [file.filename for file in message.attachments]
+async def test_its_buttons_are_those_of_the_game(play: Play) -> None:
+    """With their words; what leads out of the lesson is grey."""
+    message = await learning(play, "Dan")
+    await through(play, "Dan", message, 0, 1)
+    grey = [part["label"] for part in components(message) if part.get("disabled")]
+    assert grey == ["Roll", "Split Rd01 my way …"]
 
-    said = await chosen(play, "Ann", message, 1, "split Rd01 Rd02 TTN,ANG,CEN,CEN")
+    await through(play, "Dan", message, 1, MOVE)
+    assert "**You rolled a 1. Move at least one legion first.**" in message.content
+    assert {"Rd02 → Plains 34: + Lion", "Let the bot move the rest", "Hint"} <= set(labels(message))
 
-    assert "the Titan goes one way, the Angel the other" in said
-    assert "`/rules search R4.2`" in said, "with its clause, as in a game"
-    assert "try again" in said
-    assert "Step 2 of 10" in said
-    assert [file.filename for file in message.attachments] == before
+    await through(play, "Dan", message, MOVE, MUSTER)
+    assert {"Rd02: Lion (shows 2 Centaurs)", "Muster Lion, end turn", "Recruit chart"} <= set(labels(message))
 
 
-async def test_every_wrong_choice_is_answered_and_leads_nowhere(play: Play) -> None:
-    result = await play.slash("Ann", "tutorial titan")
-    message = result.response
-    assert message is not None
+async def test_what_is_wanted_is_never_below_a_poorer_answer_of_its_kind(play: Play) -> None:
+    message = await learning(play, "Ann")
     for place, step in enumerate(STEPS):
-        for line in step.offered:
-            if line == step.wanted:
-                continue
-            said = await chosen(play, "Ann", message, place, line)
-            assert f"Step {place + 1} of 10" in said, line
-            refused = LESSON_OF_TITAN.refusal(place, line) is not None
-            assert ("No harm done" in said) is refused, line
-            assert ("legal too" in said) is not refused, line
-        await chosen(play, "Ann", message, place, step.wanted)
-    assert "You have won" in message.content
+        if not step.picture:
+            assert carried(message)[0].split(";")[0] == line_of(LESSON_OF_TITAN, step)
+        await answered(play, "Ann", message, LESSON_OF_TITAN, place)
+
+
+async def test_an_answer_in_one_press_with_the_turns_end_counts(play: Play) -> None:
+    message = await learning(play, "Ann")
+    await through(play, "Ann", message, 0, MUSTER)
+
+    await play.press("Ann", message, label="Muster Lion, end turn")
+
+    assert f"Step {MUSTER + 2} of" in message.content
+
+
+async def test_a_poor_answer_is_told_why_and_the_second_time_what_to_press(play: Play) -> None:
+    message = await learning(play, "Ann")
+    for place, step in enumerate(STEPS):
+        if not step.picture:
+            lines = poor(LESSON_OF_TITAN, message, place)
+            why = await press(play, "Ann", message, lines[0]) if lines else ""
+            assert not lines or Words("en").text(f"titan.lesson.{step.name}.other") in why
+            for line in lines:
+                now = await press(play, "Ann", message, line)
+                assert "That's legal too. Press **" in now or "That's legal too. Open the list **" in now, line
+                assert f"Step {place + 1} of" in now
+        await answered(play, "Ann", message, LESSON_OF_TITAN, place)
+    assert "You've won" in message.content
+
+
+async def test_what_the_bot_would_do_is_answered_as_any_other_choice(play: Play) -> None:
+    message = await learning(play, "Ann")
+    await through(play, "Ann", message, 0, MOVE)
+    await play.press("Ann", message, label="Let the bot move the rest")
+    assert "That's legal too" in message.content
+
+    await through(play, "Ann", message, MOVE, len(STEPS) - 1)
+    await play.press("Ann", message, label="Roll the one without a choice")
+    assert "You've won" in message.content
+
+
+async def test_the_hint_names_what_to_do_and_the_rule_and_does_it(play: Play) -> None:
+    message = await learning(play, "Ann")
+    for place, step in enumerate(STEPS):
+        if step.picture:
+            await answered(play, "Ann", message, LESSON_OF_TITAN, place)
+            continue
+        pictures = files(message)
+        await play.press("Ann", message, label="Hint")
+        assert f"`/rules search {step.clause}`" in message.content
+        assert files(message) == pictures
+        await play.press("Ann", message, label="Do it")
+        assert f"Step {place + 2} of" in message.content or place == len(STEPS) - 1
+
+
+async def test_another_place_of_the_panel_is_shown_and_left(play: Play) -> None:
+    message = await learning(play, "Ann")
+    await through(play, "Ann", message, 0, 1)
+
+    await play.press("Ann", message, label="Recruit chart")
+    assert files(message) == ["recruits.png"]
+    assert labels(message) == ["Back"]
+    await play.press("Ann", message, label="Back")
+
+    assert files(message) == ["hand.png"]
+    assert "Step 2 of" in message.content
+
+
+async def test_it_ends_with_a_game_of_ones_own(play: Play) -> None:
+    message = await learning(play, "Ann")
+    await through(play, "Ann", message, 0, len(STEPS))
+    assert labels(message) == ["Play a short game now", "Previous step", "Start over"]
+
+    await play.press("Ann", message, label="Play a short game now")
+
+    (game,) = await play.house.games_of(play.people["Ann"].id)
+    assert (game.hints, game.status) == (True, Status.RUNNING)
 
 
 async def test_it_is_left_and_resumed_after_a_restart(play: Play) -> None:
-    result = await play.slash("Ann", "tutorial titan")
-    message = result.response
-    assert message is not None
-    await through(play, "Ann", message, 0, 4)
+    message = await learning(play, "Ann")
+    await through(play, "Ann", message, 0, MUSTER)
 
     await play.press("Ann", message, label="Leave for now")
-    assert "step 5 of 10" in message.content
+    assert f"step {MUSTER + 1} of {len(STEPS)}" in message.content
     await play.restart()
     again = await play.slash("Ann", "tutorial titan")
 
     assert "Here's where you left off" in text_of(again)
-    assert "Step 5 of 10" in text_of(again)
     assert again.response is not None
-    await through(play, "Ann", again.response, 4, 6)
-    assert "Step 7 of 10" in again.response.content
+    await through(play, "Ann", again.response, MUSTER, ENGAGE)
+    await play.press("Ann", message, label="Go on")
+    assert f"Step {ENGAGE + 1} of" in message.content
 
 
 async def test_an_old_panel_goes_on_after_a_restart(play: Play) -> None:
-    result = await play.slash("Ann", "tutorial titan")
-    assert result.response is not None
+    message = await learning(play, "Ann")
     await play.restart()
 
-    await through(play, "Ann", result.response, 0, 3)
+    await through(play, "Ann", message, 0, 3)
 
-    assert "Step 4 of 10" in result.response.content
+    assert "Step 4 of" in message.content
 
 
 async def test_a_press_on_a_step_that_is_past_shows_the_one_that_waits(play: Play) -> None:
-    old = (await play.slash("Ann", "tutorial titan")).response
-    new = (await play.slash("Ann", "tutorial titan")).response
-    assert old is not None
-    assert new is not None
+    old, new = await learning(play, "Ann"), await learning(play, "Ann")
     await through(play, "Ann", new, 0, 3)
 
-    await chosen(play, "Ann", old, 0, STEPS[0].wanted)
+    await answered(play, "Ann", old, LESSON_OF_TITAN, 0)
 
     assert "another step by now" in old.content
-    assert "Step 4 of 10" in old.content
+    assert "Step 4 of" in old.content
+
+
+async def test_a_lesson_that_was_begun_in_an_older_version_opens(play: Play) -> None:
+    """Where its number is now, at the end if there are not so many steps."""
+    ann = play.people["Ann"].id
+    await play.house.keep_lesson(ann, "titan", 4)
+    assert "Step 5 of" in await play.said("Ann", "tutorial titan")
+
+    await play.house.keep_lesson(ann, "titan", len(STEPS) + 3)
+    assert "You've won" in await play.said("Ann", "tutorial titan")
 
 
 async def test_one_goes_a_step_back_and_begins_anew(play: Play) -> None:
-    message = (await play.slash("Ann", "tutorial titan")).response
-    assert message is not None
-    assert "Back" not in labels(message)
+    message = await learning(play, "Ann")
+    assert "Previous step" not in labels(message)
     await through(play, "Ann", message, 0, 3)
 
-    await play.press("Ann", message, label="Back")
-    assert "Step 3 of 10" in message.content
-    await through(play, "Ann", message, 2, 10)
-    await play.press("Ann", message, label="Again")
+    await play.press("Ann", message, label="Previous step")
+    assert "Step 3 of" in message.content
+    await through(play, "Ann", message, 2, len(STEPS))
+    await play.press("Ann", message, label="Start over")
 
-    assert "Step 1 of 10" in message.content
+    assert "Step 1 of" in message.content
 
 
-async def test_everybody_has_a_place_of_his_own(play: Play) -> None:
-    hers = (await play.slash("Ann", "tutorial titan")).response
-    assert hers is not None
-    await through(play, "Ann", hers, 0, 5)
+async def test_everybody_has_a_place_of_their_own(play: Play) -> None:
+    await through(play, "Ann", await learning(play, "Ann"), 0, 5)
 
-    assert "Step 1 of 10" in await play.said("Ben", "tutorial titan")
+    assert "Step 1 of" in await play.said("Ben", "tutorial titan")
 
 
 async def test_nobody_else_sees_anything_of_it(play: Play) -> None:
     before = len(play.public())
-    message = (await play.slash("Ann", "tutorial titan")).response
-    assert message is not None
 
-    await through(play, "Ann", message, 0, 10)
+    await through(play, "Ann", await learning(play, "Ann"), 0, len(STEPS))
 
     assert len(play.public()) == before
     assert play.dms("Ann") == []
     assert await play.house.at(play.channel.id) is None, "there is no game of it"
 
 
-async def test_the_enemys_legions_stay_hidden_until_they_are_met(play: Play) -> None:
+async def test_the_enemys_legions_stay_hidden_until_they_are_met() -> None:
     """The lesson keeps secrets as a game does: pictures and texts are of the learner's own view."""
-    view = TITAN.view(STEPS[5].state, LEARNER)
+    view = TITAN.view(STEPS[ENGAGE].state, LEARNER)
     (enemy,) = [legion for legion in view.legions if legion.marker == "Bu01"]
 
     assert enemy.height == 4
     assert "TTN" not in enemy.creatures
 
 
-@pytest.mark.parametrize(("language", "step", "won"), [("de", "Schritt", "gewonnen"), ("ru", "Шаг", "победа")])
-async def test_it_is_told_in_the_learners_language(play: Play, language: str, step: str, won: str) -> None:
-    await play.slash("Ann", "me language", language=language)
-    message = (await play.slash("Ann", "tutorial titan")).response
-    assert message is not None
-    for place, lesson in enumerate(STEPS):
-        assert f"{step} {place + 1} " in message.content
-        for line in lesson.offered:
-            if line != lesson.wanted:
-                assert f"{step} {place + 1} " in await chosen(play, "Ann", message, place, line)
-        await chosen(play, "Ann", message, place, lesson.wanted)
-    assert won in message.content
+async def test_every_id_says_of_which_step_it_is(play: Play) -> None:
+    message = await learning(play, "Ann")
+    await through(play, "Ann", message, 0, 1)
+
+    assert all(each.startswith("l2:titan:1:") for each in custom_ids(message))

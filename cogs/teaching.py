@@ -1,0 +1,199 @@
+"""What a step of a lesson shows: the game's own panel there, and below its words what the teacher says.
+
+A panel here is that of a played game, made of the learner's own view of the lesson. It lacks what leads out of the
+lesson: forms and plans are greyed. What the step is about comes first in its row or list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cogs.choices import OPEN, resolved, resolved_at
+from cogs.desk import Desk, Face
+from cogs.house.kit import AS_IT_IS, Names
+from cogs.house.lesson import LEARNER, Lesson
+from cogs.house.words import Words
+from cogs.screen import (
+    BUTTON_ROWS,
+    BUTTONS_A_ROW,
+    PLACE,
+    RUN,
+    THEN,
+    Menu,
+    Press,
+    Row,
+    Screen,
+    Sight,
+    at,
+    headline,
+    in_rows,
+    with_own,
+)
+from engine.core import Illegal
+
+HINT = "hint"
+"""The place of the hint, which in a lesson is the teacher's."""
+
+DEEP = 3
+"""So many presses from the first panel of a step is what it wants, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """A lesson as one person sees it."""
+
+    desk: Desk
+    face: Face
+    lesson: Lesson
+    names: Names
+    plain: Names
+
+    @property
+    def words(self) -> Words:
+        return self.desk.words
+
+    def said(self, name: str, part: str) -> str:
+        """The `title` or `text` of a step, or what is said of an `other` choice there."""
+        return self.face.kit.words.text(f"{self.lesson.rules.name}.lesson.{name}.{part}")
+
+    def sight(self, place: int, where: str = "") -> Sight:
+        """What the game makes its screen of, as `cogs.panel` has it of a table."""
+        rules, state = self.lesson.rules, self.lesson.state(place)
+        view = rules.view(state, LEARNER)
+
+        def illegal(action: Any) -> Illegal:
+            return self.lesson.refusal(place, action)
+
+        return Sight(
+            view=view,
+            seat=LEARNER,
+            names=self.names,
+            plain=self.plain,
+            actions=tuple(rules.legal(state, LEARNER)),
+            place=tuple(where.removeprefix(where[:1]).split()),
+            line=rules.notation.line,
+            label=lambda action: self.face.kit.words.action(action, view, self.plain),
+            emoji=lambda action: self.face.emoji(action, view),
+            steps=lambda action: (),
+            illegal=illegal,
+            advised=True,
+        )
+
+    def screen(self, place: int, where: str = "") -> tuple[Screen, str]:
+        """The screen of a step at a place in its panel, and that place: the first where there is no such one."""
+        if where == at(HINT):
+            return self._hint(place), where
+        sight = self.sight(place, where)
+        found = self.face.screen(sight)
+        if found is None and where:
+            return self.screen(place)
+        if found is None:
+            rows = in_rows([sight.press(action) for action in sight.actions][: BUTTON_ROWS * BUTTONS_A_ROW])
+            looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
+            found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
+        wanted = self.lesson.steps[place].wanted
+        return replace(found, rows=self._first(sight, found.rows, wanted), more=tuple(_within(found.more))), where
+
+    def rows(self, place: int, where: str, ways: tuple[Press, ...]) -> tuple[Row, ...]:
+        """All that can be pressed there: what the screen has; the way back to the first, or a hint and the `ways`."""
+        screen, where = self.screen(place, where)
+        own = (Press(at(HINT), self.words.text("discord.hint.button")), *ways)
+        if where:
+            own = (Press(OPEN, self.words.text("discord.button.back"), style="plain"),)
+        return with_own(screen.rows, own, screen.more, self.words.text("discord.more"))
+
+    def text(self, place: int, where: str) -> str:
+        """What the panel says, and the teacher."""
+        step = self.lesson.steps[place]
+        told = "\n".join(f"> {line}" for line in self.said(step.name, "text").splitlines())
+        return f"{self.screen(place, where)[0].text}\n\n{told}"
+
+    def meant(self, place: int, carried: str) -> str:
+        """What a press carries whose own words were too long for it; itself if it is none of those."""
+        sight = self.sight(place)
+        line = resolved(carried, map(sight.line, sight.actions))
+        return line if line != carried else resolved_at(carried, lambda where: self.screen(place, where)[0])
+
+    def wants(self, place: int, carries: str) -> bool | None:
+        """Whether one of a press's lines, or the first of a run, is what the step wants; None if it does nothing."""
+        step, sight = self.lesson.steps[place], self.sight(place, carries)
+        if carries.startswith(RUN):
+            further = self.face.run(sight)
+            first = further and further(sight.view, sight.actions)
+            return None if first is None else bool(first == step.wanted)
+        lines = [" ".join(line.split()) for line in carries.split(THEN)]
+        if lines[0] not in map(sight.line, sight.actions):
+            return None
+        return sight.line(step.wanted) in lines
+
+    def nudge(self, place: int) -> str:
+        """What to press for what the step wants."""
+        step = self.lesson.steps[place]
+        sight = self.sight(place)
+        line = sight.line(step.wanted)
+        for label, about in self._ways(place, line):
+            return self.words.text("tutorial.choose" if about else "tutorial.press", label=label, about=about)
+        return ""
+
+    def _hint(self, place: int) -> Screen:
+        """The game's own hint if it advises the same, else the teacher's; what does it, and where the rule stands."""
+        step, sight = self.lesson.steps[place], self.sight(place)
+        advised = self.face.advice and self.face.advice.hint(sight.view, sight.actions, 1, self.plain)
+        agrees = advised is not None and advised.does == step.wanted
+        told = advised.text if advised is not None and agrees else self.nudge(place)
+        rule = self.words.text("tutorial.rule", clause=step.clause)
+        do_it = Press(sight.line(step.wanted), self.words.text("discord.hint.do-it"), style="good")
+        return Screen(f"{told}\n{rule}", ((do_it,),), self.screen(place)[0].pictures)
+
+    def _ways(self, place: int, line: str) -> Iterator[tuple[str, str]]:
+        """The first press on the way to a line, and the list that it stands in: the shortest ways first."""
+        places = [("", "", "")]
+        for _ in range(DEEP):
+            further: list[tuple[str, str, str]] = []
+            for where, first, within in places:
+                for press, about in _presses(self.screen(place, where)[0]):
+                    way = (first, within) if where else (press.label, about)
+                    if line in press.carries.split(THEN):
+                        yield way
+                    elif press.carries.startswith(PLACE):
+                        further.append((press.carries, *way))
+            places = further
+
+    def _first(self, sight: Sight, rows: tuple[Row, ...], wanted: Any) -> tuple[Row, ...]:
+        """The rows with what is wanted first among what can be chosen, so that a wrong answer is none by its place."""
+        line = sight.line(wanted)
+
+        def other(row: Row) -> bool:
+            return all(line != press.carries for press in _of(row))
+
+        sorted_rows = (_with(row, sorted(_of(row), key=lambda press: press.carries != line)) for row in rows)
+        return tuple(sorted(sorted_rows, key=other))
+
+
+def _of(row: Row) -> tuple[Press, ...]:
+    """What a row holds that can be pressed in a lesson: of a list only that, of buttons the others greyed."""
+    if isinstance(row, Menu):
+        return tuple(_within(row.options))
+    return tuple(press if _is_within(press) else replace(press, off=True) for press in row)
+
+
+def _with(row: Row, presses: list[Press]) -> Row:
+    return replace(row, options=tuple(presses)) if isinstance(row, Menu) else tuple(presses)
+
+
+def _within(presses: tuple[Press, ...]) -> Iterator[Press]:
+    return (press for press in presses if _is_within(press))
+
+
+def _is_within(press: Press) -> bool:
+    """Whether a press does not lead out of the lesson: a place, a line or a run, but no form and no plan."""
+    return press.carries.startswith((PLACE, RUN)) or press.carries[:1].isalpha()
+
+
+def _presses(screen: Screen) -> Iterator[tuple[Press, str]]:
+    """All that can be pressed, with what the list is about that it stands in."""
+    for row in screen.rows:
+        for press in row.options if isinstance(row, Menu) else row:
+            yield press, row.about if isinstance(row, Menu) else ""
