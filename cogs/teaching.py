@@ -36,9 +36,6 @@ from engine.core import Illegal
 HINT = "hint"
 """The place of the hint, which in a lesson is the teacher's."""
 
-DEEP = 3
-"""So many presses from the first panel of a step is what it wants, at most."""
-
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
@@ -94,21 +91,18 @@ class Teaching:
             looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
             found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
         wanted = self.lesson.steps[place].wanted
-        return replace(found, rows=self._first(sight, found.rows, wanted), more=tuple(_within(found.more))), where
+        return replace(found, rows=_sorted(sight, found.rows, wanted), more=tuple(_within(found.more))), where
 
-    def rows(self, place: int, where: str, ways: tuple[Press, ...]) -> tuple[Row, ...]:
-        """All that can be pressed there: what the screen has; the way back to the first, or a hint and the `ways`."""
-        screen, where = self.screen(place, where)
+    def rows(self, screen: Screen, where: str, ways: tuple[Press, ...]) -> tuple[Row, ...]:
+        """All that can be pressed at a place: what is there; the way back to the first, or a hint and the `ways`."""
         own = (Press(at(HINT), self.words.text("discord.hint.button")), *ways)
         if where:
             own = (Press(OPEN, self.words.text("discord.button.back"), style="plain"),)
         return with_own(screen.rows, own, screen.more, self.words.text("discord.more"))
 
-    def text(self, place: int, where: str) -> str:
-        """What the panel says, and the teacher."""
-        step = self.lesson.steps[place]
-        told = "\n".join(f"> {line}" for line in self.said(step.name, "text").splitlines())
-        return f"{self.screen(place, where)[0].text}\n\n{told}"
+    def text(self, place: int, screen: Screen) -> str:
+        """What the panel says, and below it the teacher."""
+        return f"{screen.text}\n\n> {self.said(self.lesson.steps[place].name, 'text')}"
 
     def meant(self, place: int, carried: str) -> str:
         """What a press carries whose own words were too long for it; itself if it is none of those."""
@@ -130,46 +124,32 @@ class Teaching:
 
     def nudge(self, place: int) -> str:
         """What to press for what the step wants."""
-        step = self.lesson.steps[place]
-        sight = self.sight(place)
-        line = sight.line(step.wanted)
-        for label, about in self._ways(place, line):
-            return self.words.text("tutorial.choose" if about else "tutorial.press", label=label, about=about)
-        return ""
+        sight, wanted = self.sight(place), self.lesson.steps[place].wanted
+        found = (one for one in _presses(self.screen(place)[0]) if sight.line(wanted) in one[0].carries.split(THEN))
+        press, about = next(found, (sight.press(wanted), ""))
+        return self.words.text("tutorial.choose" if about else "tutorial.press", label=press.label, about=about)
 
     def _hint(self, place: int) -> Screen:
         """The game's own hint if it advises the same, else the teacher's; what does it, and where the rule stands."""
         step, sight = self.lesson.steps[place], self.sight(place)
-        advised = self.face.advice and self.face.advice.hint(sight.view, sight.actions, 1, self.plain)
+        advice = self.face.advice
+        advised = None if advice is None else advice.hint(sight.view, sight.actions, 1, self.plain)
         agrees = advised is not None and advised.does == step.wanted
         told = advised.text if advised is not None and agrees else self.nudge(place)
         rule = self.words.text("tutorial.rule", clause=step.clause)
         do_it = Press(sight.line(step.wanted), self.words.text("discord.hint.do-it"), style="good")
         return Screen(f"{told}\n{rule}", ((do_it,),), self.screen(place)[0].pictures)
 
-    def _ways(self, place: int, line: str) -> Iterator[tuple[str, str]]:
-        """The first press on the way to a line, and the list that it stands in: the shortest ways first."""
-        places = [("", "", "")]
-        for _ in range(DEEP):
-            further: list[tuple[str, str, str]] = []
-            for where, first, within in places:
-                for press, about in _presses(self.screen(place, where)[0]):
-                    way = (first, within) if where else (press.label, about)
-                    if line in press.carries.split(THEN):
-                        yield way
-                    elif press.carries.startswith(PLACE):
-                        further.append((press.carries, *way))
-            places = further
 
-    def _first(self, sight: Sight, rows: tuple[Row, ...], wanted: Any) -> tuple[Row, ...]:
-        """The rows with what is wanted first among what can be chosen, so that a wrong answer is none by its place."""
-        line = sight.line(wanted)
+def _sorted(sight: Sight, rows: tuple[Row, ...], wanted: Any) -> tuple[Row, ...]:
+    """What can be pressed in a lesson, with what is wanted first, so that a wrong answer is none by its place."""
+    line = sight.line(wanted)
 
-        def other(row: Row) -> bool:
-            return all(line != press.carries for press in _of(row))
+    def other(press: Press) -> bool:
+        return line != press.carries
 
-        sorted_rows = (_with(row, sorted(_of(row), key=lambda press: press.carries != line)) for row in rows)
-        return tuple(sorted(sorted_rows, key=other))
+    made = (_with(row, sorted(_of(row), key=other)) for row in rows if _of(row))
+    return tuple(sorted(made, key=lambda row: all(map(other, _of(row)))))
 
 
 def _of(row: Row) -> tuple[Press, ...]:

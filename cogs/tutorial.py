@@ -199,8 +199,8 @@ async def _panel(learning: Learning, place: int, note: str = "", where: str = ""
         text, looks = teaching.said(step.name, "text"), ((step.picture, AS_IT_IS),)
         rows: tuple[Row, ...] = ((Press(ON, words.text("tutorial.on"), style="good"), *ways),)
     else:
-        text, looks = teaching.text(place, where), teaching.screen(place, where)[0].pictures
-        rows = teaching.rows(place, where, ways)
+        screen, where = teaching.screen(place, where)
+        text, looks, rows = teaching.text(place, screen), screen.pictures, teaching.rows(screen, where, ways)
     said = "\n".join(filter(None, (note, words.text("tutorial.step", **facts), text)))
     return await _hanging(learning, place, looks, Reply(said, view=shown(head, rows, teaching.desk.emojis, where)))
 

@@ -10,6 +10,9 @@ from tests.discord.conftest import Play, components
 
 ON = ".on"
 
+FAR = 2
+"""So many presses from the first panel of a step are looked at."""
+
 
 def line_of(lesson: Lesson, step: Step) -> str:
     """What a step wants, as a press carries it; what turns a page."""
@@ -52,3 +55,19 @@ def poor(lesson: Lesson, message: Any, place: int) -> list[str]:
     legal = {lesson.rules.notation.line(action) for action in lesson.rules.legal(step.state, LEARNER)}
     wanted = line_of(lesson, step)
     return [each for each in carried(message) if each.split(";")[0] in legal and wanted not in each.split(";")]
+
+
+async def looked_around(play: Play, who: str, message: Any) -> int:
+    """Goes to every place of a step's panel, and from there to what is further, and back; how many there were."""
+    seen = {each for each in carried(message) if each.startswith("/")}
+    to_see = [[each] for each in seen]
+    while to_see:
+        way = to_see.pop()
+        for each in way:
+            await press(play, who, message, each)
+            assert "Step " in message.content, (way, message.content)
+        further = [each for each in carried(message) if each.startswith("/") and each not in seen]
+        seen.update(further)
+        to_see += [[*way, each] for each in further if len(way) < FAR]
+        await press(play, who, message, "open")
+    return len(seen)

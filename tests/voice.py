@@ -42,7 +42,7 @@ UNREAD = frozenset({
     "advice.toml", "discord.toml", "house.toml", "manners.toml", "panel.toml", "refusals.toml", "table-rules.toml",
     "titan-actions.toml", "titan-battle.toml", "titan-options.toml", "titan-refusals.toml", "turn.toml",
     "skirmish-actions.toml", "skirmish-ahead.toml", "skirmish-captions.toml", "skirmish-cards.toml",
-    "skirmish-lesson.toml", "skirmish-news.toml", "skirmish-options.toml", "skirmish-orders.toml",
+    "skirmish-news.toml", "skirmish-options.toml", "skirmish-orders.toml",
     "skirmish-panel.toml", "skirmish-position.toml", "skirmish-prompts.toml", "skirmish-refusals.toml",
     "skirmish-tales.toml", "skirmish-terms.toml",
 })  # fmt: skip

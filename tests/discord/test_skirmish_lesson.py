@@ -9,7 +9,7 @@ from cogs.house.words import Words, languages
 from cogs.skirmish.book import LESSON
 from engine.skirmish.ruleset import SKIRMISH
 from tests.discord.conftest import Play, labels
-from tests.learner import answered, carried, line_of, poor, press
+from tests.learner import answered, carried, line_of, looked_around, poor, press
 
 LESSON_OF_SKIRMISH = read(LESSON, SKIRMISH)
 STEPS = LESSON_OF_SKIRMISH.steps
@@ -65,6 +65,17 @@ async def test_its_buttons_are_those_of_the_game(play: Play) -> None:
     await play.press("Dan", message, label="Let the bot place the rest")
 
     assert "Step 3 of" in message.content, "it would do the same"
+
+
+async def test_every_place_of_its_panels_is_shown(play: Play) -> None:
+    message = (await play.slash("Dan", "tutorial skirmish")).response
+    assert message is not None
+    places = 0
+    for place in range(len(STEPS)):
+        places += await looked_around(play, "Dan", message)
+        await answered(play, "Dan", message, LESSON_OF_SKIRMISH, place)
+
+    assert places > len(STEPS)
 
 
 @pytest.mark.parametrize(("command", "given"), [("rules search", "B9.4"), ("skirmish rules", "support")])

@@ -16,7 +16,7 @@ from cogs.house.words import Words, languages
 from cogs.titan.book import CHAPTERS, LESSON
 from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, components, custom_ids, labels, text_of
-from tests.learner import answered, carried, line_of, poor, press
+from tests.learner import answered, carried, line_of, looked_around, poor, press
 
 LESSON_OF_TITAN: Lesson = read_lesson(LESSON, TITAN)
 STEPS = LESSON_OF_TITAN.steps
@@ -197,6 +197,17 @@ async def test_another_place_of_the_panel_is_shown_and_left(play: Play) -> None:
 
     assert files(message) == ["hand.png"]
     assert "Step 2 of" in message.content
+
+
+async def test_every_place_of_its_panels_is_shown(play: Play) -> None:
+    message = (await play.slash("Ann", "tutorial titan")).response
+    assert message is not None
+    places = 0
+    for place in range(len(STEPS)):
+        places += await looked_around(play, "Ann", message)
+        await answered(play, "Ann", message, LESSON_OF_TITAN, place)
+
+    assert places > len(STEPS)
 
 
 async def test_it_ends_with_a_game_of_ones_own(play: Play) -> None:
