@@ -178,6 +178,16 @@ async def test_a_lesson_is_gone_through_in_direct_messages_and_names_a_rule_that
         assert "Go on" in labels(left.response)
 
 
+async def test_a_lesson_that_ends_in_direct_messages_says_where_games_are(play: Play) -> None:
+    for game in ("titan", "skirmish"):
+        await play.house.keep_lesson(play.people["Ann"].id, game, 999)
+
+        end = await in_dm(play, "Ann", f"tutorial {game}")
+
+        assert f"try `/{game} help` in one" in text_of(end)
+        assert labels(end.response) == ["Previous step", "Start over"]
+
+
 async def test_a_command_that_discord_still_offers_in_direct_messages_is_refused_there(play: Play) -> None:
     """For a while after a change it has those of before."""
     for name in ("titan", "show"):
