@@ -21,6 +21,10 @@ TITLE = f"({Words('en').text('titan.title')})"
 """What a table says of its game, which bears the name of a creature."""
 
 
+PARTED = ": 4 stay, 4 form "
+"""What everybody is told of a split: heights alone."""
+
+
 def named(text: str) -> set[str]:
     """The creatures that a text names, by code or by name."""
     return {word for word in re.findall(r"\w+", text.replace(TITLE, "")) if word in CREATURES | SPOKEN}
@@ -57,7 +61,8 @@ async def test_no_public_post_names_what_a_legion_holds(play: Play) -> None:
         assert named(message.content) == set(), message.content
         assert not any(named(file.filename) or named(file.description or "") for file in message.attachments)
         assert not any(named(custom_id) for custom_id in custom_ids(message))
-    assert "4 stay, 4 go" in play.public_text()
+        assert named(json.dumps([embed.to_dict() for embed in message.embeds])) == set()
+    assert play.public_text().count(PARTED) == 3, "each of the three has split"
 
 
 async def test_public_buttons_carry_only_public_verbs(play: Play) -> None:
@@ -136,9 +141,10 @@ async def test_the_log_names_to_each_reader_those_alone_who_went_in_his_own_spli
         own = {legion.marker for legion in table.view(None).legions if legion.owner == seat}
         markers = [legion.marker for legion in table.view(None).legions]
         logs = [await play.said(name, "show log", legion=marker) for marker in markers]
-        splits = {line for log in logs for line in log.splitlines() if "4 stay, 4 go" in line}
+        splits = {line for log in logs for line in log.splitlines() if "splits" in line or "You split" in line}
         telling = [line for line in splits if named(line)]
         assert (len(splits), len(telling)) == (3, 1)
+        assert all(PARTED in line for line in splits - set(telling))
         assert any(marker in telling[0] for marker in own)
     assert named(await play.said("Dan", "show log")) == set()
 
@@ -170,20 +176,20 @@ async def test_what_is_exported_of_a_running_game_is_public(play: Play) -> None:
 
 async def test_only_those_are_mentioned_who_must_act_once_a_hand_off(play: Play) -> None:
     table = await played(play)
-    calls = [m for m in play.public() if "it is for you to decide" in m.content]
+    bodies: list[Any] = [request.json for request in play.env.http_requests if request.method == "POST"]
+    posts = [body for body in bodies if isinstance(body, dict) and "allowed_mentions" in body]
+    calls = [body["content"] for body in posts if "your move" in (body.get("content") or "")]
 
-    for message in calls:
-        assert len(re.findall(r"<@\d+>", message.content)) == 1
+    assert len(calls) > 3
+    for call in calls:
+        assert len(re.findall(r"<@\d+>", call)) == 1
     for one, two in pairwise(calls):
-        assert one.content != two.content, "the same person was called twice"
-    for request in play.env.http_requests:
-        body: Any = request.json
-        if request.method == "POST" and isinstance(body, dict) and "allowed_mentions" in body:
-            allowed = body["allowed_mentions"]
-            assert allowed.get("parse", []) == []
-            assert set(allowed.get("users", [])) <= {
-                int(user) for user in re.findall(r"<@(\d+)>", body.get("content") or "")
-            }
+        assert one != two, "the same person was called twice"
+    for body in posts:
+        assert body["allowed_mentions"].get("parse", []) == []
+        assert set(body["allowed_mentions"].get("users", [])) <= {
+            int(user) for user in re.findall(r"<@(\d+)>", body.get("content") or "")
+        }
     assert table.seats[Seat(0)].name == "Ann"
 
 
