@@ -329,7 +329,8 @@ async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb:
                 if verb == "fill":
                     await table.lobby.fill(level)
                 else:
-                    said["bot"] = table.names[await table.lobby.add_bot(level)]
+                    seat = await table.lobby.add_bot(level)
+                    said["bot"] = table.names[seat]
             case _:
                 await table.lobby.start(user.id)
     return Reply(desk.words.text(f"discord.done.{verb}", **said))

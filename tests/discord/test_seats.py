@@ -31,6 +31,14 @@ async def test_everybody_reads_who_sits_where_and_the_host_alone_has_something_t
         assert bool(panel.parts()) is (who == "Ann")
 
 
+async def test_who_adds_a_bot_by_the_command_is_told_its_name(play: Play) -> None:
+    table = await play.new("Ann", seats=3)
+
+    said = await play.said("Ann", "titan add-bot", level="steady")
+
+    assert said == f"{table.seats[1].name} (bot) is in."
+
+
 async def test_the_host_says_how_many_seats_there_are(play: Play) -> None:
     table = await play.new("Ann")
     await play.slash("Ben", "titan join")

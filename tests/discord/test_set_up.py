@@ -40,7 +40,7 @@ async def test_they_are_told_in_one_line_and_not_in_one_for_each(play: Play) -> 
     view = table.view(None)
     for player in view.players:
         assert f"{table.names[player.seat]} {player.tower} {player.colour}" in lines[0]
-    assert "begins under" not in play.public_text()
+    assert "starts in" not in play.public_text()
 
 
 async def test_they_are_entries_of_the_log_like_any_other(play: Play) -> None:
@@ -50,7 +50,7 @@ async def test_they_are_entries_of_the_log_like_any_other(play: Play) -> None:
 
     log = await play.said("Ann", "show log")
 
-    assert "begins under" in log
+    assert log.count(" starts in Tower ") == 3
     await table.voting.ask_end(table.seats[0].seat, "draw")
     await table.voting.cast(table.voting.open[0].id, table.seats[1].seat, "yes")
     exported = await table.export()

@@ -134,12 +134,13 @@ async def test_who_stands_in_the_tower_is_said_beforehand_and_attacked_at_once(
     state = coming_back(muster=muster)
 
     text, *_ = await panel(stage, state)
-    assert f"Ben's {WORDS.terms.marker('Bu07')} stands in 400 Tower (3 characters): you attack it at once" in text
+    enemy = WORDS.terms.marker("Bu07")
+    assert f"Ben's {enemy} stands in Tower 400 (3 creatures): you attack it at once, from the south." in text
     assert after in text
 
     attacking = do(state, "spawn DRA", "spawn LIO", "marker Rd01")
     text, buttons, _ = await panel(stage, attacking)
-    assert text.startswith("**Your Rd01 attacks Bu07 in 400 Tower.")
+    assert text.startswith("**Your Rd01 attacks Bu07 in Tower 400.")
     assert "You: Titan, Angel" in text
     assert "Insist on battle" in buttons
 
@@ -148,7 +149,7 @@ async def test_in_an_empty_tower_a_turn_follows_in_which_the_eight_are_halved(st
     """V6.6."""
     state = coming_back(500)
     text, *_ = await panel(stage, state)
-    assert "500 Tower is free, so an ordinary turn follows." in text
+    assert "Tower 500 is free, so an ordinary turn follows." in text
 
     split = do(state, "spawn DRA", "spawn LIO", "marker Rd01")
     text, buttons, options = await panel(stage, split)
@@ -260,12 +261,12 @@ def test_the_end_is_told_with_how_near_it_is() -> None:
 
     assert said.startswith("Turn 7 of 12, Ann (Red): Move, rolled 1.\n**The game ends**")
     for line in (
-        "- Game-Turn 12 is the last (now 7)",
+        "- turn 12 is the last (now 7)",
         "- somebody has 300 points (best so far: 237)",
         "- no Dragon is left (dead so far: 0)",
         "- 3 of the caretaker's stacks are empty (so far 0)",
         "- players have been wiped out 4 times (so far 1)",
-        "- the first Serpent stands in a legion\n",
+        "- the first Serpent joins a legion\n",
     ):
         assert line in said
     assert "wiped out once" in said
@@ -288,7 +289,7 @@ def test_what_one_would_have_in_all_is_ones_own_affair(stage: Stage) -> None:
     assert "You now: 284 in all if it ended now (237 battle score, 47 for the living)." in own
     for told in (other, watcher):
         assert "284" not in told
-        assert "Game-Turn 12 is the last (now 7)" in told
+        assert "turn 12 is the last (now 7)" in told
     for viewer in (BEN, None):
         view = TITAN.view(ending(), viewer)
         assert "284" not in "".join(

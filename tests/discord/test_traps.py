@@ -73,7 +73,7 @@ async def test_roll_pressed_twice_rolls_once(play: Play) -> None:
     )
 
     assert (await log_of(play, table))[before:].count("roll") == 1
-    assert any("gone on" in text_of(answer) for answer in answers)
+    assert any("has moved on" in text_of(answer) for answer in answers)
     assert table.view(None).phase == "move"
 
 
@@ -106,7 +106,7 @@ async def test_a_form_sent_twice_at_once_does_nothing_before_it_is_confirmed_and
     assert all("keeps Angel" in text_of(answer) for answer in shown)
     assert table.seq == before
     confirm = next(
-        part["custom_id"] for part in components(shown[0].response) if part.get("label", "").startswith("Confirm")
+        part["custom_id"] for part in components(shown[0].response) if part.get("label", "").startswith("Split like this")
     )
     await Crowd(play).press(who, panel, confirm).press(who, panel, confirm).answers()
 
