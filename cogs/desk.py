@@ -397,10 +397,9 @@ def refusal(desk: Desk, table: Table | None, illegal: Illegal, seat: Seat | None
 
 
 def verbs_now(desk: Desk, table: Table, seat: Seat) -> tuple[str, ...]:
-    """What the orders begin with that a seat can give right now, as it is called, but for giving up the game."""
+    """What the orders begin with that a seat can give right now, but for giving up the game."""
     verbs = dict.fromkeys(table.line(action).partition(" ")[0] for action in table.legal(seat))
-    called = {verb: f"discord.verb.{verb}" for verb in verbs if verb not in desk.face(table).aside}
-    return tuple(desk.words.text(key).casefold() if key in desk.words else verb for verb, key in called.items())
+    return tuple(verb for verb in verbs if verb not in desk.face(table).aside)
 
 
 Work = Callable[[], Awaitable[Reply]]

@@ -163,7 +163,7 @@ def able(desk: Desk, table: Table, seat: Seat) -> str:
     """What a seat can do right now, by the first words of its orders."""
     if not (now := verbs_now(desk, table, seat)):
         return desk.words.text("discord.no-lines")
-    return desk.words.text("typed.able", verbs=desk.words.listing(now, "comma"))
+    return desk.words.text("typed.able", verbs=desk.words.listing(map(desk.words.verb, now), "comma"))
 
 
 def _without(order: str, strange: Sequence[str]) -> str:

@@ -112,6 +112,11 @@ class Words:
         comma = self.text("list.comma")
         return comma.join(parts[:-1]) + self.text(f"list.{last}") + parts[-1]
 
+    def verb(self, said: str) -> str:
+        """What a verb of a notation is called in a sentence: `look`, of `peek`. Itself where it has no name."""
+        key = f"discord.verb.{said}"
+        return self.text(key).casefold() if key in self else said
+
     def refusal(self, illegal: Illegal, names: Names) -> str:
         """Why something may not be done, for refusals that are no game's own.
 
@@ -137,6 +142,8 @@ class Words:
                 return names[Seat(fact)]
             case int() if name == "seat":
                 return fact + 1
+            case str() if name == VERBS:
+                return self.verb(fact)
             case str() if name == COMMANDS:
                 return f"`{fact}`"
             case str() if f"{name}.{fact}" in self:
@@ -159,6 +166,9 @@ class Words:
 
 COMMANDS = "commands"
 """The fact of a refusal that is what can be typed."""
+
+VERBS = "verbs"
+"""The fact of a refusal that is what an order can begin with."""
 
 PEOPLE = frozenset({"waiting"})
 """The facts of a refusal that are seats and told by their names."""

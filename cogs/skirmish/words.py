@@ -110,7 +110,7 @@ class SkirmishWords:
 
     def _word(self, name: str, fact: str) -> str:
         if name == "verbs":
-            return self.words.text(f"discord.verb.{fact}")
+            return self.words.verb(fact)
         if name == "select":
             return self.terms.of_class(fact) if fact else ""
         if name in ("use", "uses"):

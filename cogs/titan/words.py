@@ -210,6 +210,8 @@ class TitanWords:
                 return fact
 
     def _word(self, name: str, fact: str) -> str:
+        if name == "verbs":
+            return self.words.verb(fact)
         if f"titan.creature.{fact}" in self.words:
             return self.terms.creature(fact)
         if fact in PLACES and name in FIGHTERS:

@@ -253,6 +253,15 @@ def test_facts_of_refusals_are_told_in_words() -> None:
     assert ways == "Citadel Guard B3: no boulder from here. You can use: melee attack."
 
 
+@pytest.mark.parametrize(("language", "named"), [("en", "look or stay"), ("de", "ansehen oder bleiben")])
+def test_what_can_be_done_instead_is_named_as_its_buttons_are(language: str, named: str) -> None:
+    told = SkirmishWords(Words(language)).refusal(
+        Illegal("phase-other", phase="scoring", verbs=("peek", "stay")), NAMES
+    )
+
+    assert f" {named}." in told
+
+
 # Whole games
 
 
