@@ -74,9 +74,9 @@ class Since:
             yield FIGHTS, say("since.attacks", number=attacks)
         fallen = [event for event in events if isinstance(event, Destroyed)]
         if slain := [event.kind for event in fallen if event.owner != seat]:
-            yield LOSSES, say("since.destroyed", units=self._terms.units(slain))
+            yield LOSSES, say("since.destroyed", units=self._terms.fallen(slain))
         if lost := [event.kind for event in fallen if event.owner == seat]:
-            yield LOSSES, say("since.lost", units=self._terms.units(lost))
+            yield LOSSES, say("since.lost", units=self._terms.fallen(lost))
         scored = [event for event in events if isinstance(event, Scored) and event.seat == seat]
         if scored:
             yield POINTS, say("since.scored", points=sum(event.points for event in scored), total=scored[-1].total)

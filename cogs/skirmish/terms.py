@@ -52,6 +52,10 @@ class Terms:
         """`2 × Citadel Guard, Roc Warrior`, in the order of the first of each."""
         return self._counted(kinds, self.unit, last)
 
+    def fallen(self, kinds: Iterable[str]) -> str:
+        """`2 × Guard, Roc`, as the log told that they fell."""
+        return self._counted(kinds, self.short, "comma")
+
     def cards(self, cards: Iterable[str], last: str = "comma") -> str:
         """`2 × Keen Eyes, Portal`, in the order of the first of each."""
         return self._counted(cards, self.card, last)
