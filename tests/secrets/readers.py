@@ -128,7 +128,7 @@ async def _begun(play: Play, group: str, chosen: Mapping[str, Any]) -> World:
         server.set_command_permissions(command.id, {server.default_role: True})
     names = ("Fred", "Mike") if group == "skirmish" else ("Ann", "Ben", "Mike", "Fred")
     seats = {} if group == "skirmish" else {"seats": len(names)}
-    await play.slash(names[0], f"{group} new", name="Friday", **seats, **chosen)
+    await play.new(names[0], group, name="Friday", **seats, **chosen)
     for name in names[1:]:
         await play.slash(name, f"{group} join")
     await play.slash(names[0], f"{group} settings", abroad="on", pace="daily")
