@@ -24,7 +24,7 @@ from engine.skirmish.bots import LEVELS
 from engine.titan.view import View
 from tests.discord import skirmish
 from tests.discord.ahead import ahead
-from tests.discord.conftest import Play, custom_ids, labels, text_of
+from tests.discord.conftest import Play, components, custom_ids, labels, text_of
 from tests.discord.test_controls import crafted, my_turn
 from tests.discord.test_moderating import manager
 
@@ -169,11 +169,23 @@ async def _chosen(case: Case, carries: str) -> simcord.InteractionResult:
 
 async def _listed(case: Case) -> simcord.InteractionResult | None:
     """The list of all choices in one's own panel; None for what is not listed there."""
-    panel = await my_turn(case.play, case.who)
-    if f"{case.id}~" in custom_ids(panel):
-        panel = (await case.play.press(case.who, panel, custom_id=f"{case.id}~")).response
-    own = case.id + case.line
-    return await case.play.press(case.who, panel, custom_id=own) if own in custom_ids(panel) else None
+    panel, found = await my_turn(case.play, case.who), None
+    for carries in ("~", case.line):
+        if (found := await _taken(case, panel, carries)) is not None:
+            panel = found.response
+    return found
+
+
+async def _taken(case: Case, panel: Any, carries: str) -> simcord.InteractionResult | None:
+    """What a panel has that carries this, by its button or in a list; None if it has nothing like that."""
+    if case.id + carries in custom_ids(panel):
+        return await case.play.press(case.who, panel, custom_id=case.id + carries)
+    lists = (part for part in components(panel) if carries in [each["value"] for each in part.get("options", ())])
+    if (menu := next(lists, None)) is None:
+        return None
+    result = await case.play.people[case.who].select(panel, [carries], custom_id=menu["custom_id"])
+    await case.play.settle()
+    return result
 
 
 async def _commanded(case: Case) -> simcord.InteractionResult | None:
@@ -188,6 +200,7 @@ async def _commanded(case: Case) -> simcord.InteractionResult | None:
 
 def _ways(case: Case) -> Sequence[Any]:
     return (
+        lambda: _listed(case),
         lambda: _typed(case, case.line),
         lambda: _typed(case, case.line.upper()),
         lambda: _typed(case, "\t " + case.line.replace(" ", " \t  ") + "  "),
@@ -204,7 +217,6 @@ def _ways(case: Case) -> Sequence[Any]:
         lambda: _pressed(case, digest(case.line)),
         lambda: _chosen(case, case.line),
         lambda: _chosen(case, f"+{case.line}"),
-        lambda: _listed(case),
     )
 
 
@@ -278,7 +290,7 @@ async def test_what_goes_on_is_completed_first(play: Play) -> None:
     await play.said(who, "play do", line=f"split {own} titan gargoyle 2 ogres")
 
     assert (await play.completed(who, "play do", "line"))[0] == "roll"
-    assert (await play.said(who, "play do")).split("\n")[1].startswith("`roll`")
+    assert (await play.said(who, "play do")).split("\n")[1] == "Roll `roll`"
     await play.said(who, "play do", line="roll")
     moving = await play.completed(who, "play do", "line")
     verbs = list(dict.fromkeys(table.line(action).split()[0] for action in table.legal(seat)))
