@@ -98,15 +98,15 @@ async def test_all_end_a_game_in_secret_and_then_it_is_open(play: Play) -> None:
     await play.press("Ann", really.response, label="Agree")
 
     assert table.game.status is Status.OVER
-    assert "as a draw of all who are still in it" in play.public_text()
+    assert "Everybody agreed: the game ends here, a draw between all who are still in it." in play.public_text()
     assert "`/watch verify-dice`" in play.public_text()
     assert f"seed {table.game.seed.hex()}" in await table.export()
     assert not labels(play.cards()[-1])
-    assert "splitting" not in play.cards()[-1].content
+    assert "Split" not in play.cards()[-1].content
     status = await play.slash("Ann", "titan status")
     assert "a draw between all" in text_of(status)
     turn = await play.press("Ann", status.response, label="My turn")
-    assert "as a draw of all" in text_of(turn)
+    assert "Everybody agreed: the game ends here, a draw between all" in text_of(turn)
     assert labels(turn.response) == ["Refresh"]
     assert "2 pictures" in await play.said("Dan", "watch replay", what="game", full=True)
     assert "1 × 1" in await play.said("Ann", "me profile"), "a draw counts for all who were in it"
@@ -151,7 +151,7 @@ async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(pla
     seat = table.seat_of(play.people[who].id)
     assert seat is not None
 
-    assert await play.completed(boss, "titan-admin act-for", "line", seat=seat + 1) == ["roll"]
+    assert await play.completed(boss, "titan-admin act-for", "line", seat=seat + 1) == []
     said = {await play.said(boss, "titan-admin act-for", seat=seat + 1, line=line) for line in ("roll", "x")}
     asked = await play.slash(boss, "titan-admin act-for", seat=seat + 1, line="flee")
     assert f"Flee for {who}: really?" in text_of(asked), "possible or not"
@@ -164,6 +164,11 @@ async def test_a_moderator_acts_for_a_seat_without_seeing_what_else_there_is(pla
 
     assert f"acts for {who}" in play.public_text()
     assert "act-for" in await play.said(boss, "titan-admin status")
+
+    while table.view(None).turn == 1:
+        await play.first(table)
+    seat = min(table.awaiting)
+    assert await play.completed(boss, "titan-admin act-for", "line", seat=seat + 1) == ["roll"], "all see that button"
 
 
 async def test_new_games_begin_with_the_time_of_the_server(play: Play) -> None:

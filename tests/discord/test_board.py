@@ -56,10 +56,10 @@ async def test_who_moves_sees_where_to_and_of_one_legion_alone(play: Play) -> No
 
     assert [file.filename for file in files_of(everything)] == ["own-board.png"]
     assert [file.filename for file in files_of(one)] == ["own-board.png"]
-    lines = re.findall(r"^`(.*?)`", text_of(one), re.MULTILINE)
+    lines = re.findall(r"`([^`]*)`$", text_of(one), re.MULTILINE)
     assert lines
     assert all(line.split()[1] == child for line in lines)
-    assert len(lines) < len(re.findall(r"^`(.*?)`", text_of(everything), re.MULTILINE))
+    assert len(lines) < len(re.findall(r"`([^`]*)`$", text_of(everything), re.MULTILINE))
     assert child in await play.completed(who, "show moves", "legion")
 
 

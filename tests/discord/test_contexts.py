@@ -126,7 +126,7 @@ async def test_a_profile_in_direct_messages_has_every_server_in_which_one_has_pl
     said = text_of(await in_dm(play, "Ann", "me profile"))
 
     assert none.startswith("Nothing to show of Ann")
-    assert said.startswith("**Ann** in Friends\n**Titan")
+    assert said.startswith("**Ann** on Friends\n**Titan")
     assert "Finished games: 1" in said
     assert said.endswith("-# Others can see this, and leaderboards name you. `/me profile shown:no` ends both.")
 

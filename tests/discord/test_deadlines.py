@@ -118,12 +118,12 @@ async def test_at_the_deadline_the_program_ends_a_turn_in_the_plainest_way(play:
 
     assert play.who(table) != who
     assert play.public_text().count(f"Out of time: {who}.") == 1
-    assert f"(program) {who}" in play.public_text()
-    assert f"(program) {who}" in await play.said("Dan", "show log")
+    assert f"(bot) {who}" in play.public_text()
+    assert f"(bot) {who}" in await play.said("Dan", "show log")
     turns = await play.completed("Dan", "watch replay", "number", what="turn")
     replay = await play.slash("Dan", "watch replay", what="turn", number=turns[-1])
     assert replay.response is not None
-    assert f"Bot for {who}" in (replay.response.attachments[0].description or "")
+    assert f"(bot) {who}: " in (replay.response.attachments[0].description or "")
     assert table.clocks[next(iter(table.awaiting))].out is False
 
 
@@ -234,7 +234,7 @@ async def test_quiet_hours_are_told_in_ones_zone(play: Play) -> None:
     said = await play.said("Ann", "me quiet", begins="22:30", ends="7", zone="europe/berlin")
     assert said.startswith("Your quiet hours: 22:30 to 7:00, Europe/Berlin.")
 
-    assert "at most 12 hours" in await play.said("Ann", "me quiet", begins="8", ends="22")
+    assert "12 hours long at most" in await play.said("Ann", "me quiet", begins="8", ends="22")
     assert "isn't a time of day" in await play.said("Ann", "me quiet", begins="late", ends="22")
     assert "the time zone" in await play.said("Ann", "me quiet", zone="Mars")
     assert "both" in await play.said("Ann", "me quiet", begins="22")
@@ -271,7 +271,7 @@ async def test_ones_games_are_listed_with_whether_they_wait(play: Play) -> None:
     who = play.who(table)
     other = next(name for name in ("Ann", "Ben") if name != who)
 
-    assert await play.said(who, "me games") == f"<#{play.channel.id}> **Ann's table**: it is for you to decide"
+    assert await play.said(who, "me games") == f"<#{play.channel.id}> **Ann's table**: your move"
     assert (await play.said(other, "me games")).endswith(f"waiting for {who}")
     await play.agreed("Ann", "titan settings", pace="daily")
     assert re.search(rf"your move, until {STAMP}", await play.said(who, "me games"))
@@ -318,7 +318,7 @@ async def test_all_agree_to_a_pause_with_buttons_and_to_go_on(play: Play) -> Non
     assert "Everybody agreed." in text_of(await play.press("Ben", play.last_with("Agree"), label="Agree"))
 
     assert "The game is paused." in play.public_text()
-    assert "`/game resume` asks them to go on" in await play.said("Dan", "game deadline")
+    assert "`/game resume` asks everybody to go on" in await play.said("Dan", "game deadline")
     assert "`/game resume`" in text_of(await play.press("Ann", play.last_with("My turn"), label="My turn"))
     assert "Until" not in card(play).content
     assert "once these agree: Ann" in await play.said("Ben", "game resume")
