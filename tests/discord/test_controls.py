@@ -146,11 +146,11 @@ async def test_a_second_press_changes_nothing_and_is_answered_calmly(play: Play)
     line = next(line for action in table.legal(seat) if (line := table.line(action)).startswith("move "))
     post = await crafted(play, f"t1:{table.game.id}:{table.began}:{line}")
 
-    first = await play.press(who, post, label="x")
+    told = text_of(await play.press(who, post, label="x"))
     seq = table.seq
     second = await play.press(who, post, label="x")
 
-    assert " moves " in text_of(first)
+    assert " moves " in told
     assert "has moved this turn" in text_of(second)
     assert table.seq == seq
 

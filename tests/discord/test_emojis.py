@@ -21,6 +21,7 @@ from engine.titan.rules import rules_for
 from tests.discord.conftest import Play, components
 from tests.discord.test_controls import my_turn
 from tests.discord.test_secrets import played
+from tests.discord.thumb import MORE
 
 KINDS = rules_for({}).kinds
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -121,7 +122,7 @@ async def test_choices_of_creatures_show_their_emoji(play: Play) -> None:
 
     splits = await my_turn(play, who)
 
-    (select,) = [part for part in components(splits) if part["type"] == 3]
+    (select,) = [part for part in components(splits) if part["type"] == 3 and part["placeholder"] != MORE]
     assert len(select["options"]) == 14
     for option in select["options"]:
         name = option["emoji"]["name"]

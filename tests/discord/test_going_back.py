@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from cogs.house.table import Table
-from tests.discord.conftest import Play, labels, text_of
+from cogs.panel import TAKE_BACK
+
+from tests.discord.conftest import Play, custom_ids, labels, text_of
+from tests.discord.test_controls import crafted, my_turn
 
 TAKE = "Undo"
 TURN, MOVES = f"{TAKE}: End turn", f"{TAKE}: Done moving"
@@ -32,18 +35,17 @@ async def test_who_is_done_by_mistake_takes_it_back_by_a_button_of_his_panel(pla
     one, other = await moved_on(play)
     table = await play.table()
 
-    panel = await play.press(one, play.last_with("My turn"), label="My turn")
-    second = await play.press(one, play.last_with("My turn"), label="My turn")
-    foreign = await play.press(other, play.last_with("My turn"), label="My turn")
-    assert TURN in labels(panel.response)
-    assert not {TURN, MOVES} & {*labels(foreign.response)}
-    taken = await play.press(one, panel.response, label=TURN)
+    panel = await my_turn(play, one)
+    assert TURN in labels(panel)
+    assert not {TURN, MOVES} & {*labels(await my_turn(play, other))}
+    old = await crafted(play, next(each for each in custom_ids(panel) if each.endswith(f":{TAKE_BACK}")))
+    taken = await play.press(one, panel, label=TURN)
 
     assert "Undone" in text_of(taken)
     assert play.who(table) == one
     assert f"{one} went back. It's again:" in play.public_text()
     assert table.view(None).phase == "muster"
-    late = await play.press(one, second.response, label=TURN)
+    late = await play.press(one, old, label="x")
     assert "has gone on" in text_of(late)
     assert table.view(None).phase == "muster"
     further = await play.press(one, late.response, label=MOVES)
@@ -72,7 +74,7 @@ async def test_after_two_minutes_the_other_is_asked_and_answers_by_a_button(play
     said = await play.said(one, "game takeback", to=offered)
     assert other in said
     question = play.last_with("Agree to go back")
-    assert labels(question) == ["Agree to go back", "Play on", "My turn"]
+    assert labels(question) == ["Agree to go back", "Play on"], "My turn stands on the card alone"
     assert f"<@{play.people[other].id}>" in question.content
     refused = await play.press("Cleo", question, label="Agree to go back")
     assert "You have no seat" in text_of(refused)

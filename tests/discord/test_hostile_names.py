@@ -21,8 +21,10 @@ NAMES = (
 TURNING = re.compile("[\u202a-\u202e\u2066\u2067\u200e\u200f]")
 """Marks that turn the direction of what follows them."""
 
-MENTION = re.compile(r"(?<!\\)<[@#/](?!\d{15,})|@(?=everyone|here)|(?<!\\)\]\(http")
-"""What would be a mention or a link, but for those of real people and channels."""
+MENTION = re.compile(
+    r"(?<!\\)<[@#/](?!\d{15,})|@(?=everyone|here)|(?<!\\)\]\((?!https://discord\.com/channels/\d{15,}/\d{15,}(/\d{15,})?\))"
+)
+"""What would be a mention or a link, but for those of real people, channels and posts."""
 
 
 def said(play: Play) -> Iterator[str]:
@@ -46,7 +48,7 @@ def written(play: Play, message: Any) -> Iterator[str]:
 @pytest.mark.parametrize("manner", ["card", "channel"])
 async def test_names_do_nothing_in_posts_panels_threads_messages_and_completions(starts: Starts, manner: str) -> None:
     async with starts(names=NAMES) as play:
-        table = await play.opened(*NAMES, posts=manner, name="@everyone ||x|| \u202e")
+        table = await play.opened(*NAMES, posts=manner, name="@everyone ||x|| [a](http://b.c) \u202e")
         whims = random.Random(7)
         for number in range(160):
             seat = min(table.awaiting)

@@ -28,8 +28,8 @@ async def test_of_a_legion_that_has_split_others_are_told_what_may_be_in_it(play
 
     assert "Nothing is known for sure" in said
     assert "14 line-ups are possible" in said
-    assert "Titan in 7" in said
-    assert "Angel in 7" in said
+    assert "Titan in 50%" in said
+    assert "Angel in 50%" in said
 
 
 async def test_ones_own_legion_is_told_whole(play: Play) -> None:

@@ -228,7 +228,8 @@ async def test_who_only_watches_gets_the_public_view(play: Play) -> None:
 
     assert panel.response is not None
     assert panel.response.ephemeral
-    view, text = table.view(None), text_of(panel)
+    (picture,) = panel.response.attachments
+    view, text = table.view(None), f"{text_of(panel)}\n{picture.description}"
     assert all(legion.marker in text for legion in view.legions)
     seen = known([view], {})
     assert {line: more for line in beside_stacks(text, [stacks(view)]) if (more := beyond(line, None, seen, {}))} == {}
