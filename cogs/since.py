@@ -52,7 +52,8 @@ async def looked_back(desk: Desk, table: Table, seat: Seat, user_id: int) -> Rep
         raise
     except Exception:  # noqa: BLE001 - a bug in drawing must not keep the news back
         _log.exception("game %d: no digest", table.game.id)
-    return Reply("\n".join((desk.words.text("since-yours"), *digest.lines(kit))), pictures)
+    head = desk.words.text("since-start-yours" if digest.fresh else "since-yours")
+    return Reply("\n".join((head, *digest.lines(kit))), pictures)
 
 
 async def _film(desk: Desk, table: Table, digest: Digest, user_id: int) -> Picture:

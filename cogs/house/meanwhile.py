@@ -24,6 +24,8 @@ class Digest:
     kept: KeptGame
     seat: Seat
     moments: Sequence[Moment]
+    fresh: bool
+    """The seat has had no turn yet: these are the first of the game."""
 
     def lines(self, kit: Kit) -> tuple[str, ...]:
         """A line for each other player who has done something."""
@@ -56,6 +58,6 @@ class Meanwhile:
         found = await self.memory.since(seat, kept.seq if seq is None else seq)
         if found is None:
             return None
-        among = frozenset(range(found[0], found[1] + 1)) & frozenset(await kept.standing())
-        digest = Digest(kept, seat, await kept.deeds(opened=False, among=among) if among else ())
+        among = frozenset(range(found.first, found.last + 1)) & frozenset(await kept.standing())
+        digest = Digest(kept, seat, await kept.deeds(opened=False, among=among) if among else (), found.fresh)
         return digest if digest.moments and digest.lines(kept.kit) else None

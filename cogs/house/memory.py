@@ -24,6 +24,16 @@ from engine.log import Course
 
 
 @dataclass(frozen=True, slots=True)
+class Meantime:
+    """The numbers of the `first` and the `last` entry that came after the last turn of a seat; `fresh` if it has had
+    none yet."""
+
+    first: int
+    last: int
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A part of a game, such as a player's turn: its place among the parts, and its name."""
 
@@ -194,10 +204,9 @@ class Memory:
         """The number of the last line that everybody had read once entry `seq` was written; 0 before the first."""
         return (await self._noted()).number_at(seq)
 
-    async def since(self, seat: Seat, seq: int) -> tuple[int, int] | None:
-        """The first and the last entry of all that came after the last turn of a seat, as it was once entry `seq` was
-        written; None if nothing did. A turn of the seat's own that goes on then is left out, and what was before the
-        first turn of all."""
+    async def since(self, seat: Seat, seq: int) -> Meantime | None:
+        """What came after the last turn of a seat, as it was once entry `seq` was written; None if nothing did. A turn
+        of the seat's own that goes on then is left out, and what was before the first turn of all."""
         notes = await self._noted()
         whose = [getattr(event, "seat", None) for event in notes.parts]
         place = notes.upto(seq) - 1
@@ -206,7 +215,10 @@ class Memory:
         last = place
         while place >= 0 and notes.within[place] >= 0 and whose[notes.within[place]] != seat:
             place -= 1
-        return None if place == last else (notes.noted[place + 1].seq, notes.noted[last].seq)
+        if place == last:
+            return None
+        begun = place >= 0 and notes.within[place] >= 0
+        return Meantime(notes.noted[place + 1].seq, notes.noted[last].seq, not begun)
 
     async def at(self, seq: int) -> Then:
         """The game as it was once entry `seq` was written."""

@@ -245,7 +245,7 @@ async def _digest(table: Table, row: Row, studio: Studio, nonce: str) -> Post | 
     found = await table.meanwhile.of(seat, row.seq)
     if found is None:
         return None
-    head = table.kit.words.text("since-turn", who=table.names[seat])
+    head = table.kit.words.text("since-start" if found.fresh else "since-turn", who=table.names[seat])
     pictures: tuple[Picture, ...] = ()
     try:
         pictures = (await found.picture(table.kit, await table.look(None)),)

@@ -101,7 +101,8 @@ def prompt(terms: Terms, view: View, seat: Seat, names: Names) -> str:
         return "\n".join(_gathering(terms, view, view.gathering))
     if seat not in view.waiting or view.phase in ("parley", "gather"):
         if not is_wiped_out(view, seat):
-            return say("prompt.nobody")
+            others = view.phase != "setup" and view.active != seat
+            return say("prompt.turn-of", player=names[view.active]) if others else say("prompt.nobody")
         return say("prompt.nobody-wiped-last" if is_last(view) else "prompt.nobody-wiped")
     match view.phase:
         case "setup":

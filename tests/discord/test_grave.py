@@ -305,7 +305,7 @@ async def test_whoever_is_not_on_turn_is_offered_nothing_grave(play: Play) -> No
     case = await _titan_not_on_turn(play)
 
     assert await play.completed(case.who, "play do", "line") == []
-    assert "All done" in await play.said(case.who, "play do")
+    assert "is on the move" in await play.said(case.who, "play do")
     assert await play.completed(case.who, "play do", "line", "re") == ["resign"]
 
 

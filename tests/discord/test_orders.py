@@ -146,7 +146,7 @@ async def test_after_ones_own_turn_nothing_is_asked_and_the_menu_tells_who_has_n
     if "You can still muster" in thumb.text:
         await thumb.tap("Skip them")
 
-    assert thumb.text.endswith("**All done – I'll ping you when you're up.**")
+    assert thumb.text.endswith("is on the move – I'll ping you when you're up.**")
     await thumb.tap("Plan ahead")
     seat = table.seat_of(play.people[who].id)
     one, other = (legion.marker for legion in table.view(seat).legions if legion.owner == seat)

@@ -53,7 +53,7 @@ async def test_where_a_game_is_played_already_a_new_one_gets_a_thread_and_is_tol
     assert table.game.channel == own.id
     told = "\n".join(message.content for message in own.history())
     assert "My turn" in {part.label for message in own.history() for row in message.components for part in row.children}
-    assert "since your last turn" in told, "there is no thread in a thread"
+    assert ", so far:**" in told, "there is no thread in a thread"
     assert not any("open threads" in message.content for message in play.dms("Ann"))
     assert {name for name in threads(play) if "Second" in name} == {"Second"}
     assert (await play.house.at(play.channel.id)) is first

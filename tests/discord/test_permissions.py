@@ -187,7 +187,7 @@ async def test_a_locked_log_is_left_alone_and_written_in_again_once_it_is_open(p
     (told,) = private(play, "Ann", "is locked")
     assert "thread" in told
     assert not private(play, "Ann", "open threads")
-    assert any("since your last turn" in post.content for post in play.cards()), "the channel has what has happened"
+    assert any(", so far:**" in post.content for post in play.cards()), "the channel has what has happened"
 
     play.env.backend.edit_channel(log.id, {}, thread_metadata={"locked": True})
     await play.settle()

@@ -114,7 +114,7 @@ async def test_nobody_else_learns_of_a_new_legion_what_it_will_be(stage: Stage) 
 
     text, buttons, _ = await panel(stage, state, BEN)
 
-    assert "All done" in text
+    assert "is on the move" in text
     assert "Dragon" not in text
     assert not any("Dragon" in label for label in buttons)
     assert TITAN.view(state, BEN).spawning is None

@@ -106,7 +106,9 @@ async def test_a_form_sent_twice_at_once_does_nothing_before_it_is_confirmed_and
     assert all("keeps Angel" in text_of(answer) for answer in shown)
     assert table.seq == before
     confirm = next(
-        part["custom_id"] for part in components(shown[0].response) if part.get("label", "").startswith("Split like this")
+        part["custom_id"]
+        for part in components(shown[0].response)
+        if part.get("label", "").startswith("Split like this")
     )
     await Crowd(play).press(who, panel, confirm).press(who, panel, confirm).answers()
 

@@ -352,8 +352,8 @@ async def test_without_threads_the_channel_has_the_card_and_a_digest_a_turn(hous
 
     lines = said(discord.channel)
     kinds = [post.text.partition(" ")[0] for post in discord.channel]
-    assert kinds == ["card-past", "since-turn", "card-past", "since-turn", "card-title"]
-    bobs, anns = (post for post in discord.channel if post.text.startswith("since-turn"))
+    assert kinds == ["card-past", "since-start", "card-past", "since-turn", "card-title"]
+    bobs, anns = (post for post in discord.channel if post.text.startswith("since-"))
     assert [line.partition(" scored")[0] for line in said([bobs])[1:]] == ["since Ann"]
     assert [line.partition(" scored")[0] for line in said([anns])[1:]] == ["since Bob"]
     assert [picture.name for picture in anns.pictures] == ["since.webp"]

@@ -599,7 +599,7 @@ def test_prompts_tell_what_is_to_be_decided(titan: TitanWords) -> None:
     assert titan.prompt(board("split"), ANN, NAMES) == ("Roll – or split Rd01 first (at least two in each part).")
     assert titan.prompt(board("engage"), ANN, NAMES) == "Which engagement comes first?"
     assert titan.prompt(board("muster", caretaker=STACKS), ANN, NAMES) == "Rd02 can muster. Or end your turn."
-    assert titan.prompt(board(), BEN, NAMES) == "All done – I'll ping you when you're up."
+    assert titan.prompt(board(), BEN, NAMES) == "Ann is on the move – I'll ping you when you're up."
 
 
 def test_only_a_legion_that_can_muster_is_said_to(titan: TitanWords) -> None:
