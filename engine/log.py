@@ -157,9 +157,8 @@ def step(rules: Ruleset[Any, Any, Any, Any], course: Course, seat: Seat, action:
         back = _without(rules, course, action)
         assert back is not None, "an undo in the log was legal when it was written"
         undone = [s for s in course.steps if s.number in action.entries]
-        free = tuple(event for s in undone if s.takeback is Takeback.FREE for event in s.events)
         known = tuple(event for s in undone if s.takeback is Takeback.KNOWN for event in s.events)
-        return _phased(rules, course, replace(back, seq=seq, within=within)), Told((), free, known)
+        return _phased(rules, course, replace(back, seq=seq, within=within)), Told((), undone=known)
     state, events = rules.apply(course.state, seat, action)
     takeback = rules.takeback(action)
     if not takeback.staged:

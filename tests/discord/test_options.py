@@ -55,12 +55,12 @@ async def test_a_preset_is_chosen_at_once_and_named_with_what_differs_from_it(pl
     await play.slash("Ann", "titan new", rules="battle-titan")
     table = await play.table()
     assert table.game.options == {"variant": "battle_titan"}
-    assert "Rules: Battle Titan. End of the game: Game-Turn 12 is the last." in play.public()[0].content
+    assert "Rules: Battle Titan. End of the game: turn 12 is the last." in play.public()[0].content
 
     await table.lobby.choose("mulligan", "none", play.people["Ann"].id)
     await play.settle()
     said = play.public()[0].content
-    assert "Rules: Battle Titan. End of the game: Game-Turn 12 is the last; Mulligan: none, every roll stands." in said
+    assert "Rules: Battle Titan. End of the game: turn 12 is the last; Mulligan: none, every roll stands." in said
 
     await table.lobby.choose("preset", "law", play.people["Ann"].id)
     await play.settle()

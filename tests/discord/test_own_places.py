@@ -105,7 +105,7 @@ async def test_what_does_not_fit_opens_no_thread(play: Play) -> None:
     await typed(play, boss, play.channel, "titan-admin setup", home=play.channel)
     said = await typed(play, "Ann", play.channel, "titan new", pace="now and then")
 
-    assert "Choose one of the paces" in said
+    assert said == "Choose a pace, or give hours from 1 to 720, like `36`."
     assert len(play.channel.threads) == before
 
 

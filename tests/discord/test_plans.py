@@ -92,7 +92,7 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     screen = await changed(play, defender, screen, asks="never")
     assert "You aren't asked about maneuvers at all." in text_of(screen)
     left = await play.press(defender, screen.response, label="Use this plan")
-    assert "nothing for you to decide" in text_of(left), "his panel shows what came of it"
+    assert text_of(left).endswith("**All done – I'll ping you when you're up.**"), "his panel shows what came of it"
 
     assert table.view(None).battle is None, "nobody was asked any more"
     place = play.thread("⚔")
@@ -105,7 +105,7 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     for who in (attacker, defender):
         notes = [note.content for note in play.dms(who) if "Your plan" in note.content]
         assert any("for all to see" in note for note in notes)
-    assert not [note for note in play.dms(third) if "order" in note.content]
+    assert not [note for note in play.dms(third) if "plan" in note.content]
 
 
 async def test_a_plan_on_one_side_asks_the_other_alone(play: Play) -> None:

@@ -18,12 +18,14 @@ async def test_a_turn_is_played_by_commands(play: Play) -> None:
     legion, marker = table.line(table.legal(table.seat_of(play.people[who].id) or table.seats[0].seat)[0]).split()[1:3]
 
     said = await play.said(who, "play split", legion=legion, marker=marker, creatures="TTN,CEN,GAR,OGR")
-    assert "4 stay, 4 go" in said
+    assert said.startswith(f"You split {legion}: 4 stay; Titan, Centaur, Gargoyle and Ogre form {marker}.")
     assert "rolls" in await play.said(who, "play roll")
     move = next(action for action in table.legal(next(iter(table.awaiting))) if table.line(action).startswith("move"))
     _, moved, land, side = table.line(move).split()
     assert "moves" in await play.said(who, "play move", legion=moved, land=land, side=side)
-    assert "Not moved yet" in await play.said(who, "play undo")
+    undone = await play.said(who, "play undo")
+    assert undone.startswith("**You rolled a "), "the panel shows that it stands where it stood"
+    assert "Move at least one legion first.**" in undone
     assert "moves" in await play.said(who, "play move", legion=moved, land=land, side=side)
     await play.said(who, "play done")
 
@@ -125,7 +127,7 @@ async def test_a_line_is_completed_with_the_legal_ones(play: Play) -> None:
     line = table.line(table.legal(next(iter(table.awaiting)))[0])
 
     several = await play.said(who, "play do", line=line.rsplit(" ", 1)[0])
-    assert "in 14 ways" in several
+    assert "can mean 14 things. Which one?" in several
     assert several.count("`split ") == 14
     assert line in await play.completed(who, "play do", "line", line.rsplit(" ", 1)[0])
 
