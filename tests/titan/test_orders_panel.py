@@ -280,13 +280,13 @@ def test_the_menu_tells_which_legions_have_no_order_for_an_attack() -> None:
     """5.4"""
     first = AHEAD.screen(sight(STATE, 0))
     assert first is not None
-    assert first.text.endswith("Legions without a defense order: 4 (Rd01, Rd02, Rd03, Rd04)")
+    assert first.text.endswith("Tip: plan what these do if attacked: Rd01, Rd02, Rd03, Rd04.")
 
-    for order, left in ((GIVEN[0], "3 (Rd01, Rd03, Rd04)"), (GIVEN[1], "")):
+    for order, left in ((GIVEN[0], "Rd01, Rd03, Rd04."), (GIVEN[1], "")):
         seen = AHEAD.screen(sight(STATE, 0, orders=given(STATE, 0, order)))
         assert seen is not None
         assert seen.text.endswith(left)
-        assert ("without a defense order" in seen.text) == bool(left)
+        assert ("if attacked: " in seen.text) == bool(left)
 
 
 def test_what_is_ordered_for_a_turn_within_ones_own_is_for_the_next() -> None:

@@ -78,5 +78,5 @@ async def test_in_the_owners_language_he_is_told_why_he_must_decide(tmp_path: Pa
             "**Dein Plan hat gewirkt:** In deinem Zug: Rot spielen; mit Bu01 „Anker“ beginnen",
             "- Rot spielen",
             "**Dein Plan überlässt es dir:** In deinem Zug: Rot spielen; mit Bu01 „Anker“ beginnen",
-            "`marker Bu01` lässt sich nicht genau so ausführen, wie du es befohlen hast, also entscheidest du.",
+            "`marker Bu01` geht nicht genau wie geplant, also entscheidest du.",
         ]

@@ -168,7 +168,7 @@ def test_strikes_are_never_asked_for_until_one_asks_for_them_again() -> None:
     )
     view = TITAN.view(state, Seat(0))
     stand = tuple(filed(parse(text), number, view) for number, text in enumerate(texts, 5))
-    back = pressed(shown(replace(sight(state, 0), orders=stand)), "Ask me about strikes again")
+    back = pressed(shown(replace(sight(state, 0), orders=stand)), "Let me choose my strikes again")
     assert ordered(back.carries) == ((5, 6), ())
 
 

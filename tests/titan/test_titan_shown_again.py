@@ -73,13 +73,16 @@ def test_a_whole_battle_is_all_its_sentences_one_replay_and_the_last_map(
     assert said.count(" strikes ") + said.count(" rangestrikes ") == strikes
 
 
-def test_a_phase_of_a_battle_is_a_picture_as_ever(fought: tuple[Entry, ...]) -> None:
-    """Up to so many pictures are posted one by one."""
+def test_of_a_phase_of_a_battle_the_last_map_alone_is_posted(fought: tuple[Entry, ...]) -> None:
+    """What led to it is shown again beside it, where that has more than so many pictures."""
     maps = [place for place in range(1, len(fought)) if _pictures(fought[: place + 1]) == AT_ONCE]
-    told = drafts(fought[: maps[0] + 1], Manner.CARD)
+    phase = fought[: maps[0] + 1]
+    told = drafts(phase, Manner.CARD)
 
-    assert [one.body for one in told if one.kind is Kind.PICTURE] == ["battle"] * AT_ONCE
-    assert not [one for one in told if one.kind is Kind.REPLAY]
+    (picture,) = (one for one in told if one.kind is Kind.PICTURE)
+    (again,) = (one for one in told if one.kind is Kind.REPLAY)
+    assert (picture.body, picture.seq) == ("battle", phase[-1].after.seq)
+    assert (int(again.body), again.seq) == (phase[0].after.seq, picture.seq)
 
 
 def _pictures(entries: tuple[Entry, ...]) -> int:

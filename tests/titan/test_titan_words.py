@@ -330,15 +330,15 @@ CHOICES: list[tuple[actions.Action | Undo, View, str]] = [
     (actions.Split("Rd01", "Rd05", ("OGR", "OGR")), board("split"), "Split Rd01: 2 Ogres to Rd05"),
     (actions.Roll(), board("split"), "Roll"),
     (actions.Mulligan(), board(), "Mulligan (reroll once)"),
-    (actions.Move("Rd01", 12, 5), board(), "Rd01 → 12 {at12}, from the left"),
-    (actions.Move("Rd01", 41, 1), board(), "Rd01 attacks Bu01 (5) in 41 {land}, from the right"),
-    (actions.Teleport("Rd03", 12, 3, "ANG"), board(), "Teleport Rd03 → 12 {at12}, showing Angel"),
+    (actions.Move("Rd01", 12, 5), board(), "Rd01 → {at12} 12, from the west"),
+    (actions.Move("Rd01", 41, 1), board(), "Rd01 attacks Bu01 (5) in {land} 41, from the east"),
+    (actions.Teleport("Rd03", 12, 3, "ANG"), board(), "Teleport Rd03 → {at12} 12, showing Angel"),
     (
         actions.Teleport("Rd01", 41, 3, "TTN"),
         board(),
-        "Teleport Rd01 → 41 {land}, from the bottom, against Bu01, showing Titan",
+        "Teleport Rd01 → {land} 41, from the south, against Bu01, showing Titan",
     ),
-    (actions.Engage(41), board("engage"), "Rd02 against Bu01 in 41 {land}"),
+    (actions.Engage(41), board("engage"), "Rd02 against Bu01 in {land} 41"),
     (actions.Flee(), parley(), "Flee: give up the legion for half its value"),
     (actions.Waive(), parley(), "Stay, and see"),
     (actions.Fight(), parley(), "Fight"),
@@ -506,7 +506,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         "Rd02 can't reach {land} 41 with a 4. It can reach {at12} 12 or Tower 100."
     )
     assert titan.refusal(nowhere, NAMES) == lands(
-        "Rd02 can't reach {land} 41 with a 4. It has no way to go at all with this roll."
+        "Rd02 can't reach {land} 41: with a 4 it can't go anywhere."
     )
 
 
@@ -535,7 +535,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
         ),
         (
             Illegal("phase-other", phase="muster", verbs=("muster", "done")),
-            "That is not a matter for Muster. Possible now: muster or done.",
+            "Not in this phase: Muster. Right now you can: muster or done.",
         ),
         (
             Illegal("no-game-here", commands=("/titan new", "/skirmish new")),
