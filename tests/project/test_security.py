@@ -18,7 +18,7 @@ from cogs.permissions import PERMISSIONS
 from tests.project.tables import ROOT, rows
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-NUMBERS = {7: "seven"}
+NUMBERS = {8: "eight"}
 
 
 @pytest.fixture
