@@ -115,5 +115,6 @@ MAKERS: Mapping[str, Maker] = {
     "skirmish-muster": _staged("muster"),
     "skirmish-lore": _staged("lore"),
     "skirmish-deploy": _staged("deploy"),
+    "skirmish-hands": _skirmish(lambda view, legal: view.phase == "discarding"),
     "skirmish": _skirmish(lambda view, legal: view.phase != "preparing" and view.round > 1),
 }
