@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from cogs.house.kit import Look
+from cogs.house.lobby_post import PICTURE, Gathering, Sitting
 from cogs.house.moments import Moment
+from cogs.house.options import told
 from cogs.house.words import ALT, Words, languages
 from cogs.skirmish.chronicle import chronicle
 from cogs.skirmish.kit import emoji_of, public_actions, shown, skirmish_face, skirmish_kit
@@ -70,15 +72,16 @@ def test_every_picture_is_drawn_and_described_in_every_language() -> None:
     looks = {"creature": Look(focus="citadel_guard"), "card": Look(focus="portal"), "terrain": Look(focus="forest")}
     looks |= {"sequence": Look(focus="turn"), "half": Look(focus="daqan_high_ground")}
     view = SKIRMISH.view(state, DAQAN)
+    gathering = Gathering("Skirmish", "Thunderclap", (Sitting("Ann", "host"), None), "free seat")
     for language in languages():
         kit = skirmish_kit(language)
         assert set(kit.draw) == set(kit.alt)
         assert kit.board == "board"
         for kind in kit.draw:
-            look = looks.get(kind, Look())
-            assert 0 < len(kit.alt[kind](view, NAMES, look)) <= ALT
+            look, shown = looks.get(kind, Look()), gathering if kind == PICTURE else view
+            assert 0 < len(kit.alt[kind](shown, NAMES, look)) <= ALT
             if kind in PAGES and language == "en":
-                assert kit.draw[kind](view, NAMES, look).startswith(b"\x89PNG")
+                assert kit.draw[kind](shown, NAMES, look).startswith(b"\x89PNG")
 
 
 def test_an_attack_step_has_one_field_at_its_end(played: list[Any]) -> None:
@@ -191,7 +194,14 @@ def test_every_option_has_a_name_and_its_values_in_words() -> None:
             assert tuple(offered[key].values) == tuple(values)
             assert offered[key].default == values[0]
         assert offered["south"].only == offered["packs"].only == ("scenario", "free")
-        assert offered["scenario"].always
+
+
+def test_what_is_told_of_the_rules_begins_with_the_scenario() -> None:
+    for language in languages():
+        kit = skirmish_kit(language)
+        for chosen in ({}, {"first_seat": "uthuk"}, {"scenario": "free"}, {"scenario": "free", "packs": "2"}):
+            scenario = kit.words.text(f"skirmish.preset.{chosen.get('scenario', 'law')}")
+            assert told(kit, chosen).startswith(kit.words.text("rules-preset", preset=scenario).rstrip(".")), chosen
 
 
 # What is foretold and counted

@@ -21,7 +21,7 @@ SEARCHES = {
         "advance": "retreat.6",
         "ruins": "terrain.3",
         "line of sight": "terrain.2",
-        "giant": "giant.6",
+        "giant": "giant.1",
         "heavy swing": "giant.1",
         "boulder": "giant.4",
         "poison": "abilities.9",
