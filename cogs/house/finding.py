@@ -1,8 +1,9 @@
 """Finding what answers a question: the sections of a book for words as people type them, the best first.
 
-A word is found in all its forms, since what is compared are stems. What people call a thing in their own way, and what
-they ask a section by, stands in data: `finding.toml` has the words of each language that say nothing in a question,
-and those that mean the same in any game; `asked.toml` beside the chapters of a game has its own.
+A word is found in all its forms, since what is compared are stems; and one that nobody here has said is read as the one
+it is mistyped for, or as the two that it is made of. What people call a thing in their own way, and what they ask a
+section by, stands in data: `finding.toml` has the words of each language that say nothing in a question, and those that
+mean the same in any game; `asked.toml` beside the chapters of a game has its own.
 
 Sections are ranked as in BM25F: a rare word counts for more than a common one, a heading for more than the text, and
 the second time that a word is there for less than the first. Every word of a question that a section has nothing of
@@ -47,11 +48,17 @@ one that says little, such as *how many* and *must I*."""
 SHORTEST = 4
 """The fewest letters of a word that is looked for within others, or compared with them."""
 
+SHORTEST_OF_TWO = 3
+"""The fewest letters of a word that another is made of."""
+
 MISSED = 0.6
 """How much it matters that words of a question are missing: at 0 not at all."""
 
-MOST_NEAR = 3
-"""So many of the words that were typed are compared with all of the book."""
+MOST_NEAR, MOST_MENDED = 3, 8
+"""So many of the words that were typed are compared with all of the book; and with those that begin like them."""
+
+NEAR, MISTYPED = 0.6, 0.8
+"""How much two words must have in common to be alike; and for one of them to be the other, mistyped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +171,7 @@ class Finder:
             dict.fromkeys(
                 close
                 for word in plain(typed)[:MOST_NEAR]
-                for close in get_close_matches(word, self._vocabulary, 2, 0.6)
+                for close in get_close_matches(word, self._vocabulary, 2, NEAR)
             )
         )
 
@@ -172,6 +179,37 @@ class Finder:
     def _vocabulary(self) -> tuple[str, ...]:
         texts = (text for t in self._told.values() for text in (t.title, t.chapter, t.text))
         return tuple(sorted({word for text in texts for word in plain(text) if len(word) >= SHORTEST}))
+
+    def mended(self, typed: str) -> str:
+        """The words that were meant, for those that nothing here has: see `_meaning`."""
+        said = plain(typed)
+        unknown = [word for word in said if len(word) >= SHORTEST and not self._knows(word)]
+        mended = {word: self._meaning(word) for word in unknown[:MOST_MENDED]}
+        return " ".join(mended.get(word, word) for word in said)
+
+    def _meaning(self, word: str) -> str:
+        """What a word is mistyped for, which begins like it; or the two words it is made of; or it as it stands."""
+        if like := get_close_matches(word, self._beginning.get(word[0], ()), 1, MISTYPED):
+            return like[0]
+        pairs = ((word[:at], word[at:]) for at in range(len(word) - SHORTEST_OF_TWO, SHORTEST_OF_TWO - 1, -1))
+        return " ".join(next(filter(lambda pair: all(map(self._knows, pair)), pairs), (word,)))
+
+    def _knows(self, word: str) -> bool:
+        return stem(word, self._language) in self._known
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The stems of all that can be asked with."""
+        return frozenset(stem(word, self._language) for words in self._beginning.values() for word in words)
+
+    @cached_property
+    def _beginning(self) -> Mapping[str, Sequence[str]]:
+        """The words that can be asked with, by their first letter."""
+        language, found = _language(self._language), dict[str, list[str]]()
+        texts = (*language.same, *self._asked.same, *self._asked.sections.values(), language.words)
+        for word in sorted({*self._vocabulary, *(word for text in texts for word in plain(text))}):
+            found.setdefault(word[0], []).append(word)
+        return found
 
     def _meant(self, typed: Sequence[str]) -> Iterator[Mapping[str, float]]:
         """For each word of a question, and for words that mean something together, the stems it stands for."""
@@ -214,6 +252,8 @@ class Finder:
 
 @dataclass(frozen=True, slots=True)
 class _Language:
+    words: str
+    """Those that say nothing, as they are written."""
     filling: frozenset[str]
     same: tuple[str, ...]
 
@@ -222,8 +262,8 @@ class _Language:
 def _language(language: str) -> _Language:
     """What there is of a language for every game."""
     said = tomllib.loads(_ANY_LANGUAGE.read_text(encoding="utf-8")).get(language, {})
-    filling = frozenset(stem(word, language) for word in plain(said.get("filling", "")))
-    return _Language(filling, tuple(said.get("same", ())))
+    words = said.get("filling", "")
+    return _Language(words, frozenset(stem(word, language) for word in plain(words)), tuple(said.get("same", ())))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -139,13 +139,14 @@ class Rulebook:
             letters = number["letter"].upper() or self._letters
             told = (self.clause(letter + number["clause"]) for letter in letters)
             return tuple(section for section in told if section)
-        typed = self._finder.typed(wanted)
+        meant = self._finder.mended(wanted)
+        typed = self._finder.typed(meant)
         scores = {
             key: score * (ASIDE if self._is_aside(key, typed) else 1)
-            for key, score in self._finder.scores(wanted).items()
+            for key, score in self._finder.scores(meant).items()
         }
         titled = {key for key, s in self._all() if s.title.casefold() == wanted.casefold()}
-        asked = self._finder.just(wanted) or self._termed.get(self.content(wanted), frozenset())
+        asked = self._finder.just(meant) or self._termed.get(self.content(meant), frozenset())
         ranked = sorted(
             (key for key in self.sections if key in scores or key in titled),
             key=lambda key: (key not in titled, key not in asked, -scores.get(key, 0)),

@@ -64,7 +64,7 @@ async def test_the_whole_book_can_be_read_through_page_by_page(play: Play) -> No
 
 
 async def test_what_is_not_found_gets_near_misses(play: Play) -> None:
-    assert "“teleport”" in await play.said("Ann", "rules search", words="telport")
+    assert "“teleport”" in await play.said("Ann", "rules search", words="taleporq")
     assert "glossary" in await play.said("Ann", "rules search", words="qqqqqq")
     assert "“\\`qqqqqq\\` \\*\\*”" in await play.said("Ann", "rules search", words="`qqqqqq` **")
 
