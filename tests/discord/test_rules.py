@@ -136,7 +136,7 @@ async def test_the_sequences_have_a_command_of_their_own(play: Play, command: st
     ("command", "filled", "picture", "said"),
     [
         ("search", {"words": "The recruit chains"}, "recruits", "Plains"),
-        ("sequence", {}, "sequence", "4. Mustering"),
+        ("sequence", {}, "sequence", "4. Muster:"),
         ("battle", {}, "sequence", "4. Summoning"),
     ],
 )
@@ -154,7 +154,7 @@ async def test_a_section_with_a_picture_shows_it(
 async def test_a_word_of_the_game_is_explained_with_a_way_to_its_rule(play: Play) -> None:
     result = await play.slash("Ann", "rules glossary", term="mull")
 
-    assert "rejecting the roll" in text_of(result)
+    assert "rolling again in place of the first turn's roll" in text_of(result)
     message = await turned(play, "Ann", result, "Read more: Rejecting the roll")
     assert message.content.startswith("## Rejecting the roll")
 

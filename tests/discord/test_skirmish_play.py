@@ -159,7 +159,7 @@ async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Pla
     assert sum(line.startswith("attack") for line in lines) == 1
     assert sum(isinstance(result, Illegal) for result in results) == 1
     assert text_of(again).startswith("The game has moved on"), (
-        "a click that comes later is answered with the present panel"
+        "a later click is answered with the present panel"
     )
 
 

@@ -52,7 +52,7 @@ async def test_an_angel_and_a_recruit_are_taken_in_one_form(play: Play, monkeypa
     assert held(table, seat, gathering.legion) - before == Counter(ANG=1, TRO=1)
     assert table.view(None).engaged is None, "the form ends the additions"
     told = play.public_text()
-    assert f"{gathering.legion} acquires Angel." in told
+    assert f"{gathering.legion} acquires an Angel." in told
     assert f"{gathering.legion} is reinforced by Troll, showing Ranger." in told
 
 

@@ -179,8 +179,8 @@ async def test_a_lobby_with_deadlines_tells_who_keeps_them(play: Play) -> None:
             await play.store._count_deadlines(table.game.id, [ann], was_kept)
 
     await play.slash("Ben", "titan leave")
-    assert "Ann – on time: 75 %" in post(play)
-    assert "Ann – on time: 75 %" in await play.said("Cleo", "titan status")
+    assert "Ann – on time: 75%" in post(play)
+    assert "Ann – on time: 75%" in await play.said("Cleo", "titan status")
 
     await play.slash("Ann", "me profile", shown="off")
     await play.slash("Ben", "titan join")

@@ -68,7 +68,7 @@ async def test_anybody_reads_all_rules_in_their_groups(play: Play) -> None:
         kit = play.client.desk.faces["titan"].kit
         for option, value in in_force(kit, {"mulligan": "none"}).items():
             assert f"{option.name}: **{option.says(value)}**\n-# {option.about}." in text
-        for name in ("Time for a decision", "Where it is told", "Language", "Hints and odds", "Who may join", "Set-up"):
+        for name in ("Time to decide", "Where it is told", "Language", "Hints and odds", "Who may join", "Set-up"):
             assert f"{name}: **" in text
     assert len(play.public()) == 1, "nothing of it is public"
 
@@ -128,7 +128,7 @@ async def test_a_preset_is_all_its_rules_and_none_that_were_chosen_before(play: 
     [
         ("Set-up", "each player", "Set-up: each player picks a color and a marker."),
         ("Who may join", "only people", "Ann seats the players."),
-        ("Hints and odds", "turned off", "Hints and odds: turned off."),
+        ("Hints and odds", "off", "Hints and odds: off."),
         ("Pictures", "for print", "Pictures: for print."),
     ],
 )
@@ -267,7 +267,7 @@ async def test_a_variant_brings_its_own_rules_and_takes_them_along(play: Play) -
     assert panel.options() == ["Game"]
 
     await chosen(panel, ("Game", "Battle Titan"), ("Equal totals", "the living value"), ("Mulligan", "none"))
-    await chosen(panel, ("End of the game", "Game-Turn 20 is the last or somebody has 300"))
+    await chosen(panel, ("End of the game", "turn 20 is the last or somebody has 300"))
 
     assert (await play.table()).game.options == {
         "variant": "battle_titan",
@@ -277,7 +277,7 @@ async def test_a_variant_brings_its_own_rules_and_takes_them_along(play: Play) -
     }
     line = (
         "Rules: Battle Titan. "
-        "End of the game: Game-Turn 20 is the last or somebody has 300 points; Equal totals: the living value decides; "
+        "End of the game: turn 20 is the last or somebody has 300 points; Equal totals: the living value decides; "
         "Mulligan: none, every roll stands."
     )
     assert line in post(play)
@@ -293,7 +293,7 @@ async def test_a_variant_brings_its_own_rules_and_takes_them_along(play: Play) -
 async def test_the_end_of_a_variant_is_told_even_if_it_is_the_standard_one(play: Play) -> None:
     await opened(play, variant="battle_titan")
 
-    assert "End of the game: Game-Turn 12 is the last." in post(play)
+    assert "End of the game: turn 12 is the last." in post(play)
 
 
 async def test_an_end_is_typed_and_kept_as_the_rules_read_it(play: Play) -> None:
@@ -304,7 +304,7 @@ async def test_an_end_is_typed_and_kept_as_the_rules_read_it(play: Play) -> None
     await panel.fill("Other", {"typed": " score   250 ,turns 30, appearance serpent"})
 
     assert (await play.table()).game.options["end_condition"] == "turns 30, appearance SER, score 250"
-    said = "Game-Turn 30 is the last, the first Serpent stands in a legion or somebody has 250 points"
+    said = "turn 30 is the last, the first Serpent joins a legion or somebody has 250 points"
     assert f"Done. End of the game: {said}" in panel.text
     assert said in post(play)
 
@@ -327,7 +327,7 @@ async def test_what_cannot_be_an_end_is_said_in_private_with_the_form_again(play
     await panel.fill("Other", {"typed": typed})
 
     assert why in panel.text
-    assert "Now: **Game-Turn 12 is the last**" in panel.text
+    assert "Now: **turn 12 is the last**" in panel.text
     assert (await play.table()).game.options == {"variant": "battle_titan"}
     assert play.public_text() == before
     form = await panel.form("Other")
@@ -357,7 +357,7 @@ async def test_after_a_restart_the_form_is_asked_for_once_more(play: Play) -> No
     await play.restart()
 
     await panel.tap("Other")
-    assert "Press once more" in panel.text
+    assert "Please press once more" in panel.text
 
     await panel.fill("Other", {"typed": "turns 7"})
     assert (await play.table()).game.options["end_condition"] == "turns 7"
@@ -386,7 +386,7 @@ async def test_the_game_is_played_by_the_variant_that_was_chosen_and_the_start_t
     await play.slash("Ben", "titan start")
 
     began = play.public()[1].content
-    assert "Rules: Battle Titan. End of the game: Game-Turn 12 is the last" in began
+    assert "Rules: Battle Titan. End of the game: turn 12 is the last" in began
     assert "A new legion: also when only the Titan is lost" in began
     played_by = (await play.table()).view(None).rules
     assert not played_by.eliminates
