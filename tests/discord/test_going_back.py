@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogs.house.table import Table
 from cogs.panel import TAKE_BACK
-
 from tests.discord.conftest import Play, custom_ids, labels, text_of
 from tests.discord.test_controls import crafted, my_turn
 

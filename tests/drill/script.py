@@ -1,6 +1,6 @@
 """The fixed game of the drill: who does what next, by what they are offered.
 
-Two people and the program play from `/titan new` to after their second battle. Nobody remembers what they have pressed:
+Two people and a bot play from the greeting to after their second battle. Nobody remembers what they have pressed:
 whoever was not answered looks again, and goes on from there.
 """
 
@@ -25,6 +25,9 @@ SEED = 1008
 SEATS = 3
 HOST, GUEST = "Ann", "Ben"
 
+NEWS = "What happened"
+"""What is looked at first by whoever finds it in the panel; then the panel is opened anew."""
+
 TYPED = 5
 """Every so many entries a decision is typed."""
 
@@ -48,14 +51,17 @@ class Act:
 
 async def next_act(world: World) -> Act | None:
     """What comes next; None if the game has come to where it ends here. Raises Stuck."""
-    if any("My turn" in labels(post) for post in world.public()):
-        return await _decision(world)
+    table = await world.house.last_at(world.channel.id)
+    if table is not None and (table.game.status is Status.OVER or any("My turn" in labels(p) for p in world.public())):
+        return await _decision(world, table)
     post = next((post for post in reversed(world.public()) if "Join" in labels(post)), None)
-    if post is None:
-        return Act("no game", f"{HOST}: /titan new", lambda: world.slash(HOST, "titan new", seats=SEATS, name="Drill"))
+    if post is None or table is None:
+        return Act("no game", f"{HOST}: /titan help", lambda: _greeted(world))
+    if table.game.places != SEATS:
+        return Act("lobby of many", f"{HOST}: Seats", lambda: _fewer_seats(world, post))
     if f", {GUEST}" not in post.content:
         return Act("lobby of one", f"{GUEST}: Join", lambda: world.press(GUEST, post, label="Join"))
-    if "Rules: standard." in post.content:
+    if "Mulligan" not in post.content:
         return Act("lobby of two", f"{HOST}: Rules", lambda: _by_its_own_rules(world, post))
     if "free" in post.content:
         add = lambda: world.slash(HOST, "titan add-bot", level="steady")  # noqa: E731
@@ -65,6 +71,18 @@ async def next_act(world: World) -> Act | None:
 
 class Stuck(Exception):
     """Nobody can go on."""
+
+
+async def _greeted(world: World) -> None:
+    """The greeting shows a way to a table, which is taken."""
+    greeting = await answered(world, await world.people[HOST].slash(world.channel, "titan help"))
+    await answered(world, await world.people[HOST].click(greeting, label="Open a table"))
+
+
+async def _fewer_seats(world: World, post: Any) -> None:
+    panel = await answered(world, await world.people[HOST].click(post, label="Seats"))
+    menu = next(part for part in components(panel) if part["type"] == 3)
+    await answered(world, await world.people[HOST].select(panel, [f"seats of {SEATS}"], custom_id=menu["custom_id"]))
 
 
 async def _by_its_own_rules(world: World, post: Any) -> None:
@@ -79,10 +97,7 @@ async def _by_its_own_rules(world: World, post: Any) -> None:
         panel = await answered(world, await world.people[HOST].click(panel, label="Back"))
 
 
-async def _decision(world: World) -> Act | None:
-    table = await world.house.last_at(world.channel.id)
-    if table is None:
-        raise Stuck("there are cards, and no game")
+async def _decision(world: World, table: Table) -> Act | None:
     if table.game.status is Status.OVER:
         waited = world.env.backend.clock.elapsed >= DAY
         return None if waited else Act("the end", "a day goes by", lambda: world.env.advance_time(DAY))
@@ -109,9 +124,17 @@ async def _decided(world: World, table: Table, who: str, line: str) -> None:
         if asked is not None and table.seq == before and (yes := confirming(asked, line)) is not None:
             await world.people[who].click(asked, custom_id=yes)
     else:
-        panel = await answered(world, await world.people[who].click(world.last_with("My turn"), label="My turn"))
+        panel = await _panel(world, who)
+        if NEWS in labels(panel):
+            await answered(world, await world.people[who].click(panel, label=NEWS))
+            panel = await _panel(world, who)
         for step in _way(world, table, who, line):
             panel = await pressed(world, table, who, panel, step)
+
+
+async def _panel(world: World, who: str) -> Any:
+    """Somebody's panel, opened anew from the card."""
+    return await answered(world, await world.people[who].click(world.last_with("My turn"), label="My turn"))
 
 
 async def _resigned(world: World) -> None:

@@ -20,14 +20,14 @@ from tests.drill.script import SEED, next_act
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault
 from tests.drill.world import opened
 
-FIRST = 12
-"""The short form goes so far: through the lobby and the set-up, into somebody's first turn."""
+FIRST = 14
+"""The short form goes so far: from the greeting through the lobby and the set-up, into somebody's first turn."""
 
 EACH = {
     "defer": "entry", "answer": "lobby", "completion": "entry", "post: lobby": "no game", "edit: lobby": "full lobby",
     "post: log": "entry", "post: channel": "entry", "post: direct": "entry", "edit: channel": "entry",
     "pin": "entry", "unpin": "entry", "history": "entry", "delete": "entry", "thread": "full lobby",
-    "direct messages": "entry",
+    "direct messages": "entry", "take away": "entry", "message": "entry",
 }  # fmt: skip
 """The kinds of requests of the short form, and where in it each is met."""
 
@@ -125,7 +125,7 @@ def test_a_post_without_its_nonce_is_seen_to_be_there_twice(short: Drill, monkey
 
     outcome = short.tried(last(short, "post: log", "entry", Fault.AFTER), further=1)
 
-    assert any("thread Log: Drill: + " in line for line in outcome.wrong), outcome
+    assert any("thread Log: Ann's table: + " in line for line in outcome.wrong), outcome
 
 
 def test_what_is_noted_before_it_is_sent_is_seen_to_be_missing(short: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,7 @@ def test_what_is_noted_before_it_is_sent_is_seen_to_be_missing(short: Drill, mon
 
     outcome = short.tried(last(short, "post: log", "entry", Fault.BEFORE), further=1)
 
-    assert any("thread Log: Drill: - " in line for line in outcome.wrong), outcome
+    assert any("thread Log: Ann's table: - " in line for line in outcome.wrong), outcome
 
 
 def test_a_thread_that_nobody_looks_for_is_seen_to_be_there_twice(
