@@ -73,9 +73,10 @@ class Outcome:
 
 @dataclass
 class Drill:
-    """A game that was played without trouble, in moments."""
+    """A game that was played without trouble, in moments, by a bot that is `without` some of its rights."""
 
     folder: Path
+    without: Sequence[str] = ()
     moments: list[Moment] = field(default_factory=list)
 
     def play(self, most: int | None = None) -> None:
@@ -86,7 +87,7 @@ class Drill:
 
     async def _played(self, most: int | None) -> None:
         numbers = count()
-        async with opened(self._new_folder(), SEED) as world:
+        async with opened(self._new_folder(), SEED, without=self.without) as world:
             while most is None or len(self.moments) < most:
                 kept, now = await world.kept(self.folder / f"kept{next(numbers)}.db"), await seen(world)
                 act = await next_act(world)

@@ -15,13 +15,16 @@ from cogs.house.delivery import Delivery, Note
 from cogs.house.drafts import Row
 from cogs.house.table import Table
 from cogs.sender import DiscordSender
-from tests.drill.drilling import Drill, Outcome, Point, further
+from tests.drill.drilling import Drill, Moment, Outcome, Point, further
 from tests.drill.script import SEED, next_act
 from tests.drill.wire import KILLS, LOSSES, Asked, Fault
 from tests.drill.world import opened
 
 FIRST = 14
 """The short form goes so far: from the greeting through the lobby and the set-up, into somebody's first turn."""
+
+DIGESTED = 24
+"""So far, the first digest is posted where there are no threads, when the second turn of somebody begins."""
 
 EACH = {
     "defer": "entry", "answer": "lobby", "completion": "entry", "post: lobby": "no game", "edit: lobby": "full lobby",
@@ -44,6 +47,14 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Drill:
     """The beginning of the game, without trouble."""
     drill = Drill(tmp_path_factory.mktemp("drill"))
     drill.play(FIRST)
+    return drill
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Drill:
+    """The beginning of the game where there are no threads, without trouble."""
+    drill = Drill(tmp_path_factory.mktemp("quiet"), without=("create_public_threads",))
+    drill.play(DIGESTED)
     return drill
 
 
@@ -113,6 +124,22 @@ def test_what_was_posted_is_not_posted_again_when_discord_has_forgotten_its_nonc
     kinds = ("post: log", "post: channel", "post: direct")
 
     assert wrong([short.tried(last(short, kind, "entry", Fault.AFTER, late=True), further=1) for kind in kinds]) == []
+
+
+@pytest.mark.parametrize("fault", KILLS)
+@pytest.mark.parametrize("late", [False, True])
+def test_where_there_are_no_threads_card_and_digest_come_once(quiet: Drill, fault: Fault, late: bool) -> None:
+    at = next(at for at, moment in enumerate(quiet.moments) if digests(moment))
+    posts = quiet.moments[at - 1].requests.count("post: channel")
+    assert posts > 1, "the digest, and the card below it"
+    points = [Point(at - 1, Asked("post: channel", nth, fault), late) for nth in range(posts)]
+
+    assert wrong([quiet.tried(point, further=1) for point in points]) == []
+
+
+def digests(moment: Moment) -> list[str]:
+    """Those in the channel."""
+    return [line for line in moment.seen["channel titan"] if "since your last turn" in line]
 
 
 def test_a_post_without_its_nonce_is_seen_to_be_there_twice(short: Drill, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -193,14 +193,19 @@ def _once(draw: Callable[..., bytes]) -> Callable[..., bytes]:
 
 
 @asynccontextmanager
-async def opened(folder: Path, seed: int, kept: Kept | None = None) -> AsyncIterator[World]:
-    """A world with fixed chance in which the bot runs: a new one, or one that was kept, with the bot started anew."""
+async def opened(
+    folder: Path, seed: int, kept: Kept | None = None, without: Sequence[str] = ()
+) -> AsyncIterator[World]:
+    """A world with fixed chance in which the bot runs: a new one, or one that was kept, with the bot started anew.
+
+    In a new one it has the rights of its invite link, less those `without`.
+    """
     secret, pick, heard = dice.new_seed, bots._pick, Heard()
     dice.new_seed, bots._pick = lambda: seed_of(seed), lambda: Random(seed)
     logging.getLogger().addHandler(heard)
     try:
         with mortal(), wired():
-            async with _world(folder, heard, kept) as world:
+            async with _world(folder, heard, kept, without) as world:
                 yield world
     finally:
         dice.new_seed, bots._pick = secret, pick
@@ -208,7 +213,7 @@ async def opened(folder: Path, seed: int, kept: Kept | None = None) -> AsyncIter
 
 
 @asynccontextmanager
-async def _world(folder: Path, heard: Heard, kept: Kept | None) -> AsyncIterator[World]:
+async def _world(folder: Path, heard: Heard, kept: Kept | None, without: Sequence[str]) -> AsyncIterator[World]:
     numbers, made = count(), list[simcord.Env]()
     file = folder / f"{next(numbers)}.db"
     if kept is not None:
@@ -219,7 +224,7 @@ async def _world(folder: Path, heard: Heard, kept: Kept | None) -> AsyncIterator
     if kept is None:
         env.backend.wire = Wire()  # type: ignore[attr-defined]
         guild = env.create_guild("Friends", id=GUILD)
-        channel = guild.create_text_channel("titan", overwrites=invited(env))
+        channel = guild.create_text_channel("titan", overwrites=invited(env, without))
         people = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE}
     else:
         vars(env.backend).update(deepcopy(kept.discord))
