@@ -158,9 +158,7 @@ async def test_scenario_133_of_two_clicks_on_an_attack_one_is_made(skirmish: Pla
     lines = [line.line for line in (await skirmish.store.lines(table.game.id))[before:]]
     assert sum(line.startswith("attack") for line in lines) == 1
     assert sum(isinstance(result, Illegal) for result in results) == 1
-    assert text_of(again).startswith("The game has moved on"), (
-        "a later click is answered with the present panel"
-    )
+    assert text_of(again).startswith("The game has moved on"), "a later click is answered with the present panel"
 
 
 async def test_scenario_131_a_restart_between_the_roll_and_its_use_changes_nothing(skirmish: Play) -> None:

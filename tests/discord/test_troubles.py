@@ -19,8 +19,9 @@ from cogs.permissions import PERMISSIONS
 from cogs.sender import DiscordSender
 from engine.core import Seat
 from engine.log import Undo
-from engine.titan.actions import Resign, Split
-from tests.discord.conftest import Play, Starts, components, labels
+from engine.titan.actions import Split
+from tests.discord.conftest import Play, Starts, labels
+from tests.discord.crowd import Crowd
 from tests.plain import PIXEL
 
 ROOT = Path(bot.__file__).parent
@@ -195,21 +196,9 @@ async def test_a_panel_whose_press_goes_wrong_stays_as_it_is(play: Play) -> None
     opened = await play.press(who, play.last_with("My turn"), label="My turn")
     assert opened.response is not None
     before = labels(opened.response)
-    line = table.line(next(action for action in table.legal(seat) if not isinstance(action, Resign)))
-    select = next((part for part in components(opened.response) if part["type"] == 3), None)
+    line = table.line(next(action for action in table.legal(seat) if isinstance(action, Split | Undo)))
 
-    if select is None:
-        result = await play.people[who].click(opened.response, custom_id=f"t1:{table.game.id}:{table.began}:{line}")
-    else:
-        deeper = await play.people[who].select(
-            opened.response, [select["options"][0]["value"]], custom_id=select["custom_id"]
-        )
-        assert deeper.response is not None
-        before = labels(deeper.response)
-        (whole,) = [part for part in components(deeper.response) if part["type"] == 3]
-        result = await play.people[who].select(
-            deeper.response, [whole["options"][0]["value"]], custom_id=whole["custom_id"]
-        )
+    (result,) = await Crowd(play).press(who, opened.response, f"t1:{table.game.id}:{table.began}:{line}").answers()
 
     assert "I couldn't save the game" in "".join(follow.content for follow in result.followups)
     assert labels(next(m for m in play.seen_by(who) if m.id == opened.response.id)) == before

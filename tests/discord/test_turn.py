@@ -249,7 +249,7 @@ async def test_who_is_done_is_told_what_is_left_undone(play: Play) -> None:
     assert "You can still muster" in text_of(public)
     typed = await play.said(who, "play done")
     assert "You can still muster" in typed
-    await thumb.tap("End turn")
+    await (await thumb.open()).tap("End turn")
     assert "You can still muster" in thumb.text
     assert table.seq == seq
     await thumb.tap("Skip them, end turn")
@@ -328,7 +328,7 @@ async def test_a_chain_stops_at_the_first_that_is_refused_and_says_what_was_done
     result = await play.press(thumb.who, post, label="x")
 
     assert " moves " in text_of(result)
-    assert "Each legion moves once" in text_of(result)
+    assert f"{moves[0].split()[1]} has moved this turn and stands in " in text_of(result)
     assert table.seq == seq + 1
 
 

@@ -136,7 +136,7 @@ async def test_an_order_that_means_several_is_asked_about_and_does_nothing(play:
 
     said = await play.said(play.who(table), "play do", line="split **ogr** __ogr__")
 
-    assert "can be done in" in said
+    assert "can mean 44 things. Which one?" in said
     assert "**ogr**" not in said
 
 

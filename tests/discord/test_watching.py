@@ -57,14 +57,14 @@ async def test_a_battle_is_foretold_from_its_news_and_opened_when_it_is_over(pla
     assert "Your answer is sealed." in text_of(kept)
     assert f"**{attacker}, attacking** (rather sure)" in text_of(kept)
     said = play.public_text()
-    assert "Foretold" not in said
+    assert "Predicted" not in said
 
     while table.view(None).battle is not None:
         seat = min(table.awaiting)
         concede = next((a for a in table.legal(seat) if table.line(a) == "concede"), None)
         await table.submit(seat, concede or LEVELS["steady"](table.view(seat), table.legal(seat), whims))
     await play.settle()
-    told = [post.content for post in play.thread(LOG) if "Foretold" in post.content]
+    told = [post.content for post in play.thread(LOG) if "Predicted" in post.content]
 
     assert len(told) == 1
     assert re.search(rf"{stranger} (\+2|−2)", told[0])
