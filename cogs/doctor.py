@@ -168,7 +168,7 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
         theme=option("theme", "lobby"),
         language=option("language", "lobby"),
         hints=option("hints", "lobby"),
-        posts=option("posts"),
+        told=option("posts"),
         pace=option("pace"),
         absent=option("absent"),
         reset=option("reset"),
@@ -177,7 +177,7 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
         theme=theme_choices(themes),
         language=language_choices(),
         hints=hint_choices(),
-        posts=posts_choices(),
+        told=posts_choices(),
         absent=absent_choices(),
     )
     async def defaults(
@@ -186,13 +186,13 @@ def defaults(themes: Sequence[str]) -> AnyCommand:
         theme: app_commands.Choice[str] | None = None,
         language: app_commands.Choice[str] | None = None,
         hints: app_commands.Choice[str] | None = None,
-        posts: app_commands.Choice[str] | None = None,
+        told: app_commands.Choice[str] | None = None,
         pace: Named | None = None,
         absent: app_commands.Choice[str] | None = None,
         reset: bool = False,
     ) -> None:
         desk, guild = desk_of(interaction), interaction.guild_id or 0
-        given = {"theme": theme, "language": language, "hints": hints, "posts": posts, "absent": absent}
+        given = {"theme": theme, "language": language, "hints": hints, "posts": told, "absent": absent}
         chosen = {key: choice.value for key, choice in given.items() if choice is not None}
         if seats is not None:
             chosen["seats"] = str(seats)

@@ -6,12 +6,10 @@ A kind is named by the keys that are of it; the first that fits counts. What is 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
-from cogs.house.words import LOCALE, Words, languages
+from cogs.house.words import Words, languages
 from cogs.titan.terms import Terms
 
 BUDGETS: Mapping[str, int] = {
@@ -24,7 +22,7 @@ KINDS: Mapping[str, str] = {
     r"|discord\.(admin|mine)\.yes-.*|discord\.seat\.(offer|leave|keep|call-off|take|act-for)|discord\.list\.(join|look)"
     r"|discord\.(back\.withdraw|foretell\.(drop|best|be-\w+)|leaders\.(before|after)|vote\.ask|orders\.again)"
     r"|memory\.(menu|at-a-line|first|older|newer|last|near)|rulebook\.(before|after)|tutorial\.(back|leave|on|go-on|again|play)"
-    r"|titan\.plan\.(button|leave|stop|change|always|once|settle|never-ask-strikes|ask-strikes)"
+    r"|titan\.plan\.(button|leave|stop|change|always|once|settle|auto-\w+|ask-\w+)"
     r"|titan\.ahead\.(button\..*|file|cancel|to-front|write|take-out)|skirmish\.button\..*",
     "event": r"(titan|skirmish)\.event\.(?!eliminated|agreed-lost|gameended|spawned-own).*|skirmish\.tale\..*",
     "call": r"remind-.*|(titan|skirmish)\.calls?\..*",
@@ -34,22 +32,9 @@ KINDS: Mapping[str, str] = {
     "refusal": r"(titan\.|skirmish\.)?refusal\..*",
     "description": r"(titan|skirmish)\.alt\..*|discord\.(command|option)\..*",
     "list": r"titan\.(event|position|cards|chronicle|ends)\..*|skirmish\.position\..*|discord\.(doctor|defaults)\..*"
-    r"|(titan|skirmish)\.about|discord\.record\..*|discord\.admin\.(imported|setup-(lost|none))",
+    r"|(titan|skirmish)\.(about|option\.\w+\.help)|discord\.record\..*|discord\.admin\.(imported|setup-(lost|none))",
 }
 """The keys of each kind. Descriptions have Discord's limits (tests/house/test_languages.py); a list may be long."""
-
-UNREAD = frozenset({
-    "advice.toml", "discord.toml", "house.toml", "manners.toml", "panel.toml", "refusals.toml", "table-rules.toml",
-    "titan-actions.toml", "titan-battle.toml", "titan-options.toml", "titan-refusals.toml", "turn.toml",
-    "skirmish-actions.toml", "skirmish-ahead.toml", "skirmish-captions.toml", "skirmish-cards.toml",
-    "skirmish-news.toml", "skirmish-options.toml", "skirmish-orders.toml",
-    "skirmish-panel.toml", "skirmish-position.toml", "skirmish-prompts.toml", "skirmish-refusals.toml",
-    "skirmish-tales.toml", "skirmish-terms.toml",
-})  # fmt: skip
-"""The files that were not yet read by their ear."""
-
-UNREAD_KEYS = r"discord\.button\..*|titan\.prompt\..*|titan\.about|remind-.*|refusal\.seats-wanted|language\..*"
-"""The same for single texts."""
 
 NEVER: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -149,27 +134,11 @@ SPARED: Mapping[str, str] = {
     r"(titan\.order\.(fact|act|of|compared|side)|titan\.side|titan\.short)\..*": "the notation has its own words",
     r"refusal\.(import-.*|text-too-long|form-too-long|word-unfit)": "characters of a text, and files",
     r"skirmish\..*|refusal\.skirmish.*": "Skirmish has the terms that are printed on it",
+    r"discord\.(command|option)\.skirmish-.*|discord\.verb\.attack": "the same for its commands",
     r"(titan|skirmish)\.typed\..*": "what people type, whatever they call it",
     r"rulebook\.(table|chart)\..*": "tables and charts of the rules",
 }
 """Texts in which TERMS are not looked for, and why."""
-
-
-@cache
-def files(language: str) -> Mapping[str, str]:
-    """The file of each key."""
-    return {key: path.name for path in sorted((LOCALE / language).glob("*.toml")) for key in _keys(path)}
-
-
-def _keys(path: Path) -> Iterator[str]:
-    def flat(table: Mapping[str, object], above: str = "") -> Iterator[str]:
-        for name, entry in table.items():
-            if isinstance(entry, dict) and "count" not in entry:
-                yield from flat(entry, f"{above}{name}.")
-            else:
-                yield f"{above}{name}"
-
-    return flat(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
 def kind_of(key: str) -> str:
@@ -177,17 +146,32 @@ def kind_of(key: str) -> str:
     return next((kind for kind, keys in KINDS.items() if re.fullmatch(keys, key)), "panel")
 
 
-def read(language: str) -> Iterator[str]:
-    """The keys of the texts that have been read by their ear."""
-    for key, file in files(language).items():
-        if file not in UNREAD and not re.fullmatch(UNREAD_KEYS, key):
-            yield key
-
-
 def forms(words: Words, key: str) -> Iterator[str]:
     """Each form of a text with the longest facts that are sensible in it."""
-    filled = Sensible({**facts(words.language), **({"what": "Rd02 → Brush 24"} if kind_of(key) == "button" else {})})
+    filled = Sensible({**facts(words.language), **own_facts(words, key)})
     return (form.format_map(filled) for form in words._forms(key))
+
+
+def seen(said: str) -> str:
+    """A text as Discord shows it: without what makes it bold, and without where a link leads."""
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", said).replace("**", "")
+
+
+WHOLE = ("remind-where", "remind-until")
+"""The calls that say one of the others, what is to be done, and where."""
+
+
+def own_facts(words: Words, key: str) -> Mapping[str, object]:
+    """The facts of a text that mean something else in it than anywhere else."""
+    if key in WHOLE:
+        todo = (form for todo in words.known if todo.startswith("titan.todo.") for form in words._forms(todo))
+        land = str(facts(words.language)["land"])
+        what = (words.text(each) for each in words.known if each.startswith("remind-") and each not in WHOLE)
+        return {"what": max(what, key=len), "todo": max((each.format(land=land) for each in todo), key=len)}
+    if key == "skirmish.event.ignored":
+        why = words.text("skirmish.ability.immovable", number=2)
+        return {"what": words.text("skirmish.retreats", number=2), "why": words.text("skirmish.because", why=why)}
+    return {"what": "Rd02 → Brush 24"} if kind_of(key) == "button" else {}
 
 
 class Sensible(dict[str, object]):
@@ -235,7 +219,7 @@ def facts(language: str) -> Mapping[str, object]:
         "ends": "<t:1>", "since": "<t:1>", "begins": "22:30", "hours": 48, "group": "titan", "game": "Titan",
         "page": 9, "pages": 9, "seq": 999, "first": 99, "last": 120, "step": 9, "steps": 10, "clause": "R14.1",
         "most": 25, "low": 1, "high": 720, "days": 28, "minutes": 2, "free": 3, "seconds": 20, "size": 9_000_000,
-        "ways": 24, "channel": "#board-games", "place": 2, "answer": "Ann", "line": "0 roll",
+        "ways": 24, "range": 4, "channel": "#board-games", "place": 2, "answer": "Ann", "line": "0 roll",
         "terrain": longest("titan.terrain."), "link": link, "others": "Ann, Ben, Cid", "level": "steady",
         "text": "W" * 24, "term": "W" * 16, "words": "W" * 24, "such": "carry, flee", "near": "carry or flee",
         "commands": "`/titan list`", "seats": 3, "players": "Ann and Ben", "known": "Titan and Skirmish",

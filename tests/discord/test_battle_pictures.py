@@ -67,8 +67,8 @@ async def test_others_characters_are_nobodys_to_ask_for(play: Play) -> None:
     _, who = await fighting(play)
 
     assert await play.completed(who["third"], "show battle", "character") == []
-    assert "none of your characters" in await play.said(who["third"], "show battle", character="D4")
-    assert "none of your characters" in await play.said(who["attacker"], "show battle", character="Kraken")
+    assert "one of your creatures" in await play.said(who["third"], "show battle", character="D4")
+    assert "one of your creatures" in await play.said(who["attacker"], "show battle", character="Kraken")
     assert "no seat" in await play.said("Dan", "show battle", character="D4")
 
 

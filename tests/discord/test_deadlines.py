@@ -182,7 +182,7 @@ async def test_a_reminder_says_which_game_what_and_until_when_and_leads_to_the_c
     (said,) = reminders(play, who)
     link = f"https://discord.com/channels/{play.guild.id}/{play.channel.id}/{card(play).id}"
     assert re.fullmatch(
-        rf"\*\*Ann's table\*\*: half your time is gone, until <t:\d+:f>\. \[split, then roll →\]\({link}\)", said
+        rf"\*\*Ann's table\*\*: half your time left, until <t:\d+:f>\. \[split, then roll →\]\({link}\)", said
     )
     await play.passes(12 * HOUR)
     assert len(reminders(play, who)) == 3

@@ -80,7 +80,7 @@ async def test_ones_own_theme_is_shown_at_once_and_holds_for_private_pictures_al
 
     sample = await play.slash("Ben", "me display", theme="safe")
 
-    assert "safe for the colour-blind" in text_of(sample)
+    assert "safe for the color-blind" in text_of(sample)
     assert [file.filename for file in files_of(sample)] == ["hand.png"]
     kit, view = play.client.desk.face(table).kit, table.view(seat)
     drawn = kit.draw["hand"](view, table.plain_names, Look("safe"))

@@ -445,7 +445,7 @@ async def test_what_is_taken_back_is_struck_where_it_was_told(play: Play) -> Non
     assert [line for line in lines(gone) if " moves " in line] == [
         f"~~{line}~~" for line in lines(told) if " moves " in line
     ]
-    assert all("Taken back" in post.content for post in gone)
+    assert all("Undone" in post.content for post in gone)
     assert "went back" in log[-1].content
     assert "~~" not in "".join(lines([post for post in log if post not in gone]))
     (card,) = live(play)

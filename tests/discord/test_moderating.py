@@ -213,7 +213,7 @@ async def test_defaults_of_the_server_are_what_new_games_begin_with(play: Play) 
     boss = await manager(play)
     said = await play.said(boss, "titan-admin defaults", seats=3, theme="print", language="de", hints="off")
     assert "Seats: 3" in said
-    await play.said(boss, "titan-admin defaults", posts="channel")
+    assert "Told: Everything in the channel" in await play.said(boss, "titan-admin defaults", told="channel")
 
     await play.slash("Ann", "titan new")
     game = (await play.table()).game

@@ -79,7 +79,7 @@ async def test_the_host_chooses_with_three_taps_and_the_lobby_post_tells_it(play
     assert YOURS in panel.text
     before = len(play.public())
 
-    await panel.choose("Movement")
+    await panel.choose("Move")
     await panel.choose("Mulligan", "Choose a rule")
     assert "How often you can reject a movement roll" in panel.text
     assert "Now: **once in the first turn**" in panel.text
