@@ -81,7 +81,7 @@ async def test_the_host_chooses_with_three_taps_and_the_lobby_post_tells_it(play
 
     await panel.choose("Move")
     await panel.choose("Mulligan", "Choose a rule")
-    assert "How often you can reject a movement roll" in panel.text
+    assert "How often you can reroll the movement die" in panel.text
     assert "Now: **once in the first turn**" in panel.text
     assert panel.options()[:2] == ["once in the first turn (standard)", "none, every roll stands"]
     await panel.choose("none")
@@ -103,7 +103,7 @@ async def test_the_value_that_is_now_is_marked_and_back_leads_to_the_group(play:
     assert marked == ["without limit in every turn"]
 
     await panel.tap("Back")
-    assert "**Movement**" in panel.text
+    assert "**Move**" in panel.text
     await panel.tap("Back")
     assert YOURS in panel.text
     assert (await play.table()).game.options == {"mulligan": "unlimited"}
