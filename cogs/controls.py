@@ -32,11 +32,11 @@ from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.components import modal
 from cogs.desk import Desk, Reply, desk_of, explained, in_private, opened, refusal, running
 from cogs.grave import Asked, said_yes, submit
-from cogs.house.lobby_post import LOBBY
+from cogs.house.lobby_post import FORMER, LOBBY
 from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lengths import form_too_long
-from cogs.lobby import lobby_press
+from cogs.lobby import former_press, lobby_press
 from cogs.panel import forgotten, form_of, found_again, my_turn, sentences, sight
 from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, YES, Filled, ordered
 from engine.core import Illegal, Seat
@@ -91,6 +91,9 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     if carries.startswith(PICK):
         carries = THEN.join(_picked(interaction))
     carries = carries.removeprefix(YES)
+    if carries in FORMER:
+        await former_press(interaction, game)
+        return
     if carries in LOBBY:
         await lobby_press(interaction, game, carries)
         return

@@ -48,7 +48,7 @@ from cogs.introducing import bots_shown
 from cogs.lengths import GameName, Named, Word
 from cogs.listing import listing
 from cogs.opening import best, open_said, opened
-from cogs.panel import again
+from cogs.panel import again, my_turn
 from cogs.permissions import author_of
 from cogs.rules import rules_of
 from cogs.seats import levels_completed
@@ -306,12 +306,26 @@ async def lobby_press(interaction: discord.Interaction, game: int, verb: str) ->
     await in_private(interaction, work, shows=True)
 
 
-async def _lobby(desk: Desk, table: Table) -> Reply:
-    """The lobby post for one person, in their language."""
+async def former_press(interaction: discord.Interaction, game: int) -> None:
+    """A press on what lobby posts have no more: how the table stands now, with why nothing was done."""
+    desk = desk_of(interaction)
+
+    async def work() -> Reply:
+        table = await table_of(interaction, game)
+        if table.game.status is Status.LOBBY:
+            return await _lobby(desk, table, desk.words.text("discord.button-former"))
+        return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.gone-on"))
+
+    await in_private(interaction, work, panel=game)
+
+
+async def _lobby(desk: Desk, table: Table, note: str = "") -> Reply:
+    """The lobby post for one person, in their language, below a note."""
     words, shares = desk.words, await shares_of(table)
     view = buttons(table.game.id, len(table.seats), lobby_buttons(words))
     pictures = await lobby_pictures(words, table, shares)
-    return Reply(lobby_text(words, desk.face(table).kit, table, shares), pictures, view)
+    text = lobby_text(words, desk.face(table).kit, table, shares)
+    return Reply("\n".join(filter(None, (note, text))), pictures, view)
 
 
 async def _act(interaction: discord.Interaction, desk: Desk, table: Table, verb: str, level: str | None) -> Reply:

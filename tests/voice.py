@@ -130,12 +130,15 @@ TERMS: Mapping[str, Mapping[str, str]] = {
 }
 """One word for a thing: other words for it, and the one that stands."""
 
+TYPED: Mapping[str, str] = {r"(titan|skirmish)\.typed\..*": "what people type, whatever they call it"}
+"""Texts that nobody is told, and why."""
+
 SPARED: Mapping[str, str] = {
     r"(titan\.order\.(fact|act|of|compared|side)|titan\.side|titan\.short)\..*": "the notation has its own words",
     r"refusal\.(import-.*|text-too-long|form-too-long|word-unfit)": "characters of a text, and files",
     r"skirmish\..*|refusal\.skirmish.*": "Skirmish has the terms that are printed on it",
     r"discord\.(command|option)\.skirmish-.*|discord\.verb\.attack": "the same for its commands",
-    r"(titan|skirmish)\.typed\..*": "what people type, whatever they call it",
+    **TYPED,
     r"rulebook\.(table|chart)\..*": "tables and charts of the rules",
 }
 """Texts in which TERMS are not looked for, and why."""

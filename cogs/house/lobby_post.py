@@ -21,6 +21,9 @@ from cogs.house.words import Words
 LOBBY = ("join", "leave", "fill", "start")
 """What the buttons of a lobby post carry that are about who plays."""
 
+FORMER = ("add-bot",)
+"""What buttons of lobby posts carried once; posts that nothing has changed since still have them."""
+
 RULES, SEATS, DICE = "rules", "seats", "fair-dice"
 """What those carry that show the rules of the table, who sits where, and what binds its dice."""
 

@@ -22,7 +22,7 @@ from cogs.choices import ASK, OPEN, PART, PICK
 from cogs.controls import ASIDES
 from cogs.house.house import House
 from cogs.house.insiders import Insiders
-from cogs.house.lobby_post import LOBBY
+from cogs.house.lobby_post import FORMER, LOBBY
 from cogs.house.past import Past
 from cogs.house.records import Sought
 from cogs.house.store import Store
@@ -304,7 +304,7 @@ COMPLETED_WITHOUT: Mapping[tuple[str, str], str] = {
 PRESSES: Mapping[str, str] = {
     OPEN: OPEN, PLACE: f"{PLACE}split", FORM: f"{FORM}split", RUN: f"{RUN}best", PART: f"{PART}split",
     ASK: f"{ASK}roll", ORDERING: f"{ORDERING}1", PICK: PICK, "line": "roll",
-    **{verb: verb for verb in LOBBY},
+    **{verb: verb for verb in (*LOBBY, *FORMER)},
     "takeback": "takeback", "consent": "consent 1", "decline": "decline 1", "settle": "settle",
     "rollback": "rollback 1", "purge": f"purge {GAME}", "rules": "rules", "seat": "seat 1", "take-seat": "take-seat 1",
     "hand-over": "hand-over keep", "call-off": "call-off 1", "act": "act 1 roll", "act-for": "act-for 1",
@@ -336,4 +336,4 @@ FORMS: Mapping[str, str] = {"panel": f"{FORM}split", "orders": f"orders {FORM}wh
 
 def verbs() -> frozenset[str]:
     """Every first word and sign that the router knows."""
-    return frozenset({OPEN, PLACE, FORM, RUN, PART, ASK, ORDERING, PICK, "line", *LOBBY, *ASIDES})
+    return frozenset({OPEN, PLACE, FORM, RUN, PART, ASK, ORDERING, PICK, "line", *LOBBY, *FORMER, *ASIDES})

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cogs.components import custom_id
 from tests.discord.conftest import Play, Starts, labels, text_of
+from tests.discord.crowd import Crowd
 
 
 async def test_a_game_is_opened_joined_and_started_by_commands(play: Play) -> None:
@@ -137,3 +141,31 @@ async def test_a_person_opens_three_games_at_a_time_and_is_told_which(play: Play
     assert "a thread of its own" in await play.said("Ann", "titan new", seats=2)
     await play.slash("Dan", "titan leave")
     assert "is open" in await play.said("Dan", "titan new", seats=2, name="Table 3")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_an_old_button_of_a_lobby_leads_to_where_the_table_stands_now(play: Play, begun: bool) -> None:
+    """Posts from before *Fill with bots* say *Add bot*, until something changes at their tables."""
+    await play.slash("Ann", "titan new", seats=2)
+    post, table = play.last_with("Join"), await play.table()
+    if begun:
+        await play.press("Ann", post, label="Fill with bots")
+        await play.press("Ann", post, label="Start")
+    else:
+        await table.lobby.join(play.people["Ben"].id, "Ben")
+        await table.lobby.leave(play.people["Ben"].id)
+    before = table.game, table.seats, table.seq
+
+    (old,) = await Crowd(play).press("Ann", post, custom_id(table.game.id, 1, "add-bot")).answers()
+
+    assert (table.game, table.seats, table.seq) == before
+    said, shown = text_of(old).partition("\n")[::2]
+    if begun:
+        assert said == "The game has moved on – this is where it stands now."
+        assert labels(old.response) == labels(
+            (await play.press("Ann", play.last_with("My turn"), label="My turn")).response
+        )
+    else:
+        assert said == "That button is gone. This is how the table stands now."
+        assert "1 seat is free" in shown
+        assert labels(old.response) == labels(play.last_with("Join"))
