@@ -41,9 +41,9 @@ much less in a long one, from 0, not at all, to 1, as much as that is longer tha
 FULL = 5.0
 """The worth at which a word counts for half of what it can at most."""
 
-ALIKE, INSIDE, FILLING = 0.9, 0.4, 0.2
-"""What a word of the same meaning counts for; one that holds what was typed or is held in it, as German has many; and
-one that says little, such as *how many* and *must I*."""
+ALIKE, AKIN, INSIDE, FILLING = 0.9, 0.5, 0.4, 0.2
+"""What the rules' word for what was typed counts for; another that people say for it; one that holds what was typed or
+is held in it, as German has many; and one that says little, such as *how many* and *must I*."""
 
 SHORTEST = 4
 """The fewest letters of a word that is looked for within others, or compared with them."""
@@ -113,13 +113,16 @@ class Finder:
         return {stem: math.log(1 + (len(self._parts) - n + 0.5) / (n + 0.5)) for stem, n in having.items()}
 
     @cached_property
-    def _same(self) -> Mapping[tuple[str, ...], frozenset[str]]:
-        """The stems of the book for the stems of what people say, which may be several words."""
-        found: dict[tuple[str, ...], frozenset[str]] = {}
+    def _same(self) -> Mapping[tuple[str, ...], Mapping[str, float]]:
+        """What stems of what people say stand for, which may be several words: the stems of the book, and less so those
+        that others say for the same."""
+        found: dict[tuple[str, ...], dict[str, float]] = {}
         for line in (*_language(self._language).same, *self._asked.same):
             meant, *others = (tuple(self._stems(part)) for part in line.split(","))
+            kin = {stem: AKIN for other in others if len(other) == 1 for stem in other} | dict.fromkeys(meant, ALIKE)
             for other in others:
-                found[other] = found.get(other, frozenset()) | frozenset(meant)
+                had = found.setdefault(other, {})
+                had |= {stem: max(weight, had.get(stem, 0.0)) for stem, weight in kin.items()}
         return found
 
     @cached_property
@@ -219,7 +222,7 @@ class Finder:
             phrase = tuple(typed[at : at + size])
             at += size
             own = {stem: FILLING if stem in filling else 1.0 for stem in phrase}
-            yield self._kin(own) | dict.fromkeys(self._same.get(phrase, ()), ALIKE) | own
+            yield self._kin(own) | self._same.get(phrase, {}) | own
 
     def _kin(self, typed: Iterable[str]) -> dict[str, float]:
         """The stems of the book for stems that it lacks: those that hold them, or are held in them."""
