@@ -110,8 +110,8 @@ def test_all_engagements_are_asked_about_alike(game: tuple[tuple[Any, Entry], ..
             if not key.startswith("engaged"):
                 continue
             question = KIT.questions.question(key, NAMES)
-            _, turn, mover, other, land = key.split(" ")
-            plain = question.text.replace(f"Game-Turn {turn}, {land}", "").split(":", 1)[1]
+            _, _, mover, other, _ = key.split(" ")
+            plain = question.text.split(":", 1)[1]
             for seat, mark in ((mover, "A"), (other, "D")):
                 plain = plain.replace(NAMES[Seat(int(seat))], mark)
             texts.add(plain)
