@@ -113,7 +113,7 @@ class Finder:
         return {stem: math.log(1 + (len(self._parts) - n + 0.5) / (n + 0.5)) for stem, n in having.items()}
 
     @cached_property
-    def _same(self) -> Mapping[tuple[str, ...], Mapping[str, float]]:
+    def _same(self) -> Mapping[tuple[str, ...], dict[str, float]]:
         """What stems of what people say stand for, which may be several words: the stems of the book, and less so those
         that others say for the same."""
         found: dict[tuple[str, ...], dict[str, float]] = {}
