@@ -53,7 +53,7 @@ VOTE = 50 * HOUR
 """Seconds that a vote about somebody who is absent may take, with the nights of those who are asked."""
 
 
-AGAIN = re.compile("still|immer noch|всё ещё")
+AGAIN = re.compile("still|noch dran|всё ещё")
 """What stands in those reminders that come again and again."""
 
 

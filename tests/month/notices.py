@@ -9,7 +9,7 @@ from typing import Any
 
 GAME = re.compile(r"\*\*G(\d+)\*\*")
 TIME_OUT = re.compile(r"^Out of time: (.+?)\.", re.MULTILINE)
-CALLS = "it is for you to decide"
+CALLS = ", your move:**"
 
 
 @dataclass(frozen=True, slots=True)
