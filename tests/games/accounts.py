@@ -28,13 +28,15 @@ def untold(log: Sequence[Entry], names: Sequence[str], heard: Sequence[str]) -> 
 
 def accounts(log: Sequence[Entry], names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     """For each public entry the words that its sentence must have."""
+    lands: dict[str, str] = {}
     for (seat, line), following in zip(log, [*log[1:], (0, "")], strict=True):
         if seat < 0:
             continue
-        yield from ((line, words) for words in _words(names[seat], line.split(" "), following[1]))
+        yield from ((line, words) for words in _words(names[seat], line.split(" "), following[1], lands))
 
 
-def _words(player: str, line: Sequence[str], following: str) -> Iterable[list[str]]:
+def _words(player: str, line: Sequence[str], following: str, lands: dict[str, str]) -> Iterable[list[str]]:
+    """`lands` is where legions are, as far as that is known from the log, and is kept."""
     match line:
         case ["colour", colour]:
             yield [player, "plays", colour]
@@ -42,13 +44,19 @@ def _words(player: str, line: Sequence[str], following: str) -> Iterable[list[st
             yield [player, "starts in", marker]
         case ["split", parent, child, creatures]:
             yield [player, "splits", parent, child, f"{len(creatures.split(','))} form"]
+            lands[child] = lands.get(parent, "")
         case ["roll"]:
             yield [player, f"rolls a {_drawn(following)[0]}"]
         case ["mulligan"]:
             yield [player, f"rolls a {_drawn(following)[0]}", "mulligan"]
         case ["move", legion, land, _]:
-            yield [player, legion, land, "moves"]
+            start, lands[legion] = lands.get(legion, ""), land
+            if start == land:
+                yield [player, legion, land, "goes around"]
+            else:
+                yield [player, legion, land, "moves", *filter(None, (start,))]
         case ["teleport", legion, land, _, lord]:
+            lands[legion] = land
             yield [player, legion, land, "teleports", *named([lord])]
         case ["engage", land]:
             yield ["attacks", land]

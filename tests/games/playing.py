@@ -194,7 +194,7 @@ class Playing:
         names = [table.names[Seat(seat)] for seat in range(len(table.seats))]
         counted = _counted(table, [(line.seat, line.line) for line in lines])
         assert untold(counted, names, heard) == []
-        won, end = f"{names[view.winners[0]]} has won", heard[-2 - len(last) : -len(last)]
+        won, end = f"{names[view.winners[0]]} wins the game.", heard[-2 - len(last) : -len(last)]
         assert any(won in line for line in end), "the last but a word of the winner, the seed and the figures"
         assert await table.means.store.troubles(table.game.id) == (), "everything arrived at once"
 

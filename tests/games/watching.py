@@ -193,7 +193,8 @@ class Watch:
     def _drawn(self, table: Table, sent: Sequence[Sent], entries: Sequence[Entry]) -> None:
         """A board after every phase, a map after each maneuver and each strike phase, and in the end who has won.
 
-        What goes on in a battle before a person is asked again comes as the last map, with a film if it was long.
+        What goes on in a battle before a person is asked again comes as the last map, with a film if it was long; as
+        long as bots alone are asked in it, there is none.
         """
         in_threads = table.game.posts is Manner.CARD
         if in_threads:
@@ -222,7 +223,8 @@ class Watch:
         assert files == +due
         assert shown <= Counter(maps)
         assert shown["aftermath.png"] == maps.count("aftermath.png"), "the end of a battle is shown"
-        assert bool(shown) == bool(maps), "and whatever a person is asked in"
+        asked = entries and _people(table, TITAN.view(entries[-1].after.state, None).waiting)
+        assert bool(shown) == bool(maps and (asked or shown["aftermath.png"])), "and whatever a person is asked in"
         assert films <= shown.total()
 
     # What is told to one
