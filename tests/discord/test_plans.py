@@ -92,7 +92,9 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
     screen = await changed(play, defender, screen, asks="never")
     assert "You aren't asked about maneuvers at all." in text_of(screen)
     left = await play.press(defender, screen.response, label="Use this plan")
-    assert text_of(left).endswith("**All done – I'll ping you when you're up.**"), "his panel shows what came of it"
+    assert text_of(left).endswith(f"**{attacker} is on the move – I'll ping you when you're up.**"), (
+        "his panel shows what came of it"
+    )
 
     assert table.view(None).battle is None, "nobody was asked any more"
     place = play.thread("⚔")
