@@ -14,7 +14,7 @@ from tests.fuzz.acting import Fuzz, Loud, held
 from tests.fuzz.telling import crowd
 from tests.fuzz.world import PEOPLE, built
 
-WORLDS, ACTS = 50, 2000
+WORLDS, ACTS = 20, 5000
 """The deep run: so many worlds, with so many acts each."""
 
 
