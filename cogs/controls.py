@@ -103,7 +103,7 @@ async def pressed(interaction: discord.Interaction, version: str, body: str) -> 
     if await _form_opened(interaction, game, began, carries):
         return
     desk = desk_of(interaction)
-    await in_private(interaction, lambda: _press(desk, interaction, game, began, carries), panel=game)
+    await in_private(interaction, lambda: _press(desk, interaction, game, began, carries), panel=True)
 
 
 async def filled(interaction: discord.Interaction) -> None:
@@ -125,7 +125,7 @@ async def filled(interaction: discord.Interaction) -> None:
     if carries.partition(" ")[0] in orders.PRESSES:
         await orders.orders_filled(interaction, game, carries, values)
         return
-    await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values), panel=game)
+    await in_private(interaction, lambda: _filled(desk, interaction, game, began, carries, values), panel=True)
 
 
 def _picked(interaction: discord.Interaction) -> list[str]:

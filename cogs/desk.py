@@ -352,7 +352,8 @@ async def in_turn(desk: Desk, lane: str, user: int, work: Callable[[], Awaitable
 class Reply:
     """A private answer. `keep` leaves the pictures of the message that is edited as they are; `prints` stand for them.
 
-    `beside` says it in a message of its own, so that a panel whose press went wrong stays as it is.
+    `beside` says it in a message of its own, so that a panel whose press went wrong stays as it is. `panel` is the game
+    whose panel it is, 0 for anything else.
     """
 
     text: str
@@ -361,6 +362,7 @@ class Reply:
     keep: bool = False
     beside: bool = False
     prints: Prints = ()
+    panel: int = 0
 
 
 class No(Exception):
@@ -410,15 +412,15 @@ SHOWN = Reply("")
 
 
 async def in_private(
-    interaction: discord.Interaction, work: Work, fresh: bool = False, shows: bool = False, panel: int = 0
+    interaction: discord.Interaction, work: Work, fresh: bool = False, shows: bool = False, panel: bool = False
 ) -> None:
     """Acknowledges in private, does `work` and answers with its reply, or with why there is none.
 
     `shows`: the post that was pressed on shows what came of it, so that nothing is said where the reply is `SHOWN`.
 
     If Discord no longer takes an acknowledgement, nothing is done: the person was told that it failed and would not
-    learn otherwise. A press in a private panel changes that panel, unless `fresh`. `panel` is the game whose panel the
-    answer is: there is one for a person, and a new one takes the place of the one before.
+    learn otherwise. A press in a private panel changes that panel, unless `fresh`. `panel`: if it is a panel of a game,
+    it takes the place of the one that the person had before.
     """
     desk = desk_of(interaction)
     with desk.duty.answering():
@@ -442,8 +444,8 @@ async def in_private(
                 await _say_beside(interaction, said)
         elif own and reply.beside:
             await _say_beside(interaction, reply.text)
-        elif (shown := await respond(interaction, reply, notice)) is not None and panel:
-            await _in_place_of_the_last(desk, interaction, panel, shown)
+        elif (shown := await respond(interaction, reply, notice)) is not None and panel and reply.panel:
+            await _in_place_of_the_last(desk, interaction, reply.panel, shown)
 
 
 async def _in_place_of_the_last(desk: Desk, interaction: discord.Interaction, game: int, shown: int) -> None:

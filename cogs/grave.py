@@ -121,4 +121,4 @@ def really(desk: Desk, table: Table | None, text: str, carries: str, said: str) 
 def _asking(desk: Desk, table: Table | None, text: str, ways: Sequence[Press]) -> Reply:
     game, began = (0, 0) if table is None else (table.game.id, table.began)
     back = () if table is None else (Press(OPEN, desk.words.text("discord.button.back")),)
-    return Reply(text, (), panel(game, began, ((*ways, *back),)), keep=True)
+    return Reply(text, (), panel(game, began, ((*ways, *back),)), keep=True, panel=game)

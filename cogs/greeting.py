@@ -52,7 +52,7 @@ class Way(discord.ui.DynamicItem[discord.ui.Item[Any]], template=OURS):
     async def callback(self, interaction: discord.Interaction) -> None:
         """Goes where the button leads. That a table was opened shows in the channel, so nothing is said of it there."""
         shows = self.way == OPEN and not is_private(interaction.message)
-        await in_private(interaction, lambda: _gone(interaction, self.game, self.way, shows), shows=shows)
+        await in_private(interaction, lambda: _gone(interaction, self.game, self.way, shows), shows=shows, panel=True)
 
 
 async def greeting(desk: Desk, game: str, user: int) -> Reply:

@@ -131,6 +131,11 @@ async def my_turn(
     `note` is said first. `where` is a place in it, as a press carries it: one of the game's own, or a list of what
     begins with some words. `hung` are the pictures that the message shows already.
     """
+    shown = await _shown(desk, table, user_id, note, where, hung)
+    return replace(shown, panel=table.game.id)
+
+
+async def _shown(desk: Desk, table: Table, user_id: int, note: str, where: str, hung: Prints | None) -> Reply:
     seat = table.seat_of(user_id)
     if table.game.status is Status.LOBBY:
         return Reply(_joined(note, desk.words.text("discord.lobby-waits", group=table.game.ruleset)))

@@ -167,3 +167,13 @@ async def test_what_is_pressed_on_a_greeting_looks_at_no_game_but_the_one_that_i
         for label, touched in (("Learn in 3 minutes", set[int]()), ("Play now against bots", {2})):
             await play.press("Dan", post, label=label)
             assert found[-1].touched == touched, label
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_panel_of_a_game_that_one_press_began_gives_way_to_the_next(play: Play, game: str) -> None:
+    await play.press("Ann", await greeted(play, game), label="Play now against bots")
+    shown = await play.press("Ann", play.last_with("My turn"), label="My turn")
+
+    (alone,) = (message for message in play.seen_by("Ann") if message.flags.ephemeral)
+    assert shown.response is not None
+    assert alone.id == shown.response.id

@@ -505,9 +505,7 @@ def test_a_refusal_says_what_is_possible(titan: TitanWords) -> None:
     assert titan.refusal(far, NAMES) == lands(
         "Rd02 can't reach {land} 41 with a 4. It can reach {at12} 12 or Tower 100."
     )
-    assert titan.refusal(nowhere, NAMES) == lands(
-        "Rd02 can't reach {land} 41: with a 4 it can't go anywhere."
-    )
+    assert titan.refusal(nowhere, NAMES) == lands("Rd02 can't reach {land} 41: with a 4 it can't go anywhere.")
 
 
 @pytest.mark.parametrize(
