@@ -222,7 +222,7 @@ class Finder:
             phrase = tuple(typed[at : at + size])
             at += size
             own = {stem: FILLING if stem in filling else 1.0 for stem in phrase}
-            yield self._kin(own) | self._same.get(phrase, {}) | own
+            yield {**self._kin(own), **self._same.get(phrase, {}), **own}
 
     def _kin(self, typed: Iterable[str]) -> dict[str, float]:
         """The stems of the book for stems that it lacks: those that hold them, or are held in them."""
