@@ -56,11 +56,11 @@ def hint(desk: Desk, table: Table, seat: Seat, step: int) -> Hint:
     return advice.hint(table.view(seat), legal, step, table.plain_names)
 
 
-def because(desk: Desk, table: Table, seat: Seat) -> str:
-    """What the bot would do and why, in a line for the beginning of a panel; empty if nothing may be said."""
+def because(desk: Desk, table: Table, seat: Seat) -> Hint | None:
+    """What the bot would do and why, in a line for the beginning of a panel; None if nothing may be said."""
     advice = desk.face(table).advice
     if advice is None or not may_ask(desk, table, seat):
-        return ""
+        return None
     return advice.because(table.view(seat), table.legal(seat, undo=False), table.plain_names)
 
 

@@ -37,7 +37,7 @@ from cogs.house.records import Status
 from cogs.house.table import Table
 from cogs.lengths import form_too_long
 from cogs.lobby import former_press, lobby_press
-from cogs.panel import forgotten, form_of, found_again, my_turn, sentences, sight
+from cogs.panel import forgotten, form_of, found_again, my_turn, news_of, sentences, sight
 from cogs.screen import FORM, ORDERING, PLACE, RUN, THEN, YES, Filled, ordered
 from engine.core import Illegal, Seat
 
@@ -236,12 +236,13 @@ async def _press(desk: Desk, interaction: discord.Interaction, game: int, began:
 async def _done_in_order(
     desk: Desk, table: Table, seat: Seat, wanted: list[str], interaction_id: int, sure: bool
 ) -> str:
-    """Does one line after the other up to the first that is refused or asked about; what came of them, in words.
+    """Does one line after the other up to the first that is refused or asked about; the news, or all up to there.
 
     The first is known by its interaction, so that the same one twice does nothing the second time. Nobody else's act
     comes in between: what was pressed was meant for the game as it was.
     """
     said: list[str] = []
+    news: list[str] = []
     began = table.began
     for number, line in enumerate(wanted):
         try:
@@ -253,7 +254,8 @@ async def _done_in_order(
             return "\n".join([*said, _why(desk, table, illegal)])
         began = table.began
         said += sentences(desk, table, seat, told)
-    return "\n".join(said)
+        news += news_of(desk, table, seat, told, chosen=True)
+    return "\n".join(news)
 
 
 def _why(desk: Desk, table: Table, illegal: Illegal, seat: Seat | None = None) -> str:
@@ -273,7 +275,7 @@ async def _gone_on(desk: Desk, table: Table, seat: Seat, carries: str, interacti
         told = await submit(desk, table, seat, first, interaction_id, table.began, further)
     except Illegal as illegal:
         return _why(desk, table, illegal)
-    return "\n".join(sentences(desk, table, seat, told))
+    return "\n".join(news_of(desk, table, seat, told, chosen=False))
 
 
 async def _ordered(desk: Desk, table: Table, seat: Seat, carries: str) -> str:

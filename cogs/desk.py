@@ -122,8 +122,8 @@ class Advice(Protocol):
         """A hint: 1 is what the bot would do and why, 2 what matters here and what else is good."""
         ...
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> str:
-        """The first hint in a line; empty if there is none."""
+    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
+        """What the bot would do, and why in a line, which may be empty; None if there is nothing to say."""
         ...
 
     def battle(self, view: View) -> Question | None:
@@ -184,6 +184,11 @@ def nothing_strange(text: str) -> tuple[str, ...]:
     return ()
 
 
+def never_obvious(event: Any, chosen: bool) -> bool:
+    """Every event is worth a sentence."""
+    return False
+
+
 def never_alike(actions: Sequence[Any], view: View) -> bool:
     """It always matters."""
     return False
@@ -203,7 +208,8 @@ class Face:
     `screen(sight)` is the panel of a place in it, None where the game has none of its own and the list of all that may
     be done serves; `form(sight)` is the form of a place, None if there is none (any more). `run(sight)` is how the seat
     goes on by itself, by the name that the place has; None if it may not. `forgotten(sight)` is the place that says
-    what somebody who is done has left undone, empty if that is nothing.
+    what somebody who is done has left undone, empty if that is nothing. `obvious(event, chosen)` is whether it only
+    repeats what the panel shows its author from then on; `chosen`: they chose it, and not the bot for them.
     `typed(text, view)` are the words of the notation that a typed order means; `alike(actions, view)` is whether it
     does not matter which of them is done. Both are of the view of the one who typed. `strange(text)` are the words of
     it that mean nothing, `example(action)` is an order as it would be typed.
@@ -234,6 +240,7 @@ class Face:
     form: Callable[[Sight], Form | None] = no_form
     forgotten: Callable[[Sight], str] = nothing_forgotten
     run: Callable[[Sight], Further | None] = no_run
+    obvious: Callable[[Any, bool], bool] = never_obvious
     typed: Callable[[str, View], tuple[str, ...]] = as_typed
     strange: Callable[[str], tuple[str, ...]] = nothing_strange
     example: Callable[[Any], str] | None = None

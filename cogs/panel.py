@@ -15,7 +15,7 @@ from cogs.desk import Desk, Face, Prints, Reply, explained, picture_of
 from cogs.house.kit import AS_IT_IS, Look, View
 from cogs.house.records import Status
 from cogs.house.table import Table
-from cogs.screen import Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
+from cogs.screen import BUTTON, Form, Menu, Press, Row, Screen, Sight, at, headline, with_own
 from cogs.since import SINCE, has_news, leads_there, looked_back
 from cogs.timing import rests_said
 from engine.core import Illegal, Seat
@@ -211,8 +211,7 @@ def screen_at(desk: Desk, table: Table, seat: Seat, where: str) -> tuple[Screen,
     for place in dict.fromkeys((where, "")):
         own = None if place.startswith(PART) else face.screen(sight(desk, table, seat, place))
         if own is not None:
-            why = "" if place else because(desk, table, seat)
-            return replace(own, text=_below_first(own.text, why)), place, True
+            return own if place else _advised(desk, table, seat, own), place, True
     everything = _all(desk, table, seat, PART)
     assert everything is not None, "all that may be done can always be listed"
     return everything, "", False
@@ -237,10 +236,31 @@ def _all(desk: Desk, table: Table, seat: Seat, where: str) -> Screen | None:
     return Screen(_joined(*paragraphs), laid, looks)
 
 
+def _advised(desk: Desk, table: Table, seat: Seat, screen: Screen) -> Screen:
+    """A screen with what the bot would do and why: its button stands out, where there is one, else it is said."""
+    found = because(desk, table, seat)
+    if found is None:
+        return screen
+    words, line, here = desk.words, table.line(found.does), False
+
+    def marked(press: Press) -> Press:
+        nonlocal here
+        label = words.text("discord.hint.button-advised", label=press.label)
+        if press.carries != line or len(label) > BUTTON:
+            return press
+        here = True
+        return replace(press, label=label, style=press.style if press.style == "grave" else "good")
+
+    rows = tuple(row if isinstance(row, Menu) else tuple(map(marked, row)) for row in screen.rows)
+    if not found.text:
+        return replace(screen, rows=rows)
+    label = _labels(desk, table, table.view(seat))(found.does)
+    said = words.text("discord.hint.why" if here else "discord.hint.because", label=label, why=found.text)
+    return replace(screen, text=_below_first(screen.text, said), rows=rows)
+
+
 def _below_first(text: str, line: str) -> str:
     """A text with a line below its first one."""
-    if not line:
-        return text
     first, _, rest = text.partition("\n")
     return "\n".join(filter(None, (first, line, rest)))
 
@@ -289,9 +309,19 @@ async def done_it(desk: Desk, table: Table, seat: Seat, user_id: int, told: Told
 
 def sentences(desk: Desk, table: Table, seat: Seat, told: Told) -> tuple[str, ...]:
     """What the author of an entry is told of it."""
+    return _said_of(desk, table, seat, told, lambda event: False)
+
+
+def news_of(desk: Desk, table: Table, seat: Seat, told: Told, chosen: bool) -> tuple[str, ...]:
+    """The same above the fresh panel, without what that shows anyway; see `Face.obvious` for `chosen`."""
+    obvious = desk.face(table).obvious
+    return _said_of(desk, table, seat, told, lambda event: obvious(event, chosen))
+
+
+def _said_of(desk: Desk, table: Table, seat: Seat, told: Told, left_out: Callable[[Any], bool]) -> tuple[str, ...]:
     kit = desk.face(table).kit
     events = (kit.rules.seen(event, seat) for event in (*told.events, *told.staged))
-    said = [kit.words.event(event, table.names) for event in events if event is not None]
+    said = [kit.words.event(event, table.names) for event in events if event is not None and not left_out(event)]
     return tuple(sentence for sentence in said if sentence)
 
 

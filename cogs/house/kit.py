@@ -417,7 +417,8 @@ class Kit:
     message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
     public posts, as pairs of line and key of the label: nothing that only some may know is possible. `phase(view)` is
-    the line of a prompt that says where the game stands, `todo(view)` what those do next who are waited for, in a few
+    the line of a prompt that says where the game stands, `beside(view)` the same beside a call that says the step,
+    None if it says no less there; `todo(view)` what those do next who are waited for, in a few
     words; `tint(view)` is the color, as 0xRRGGBB, of whoever has the turn: all from the channel's view.
     `occasions(event, before)` are the moments that an event is, as everybody saw it, at which a bot may say a word;
     `before()` is the channel's view of right before its entry. In no player's turn has a seat two, save for the end.
@@ -460,6 +461,7 @@ class Kit:
     public_actions: Callable[[View], tuple[tuple[str, str], ...]]
     bots: Mapping[str, Chooser]
     phase: Callable[[View, Names], str] = no_phase
+    beside: Callable[[View, Names], str] | None = None
     todo: Callable[[View], str] = no_call
     tint: Callable[[View], int | None] = nobodys
     knowledge: Callable[[Any, Seat | None, str], Any] = no_knowledge

@@ -127,7 +127,8 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
     seats = waiting(kit, view) if table.game.status is Status.RUNNING else frozenset()
     people = {seat: person for seat in sorted(seats) if (person := table.person(seat)) is not None}
     agreed = table.game.agreed
-    stands = kit.words.text(f"agreed-{agreed}") if agreed else kit.phase(view, table.names)
+    standing = kit.beside if people and kit.beside is not None else kit.phase
+    stands = kit.words.text(f"agreed-{agreed}") if agreed else standing(view, table.names)
     lines = [kit.words.text("card-title", name=table.shown_name), stands]
     if people:
         lines += [_call(kit, view, people.values()), *_deadline(table)]
@@ -135,7 +136,7 @@ async def card(table: Table, handed: frozenset[Seat], threads: Iterable[int], st
         vacant = ", ".join(table.names[seat] for seat in table.vacant)
         lines.append(kit.words.text("card-vacant", who=vacant, group=table.game.ruleset))
     if links := " ".join(f"<#{thread}>" for thread in threads):
-        lines.append(kit.words.text("card-threads", threads=links))
+        lines.append(links)
     if table.game.status is Status.OVER:
         key = "card-over" if kit.replay is not None else "card-over-told"
         lines.append(kit.words.text(key, group=table.game.ruleset))

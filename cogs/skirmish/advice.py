@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.desk import Hint
 from cogs.house.words import Names
-from cogs.skirmish.advice_hints import hint
+from cogs.skirmish.advice_hints import because, hint
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
 from engine.core import Illegal
@@ -33,9 +33,9 @@ class SkirmishAdvice:
         """See `advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> str:
-        """Nothing: what is advised is a press away."""
-        return ""
+    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
+        """See `advice_hints.because`."""
+        return because(view, legal)
 
     def battle(self, view: View) -> None:
         """No odds of whole battles: what to expect of an attack stands beside it."""

@@ -15,6 +15,9 @@ from cogs.skirmish.terms import Terms
 from engine.skirmish.counsel import Point, good, matters, reasons
 from engine.skirmish.view import View
 
+SHOWN = ("commanding", "attacking", "fighting", "learning")
+"""The phases in which the button of what the bot would do stands out."""
+
 
 def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names) -> Hint:
     """A hint for the seat of the view, which may do what is `legal`; see `cogs.desk.Advice`."""
@@ -30,6 +33,12 @@ def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names
     lines = [terms.say("hint.chosen", label=label(terms, found[0], view, names))]
     lines += _points(terms, view, reasons(view, found[0]))
     return Hint("\n".join((*lines, terms.say("hint.own-view"))), found[0])
+
+
+def because(view: View, legal: Sequence[Any]) -> Hint | None:
+    """What the bot would do with a card or an attack, without a word: the hint with its reasons is a press away."""
+    found = good(view, legal, Random(view.round), 1) if view.phase in SHOWN else ()
+    return Hint("", found[0]) if found else None
 
 
 def _points(terms: Terms, view: View, points: Sequence[Point]) -> list[str]:

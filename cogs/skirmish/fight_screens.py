@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.screen import MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_rows
+from cogs.screen import BUTTON, MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told, note, sum_told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
@@ -44,33 +44,31 @@ def _ranked(sight: Sight) -> list[Attack]:
 
 
 def _attacks(terms: Terms, sight: Sight, page: int) -> Screen:
-    view, ways = sight.view, _ranked(sight)
-    attacked = [unit.hex for unit in view.units if unit.owner == sight.seat and unit.attacks]
-    lines = [terms.say("panel.attacked", units=told.units(terms, view, attacked))] if attacked else []
+    ways = _ranked(sight)
     rows: list[Row] = []
     attackers = _attackers(sight)
-    if len(attackers) > 1:
-        alone = [Press(at(ATTACK, hex_), told.at(terms, view, hex_)) for hex_ in attackers]
+    if len(attackers) > 1 and len(ways) > FEW_ATTACKS:
+        alone = [Press(at(ATTACK, hex_), told.at(terms, sight.view, hex_)) for hex_ in attackers]
         rows.append(lists(terms, terms.say("panel.attack-one"), alone, 0, ()))
     if len(ways) > FEW_ATTACKS:
         rows.append(_list(terms, sight, ways, page, ()))
     elif ways:
-        lines += [_line(terms, sight, action) for action in ways]
-        rows.append(tuple(sight.press(action, style="main") for action in ways))
+        rows.append(tuple(sight.press(action, _rated(terms, sight, action), style="main") for action in ways))
     last = [Press(at(WHY), terms.say("panel.why-dice"))] if ways else []
     closing = [sight.press(action) for action in sight.of(Stay)]
     closing = closing or [*ending(sight, style="plain" if ways else "good")]
     rows.append((*last, *closing))
     focus = attackers[0] if len(attackers) == 1 else ""
     shown = board(sight, Attack, focus=focus)
-    text = headed(terms, sight, *lines) if ways else f"**{terms.say('panel.no-attacks')}**"
+    text = headed(terms, sight) if ways else f"**{terms.say('panel.no-attacks')}**"
     return Screen(text, tuple(rows), shown)
 
 
-def _line(terms: Terms, sight: Sight, action: Attack) -> str:
-    """An attack with what to expect of it."""
-    told = note(terms, outlook.prospect(sight.view, action))
-    return terms.say("panel.thing", thing=sight.label(action), told=told)
+def _rated(terms: Terms, sight: Sight, action: Attack) -> str:
+    """An attack with how likely it destroys, where a button has room for that."""
+    percent = round(100 * outlook.prospect(sight.view, action).destroys)
+    rated = terms.say("panel.attack-odds", attack=sight.label(action), percent=percent)
+    return rated if len(rated) <= BUTTON else sight.label(action)
 
 
 def _attackers(sight: Sight) -> tuple[str, ...]:
@@ -119,7 +117,7 @@ def fighting(terms: Terms, sight: Sight) -> Screen | None:
         return None
     lines = [*fight_told(terms, sight.view)]
     if any(sight.of(Counter)) and (prospect := outlook.counter(sight.view)) is not None:
-        lines.append(terms.say("panel.counter-told", told=sum_told(terms, prospect)))
+        lines.append(terms.say("panel.counter-told", told=note(terms, prospect)))
     uses = [sight.press(action) for action in sight.of(Commit)]
     others = [sight.press(action, style="main") for action in sight.of(Push, Counter, Advance, Pursue)]
     closing = [sight.press(action, style="good" if not uses else "plain") for action in sight.of(Done, Stay)]

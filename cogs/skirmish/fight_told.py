@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.skirmish import told
+from cogs.skirmish.prompts import fight
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
 from engine.skirmish.combat import Reason
@@ -25,7 +26,7 @@ def fight_told(terms: Terms, view: View) -> Iterator[str]:
     if not combat.dice:
         prospect = outlook.prospect_of(view, combat)
         if prospect is not None:
-            yield sum_told(terms, prospect)
+            yield terms.say("panel.attack-told", fight=fight(terms, view, combat), **_facts(terms, prospect))
         return
     yield terms.say("panel.fight-rolled", faces=terms.faces(combat.dice))
     for spent in combat.commitments:

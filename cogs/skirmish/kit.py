@@ -36,6 +36,18 @@ from cogs.skirmish.words import SkirmishWords
 from engine.core import Seat
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.defaults import default, forced
+from engine.skirmish.events import (
+    Answered,
+    AttackDeclared,
+    CommandPlayed,
+    Dealt,
+    Event,
+    LoreGained,
+    Moved,
+    Ordered,
+    Ready,
+    TurnBegan,
+)
 from engine.skirmish.outlook import with_half
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import other
@@ -111,6 +123,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
         public_actions=public_actions,
         bots=LEVELS,
         phase=words.phase,
+        beside=words.beside,
         occasions=occasions,
         todo=partial(todo, terms),
         tint=tint,
@@ -157,6 +170,7 @@ def skirmish_face(language: str = ENGLISH) -> Face:
         typed=lambda text, view: read(terms, text, view),
         strange=lambda text: strange(terms, text),
         alike=alike,
+        obvious=obvious,
         form=lambda sight: form(terms, sight),
         run=run,
         sights=Sights(terms),
@@ -165,6 +179,19 @@ def skirmish_face(language: str = ENGLISH) -> Face:
         commands=commands,
         tongue=lambda other_: skirmish_face(other_) if other_ in languages() else None,
     )
+
+
+def obvious(event: Event, chosen: bool) -> bool:
+    """What the panel shows: one's cards, whose turn it is, who has orders, the card, move or attack one has chosen."""
+    match event:
+        case Dealt() | Ordered() | Ready() | TurnBegan():
+            return True
+        case Moved():
+            return chosen and event.why == "move"
+        case LoreGained():
+            return chosen and event.why == "step"
+        case _:
+            return chosen and isinstance(event, CommandPlayed | Answered | AttackDeclared)
 
 
 def bases(theme: str) -> Iterator[Callable[[], object]]:

@@ -11,6 +11,7 @@ from cogs.skirmish.fight_told import fight_told
 from cogs.skirmish.framing import BOARD, acts, board, headed, listed, lists, paged
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import Cast, Instruct, Pass, Wait
+from engine.skirmish.windows import MINE, NOW
 
 CAST, WORD = "cast", "word"
 
@@ -49,8 +50,15 @@ def _first(terms: Terms, sight: Sight) -> Screen:
         rows.append(lists(terms, terms.say("panel.cast-which"), playing, 0, ()))
     elif playing:
         rows.append(tuple(playing))
-    passing = [sight.press(action) for action in sight.of(Wait, Pass)]
-    return Screen(headed(terms, sight, listed(lines)), (*rows, *in_rows(passing)), board(sight))
+    if playable:
+        return Screen(
+            headed(terms, sight, listed(lines)),
+            (*rows, *in_rows([sight.press(action) for action in sight.of(Wait, Pass)])),
+            board(sight),
+        )
+    row = (sight.press(Pass(NOW)), sight.press(Pass(MINE), style="good"))
+    others = tuple(sight.press(action) for action in sight.of(Wait, Pass) if action not in (Pass(NOW), Pass(MINE)))
+    return Screen(headed(terms, sight, listed(lines)), (row,), board(sight), others)
 
 
 def _cards(terms: Terms, sight: Sight, now: Sequence[Cast]) -> Iterator[Press]:

@@ -29,6 +29,13 @@ def phase(terms: Terms, view: View, names: Names) -> str:
     return say("phase.turn", step=_step(terms, view), **facts)
 
 
+def beside(terms: Terms, view: View, names: Names) -> str:
+    """The same line beside a call, which says the step."""
+    if view.phase == "over" or view.phase in BEFORE:
+        return phase(terms, view, names)
+    return terms.say("phase.beside", round=view.round, player=terms.player(view, view.active, names))
+
+
 def _step(terms: Terms, view: View) -> str:
     """The step of the turn or of a combat; of a window when in these it is."""
     if view.window is not None:
@@ -129,7 +136,4 @@ def _ordering(terms: Terms, view: View) -> str:
 
 def _window(terms: Terms, view: View, timings: tuple[str, ...]) -> str:
     """Whether somebody plays a card now; who is attacked may leave an instruction for after the roll."""
-    when = moment(terms, timings)
-    if view.combat is None:
-        return terms.say("prompt.window", moment=when)
-    return terms.say("prompt.window-combat", moment=when, fight=fight(terms, view, view.combat))
+    return terms.say("prompt.window", moment=moment(terms, timings))

@@ -85,7 +85,7 @@ def suggesting(terms: Terms, sight: Sight, label: str) -> Iterator[Press]:
     """The buttons for it, where the bot may give advice and would do something: to look at it, or to go on."""
     if sight.advised and suggested(sight.view, sight.actions) is not None:
         if (phase := sight.view.phase) in CLOSED:
-            yield Press(run(SUGGESTED, phase), terms.say(f"panel.{phase}-suggested"), style="main")
+            yield Press(run(SUGGESTED, phase), terms.say(f"panel.{phase}-suggested"), style="good")
         yield Press(run(SUGGESTED), label)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.screen import BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
+from cogs.screen import BUTTON, BUTTONS_A_ROW, Menu, Press, Row, Screen, Sight, at
 from cogs.skirmish import told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
 from cogs.skirmish.suggested import suggesting
@@ -32,17 +32,15 @@ def commanding(terms: Terms, sight: Sight) -> Screen | None:
     if not ways:
         return Screen(headed(terms, sight), (tuple(ending(sight)),), board(sight))
     by_text = [action for action in ways if action.how != ONE]
-    told_of = [(_called(terms, action), _ordered_by(terms, sight, action)) for action in by_text]
     anywhere = [sight.press(action, terms.card(action.card)) for action in ways if action.how == ONE]
     lines: list[str] = []
     if len(by_text) <= BUTTONS_A_ROW:
-        lines = [terms.say("panel.thing", thing=called, told=does) for called, does in told_of]
-        row: Row = tuple(
-            sight.press(action, called, style="main") for action, (called, _) in zip(by_text, told_of, strict=True)
-        )
+        does = {_called(terms, action): _does(terms, action.card) for action in by_text}
+        lines = [terms.say("panel.thing", thing=called, told=told_) for called, told_ in does.items() if told_]
+        row: Row = tuple(sight.press(action, _reaching(terms, sight, action), style="main") for action in by_text)
     else:
         options = [
-            sight.press(action, called, note=does) for action, (called, does) in zip(by_text, told_of, strict=True)
+            sight.press(action, _reaching(terms, sight, action), note=_does(terms, action.card)) for action in by_text
         ]
         row = lists(terms, terms.say("panel.command-which"), options, 0, ())
     rows = (row, lists(terms, terms.say("panel.command-one"), anywhere, 0, ()))
@@ -56,19 +54,24 @@ def _called(terms: Terms, action: Play) -> str:
     return terms.say("panel.in-section", card=terms.card(action.card), section=terms.section(action.how))
 
 
-def _ordered_by(terms: Terms, sight: Sight, action: Play) -> str:
-    """Which units a card could order: `Orders Guard D3, Roc B5.`, or how many where, then what it does for them."""
+def _reaching(terms: Terms, sight: Sight, action: Play) -> str:
+    """A card and how many of one's units it orders: `Attack Center: 3 of 6 units`, without that where room is short."""
     card, hexes = terms.tables.commands[action.card], outlook.orderable(sight.view, action.card, action.how)
+    most = sum(outlook.quotas(sight.view, action.card, action.how).values()) or card.most
     if not hexes:
-        return terms.say("panel.orders-nobody")
-    if len(hexes) < sum(unit.owner == sight.seat for unit in sight.view.units):
-        said = terms.say("panel.can-order", units=told.units(terms, sight.view, hexes))
-    elif quotas := outlook.quotas(sight.view, action.card, action.how):
-        parts = (terms.say(f"orders.{section}", units=number) for section, number in quotas.items())
-        said = terms.say("panel.can-order", units=terms.words.listing(parts, "comma"))
+        said = terms.say("panel.orders-nobody")
+    elif len(hexes) < sum(unit.owner == sight.seat for unit in sight.view.units):
+        said = terms.say("panel.can-order", number=min(most, len(hexes)))
     else:
-        said = terms.say("panel.orders-any", number=card.most)
-    return " ".join((said, *terms.command_does(card)))
+        said = terms.say("panel.orders-any", number=most)
+    called = _called(terms, action)
+    full = terms.say("panel.reaching", card=called, units=said)
+    return full if len(full) <= BUTTON else called
+
+
+def _does(terms: Terms, card: str) -> str:
+    """What a card does for the units that it orders; empty for most."""
+    return " ".join(terms.command_does(terms.tables.commands[card]))
 
 
 # --- orders ---
@@ -98,16 +101,16 @@ def ordering(terms: Terms, sight: Sight) -> Screen | None:
         ]
         most = outlook.orders_left(view)
         rows.append(lists(terms, terms.say("panel.order-whom", number=most), options, 0, (), most))
-    last = [*suggesting(terms, sight, terms.say("panel.order-suggested"))]
-    rows.append((*last, *ending(sight, style="plain" if able else "good"), *backs(terms, sight)))
-    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Order))
+    suggested = tuple(suggesting(terms, sight, terms.say("panel.order-suggested")))
+    rows.append((*suggested[:1], *ending(sight, style="plain" if able else "good"), *backs(terms, sight)))
+    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Order), suggested[1:])
 
 
 def _for_them(terms: Terms, view: View) -> str:
     """What the command card does for whom it orders; nothing for one that was given for one unit anywhere."""
     if not view.turn.card or view.turn.how == ONE:
         return ""
-    return " ".join(terms.command_does(terms.tables.commands[view.turn.card]))
+    return _does(terms, view.turn.card)
 
 
 def _orders_left(terms: Terms, sight: Sight) -> Screen | None:
@@ -157,11 +160,11 @@ def _movers(terms: Terms, sight: Sight) -> Screen:
             Press(at("move", hex_), told.at(terms, view, hex_), note=told.standing(terms, view, hex_)) for hex_ in able
         ]
         rows.append(lists(terms, terms.say("panel.move-which"), options, 0, ()))
-    last = [*suggesting(terms, sight, terms.say("panel.move-suggested"))]
+    suggested = tuple(suggesting(terms, sight, terms.say("panel.move-suggested")))
     done = terms.say("panel.moves-done", number=len(able)) if able else ""
-    rows.append((*last, *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))
+    rows.append((*suggested[:1], *ending(sight, done, style="plain" if able else "good"), *backs(terms, sight)))
     focus = able[0] if len(able) == 1 else ""
-    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Move, focus=focus))
+    return Screen(headed(terms, sight, *lines), tuple(rows), board(sight, Move, focus=focus), suggested[1:])
 
 
 def _goals(terms: Terms, sight: Sight, hex_: str, page: int) -> Screen | None:

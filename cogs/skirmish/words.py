@@ -91,6 +91,10 @@ class SkirmishWords:
         """One public line: `Round 3, Ann (Daqan): Move Step`."""
         return prompts.phase(self.terms, view, names)
 
+    def beside(self, view: View, names: Names) -> str:
+        """The same beside a call, which says the step: `Round 3, Ann (Daqan)`."""
+        return prompts.beside(self.terms, view, names)
+
     def prompt(self, view: View, seat: Seat, names: Names) -> str:
         """What `seat`, whose own view this is, has to decide now. For him alone."""
         return prompts.prompt(self.terms, view, seat, names)

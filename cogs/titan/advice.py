@@ -43,9 +43,9 @@ class TitanAdvice:
         """See `advice_hints.hint`."""
         return hint(self.terms, view, legal, step, names)
 
-    def because(self, view: View, legal: Sequence[Any], names: Names) -> str:
+    def because(self, view: View, legal: Sequence[Any], names: Names) -> Hint | None:
         """See `advice_hints.because`."""
-        return because(self.terms, view, legal, names)
+        return because(self.terms, view, legal)
 
     def battle(self, view: View) -> Question | None:
         """See `titan_advice_odds.own`."""

@@ -41,20 +41,19 @@ def hint(terms: Terms, view: View, legal: Sequence[Any], step: int, names: Names
     return Hint("\n".join(lines), chosen)
 
 
-def because(terms: Terms, view: View, legal: Sequence[Any], names: Names) -> str:
-    """What the bot would do and why, in a line; empty if there is nothing to say but that it would go on.
+def because(terms: Terms, view: View, legal: Sequence[Any]) -> Hint | None:
+    """What the bot would do, and why in a line; None if there is nothing to say but that it would go on.
 
     Of many reasons the first; of staying those of all legions, so that nobody takes it for an oversight.
     """
     found = good(view, legal, 1)
     if not found:
-        return ""
+        return None
     whys = [one for one in reasons(view, legal, found[0]) if one.what not in PLAIN]
     if not whys:
-        return ""
+        return None
     said = whys if whys[0].what.startswith(STAYS) else whys[:1]
-    why = " ".join(point(terms, one) for one in said)
-    return terms.say("hint.because", label=label(terms, found[0], view, names), why=why)
+    return Hint(" ".join(point(terms, one) for one in said), found[0])
 
 
 def _points(terms: Terms, points: Sequence[Point]) -> list[str]:

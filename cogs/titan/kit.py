@@ -39,7 +39,7 @@ from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.bots import LEVELS
 from engine.titan.defaults import default
-from engine.titan.events import BattleEnded
+from engine.titan.events import BattleEnded, Event, Maneuvered, Moved, Mustered, Parted, Rejoined, Rolled
 from engine.titan.kinds import Kind
 from engine.titan.rules import moot, rules_for
 from engine.titan.ruleset import TITAN
@@ -207,6 +207,7 @@ def titan_face(language: str = ENGLISH) -> Face:
         strange=lambda text: strange(words.terms, text),
         example=lambda action: example(words.terms, action),
         alike=alike,
+        obvious=obvious,
         form=lambda sight: form(words.terms, sight),
         run=run,
         sights=Sights(words),
@@ -216,6 +217,13 @@ def titan_face(language: str = ENGLISH) -> Face:
         beside=("play", "show"),
         tongue=lambda other: titan_face(other) if other in languages() else None,
     )
+
+
+def obvious(event: Event, chosen: bool) -> bool:
+    """What the panel shows: the roll, and what one has just done and can undo."""
+    if isinstance(event, Rolled):
+        return True
+    return chosen and isinstance(event, Parted | Rejoined | Moved | Mustered | Maneuvered)
 
 
 def bases(captions: Captions, theme: str) -> Iterator[Callable[[], object]]:

@@ -27,7 +27,7 @@ from engine.titan.actions import Roll, Split
 from engine.titan.bots import choose_steady
 from engine.titan.bots.suggest import CALM
 from engine.titan.events import Creatures
-from engine.titan.split import is_opening, must_halve, without
+from engine.titan.split import must_halve, without
 from engine.titan.view import LegionView
 
 FULL = 7
@@ -38,9 +38,6 @@ USUAL = 3
 
 AT_ONCE = 3
 """Of so many legions they are offered at once; the others have theirs a step further."""
-
-OPTION = 100
-"""The longest text of an option of a list."""
 
 WHO, MARKER = "who", "marker"
 
@@ -78,12 +75,13 @@ def _first(terms: Terms, sight: Sight) -> Screen:
     roll = [sight.press(action, terms.say("turn.roll"), style="good") for action in sight.of(Roll)]
     rows: list[Row] = []
     if legions and _halved(sight, legions[0]):
-        about = "turn.split-opening" if is_opening(sight.view, sight.seat) else "turn.split-halves"
-        rows.append(Menu(terms.say(about, legion=legions[0].marker), tuple(_halves(terms, sight, legions[0]))))
+        rows += in_rows([*_halves(terms, sight, legions[0])][:USUAL])
     else:
         offered = [one for one in legions if one.height >= FULL or not roll]
         rows += in_blocks([tuple(_usual(terms, sight, one)) for one in offered[:AT_ONCE]], ROWS_OF_CHOICES)
     last = roll or [Press("roll", terms.say("turn.roll"), off=True)]
+    if legions and _halved(sight, legions[0]):
+        last.append(Press(at("split", legions[0].marker), terms.say("turn.split-others")))
     if len(legions) == 1:
         last.append(Press(form("split", legions[0].marker), terms.say("turn.split-other", legion=legions[0].marker)))
     elif legions:
@@ -116,6 +114,9 @@ def _legion(terms: Terms, sight: Sight, marker: str) -> Screen | None:
         return None
     other = Press(form("split", marker), terms.say("turn.split-other", legion=marker), style="main")
     about = terms.say("turn.split-how", legion=terms.marker(marker))
+    if _halved(sight, one):
+        halves = tuple(_halves(terms, sight, one))[:MOST_OPTIONS]
+        return Screen(f"**{about}**", (Menu(terms.say("turn.split-who"), halves), (other,)), HAND)
     return Screen(f"**{about}**", in_rows([*_usual(terms, sight, one), other]), HAND)
 
 
@@ -132,15 +133,10 @@ def _preview(terms: Terms, sight: Sight, marker: str, child: str, creatures: Cre
 
 
 def _halves(terms: Terms, sight: Sight, one: LegionView) -> Iterator[Press]:
-    """The splits of a legion that must be halved, each with what stays and what goes."""
-    for action in usual(sight, one)[:MOST_OPTIONS]:
-        stay, leave = (tuple(half) for half in (without(one.creatures, action.creatures), action.creatures))
-        facts = {"legion": one.marker, "marker": action.marker}
-        spelt = {"stay": terms.creatures(stay, "comma"), "leave": terms.creatures(leave, "comma")}
-        label = terms.say("turn.split-ready", **facts, **spelt)
-        if len(label) > OPTION:
-            label = terms.say("turn.split-ready", **facts, stay=terms.codes(stay), leave=terms.codes(leave))
-        yield sight.press(action, label)
+    """The usual splits of a legion that must be halved, each with the half that goes: the other stays."""
+    for action in usual(sight, one):
+        spelt = terms.creatures(action.creatures, "comma")
+        yield sight.press(action, fitting(spelt, terms.codes(action.creatures)))
 
 
 def _usual(terms: Terms, sight: Sight, one: LegionView) -> Iterator[Press]:

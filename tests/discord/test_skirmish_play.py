@@ -95,7 +95,7 @@ async def test_scenario_134_whoever_does_not_play_gets_the_public_view_and_chang
     post = await crafted(skirmish, f"t1:{table.game.id}:{table.began}:{line}")
     pressed = await skirmish.press("Cleo", post, label="x")
 
-    assert cards_named(own.text), "who plays sees his cards"
+    assert cards_named("\n".join((own.text, *own.buttons(), *own.options()))), "who plays sees his cards"
     for told in (watching.text, text_of(pressed), skirmish.public_text()):
         assert not cards_named(told)
     assert pressed.response is not None

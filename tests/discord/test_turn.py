@@ -44,15 +44,26 @@ def quiet(view: Any) -> bool:
 # --- splitting ---
 
 
-async def test_the_first_split_is_chosen_of_fourteen_and_the_roll_says_why_it_waits(play: Play) -> None:
+async def test_the_first_split_is_one_of_three_buttons_or_of_a_list_of_fourteen(play: Play) -> None:
+    """The list is a press away, so that nobody has to read it; the advised split stands out and comes first."""
     table = await play.set_up("Ann", "Ben")
 
     thumb = await Thumb(play, play.who(table)).open()
 
-    assert len(thumb.options("Split your first legion")) == 14
+    usual = [label for label in thumb.buttons() if "Titan" in label or "Angel" in label]
+    assert len(usual) == 3
+    assert thumb.advised() == usual[:1]
+    assert thumb.text.split("\n")[1].startswith("💡 Both halves"), "the button says what, the line says why"
+    assert not thumb.lists()
     assert thumb.greyed() == ["Roll"]
     assert "**Split " in thumb.text
     assert "4–4" in thumb.text.split("\n")[0]
+    await thumb.tap("Other splits")
+    assert len(thumb.options("Who leaves?")) == 14
+    assert thumb.options("Who leaves?")[:3] == usual
+    seq = table.seq
+    await thumb.choose(thumb.options("Who leaves?")[-1])
+    assert table.seq == seq + 1
 
 
 async def test_any_split_is_made_by_boxes_and_shown_before_it_is_done(play: Play) -> None:
@@ -283,22 +294,21 @@ async def test_a_quiet_turn_takes_at_most_six_taps(play: Play) -> None:
 
 
 async def test_a_quiet_turn_takes_four_presses_with_the_bots_help(play: Play) -> None:
-    """*My turn*, roll, the walks, the end; the first turn's split is two more, for a list is opened and chosen from."""
+    """*My turn*, roll, the walks, the end; the first turn's split is one more."""
     table = await play.set_up("Ann", "Ben")
     taps = []
     for player_turn in range(4):
         (seat,) = table.awaiting
         thumb = await Thumb(play, play.who(table)).open()
         if player_turn < 2:
-            await thumb.choose("", "Split your first legion")
-            thumb.taps += 1
+            await thumb.tap(thumb.advised()[0])
         await thumb.tap("Roll")
         await thumb.tap("Let the bot move the rest")
         await thumb.tap(next(label for label in thumb.buttons() if "nd turn" in label))
         assert table.view(None).active != seat
         taps.append(thumb.taps)
 
-    assert taps == [6, 6, 4, 4]
+    assert taps == [5, 5, 4, 4]
 
 
 # --- the panel as such ---
@@ -343,7 +353,7 @@ async def test_a_picture_is_sent_again_only_when_it_has_changed(pictured: Play) 
     assert not any("attachments" in (body or {}) for body in sent)
     assert [file.filename for file in thumb.message.attachments] == ["hand.png"]
 
-    await thumb.choose("", "Split your first legion")
+    await thumb.tap(thumb.advised()[0])
     assert [file.filename for file in thumb.message.attachments] == ["hand.png"]
     last: Any = [request.json for request in pictured.env.http_requests if request.method == "PATCH"][-1]
     assert "attachments" in last

@@ -10,6 +10,8 @@ import simcord
 from tests.discord.conftest import Play, components, text_of
 
 MORE = "More …"
+MARK = "💡 "
+"""Before the label of the button that the bot would press."""
 
 
 @dataclass
@@ -37,9 +39,13 @@ class Thumb:
         """The labels of the greyed buttons."""
         return [part["label"] for part in components(self.message) if part.get("disabled")]
 
+    def advised(self) -> list[str]:
+        """The labels of the buttons that stand out, for the bot would press them."""
+        return [_label(part) for part in self.parts() if part.get("label", "").startswith(MARK)]
+
     def buttons(self) -> list[str]:
-        """The labels of the buttons that can be pressed."""
-        return [part["label"] for part in self.parts() if part.get("label")]
+        """The labels of the buttons that can be pressed, without the mark of the advised one."""
+        return [_label(part) for part in self.parts() if part.get("label")]
 
     def lists(self) -> list[dict[str, Any]]:
         """The lists of the panel, without that of the rest."""
@@ -55,7 +61,7 @@ class Thumb:
 
     async def tap(self, label: str) -> Thumb:
         """Presses the first button whose label begins so; without any, chooses it in the list of the rest."""
-        part = next((p for p in self.parts() if p.get("label", "").startswith(label)), None)
+        part = next((p for p in self.parts() if _label(p).startswith(label)), None)
         if part is None and self.more():
             return await self.choose(label, MORE)
         assert part is not None, f"{label!r} is not among {self.buttons()}"
@@ -77,7 +83,7 @@ class Thumb:
 
     async def form(self, label: str) -> simcord.InteractionResult:
         """Opens a form by its button, without sending it."""
-        part = next(part for part in self.parts() if part.get("label", "").startswith(label))
+        part = next(part for part in self.parts() if _label(part).startswith(label))
         shown = await self.play.people[self.who].click(self.message, custom_id=part["custom_id"])
         assert shown.modal is not None, f"{label!r} opens no form"
         self.pressed.append(part["label"])
@@ -103,3 +109,8 @@ class Thumb:
         assert result.response.ephemeral, "a press was answered in public"
         self.message, self.text = result.response, text_of(result)
         self.taps += 1
+
+
+def _label(part: dict[str, Any]) -> str:
+    """The label of a button without its mark; empty if it is none."""
+    return str(part.get("label", "")).removeprefix(MARK)

@@ -49,12 +49,13 @@ def titan(view: Any, offered: Sequence[Offer]) -> Offer | None:
 
 
 def skirmish(view: Any, offered: Sequence[Offer]) -> Offer | None:
-    """A step of skirmish: what the bot suggests, to the end of the step if it can, and no lore cards for now."""
+    """A step of skirmish: the green button, else what the bot suggests, and no lore cards for now."""
     offered = [each for each in offered if leads_on(each)]
+    green = [each for each in offered if each.value is None and each.part.get("style") == GREEN]
     suggested = sorted(_begins(offered, RUN), key=lambda offer: -len(offer.carries.split()))
     passing = [offer for until in ("mine", "turn", "now") for offer in _begins(offered, f"pass {until}")]
     looking = _begins(offered, "stay") if _begins(offered, "peek") else []
-    return next(iter((*suggested, *_begins(offered, "attack"), *passing, *looking, *offered)), None)
+    return next(iter((*green, *suggested, *_begins(offered, "attack"), *passing, *looking, *offered)), None)
 
 
 def _begins(offered: Sequence[Offer], *beginnings: str) -> list[Offer]:

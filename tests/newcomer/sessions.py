@@ -208,7 +208,7 @@ class Session:
             calm = calm and mine not in table.awaiting
         number = table.view(None).turn
         while _is_on(table.view(None), mine, number) and table.game.status is Status.RUNNING:
-            calm = calm and table.view(None).phase in CALM
+            calm = calm and table.view(None).phase in CALM and not table.view(mine).engagements
             await self._goes_on(table)
         return calm
 

@@ -39,7 +39,7 @@ async def test_what_stays_as_it_was_is_not_read_again(tmp_path: Path) -> None:
 
         ann.look()
         assert ann.read == at_first
-        await ann.presses("Add bot")
+        assert await ann.presses("Fill with bots")
 
         assert 0 < ann.read - at_first < at_first
 
