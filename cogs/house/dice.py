@@ -5,6 +5,7 @@ How numbers follow from them stands in `engine.chance`, for everybody to check.
 
 from __future__ import annotations
 
+import random
 import secrets
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -26,6 +27,11 @@ Dice = Callable[[int, Draw], Drawn]
 def new_seed() -> bytes:
     """A seed for a new game, from the system's own randomness."""
     return secrets.token_bytes(chance.SEED_BYTES)
+
+
+def new_whim() -> random.Random:
+    """What decides how a game is set up for everybody: no rule asks it, so it needs no proof."""
+    return random.Random(secrets.randbits(64))
 
 
 def of(game: Game, chairs: Sequence[Chair], now: Callable[[], float]) -> Dice:

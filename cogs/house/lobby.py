@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -149,7 +147,7 @@ class Lobby:
         going = dice.of(kept.game, kept.seats, kept.means.now)
         entries, lines = courses.drawn(kept.kit, going, opening.after)
         if kept.game.setup is Setup.DRAWN and kept.kit.ready is not None:
-            course, pick = (opening, *entries)[-1].after, random.Random(secrets.randbits(64))
+            course, pick = (opening, *entries)[-1].after, dice.new_whim()
             ready = await kept.means.studio.work(partial(courses.made_ready, kept.kit, going, course, pick))
             entries, lines = (*entries, *ready[0]), (*lines, *ready[1])
         seq = opening.after.seq + len(lines)

@@ -42,6 +42,7 @@ from engine.skirmish.events import (
     CommandPlayed,
     Dealt,
     Event,
+    HeroicSpent,
     LoreGained,
     Moved,
     Ordered,
@@ -191,7 +192,7 @@ def obvious(event: Event, chosen: bool) -> bool:
         case LoreGained():
             return chosen and event.why == "step"
         case _:
-            return chosen and isinstance(event, CommandPlayed | Answered | AttackDeclared)
+            return chosen and isinstance(event, CommandPlayed | Answered | AttackDeclared | HeroicSpent)
 
 
 def bases(theme: str) -> Iterator[Callable[[], object]]:

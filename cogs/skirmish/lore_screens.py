@@ -9,6 +9,7 @@ from cogs.screen import BUTTONS_A_ROW, Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
 from cogs.skirmish.fight_told import fight_told
 from cogs.skirmish.framing import BOARD, acts, board, headed, listed, lists, paged
+from cogs.skirmish.prompts import moment
 from cogs.skirmish.terms import Terms
 from engine.skirmish.actions import Cast, Instruct, Pass, Wait
 from engine.skirmish.windows import MINE, NOW
@@ -34,12 +35,12 @@ def window(terms: Terms, sight: Sight) -> Screen | None:
 
 def _first(terms: Terms, sight: Sight) -> Screen:
     now, later = tuple(sight.of(Cast)), tuple(sight.of(Instruct))
-    lines = [*fight_told(terms, sight.view)]
-    if playable := dict.fromkeys(action.card for action in (*now, *later)):
-        after = {action.card for action in later}
-        lines += [told.purse(terms, sight), *(told.card(terms, card, card in after) for card in playable)]
-    else:
-        lines.append(terms.say("panel.asked-anyway"))
+    playable = dict.fromkeys(action.card for action in (*now, *later))
+    if not playable:
+        return _nothing_fits(terms, sight)
+    after = {action.card for action in later}
+    lines = [*fight_told(terms, sight.view), told.purse(terms, sight)]
+    lines += [told.card(terms, card, card in after) for card in playable]
     playing = [*_cards(terms, sight, now)]
     playing += [
         Press(at(WORD, card), terms.say("panel.word-for", card=terms.card(card)), style="main")
@@ -48,17 +49,22 @@ def _first(terms: Terms, sight: Sight) -> Screen:
     rows: list[Row] = []
     if len(playing) > BUTTONS_A_ROW:
         rows.append(lists(terms, terms.say("panel.cast-which"), playing, 0, ()))
-    elif playing:
+    else:
         rows.append(tuple(playing))
-    if playable:
-        return Screen(
-            headed(terms, sight, listed(lines)),
-            (*rows, *in_rows([sight.press(action) for action in sight.of(Wait, Pass)])),
-            board(sight),
-        )
+    passing = [sight.press(action) for action in sight.of(Wait, Pass)]
+    return Screen(headed(terms, sight, listed(lines)), (*rows, *in_rows(passing)), board(sight))
+
+
+def _nothing_fits(terms: Terms, sight: Sight) -> Screen:
+    """Nothing to play: everybody is asked all the same, so that nobody's hand is known by that (B13.1)."""
+    view = sight.view
+    assert view.window is not None, "a window is open"
+    own = view.combat is not None and not view.combat.dice and view.active == sight.seat and not view.combat.outer
+    lines = () if own else fight_told(terms, view)
+    head = terms.say("panel.none-fits", moment=moment(terms, view.window.timings))
     row = (sight.press(Pass(NOW)), sight.press(Pass(MINE), style="good"))
     others = tuple(sight.press(action) for action in sight.of(Wait, Pass) if action not in (Pass(NOW), Pass(MINE)))
-    return Screen(headed(terms, sight, listed(lines)), (row,), board(sight), others)
+    return Screen("\n".join((head, *lines)), (row,), board(sight), others)
 
 
 def _cards(terms: Terms, sight: Sight, now: Sequence[Cast]) -> Iterator[Press]:

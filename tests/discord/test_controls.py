@@ -49,11 +49,14 @@ async def test_a_turn_is_played_by_buttons_and_selects(play: Play) -> None:
     person = play.people[who]
     panel = await my_turn(play, who)
 
-    splits, _ = (part for part in components(panel) if part["type"] == 3)
+    others = await person.click(panel, label="Other splits …")
+    assert others.response is not None
+    (splits,) = (part for part in components(others.response) if part["type"] == 3)
     assert len(splits["options"]) == 14
-    parted = await person.select(panel, [splits["options"][3]["value"]], custom_id=splits["custom_id"])
-    assert "4 stay" in text_of(parted)
+    parted = await person.select(others.response, [splits["options"][3]["value"]], custom_id=splits["custom_id"])
+    assert text_of(parted) == "**Nothing left to split: roll.**", "the panel has changed: nothing is said again"
     assert parted.response is not None
+    assert any(label.startswith("Undo: split") for label in labels(parted.response))
     rolled = await person.click(parted.response, label="Roll")
     await play.settle()
 
@@ -90,7 +93,7 @@ async def test_buttons_work_after_a_restart(play: Play) -> None:
     await play.restart()
 
     again = await play.press(who, play.last_with("My turn"), label="My turn")
-    select, _ = (part for part in components(panel) if part["type"] == 3)
+    (select,) = (part for part in components(panel) if part["type"] == 3)
     chosen = await play.people[who].select(panel, [select["options"][0]["value"]], custom_id=select["custom_id"])
 
     assert "**Split " in text_of(again)
@@ -146,11 +149,13 @@ async def test_a_second_press_changes_nothing_and_is_answered_calmly(play: Play)
     line = next(line for action in table.legal(seat) if (line := table.line(action)).startswith("move "))
     post = await crafted(play, f"t1:{table.game.id}:{table.began}:{line}")
 
-    told = text_of(await play.press(who, post, label="x"))
+    fresh = (await play.press(who, post, label="x")).response
+    assert fresh is not None
+    offered = labels(fresh)
     seq = table.seq
     second = await play.press(who, post, label="x")
 
-    assert " moves " in told
+    assert any(label.startswith("Undo: ") and "→" in label for label in offered)
     assert "has moved this turn" in text_of(second)
     assert table.seq == seq
 

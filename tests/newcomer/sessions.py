@@ -72,12 +72,13 @@ class Figures:
 def the_same_chance() -> Iterator[None]:
     """Dice, bots and what is drawn do the same in every run."""
     seeds, whims = count(1), count(1)
-    before = dice.new_seed, bots._pick
-    dice.new_seed, bots._pick = lambda: next(seeds).to_bytes(32), lambda: Random(next(whims))
+    before = dice.new_seed, dice.new_whim, bots._pick
+    dice.new_seed, dice.new_whim = lambda: next(seeds).to_bytes(32), lambda: Random(0)
+    bots._pick = lambda: Random(next(whims))
     try:
         yield
     finally:
-        dice.new_seed, bots._pick = before
+        dice.new_seed, dice.new_whim, bots._pick = before
 
 
 @asynccontextmanager

@@ -13,7 +13,7 @@ from cogs import limits
 from cogs.choices import OPEN
 from cogs.components import modal, panel
 from cogs.house.words import Words, languages
-from cogs.screen import FORM, PLACE, RUN, THEN, Menu, Press, Screen, Sight
+from cogs.screen import FORM, PLACE, RUN, THEN, Menu, Press, Screen, Sight, run
 from cogs.skirmish import screens, wishes
 from cogs.skirmish.labels import label
 from cogs.skirmish.terms import Terms
@@ -190,7 +190,8 @@ def test_a_step_is_done_as_suggested_and_closed_in_one_press_and_no_further() ->
         if position.kind in ("ordering", "moving") and position.kind not in done:
             shown = screens.screen(terms, sight(terms, position.state, position.seat))
             assert shown is not None
-            press = next((each for each in shown.presses() if each.label.endswith(", go on")), None)
+            goes_on = run("suggested", position.kind)
+            press = next((each for each in shown.presses() if each.carries == goes_on), None)
             if press is None:
                 continue
             further, state, lines = (

@@ -611,7 +611,7 @@ def test_only_a_legion_that_can_muster_is_said_to(titan: TitanWords) -> None:
 def test_the_first_split_is_explained(titan: TitanWords) -> None:
     first = replace(start(2), viewer=Seat(0), waiting=(Seat(0),))
 
-    assert "4–4: Titan in one half, Angel in the other" in titan.prompt(first, Seat(0), NAMES)
+    assert "4–4, Titan and Angel apart: who leaves?" in titan.prompt(first, Seat(0), NAMES)
 
 
 def test_the_engaged_two_are_told_contents_and_offers(titan: TitanWords) -> None:
