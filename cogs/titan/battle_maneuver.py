@@ -130,11 +130,11 @@ def _steps(terms: Terms, sight: Sight, may: Sequence[str], now: str) -> Iterator
 def _confirm(terms: Terms, sight: Sight) -> Press:
     """The end of the phase; whoever could still enter and would be lost is asked for first (R10.3).
 
-    Where a single strike follows the rules roll it at once (A2.2), and the button says so.
+    Where a single strike follows that the rules roll at once, the button says so (`Rules.only_strikes_wait`).
     """
     if any(action.character not in INDEX for action in sight.of(Maneuver)):
         return Press(at(LEAVE), terms.say("battle.done-moving"))
-    alone = is_only(sight.view)
+    alone = not sight.view.rules.only_strikes_wait and is_only(sight.view)
     return Press(sight.line(Done()), terms.say("battle.done-rolling" if alone else "battle.done-moving"), style="good")
 
 

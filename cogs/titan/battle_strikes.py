@@ -12,6 +12,7 @@ from cogs.titan.battle_figures import figures, named
 from cogs.titan.concede import concession
 from cogs.titan.plans import automation, way
 from cogs.titan.terms import Terms
+from cogs.titan.terms import at as standing_at
 from engine.titan.actions import Carry, Done, Strike
 from engine.titan.battle.prospects import Aim, Prospect, aims, forced, is_settled, prospects, useful
 from engine.titan.bots.suggest import order
@@ -25,7 +26,7 @@ ROOM = 1500
 
 
 def striking(terms: Terms, sight: Sight) -> Screen | None:
-    """Every strike with its figures, all at once where nobody has a choice, and the best order."""
+    """Every strike with its figures, all at once where nobody has a choice, and the best order; an only one alone."""
     match sight.place:
         case ():
             page = 0
@@ -44,7 +45,7 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
     places = {strike.striker: place for place, strike in enumerate(plan)}
     ranked = sorted(found, key=lambda p: (places.get(p.strike.striker, len(places)), p.strike not in plan))
     rows: list[Row] = []
-    if ranked:
+    if len(ranked) > 1:
         presses = [_strike(terms, sight, prospect) for prospect in ranked]
 
         def turned(to: int, number: int, pages: int) -> Press:
@@ -59,8 +60,10 @@ def striking(terms: Terms, sight: Sight) -> Screen | None:
 def _text(
     terms: Terms, sight: Sight, battle: BattleView, found: Sequence[Prospect], plan: Sequence[Strike]
 ) -> Iterator[str]:
-    step = "all" if is_settled(found) else battle.step if found else "none"
+    step = ("one" if len(found) == 1 else "all") if is_settled(found) else battle.step if found else "none"
     yield terms.say(f"battle.{step}", round=battle.round, land=terms.land(battle.land))
+    if len(found) == 1:
+        yield _named(terms, sight, found[0])
     known = {prospect.strike: prospect for prospect in found}
     if len(plan) > 1 and not is_settled(found):
         steps = (
@@ -87,16 +90,25 @@ def _strike(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
 
 
 def _together(terms: Terms, sight: Sight, found: Sequence[Prospect], plan: Sequence[Strike]) -> Iterator[Press]:
-    """Several strikes by one press; and the end of them, where nobody must strike any more (R13.2)."""
-    alone = forced(found)
-    settled = is_settled(found)
-    if alone:
+    """An only strike, or several by one press; and the end, where nobody must strike any more (R13.2)."""
+    if len(found) == 1:
+        yield _only(terms, sight, found[0])
+    elif alone := forced(found):
+        settled = is_settled(found)
         key = "battle.roll-all" if settled else "battle.roll-forced"
         yield Press(run(FORCED), terms.say(key, number=len(alone)), style="good" if settled else "")
-    if plan and not settled:
+    if plan and len(found) > 1 and not is_settled(found):
         yield Press(run(BEST), terms.say("battle.best-order"), style="good")
     for done in sight.of(Done):
         yield sight.press(done, terms.say("battle.no-more"), style="" if found else "good")
+
+
+def _only(terms: Terms, sight: Sight, prospect: Prospect) -> Press:
+    """The roll of an only strike; who strikes whom from where stands in the text, with its figures."""
+    strike = prospect.strike
+    striker, target = (terms.creature(standing_at(sight.view, hex_)) for hex_ in (strike.striker, strike.target))
+    key = "battle.roll-one-far" if prospect.ranged else "battle.roll-one"
+    return sight.press(strike, terms.say(key, striker=striker, target=target), style="good")
 
 
 def _more(terms: Terms, sight: Sight, found: Sequence[Prospect]) -> Iterator[Press]:

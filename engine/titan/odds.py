@@ -13,6 +13,7 @@ from math import sqrt
 from typing import Protocol
 
 from engine.core import CHANCE, Drawn
+from engine.titan.actions import Action, Concede, Strike
 from engine.titan.bots import choose_steady
 from engine.titan.bots.pick import Pick
 from engine.titan.events import BattleEnded
@@ -65,7 +66,11 @@ def fought(state: State, luck: Luck) -> Iterator[Ending | None]:
             state, events = TITAN.apply(state, CHANCE, Drawn(rolls))
         else:
             (seat,) = TITAN.awaiting(state)
-            action = choose_steady(TITAN.view(state, seat), tuple(TITAN.legal(state, seat)), luck)
+            match tuple(TITAN.legal(state, seat)):
+                case (Strike() as only, Concede(), *_):  # it would make it, and need not look at all for that
+                    action: Action = only
+                case actions:
+                    action = choose_steady(TITAN.view(state, seat), actions, luck)
             state, events = TITAN.apply(state, seat, action)
         for event in events:
             if isinstance(event, BattleEnded):

@@ -19,6 +19,9 @@ from engine.titan.points import Scoring
 
 __all__ = ["OPTIONS", "Chain", "Colour", "Kind", "Rules", "Tower", "moot", "rules_for"]
 
+VERSION = 2
+"""The rules as they are now. In games of version 1 an only strike is announced by itself."""
+
 TITAN = "TTN"
 
 OFF_ON = ("off", "on")
@@ -117,9 +120,10 @@ class Colour:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The rules of one game; two games with the same options share one value, and compare by identity.
+    """The rules of one game; two games with the same options and version share one value, and compare by identity.
 
-    `options` holds what differs from the defaults. Options whose values are on and off are bools.
+    `version` is that of the rules when the game began. `options` holds what differs from the defaults. Options whose
+    values are on and off are bools.
 
     What the variants differ in stands last, as in the standard game. `eliminates`: who loses his Titan is out, and the
     last one wins (R19); else Titans are slain like others (V1.2). `points` says what an engagement is worth. `ends` are
@@ -127,6 +131,7 @@ class Rules:
     whom time ran out for go back to the stacks (V5.2, V5.4). The rest are options of that name.
     """
 
+    version: int
     options: tuple[tuple[str, str], ...]
     kinds: Mapping[str, Kind]
     rank: Mapping[str, int]
@@ -170,6 +175,11 @@ class Rules:
     spawn_attack_may_muster: bool = False
     hide_stacks_on_spawn: bool = False
 
+    @property
+    def only_strikes_wait(self) -> bool:
+        """Whether a player announces an only strike himself, as he does where there are several (R13.4)."""
+        return self.version > 1
+
     def arranged(self, codes: Iterable[str]) -> tuple[str, ...]:
         """The characters in the order of `creatures.toml`."""
         return tuple(sorted(codes, key=self.rank.__getitem__))
@@ -210,8 +220,8 @@ def moot(options: Mapping[str, str]) -> tuple[str, str] | None:
     return next(((option, beside) for (option, _), (beside, _) in both), None)
 
 
-def rules_for(options: Mapping[str, str]) -> Rules:
-    """The rules with these options, the rest as in `OPTIONS`; the same value for equal rules.
+def rules_for(options: Mapping[str, str], version: int = VERSION) -> Rules:
+    """The rules with these options, the rest as in `OPTIONS`, as they were in a version; one value for equal rules.
 
     Raises Illegal `option-unknown`, `option-value`, `option-without-variant`, or what `ending.ends_of` raises.
     """
@@ -233,16 +243,16 @@ def rules_for(options: Mapping[str, str]) -> Rules:
     chosen = [(o, options[o]) for o, values in table.items() if options.get(o, values[0]) != values[0]]
     if variant == "battle_titan" and told(options.get(END_CONDITION, DEFAULT_ENDS)) != DEFAULT_ENDS:
         chosen.append((END_CONDITION, told(options[END_CONDITION])))
-    return _rules(tuple(chosen))
+    return _rules(tuple(chosen), version)
 
 
 @cache
-def _rules(options: tuple[tuple[str, str], ...]) -> Rules:
+def _rules(options: tuple[tuple[str, str], ...], version: int) -> Rules:
     chosen = dict(options)
     settings = _settings(OPTIONS, chosen)
     if settings["variant"] == "battle_titan":
         settings |= _battle_titan(_settings(VARIANT_OPTIONS["battle_titan"], chosen), chosen)
-    return Rules(options=options, **_figures(settings["los_any_character_blocks"]), **settings)
+    return Rules(version=version, options=options, **_figures(settings["los_any_character_blocks"]), **settings)
 
 
 def _settings(options: Mapping[str, tuple[str, ...]], chosen: Mapping[str, str]) -> dict[str, Any]:

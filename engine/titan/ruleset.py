@@ -41,6 +41,7 @@ from engine.titan.battle import strike
 from engine.titan.battle import turn as rounds
 from engine.titan.events import Event, Talked
 from engine.titan.memory import beyond
+from engine.titan.rules import VERSION
 from engine.titan.settled import outcomes
 from engine.titan.state import (
     Aimed,
@@ -97,7 +98,7 @@ class Titan:
     """The rules of Titan (R1-R20)."""
 
     name = "titan"
-    version = 1
+    version = VERSION
 
     @property
     def notation(self) -> Notation:
@@ -106,7 +107,7 @@ class Titan:
 
     def new_game(self, seats: int, options: Options, version: int | None = None) -> State:
         """See `setup.new_game`."""
-        return setup.new_game(seats, options)
+        return setup.new_game(seats, options, version)
 
     def awaiting(self, state: State) -> frozenset[Seat]:
         """The seats that must decide now; in an exchange before battle only those whose word is due."""

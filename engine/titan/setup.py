@@ -8,7 +8,7 @@ from engine.core import Draw, Drawn, Illegal, Options, Seat
 from engine.titan.actions import Action, Colour, FirstMarker
 from engine.titan.events import Coloured, Event, MarkerChosen, TowersDrawn
 from engine.titan.facts import Formed
-from engine.titan.rules import rules_for
+from engine.titan.rules import VERSION, rules_for
 from engine.titan.state import Choosing, Legion, Placing, Player, Splitting, State
 from engine.titan.turn import begin_turn
 from engine.values import replace
@@ -17,11 +17,14 @@ SEATS = range(2, 7)
 """How many may play (R1.1)."""
 
 
-def new_game(seats: int, options: Options) -> State:
-    """A game before its towers are drawn. Raises Illegal `seats-number`, `option-unknown`, `option-value`."""
+def new_game(seats: int, options: Options, version: int | None = None) -> State:
+    """A game before its towers are drawn, by the rules of a version, of now if None.
+
+    Raises Illegal `seats-number`, `option-unknown`, `option-value`.
+    """
     if seats not in SEATS:
         raise Illegal("seats-number", seats=seats, least=SEATS[0], most=SEATS[-1])
-    rules = rules_for(options)
+    rules = rules_for(options, VERSION if version is None else version)
     return State(
         rules=rules,
         players=tuple(Player() for _ in range(seats)),

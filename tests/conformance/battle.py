@@ -20,7 +20,7 @@ from engine.titan.events import (
     Slain,
     TurnedBack,
 )
-from engine.titan.state import Aimed, Battle, Carrying, Fighting, Maneuvering, State, Striking
+from engine.titan.state import Battle, Carrying, Fighting, Maneuvering, State, Striking
 from tests.conformance.door import Lost
 from tests.conformance.maneuvers import Maneuvers
 from tests.conformance.names import OFF, SIDES
@@ -115,8 +115,6 @@ class Battles:
             raise Lost("no battle")
         phase = self.last.phase
         assert isinstance(phase, Fighting), "the state of a battle is kept"
-        if ours and battle is not None and isinstance(battle.step, Aimed):
-            return replace(self.last, phase=replace(phase, battle=replace(battle, step=step)))
         asked = replace(
             phase.battle,
             round=self.now[0],

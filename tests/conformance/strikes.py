@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core import CHANCE, Drawn, Seat
 from engine.titan.actions import Carry, Done, Strike
-from engine.titan.battle.ground import HEXES
 from engine.titan.events import Carried, Struck
 from engine.titan.state import Aimed, Carrying, Fighting, State
 from tests.conformance.apart import Aim, Aims, Apart, Pair, merged, selections, together
@@ -202,18 +201,13 @@ class Strikes:
         self.compared = False
 
     def _strike(self, event: Event, striker: Man, target: Man) -> Struck:
-        """The strike in our battle, aimed by itself if it is the only one."""
-        replay, seat, live = self.replay, self.battle.seats[self.side], self.battle.live
+        """The strike in our battle."""
+        replay, seat = self.replay, self.battle.seats[self.side]
         action = Strike(striker.hex, target.hex, event["d"], event["s"])
         if self.apart is not None:
             aim = self.ours.get(striker.id, {}).get(target.id)
             return self.apart.strike(striker, target, (event["d"], event["s"]), event["rolls"], aim, seat)
-        if live is not None and isinstance(live.step, Aimed):
-            step = live.step
-            ours = Strike(HEXES[step.striker], HEXES[step.target], step.dice, step.number)
-            replay.same("the only strike", action, ours)
-        else:
-            replay.decide(seat, action)
+        replay.decide(seat, action)
         replay.door.draw(*event["rolls"])
         struck: Struck = replay.need(replay.door.take(Struck, hex=striker.hex), "the strike")
         return struck
@@ -286,8 +280,6 @@ class Strikes:
         if self.apart is not None:
             self._rejoin(self.battle.seats[side])
         elif battle is not None and when(battle) == self.battle.now:
-            if isinstance(battle.step, Aimed):
-                raise Lost(f"somebody must still strike in our game: {battle.step}")
             self.replay.finish(self.battle.seats[side])
         self.battle.live  # noqa: B018 (the state is kept if the battle goes on)
 

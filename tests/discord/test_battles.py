@@ -17,7 +17,9 @@ from tests.discord.conftest import Play, components
 from tests.discord.thumb import Thumb
 
 NAMES = ("Ann", "Ben", "Cleo")
-SEEDS = ("first blood", "meeting", "duel two")
+SEEDS = ("first blood", "at dawn", "duel two")
+ONLY = "Roll: "
+"""How the button of an only strike begins."""
 
 
 def at_arms(view: Callable[[Seat | None], View]) -> bool:
@@ -51,11 +53,12 @@ async def step(thumb: Thumb, table: Table, by_hand: bool) -> None:
             await thumb.tap("Done moving")
             if "End it, they die" in thumb.buttons():
                 await thumb.tap("End it")
+    elif at_once := [label for label in thumb.buttons() if label.startswith((ONLY, "Roll all"))]:
+        await thumb.tap(at_once[0])
     elif by_hand:
         await thumb.choose("", "Roll a strike")
     else:
-        settled = any(label.startswith("Roll all") for label in thumb.buttons())
-        await thumb.tap("Roll all" if settled else "Strike for me")
+        await thumb.tap("Strike for me")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -137,14 +140,14 @@ async def test_others_see_the_same_whether_somebody_could_be_summoned_or_not(
         await step(thumbs[seat], table, by_hand=False)
 
 
-async def to_strikes(table: Table, thumbs: dict[Seat, Thumb], settled: bool) -> Thumb:
-    """Plays on by suggestions to where somebody's maneuver is done; the panel of who strikes then."""
+async def to_strikes(table: Table, thumbs: dict[Seat, Thumb], label: str) -> Thumb:
+    """Plays on by suggestions to where somebody's maneuver is done and a button begins so; the panel of who strikes."""
     for _ in range(60):
         fight = table.view(None).battle
         assert fight is not None, "a battle is on"
         (seat,) = table.awaiting
         thumb = await thumbs[seat].open()
-        if fight.step == "strike" and settled == any(label.startswith("Roll all") for label in thumb.buttons()):
+        if fight.step == "strike" and any(button.startswith(label) for button in thumb.buttons()):
             return thumb
         await step(thumb, table, by_hand=False)
     raise AssertionError("this battle never comes there")
@@ -154,7 +157,7 @@ async def test_the_end_of_a_maneuver_rolls_nothing_and_one_press_rolls_what_is_n
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, thumbs = await fighting(play, monkeypatch, SEEDS[0])
-    thumb = await to_strikes(table, thumbs, settled=True)
+    thumb = await to_strikes(table, thumbs, "Roll all")
     struck = sum(f.struck for f in table.view(None).battle.fighters)
     assert struck == 0, "nothing was rolled before"
     assert "roll your strikes" in thumb.text.split("\n")[0]
@@ -170,10 +173,35 @@ async def test_who_wants_it_has_strikes_without_a_choice_rolled_with_the_end_of_
 ) -> None:
     """By an order that is given where one strikes, and for nobody else to see (A6.5)."""
     table, thumbs = await fighting(play, monkeypatch, SEEDS[0])
-    thumb = await to_strikes(table, thumbs, settled=True)
+    thumb = await to_strikes(table, thumbs, "Roll all")
+    (seat,) = table.awaiting
 
     await thumb.tap("Always roll when I've no choice")
 
     fight = table.view(None).battle
     assert fight is None or fight.step != "strike", "they are rolled from now on, and at once"
     assert "no choice" not in play.public_text()
+    asked = {other: 0 for other in thumbs}
+    while table.view(None).battle is not None:
+        (other,) = table.awaiting
+        panel = await thumbs[other].open()
+        asked[other] += any(label.startswith((ONLY, "Roll all")) for label in panel.buttons())
+        await step(panel, table, by_hand=False)
+    assert asked.pop(seat) == 0, "an only strike is no choice either"
+    assert sum(asked.values()), "who hasn't said so rolls each by a press"
+
+
+async def test_an_only_strike_waits_for_one_press_of_its_player(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, thumbs = await fighting(play, monkeypatch, SEEDS[1])
+    thumb = await to_strikes(table, thumbs, ONLY)
+    (seat,) = table.awaiting
+    told = play.public_text()
+    assert sum(f.struck for f in table.view(None).battle.fighters) == 0, "nothing was rolled before"
+    assert "roll your only strike" in thumb.text.split("\n")[0]
+    assert not any("Roll a strike" in str(part.get("placeholder")) for part in thumb.lists())
+
+    await thumb.tap(ONLY)
+
+    fight = table.view(None).battle
+    assert fight is None or (fight.step, table.awaiting) != ("strike", {seat})
+    assert play.public_text() != told, "and everybody is told of its dice"

@@ -13,7 +13,7 @@ from tests.engine.positions import battle, do, told
 def test_a_battle_that_ended_is_shown_once_more_with_its_slain() -> None:
     before = battle("Plains", "OGR C3", "CEN C4", red="Rd09@20 TTN", blue="Bu09@30 TTN", mover=ATTACKER, step="strike")
 
-    ended, events = told(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "draw 1,1,1")
+    ended, events = told(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "1: strike C4 C3 3 2", "draw 1,1,1")
 
     last = TITAN.view(ended, None).aftermath
     assert last is not None
@@ -24,7 +24,7 @@ def test_a_battle_that_ended_is_shown_once_more_with_its_slain() -> None:
 
 def test_it_is_forgotten_with_the_next_decision() -> None:
     before = battle("Plains", "OGR C3", "CEN C4", red="Rd09@20 TTN", blue="Bu09@30 TTN", mover=ATTACKER, step="strike")
-    ended = do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "draw 1,1,1")
+    ended = do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "1: strike C4 C3 3 2", "draw 1,1,1")
 
     after = do(ended, "done")
 
@@ -52,7 +52,7 @@ def test_a_secret_step_before_the_next_battle_leaves_it() -> None:
         mover=ATTACKER,
         step="strike",
     )
-    ended = do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "draw 6,6,6")
+    ended = do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "1: strike C4 C3 3 2", "draw 6,6,6")
     assert isinstance(ended.phase, Parleying)
 
     for said in ("1: waive", "0: offer defender -", "0: fight"):

@@ -10,13 +10,14 @@ import pytest
 
 from engine.core import CHANCE, Draw, Drawn, Seat
 from engine.hexes import bits
+from engine.titan.actions import Done
 from engine.titan.battle.frame import HEXES
 from engine.titan.events import BattleEnded, ManeuverBegan
 from engine.titan.rules import MOOT, OPTIONS, VARIANT_OPTIONS, moot, rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER, DEFENDER
-from engine.titan.state import Aimed, Engagement, Gathering, Moving, Mustering, State
-from tests.engine.positions import battle, battling, contents, do, lines, position, refused, told, with_stack
+from engine.titan.state import Engagement, Gathering, Moving, Mustering, State
+from tests.engine.positions import battle, contents, do, lines, position, refused, told, with_stack
 
 RED, BLUE = Seat(0), Seat(1)
 TOWERS = {100, 200, 300, 400, 500, 600}
@@ -380,23 +381,17 @@ def test_the_angel_is_summoned_in_the_attackers_next_maneuver_under_either_order
         "Tower", "OGR C3", "OGR C4(5), OGR F1", red="Rd09@20 TTN ANG", blue=THEIRS, mover=mover, step="strike",
         options={"tower_round_order": order},
     )  # fmt: skip
-    (strike,) = [line for line in lines(state, BLUE) if line.startswith("strike")]
-    state = do(state, f"1: {strike}")
-    while draw := TITAN.wants(state):
-        mine = strikes_of(state) == RED
-        state = drawn(state, *((6 if mine else 1,) * draw.count))
+    for seat, die in ((BLUE, 1), (RED, 6)):
+        (strike,) = [line for line in lines(state, seat) if line.startswith("strike")]
+        state = do(state, strike, seat=seat)
+        draw = TITAN.wants(state)
+        assert draw is not None
+        state = drawn(state, *((die,) * draw.count))
 
     now = TITAN.view(state, None).battle
     assert now is not None
     assert (now.mover, now.round) == (RED, in_round)
     assert "summon Rd09 ANG" in lines(state)
-
-
-def strikes_of(state: State) -> Seat:
-    """Whose dice are in the air."""
-    step = battling(state).battle.step
-    assert isinstance(step, Aimed)
-    return RED if step.responding else BLUE
 
 
 def test_a_defender_who_deploys_nobody_has_lost_at_once() -> None:
@@ -438,16 +433,31 @@ def test_a_higher_strike_number_only_to_carry_or_as_one_likes() -> None:
     }  # fmt: skip
 
 
-def test_t303_an_only_strike_is_announced_by_itself_unless_its_number_may_be_chosen() -> None:
-    """R14.4: where any number is open there is a choice."""
+def test_t303_an_only_strike_waits_for_its_player() -> None:
+    """R13.4: he names striker and target, whether or not there is a choice."""
     for option in OPTIONS["raise_strike_number"]:
         state = battle(
             "Plains", "OGR C3", "OGR C4", red=HOME, blue=THEIRS, mover=ATTACKER, options={"raise_strike_number": option}
         )
         state = do(state, "done")
 
-        assert (TITAN.wants(state) is None) == (option == "any")
+        assert TITAN.wants(state) is None
+        assert TITAN.awaiting(state) == {Seat(0)}
+        assert Done() not in TITAN.legal(state, Seat(0))
+        assert TITAN.wants(do(state, "strike C3 C4 6 4")) == Draw("strike", 6, 6)
     assert TITAN.wants(do(state, "strike C3 C4 6 6")) == Draw("strike", 6, 6)
+
+
+def test_in_games_of_version_1_an_only_strike_is_announced_unless_its_number_may_be_chosen() -> None:
+    """R14.4: where any number is open there is a choice. Nobody may rangestrike who need not."""
+    for option in OPTIONS["raise_strike_number"]:
+        chosen = {"raise_strike_number": option}
+        begun = battle("Plains", "OGR C3", "OGR C4", red=HOME, blue=THEIRS, mover=ATTACKER, options=chosen)
+        state = do(replace(begun, rules=rules_for(chosen, 1)), "done")
+
+        assert (TITAN.wants(state) is None) == (option == "any")
+    shot = battle("Plains", "RAN C1", "OGR C3", red=HOME, blue=THEIRS, mover=ATTACKER)
+    assert TITAN.wants(do(replace(shot, rules=rules_for({}, 1)), "done")) is None
 
 
 def test_any_character_in_between_blocks_a_rangestrike_if_so_chosen() -> None:

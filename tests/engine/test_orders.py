@@ -355,7 +355,7 @@ def everything(found: Fired | None) -> object:
 )
 def test_two_worlds_that_look_alike_fire_alike(seats: int, options: dict[str, str]) -> None:
     """A2.3: at every decision of games in which orders play what they can, and the program the rest."""
-    dice, whims = Random(seats), Random(seats + 1)
+    dice, whims = Random(seats), Random(seats + 2)
     course, did = log.opening(TITAN, seats, options), dict.fromkeys(ORDERS, 0)
     while course.state.turn <= 30 and not isinstance(course.state.phase, Over):
         draw = TITAN.wants(course.state)

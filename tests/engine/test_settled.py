@@ -48,7 +48,8 @@ def test_a_battle_has_an_outcome_too() -> None:
     land = battling(before).engagement.land
 
     assert TITAN.view(before, None).outcomes == ()
-    assert do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "draw 1,1,1").outcomes == ((land, "defender"),)
+    ended = do(before, "strike C3 C4 6 6", "draw 6,6,6,1,1,1", "1: strike C4 C3 3 2", "draw 1,1,1")
+    assert ended.outcomes == ((land, "defender"),)
     assert do(before, "0: concede").outcomes == ((land, "attacker"),)
 
 

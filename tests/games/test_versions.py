@@ -1,6 +1,7 @@
 """A game keeps the rules that it began with: what an earlier version has begun is played on, and again, as it was.
 
-`skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6).
+`skirmish-1.txt` is a whole game of version 1 of the skirmish, in which Crushing Force was swapped in (B23.6), and
+`titan-1.txt` one of Titan, in which an only strike was announced by itself (R13.4).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,16 +22,20 @@ from cogs.house.records import Deed
 from cogs.house.store import Store
 from cogs.house.table import Table
 from cogs.skirmish.kit import skirmish_kit
+from cogs.titan.kit import titan_kit
 from engine import log, proof, record
-from engine.core import Illegal, Seat
+from engine.core import Illegal, Ruleset, Seat
 from engine.skirmish.actions import Concede, Swap
 from engine.skirmish.bots import LEVELS
 from engine.skirmish.ruleset import SKIRMISH, Skirmish
+from engine.titan.ruleset import TITAN
 from engine.values import replace
 from tests.plain import plain
 
 RECORDED = (Path(__file__).parent / "skirmish-1.txt").read_text(encoding="utf-8")
+TITAN_RECORDED = (Path(__file__).parent / "titan-1.txt").read_text(encoding="utf-8")
 KIT = plain(skirmish_kit())
+TITAN_KIT = plain(titan_kit())
 UTHUK, DAQAN = Seat(0), Seat(1)
 CRUSHING = Swap("demon_gate", "crushing_force")
 
@@ -68,12 +74,15 @@ async def on(table: Table, whims: Random, until: Callable[[], bool]) -> None:
         await table.submit(seat, LEVELS["steady"](table.view(seat), table.legal(seat, undo=False), whims))
 
 
-def test_a_recorded_game_of_an_earlier_version_follows_by_the_rules_that_it_began_with() -> None:
-    found = record.parse(RECORDED)
+@pytest.mark.parametrize(("recorded", "rules", "rolls"), [(RECORDED, SKIRMISH, 48), (TITAN_RECORDED, TITAN, 13)])
+def test_a_recorded_game_of_an_earlier_version_follows_by_the_rules_that_it_began_with(
+    recorded: str, rules: Ruleset[Any, Any, Any, Any], rolls: int
+) -> None:
+    found = record.parse(recorded)
 
     assert found.version == 1
-    assert proof.check(found, SKIRMISH) == proof.Verdict(48, followed=True)
-    assert record.text(found, "over") == RECORDED
+    assert proof.check(found, rules) == proof.Verdict(rolls, followed=True)
+    assert record.text(found, "over") == recorded
 
 
 def test_by_the_rules_of_now_the_same_game_would_not_follow() -> None:
@@ -82,6 +91,15 @@ def test_by_the_rules_of_now_the_same_game_would_not_follow() -> None:
     verdict = proof.check(replace(record.parse(RECORDED), version=SKIRMISH.version), SKIRMISH)
 
     assert verdict.finding == proof.Finding("not-legal", swapped.seq, {"line": swapped.line})
+
+
+def test_by_the_rules_of_now_an_only_strike_of_the_same_game_would_wait_for_its_player() -> None:
+    strike = next(entry for entry in record.parse(TITAN_RECORDED).entries if entry.seq == 70)
+
+    verdict = proof.check(replace(record.parse(TITAN_RECORDED), version=TITAN.version), TITAN)
+
+    assert strike.line == "strike E2 F2 4 5"
+    assert verdict.finding == proof.Finding("asked", 72, {"said": "4 of 6 for strike", "due": "a decision"})
 
 
 def test_a_game_of_an_earlier_version_can_be_brought_in_and_one_of_a_later_cannot() -> None:
@@ -96,13 +114,16 @@ def test_a_game_of_an_earlier_version_can_be_brought_in_and_one_of_a_later_canno
         assert refused.value.facts["known"] == ("skirmish 1", "skirmish 2")
 
 
-async def test_a_game_of_an_earlier_version_that_was_brought_in_is_given_out_as_it_came(tmp_path: Path) -> None:
-    async with opened(f"sqlite:///{tmp_path}/house.db") as house:
-        table, rolls = await house.bring_in(1, 5, RECORDED.encode(), "en", Deed(1, None, 7, "import", ""))
+@pytest.mark.parametrize(("recorded", "kit", "rolls"), [(RECORDED, KIT, 48), (TITAN_RECORDED, TITAN_KIT, 13)])
+async def test_a_game_of_an_earlier_version_that_was_brought_in_is_given_out_as_it_came(
+    tmp_path: Path, recorded: str, kit: Kit, rolls: int
+) -> None:
+    async with opened(f"sqlite:///{tmp_path}/house.db", kit) as house:
+        table, computed = await house.bring_in(1, 5, recorded.encode(), "en", Deed(1, None, 7, "import", ""))
 
-        assert rolls == 48
-        assert await table.export() == RECORDED
-        assert table.view(None).reason == "points"
+        assert computed == rolls
+        assert await table.export() == recorded
+        assert not table.awaiting
 
 
 async def test_a_stored_game_goes_on_as_it_was_begun_and_the_next_one_begins_by_the_rules_of_now(
@@ -144,8 +165,9 @@ async def test_a_game_that_a_later_program_began_is_left_alone(tmp_path: Path) -
     assert (refused.value.code, refused.value.facts) == ("game-suspended", {"reason": f"rules {SKIRMISH.version}"})
 
 
-def test_a_game_that_says_no_version_begins_by_the_rules_of_now() -> None:
-    now, then = (log.opening(SKIRMISH, 2, {}, version).state.rules for version in (None, 1))
+@pytest.mark.parametrize("rules", [SKIRMISH, TITAN])
+def test_a_game_that_says_no_version_begins_by_the_rules_of_now(rules: Ruleset[Any, Any, Any, Any]) -> None:
+    now, then = (log.opening(rules, 2, {}, version).state.rules for version in (None, 1))
 
-    assert (now.version, then.version) == (SKIRMISH.version, 1)
-    assert now is SKIRMISH.new_game(2, {}).rules
+    assert (now.version, then.version) == (rules.version, 1) == (2, 1)
+    assert now is rules.new_game(2, {}).rules

@@ -185,7 +185,9 @@ def test_t562_a_strike_phase_has_five_steps() -> None:
         "Tundra", "TRO D4", "GAR E4(2), TRO D6", red="Rd09@20 TTN", blue="Bu09@30 TTN", in_round=2, mover=ATTACKER
     )
 
-    state, events = told(state, "done", "draw 6,6,1,1,1,1,1,1", "draw 1,1,1,1")
+    state, events = told(
+        state, "done", "strike D4 E4 8 5", "draw 6,6,1,1,1,1,1,1", "1: strike E4 D4 4 3", "draw 1,1,1,1"
+    )
 
     assert kinds_of(events) == [Drifted, Struck, Struck, Slain, ManeuverBegan]
     assert [event.seat for event in events if isinstance(event, Struck)] == [0, 1]
@@ -281,7 +283,7 @@ def test_t574_a_battle_that_is_not_over_goes_on() -> None:
     """R18.1"""
     state = striking("OGR C3", "LIO C4")
 
-    state, events = told(state, "strike C3 C4 6 5", "draw 1,1,1,1,1,1", "draw 1,1,1,1,1")
+    state, events = told(state, "strike C3 C4 6 5", "draw 1,1,1,1,1,1", "1: strike C4 C3 5 3", "draw 1,1,1,1,1")
 
     assert ManeuverBegan(Seat(1), 3) in events
     assert isinstance(state.phase, Fighting)
@@ -291,6 +293,6 @@ def test_t575_hits_stay() -> None:
     """R18.1, R13.5"""
     state = striking("OGR C3", "LIO C4")
 
-    state = do(state, "strike C3 C4 6 5", "draw 6,6,1,1,1,1", "draw 6,1,1,1,1")
+    state = do(state, "strike C3 C4 6 5", "draw 6,6,1,1,1,1", "1: strike C4 C3 5 3", "draw 6,1,1,1,1")
 
     assert (fielded(state, ATTACKER), fielded(state, DEFENDER)) == ("OGR C3(1)", "LIO C4(2)")

@@ -34,7 +34,7 @@ def titan_slain(score: int) -> State:
         scores=(score, 120),
         step="strike-back",
     )
-    return do(state, "strike C3 C4 5 5", "draw 6,1,1,1,1", "draw 6,1,1,1,1")
+    return do(state, "strike C3 C4 5 5", "draw 6,1,1,1,1", "strike F1 F2 5 3", "draw 6,1,1,1,1")
 
 
 def test_t460_a_titans_fall_ends_the_battle_and_the_player() -> None:
@@ -79,7 +79,7 @@ def mover_slain() -> State:
         mover=ATTACKER,
         step="strike-back",
     )
-    return do(state, "1: strike C4 C3 5 5", "draw 6,1,1,1,1", "draw 6,1,1,1,1")
+    return do(state, "1: strike C4 C3 5 5", "draw 6,1,1,1,1", "1: strike F3 F2 5 3", "draw 6,1,1,1,1")
 
 
 def test_t462_who_is_engaged_with_a_legion_gets_its_half_points() -> None:
@@ -99,7 +99,7 @@ def test_t463_half_points_bring_no_additions() -> None:
 def both_slain(*others: str) -> State:
     """Two Titans slay each other."""
     state = battle("Plains", "TTN C3(5)", "TTN C4(5)", *others, red="Rd02@9 LIO", blue="Bu02@10 LIO", step="strike")
-    return do(state, "1: strike C4 C3 6 4", "draw 6,1,1,1,1,1", "draw 6,1,1,1,1,1")
+    return do(state, "1: strike C4 C3 6 4", "draw 6,1,1,1,1,1", "strike C3 C4 6 4", "draw 6,1,1,1,1,1")
 
 
 def test_t464_of_two_titans_slain_together_nobody_profits() -> None:
@@ -130,7 +130,7 @@ def test_t466_a_legion_wiped_out_with_the_titan_it_slew_gets_half_points() -> No
         "Plains", "LIO C3(4)", "TTN C4(5)", GREEN, red=HOME, blue="Bu02@41 TRO RAN RAN; Bu03@9 OGR", step="strike"
     )
 
-    state = do(state, "1: strike C4 C3 6 3", "draw 6,1,1,1,1,1", "draw 6,1,1,1,1")
+    state = do(state, "1: strike C4 C3 6 3", "draw 6,1,1,1,1,1", "strike C3 C4 5 5", "draw 6,1,1,1,1")
 
     assert scores(state) == [30, 0, 0]
     assert markers_of("Blue") <= set(state.players[0].markers)

@@ -51,7 +51,7 @@ def test_t419_seven_have_no_room_until_one_is_gone() -> None:
     fewer = battle(
         "Plains", "OGR C3", f"{SIX}, LIO C4(4)", red=HOME, blue=BLUE, in_round=5, mover=ATTACKER, step="strike"
     )
-    fewer = do(fewer, "strike C3 C4 6 5", "draw 6,1,1,1,1,1", "draw 6,6,6,6,1", "0: concede")
+    fewer = do(fewer, "strike C3 C4 6 5", "draw 6,1,1,1,1,1", "1: strike C4 C3 5 3", "draw 6,6,6,6,1", "0: concede")
     assert "RAN LIO,LIO" in reinforcements(fewer)
 
 
@@ -61,7 +61,7 @@ def test_t420_only_the_living_justify_a_reinforcement() -> None:
         "Plains", "OGR C3", "LIO C4(4), LIO D6, OGR E5", red=HOME, blue=BLUE, in_round=3, mover=ATTACKER, step="strike"
     )
 
-    state = do(start, "strike C3 C4 6 5", "draw 6,1,1,1,1,1", "draw 1,1,1,1,1")
+    state = do(start, "strike C3 C4 6 5", "draw 6,1,1,1,1,1", "1: strike C4 C3 5 3", "draw 1,1,1,1,1")
 
     assert battling(state).battle.round == 4
     assert reinforcements(state) == {"LIO LIO", "CEN LIO"}
@@ -144,8 +144,8 @@ def test_t428_a_slain_reinforcement_counts_for_the_attacker() -> None:
     state = round_four("LIO D6(4)", "TRO D4, HYD F3")
 
     state = do(state, "1: reinforce CEN LIO", "1: maneuver CEN F4", "1: maneuver D6 D5", "1: done")
-    state = do(state, "1: strike D5 D4 5 3", "draw 1,1,1,1,1", "draw 1,1,1")
-    state = do(state, "strike D4 D5 8 5", "draw 6,1,1,1,1,1,1,1", "draw 6,6,6,1,1,1,1,1,1,1")
+    state = do(state, "1: strike D5 D4 5 3", "draw 1,1,1,1,1", "1: strike F4 F3 3 3", "draw 1,1,1")
+    state = do(state, "strike D4 D5 8 5", "draw 6,1,1,1,1,1,1,1", "strike F3 F4 10 5", "draw 6,6,6,1,1,1,1,1,1,1")
 
     assert state.players[0].score == 15 + 12
 

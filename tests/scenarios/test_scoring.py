@@ -111,7 +111,7 @@ def test_t449_the_slain_return_after_the_engagement_only() -> None:
     )
     assert state.bank["ANG"] == 0
 
-    state = do(state, "strike C3 C4 5 5", "draw 6,1,1,1,1", "draw 1,1,1,1,1,1")
+    state = do(state, "strike C3 C4 5 5", "draw 6,1,1,1,1", "1: strike C4 C3 6 3", "draw 1,1,1,1,1,1")
 
     assert (state.players[0].score, contents(state, "Rd01")) == (114, "LIO")
     assert acquisitions(state) == []
@@ -152,8 +152,8 @@ def test_t453_who_never_entered_counts_for_the_winner() -> None:
     """R18.3, R10.3"""
     state = battle("Plains", "LIO C3, LIO F1", "OGR C4(5), OGR F2(5), CEN", red=HOME, blue=BLUE, in_round=1)
 
-    state = do(state, "1: done", "1: strike C4 C3 6 5", "draw 1,1,1,1,1,1", "draw 1,1,1,1,1,1")
-    state, events = told(state, "strike C3 C4 5 3", "draw 6,1,1,1,1", "draw 6,1,1,1,1")
+    state = do(state, "1: done", "1: strike C4 C3 6 5", "draw 1,1,1,1,1,1", "1: strike F2 F1 6 5", "draw 1,1,1,1,1,1")
+    state, events = told(state, "strike C3 C4 5 3", "draw 6,1,1,1,1", "strike F1 F2 5 3", "draw 6,1,1,1,1")
 
     assert Scored(Seat(0), 36, 36, "battle") in events
     assert "Bu01" not in state.legions

@@ -126,7 +126,7 @@ def chance_to_summon(mine: str, greens: str) -> State:
         blue="Bu09@30 TTN OGR",
         step="strike",
     )
-    return do(state, "1: strike C4 C3 6 5", "draw 1,1,1,1,1,1", "draw 6,1,1,1,1")
+    return do(state, "1: strike C4 C3 6 5", "draw 1,1,1,1,1,1", "strike C3 C4 5 3", "draw 6,1,1,1,1")
 
 
 @pytest.mark.parametrize("viewer", [1, None])

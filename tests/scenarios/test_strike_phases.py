@@ -28,14 +28,14 @@ def strikes(state: State, seat: int) -> list[str]:
 
 
 def test_t254_the_slain_strike_back_before_they_leave() -> None:
-    """R13.3: here it is the only strike, so that its dice are wanted at once."""
+    """R13.3"""
     state = striking("LIO C3(4), OGR A1", "OGR C4", DEFENDER)
 
     state = do(state, "1: strike C4 C3 6 5", "draw 5,2,2,1,1,1")
     assert fielded(state, ATTACKER) == "OGR A1, LIO C3(5)"
-    assert TITAN.wants(state) == Draw("strike", 5, 6)
+    assert strikes(state, 0) == ["strike C3 C4 5 3"]
 
-    state = do(state, "draw 3,1,1,1,1")
+    state = do(state, "strike C3 C4 5 3", "draw 3,1,1,1,1")
     assert fielded(state, ATTACKER) == "OGR A1"
     assert fielded(state, DEFENDER) == "OGR C4(1)"
 
@@ -51,11 +51,14 @@ def test_t255_nobody_strikes_at_the_slain() -> None:
 
 
 def test_t256_who_touches_another_must_strike_that_one() -> None:
-    """R13.2: there is but one way to do so, and its dice are wanted at once."""
+    """R13.2: there is but one way to do so, and that waits for its player (R13.4)."""
     state = striking("OGR C3, OGR D4", "LIO C4(4), CEN D5")
 
     state = do(state, "strike C3 C4 6 5", "draw 6,1,1,1,1,1")
 
+    assert strikes(state, 0) == ["strike D4 D5 6 6"]
+    assert refused(state, "done") == "must-strike"
+    state = do(state, "strike D4 D5 6 6")
     assert TITAN.wants(state) == Draw("strike", 6, 6)
     state = do(state, "draw 6,6,6,1,1,1")
     assert fielded(state, DEFENDER) == "LIO C4(5), CEN D5(3)"
@@ -122,7 +125,7 @@ def test_t264_too_few_hits_slay_nobody() -> None:
     """R13.5"""
     state = striking("SER C3", "ANG C4")
 
-    state = do(state, "strike C3 C4 18 6", "draw " + ",".join(["6"] * 3 + ["5"] * 15), MISS_6)
+    state = do(state, "strike C3 C4 18 6", "draw " + ",".join(["6"] * 3 + ["5"] * 15), "1: strike C4 C3 6 2", MISS_6)
 
     assert fielded(state, DEFENDER) == "ANG C4(3)"
 
@@ -168,8 +171,8 @@ def test_t266_whom_the_drift_slays_still_strikes() -> None:
 
     assert Drifted(Seat(1), "GAR", "E4", 4, slain=True) in events
     assert strikes(state, 0) == []
-    assert TITAN.wants(state) == Draw("strike", 4, 6)
-    after = do(state, "draw 6,1,1,1")
+    assert strikes(state, 1) == ["strike E4 D4 4 3"]
+    after = do(state, "1: strike E4 D4 4 3", "draw 6,1,1,1")
     assert fielded(after, DEFENDER) == "TRO D6"
     assert fielded(after, ATTACKER) == "TRO D4(1)"
 
@@ -186,7 +189,7 @@ def test_t269_both_legions_may_be_wiped_out() -> None:
     """R18.3"""
     state = striking("LIO C3(4)", "LIO C4(4)")
 
-    state, events = told(state, "strike C3 C4 5 4", "draw 6,1,1,1,1", "draw 6,1,1,1,1")
+    state, events = told(state, "strike C3 C4 5 4", "draw 6,1,1,1,1", "1: strike C4 C3 5 4", "draw 6,1,1,1,1")
 
     assert BattleEnded(1, "", "", "battle", 2) in events
     assert [player.score for player in state.players] == [0, 0]
@@ -209,7 +212,7 @@ def test_t271_in_round_seven_the_attacker_may_still_win() -> None:
     """R11.3"""
     state = battle("Plains", "OGR C3", "LIO C4(4)", red=HOME, blue=BLUE, in_round=7, mover=ATTACKER, step="strike")
 
-    state, events = told(state, "strike C3 C4 6 5", "draw 6,1,1,1,1,1", MISS_5)
+    state, events = told(state, "strike C3 C4 6 5", "draw 6,1,1,1,1,1", "1: strike C4 C3 5 3", MISS_5)
 
     assert BattleEnded(1, "Rd01", "Bu01", "battle", 7) in events
     assert state.players[0].score == 15
@@ -219,7 +222,7 @@ def test_t272_points_are_added_when_the_engagement_is_over() -> None:
     """R18.2, R19.1"""
     state = battle("Plains", "TTN C3", "OGR C4(5), OGR F4", blue=BLUE, scores=(95, 0), mover=ATTACKER, step="strike")
 
-    state = do(state, "strike C3 C4 6 2", "draw 6,1,1,1,1,1", MISS_6)
+    state = do(state, "strike C3 C4 6 2", "draw 6,1,1,1,1,1", "1: strike C4 C3 6 6", MISS_6)
     assert (state.players[0].score, TITAN.view(state, None).players[0].titan_power) == (95, 6)
 
     state = do(state, "1: concede")

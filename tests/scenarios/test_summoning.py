@@ -32,7 +32,7 @@ def struck(
 def earned(attackers: str = "LIO C3, LIO A1", defenders: str = "OGR C4(5), OGR F4", red: str = DONOR) -> State:
     """The attacker's maneuver of round 2: his Lion was missed by the Ogre and slew it in striking back."""
     missed = ("1: strike C4 C3 6 5", "draw 1,1,1,1,1,1")
-    return do(struck(attackers, defenders, red), *missed, "draw 6,1,1,1,1")
+    return do(struck(attackers, defenders, red), *missed, "strike C3 C4 5 3", "draw 6,1,1,1,1")
 
 
 def test_t398_who_slays_by_striking_back_may_summon_in_the_same_round() -> None:
@@ -47,7 +47,7 @@ def test_t399_who_slays_in_his_own_strike_phase_may_summon_in_the_next_round() -
     """R16.3"""
     state = struck(mover=ATTACKER)
 
-    state = do(state, "strike C3 C4 5 3", "draw 6,1,1,1,1", "draw 1,1,1,1,1,1")
+    state = do(state, "strike C3 C4 5 3", "draw 6,1,1,1,1", "1: strike C4 C3 6 5", "draw 1,1,1,1,1,1")
 
     assert (battling(state).battle.round, battling(state).battle.mover) == (3, DEFENDER)
     assert summons(state) == []
@@ -90,7 +90,7 @@ def test_t403_one_of_seven_slain_in_the_same_phase_makes_room() -> None:
     """R16.4"""
     state = struck("LIO C3(4), LIO A1, LIO A2, LIO B1, LIO C1, LIO D1, LIO E1")
 
-    state = do(state, "1: strike C4 C3 6 5", "draw 6,1,1,1,1,1", "draw 6,1,1,1,1")
+    state = do(state, "1: strike C4 C3 6 5", "draw 6,1,1,1,1,1", "strike C3 C4 5 3", "draw 6,1,1,1,1")
 
     assert len(fielded(state, ATTACKER).split(", ")) == 6
     assert summons(state) == ["summon Rd03 ANG"]
@@ -146,8 +146,9 @@ def test_t406_no_second_summons_in_the_battle_that_follows() -> None:
     state = do(state, "done", "engage 41", "1: waive", "1: concede", "summon Rd03 ANG", "1: fight")
 
     entering = ("1: maneuver OGR E4", "1: maneuver CEN F4", "1: done", "maneuver LIO B2", "done")
-    meeting = ("1: maneuver E4 D3", "1: done", "maneuver B2 C2", "done", "draw 6,6,6,1,1", "draw 1,1,1,1,1,1")
-    state = do(state, *entering, *meeting, "1: done", "draw 1,1,1,1,1,1", "draw 6,6,6,1,1")
+    meeting = ("1: maneuver E4 D3", "1: done", "maneuver B2 C2", "done")
+    hit, missed = ("strike C2 D3 5 3", "draw 6,6,6,1,1"), ("1: strike D3 C2 6 5", "draw 1,1,1,1,1,1")
+    state = do(state, *entering, *meeting, *hit, *missed, "1: done", *missed, *hit)
 
     assert fielded(state, DEFENDER) == "CEN F4"
     assert battling(state).battle.summons == "spent"

@@ -14,6 +14,7 @@ from engine.core import Illegal, Seat
 from engine.titan.actions import NOTATION, Concede, Done, Maneuver, Offer, Reinforce, Resign, Strike, Summon
 from engine.titan.battle.prospects import prospects, useful
 from engine.titan.engage import choices as engagements
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.sides import ATTACKER
 from engine.titan.state import Engagement, Fighting, Gathering, Parleying, State
@@ -142,7 +143,7 @@ def test_a_strike_is_listed_with_its_figures() -> None:
 
 
 def test_strikes_without_a_choice_are_rolled_by_one_press_that_says_how_many() -> None:
-    """And the end of the maneuver says it where the rules roll a single one (A2.2)."""
+    """And the end of the maneuver says it where the rules of version 1 roll a single one."""
     state = battle("Plains", "OGR C3, TRO E3", "LIO C4, CEN E4", mover=ATTACKER, step="strike")
     made = shown(state, 0)
     assert "There is no choice" in made.text
@@ -152,8 +153,34 @@ def test_strikes_without_a_choice_are_rolled_by_one_press_that_says_how_many() -
     one, two = (
         battle("Plains", attackers, "LIO C4, CEN E4", mover=ATTACKER) for attackers in ("OGR C3", "OGR C3, TRO E3")
     )
-    assert "Done moving, roll the one strike" in buttons(shown(one, 0))
-    assert "Done moving" in buttons(shown(two, 0))
+    old = replace(one, rules=rules_for({}, 1))
+    assert "Done moving, roll the one strike" in buttons(shown(old, 0))
+    assert all("Done moving" in buttons(shown(state, 0)) for state in (one, two))
+
+
+@pytest.mark.parametrize(
+    ("step", "seat", "line", "label", "told"),
+    [
+        ("strike", 0, "strike C3 C4 6 5", "Roll: Ogre → Lion", "Ogre C3 → Lion C4: 6 dice, 5+, expects 2.0"),
+        ("strike-back", 1, "strike C4 C3 5 3", "Roll: Lion → Ogre", "Lion C4 → Ogre C3: 5 dice, 3+, expects 3.3"),
+    ],
+)
+def test_an_only_strike_is_one_press_with_its_figures(step: str, seat: int, line: str, label: str, told: str) -> None:
+    made = shown(battle("Plains", "OGR C3", "LIO C4, CEN E4", mover=ATTACKER, step=step), seat)
+
+    assert not list(lists(made))
+    assert [(press.label, press.carries, press.style) for press in buttons(made).values()] == [(label, line, "good")]
+    assert made.text.startswith("**Round 2 in Plains 1: roll your only strike.**\n" + told)
+
+
+def test_an_only_rangestrike_may_be_left_and_one_without_a_choice_among_others_is_not_it() -> None:
+    shot = shown(battle("Plains", "RAN C1, OGR F1", "OGR C3", mover=ATTACKER, step="strike"), 0)
+    assert list(buttons(shot)) == ["Roll: Ranger ⇢ Ogre", "No more strikes"]
+    assert "choose your strikes" in shot.text
+
+    some = shown(battle("Plains", "OGR C3, RAN E2", "LIO C4, CEN E4", mover=ATTACKER, step="strike"), 0)
+    assert "Roll the one without a choice" in buttons(some)
+    assert list(lists(some))
 
 
 def test_the_numbers_of_a_strike_are_explained_once_it_is_chosen() -> None:

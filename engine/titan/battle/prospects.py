@@ -110,7 +110,7 @@ def _better(one: Prospect, other: Prospect) -> bool:
 
 
 def is_only(view: View) -> bool:
-    """Whether the side that maneuvers would have a single strike if its phase ended now: that one the rules announce.
+    """Whether the side that maneuvers would have a single strike if its phase ended now.
 
     Hits by drift at the beginning of the Strike Phase are left out of account.
     """

@@ -117,11 +117,11 @@ def rolled(state: State, phase: Fighting, drawn: Drawn) -> Step:
 
 
 def advance(state: State, phase: Fighting) -> Step | None:
-    """What follows without a choice: empty phases pass, an only strike is announced. None if somebody must decide.
+    """What follows without a choice: empty phases pass. None if somebody must decide.
 
-    All of it is public, and in battle forced and empty decisions are not asked. But a Maneuver Phase waits while there
-    is a window for an addition, since who can be summoned is a secret; and once somebody has moved in it, it waits for
-    `done`, since until then moves can be taken back.
+    All of it is public. But a Maneuver Phase waits while there is a window for an addition, since who can be summoned
+    is a secret; and once somebody has moved in it, it waits for `done`, since until then moves can be taken back. In
+    games of version 1 an only strike is announced, see `Rules.only_strikes_wait`.
     """
     match phase.battle.step:
         case Maneuvering():
@@ -131,10 +131,10 @@ def advance(state: State, phase: Fighting) -> Step | None:
                 return _end_maneuver(state, phase)
         case Striking() as step:
             options = strike.legal(state, phase, step)
-            first, second = next(options), next(options, None)
+            first = next(options)
             if isinstance(first, Done):
                 return _end_strikes(state, phase, step)
-            if second is None:
+            if not state.rules.only_strikes_wait and next(options, None) is None:
                 assert isinstance(first, Strike), "an only option besides ending is a strike"
                 return strike.aim(state, phase, first), ()
         case Carrying() | Aimed():
