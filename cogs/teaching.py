@@ -91,7 +91,18 @@ class Teaching:
             looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
             found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
         wanted = self.lesson.steps[place].wanted
-        return replace(found, rows=_sorted(sight, found.rows, wanted), more=tuple(_within(found.more))), where
+        rows = found.rows if where else self._brought(place, found)
+        return replace(found, rows=_sorted(sight, rows, wanted), more=tuple(_within(found.more))), where
+
+    def _brought(self, place: int, screen: Screen) -> tuple[Row, ...]:
+        """The rows of the first place, with what is wanted among its buttons where the game has it a place further."""
+        line = self.lesson.rules.notation.line(self.lesson.steps[place].wanted)
+        if any(line in press.carries.split(THEN) for press in screen.presses()):
+            return screen.rows
+        ways = [press.carries for press in screen.presses() if press.carries.startswith(PLACE)]
+        further = (self.face.screen(self.sight(place, way)) for way in ways)
+        there = (press for each in further if each is not None for press in each.presses())
+        return ((next(press for press in there if press.carries == line),), *screen.rows)
 
     def rows(self, screen: Screen, where: str, ways: tuple[Press, ...]) -> tuple[Row, ...]:
         """All that can be pressed at a place: what is there; the way back to the first, or a hint and the `ways`."""

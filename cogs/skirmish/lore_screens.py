@@ -59,8 +59,8 @@ def _nothing_fits(terms: Terms, sight: Sight) -> Screen:
     """Nothing to play: everybody is asked all the same, so that nobody's hand is known by that (B13.1)."""
     view = sight.view
     assert view.window is not None, "a window is open"
-    own = view.combat is not None and not view.combat.dice and view.active == sight.seat and not view.combat.outer
-    lines = () if own else fight_told(terms, view)
+    begun = view.combat is not None and not view.combat.dice and view.active == sight.seat and not view.combat.outer
+    lines = () if begun else fight_told(terms, view)
     head = terms.say("panel.none-fits", moment=moment(terms, view.window.timings))
     row = (sight.press(Pass(NOW)), sight.press(Pass(MINE), style="good"))
     others = tuple(sight.press(action) for action in sight.of(Wait, Pass) if action not in (Pass(NOW), Pass(MINE)))

@@ -48,13 +48,13 @@ async def until(play: Play, table: Table, wanted: Wanted) -> Seat:
 
 # What a thumb presses, by the beginning of a label: the first of these that is there.
 FIRST = (
-    "Ready", "Let the bot order, and go on", "Let the bot move, and go on", "Let the bot", "Done", "Go on without",
+    "Ready", "Let the bot", "Done", "Go on without",
     "Keep deck", "Strike back", "Advance", "Take 1 lore and a card", "Don't look",
 )  # fmt: skip
 PASSING = ("Stop asking this turn", "No card")
 ASIDE = (
     "Refresh", "Back", "Everything I can do", "Undo", "Take it back", "Plan ahead", "Hint", "A hint",
-    "Why so many dice?",
+    "Odds",
 )  # fmt: skip
 
 
