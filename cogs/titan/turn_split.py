@@ -75,7 +75,7 @@ def _first(terms: Terms, sight: Sight) -> Screen:
     roll = [sight.press(action, terms.say("turn.roll"), style="good") for action in sight.of(Roll)]
     rows: list[Row] = []
     if legions and _halved(sight, legions[0]):
-        rows += in_rows([*_halves(terms, sight, legions[0])][:USUAL])
+        rows += in_rows([*_halves(terms, sight, legions[0])])
     else:
         offered = [one for one in legions if one.height >= FULL or not roll]
         rows += in_blocks([tuple(_usual(terms, sight, one)) for one in offered[:AT_ONCE]], ROWS_OF_CHOICES)
@@ -115,8 +115,9 @@ def _legion(terms: Terms, sight: Sight, marker: str) -> Screen | None:
     other = Press(form("split", marker), terms.say("turn.split-other", legion=marker), style="main")
     about = terms.say("turn.split-how", legion=terms.marker(marker))
     if _halved(sight, one):
-        halves = tuple(_halves(terms, sight, one))[:MOST_OPTIONS]
-        return Screen(f"**{about}**", (Menu(terms.say("turn.split-who"), halves), (other,)), HAND)
+        halves = (sight.press(each, terms.creatures(each.creatures, "comma")) for each in usual(sight, one))
+        menu = Menu(terms.say("turn.split-who"), tuple(halves)[:MOST_OPTIONS])
+        return Screen(f"**{about}**", (menu, (other,)), HAND)
     return Screen(f"**{about}**", in_rows([*_usual(terms, sight, one), other]), HAND)
 
 
@@ -134,7 +135,7 @@ def _preview(terms: Terms, sight: Sight, marker: str, child: str, creatures: Cre
 
 def _halves(terms: Terms, sight: Sight, one: LegionView) -> Iterator[Press]:
     """The usual splits of a legion that must be halved, each with the half that goes: the other stays."""
-    for action in usual(sight, one):
+    for action in usual(sight, one)[:USUAL]:
         spelt = terms.creatures(action.creatures, "comma")
         yield sight.press(action, fitting(spelt, terms.codes(action.creatures)))
 

@@ -21,7 +21,6 @@ from engine.titan.rules import rules_for
 from tests.discord.conftest import Play, components
 from tests.discord.test_controls import my_turn
 from tests.discord.test_secrets import played
-from tests.discord.thumb import MORE
 
 KINDS = rules_for({}).kinds
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -120,9 +119,13 @@ async def test_choices_of_creatures_show_their_emoji(play: Play) -> None:
     table = await play.set_up("Ann", "Ben")
     who = play.who(table)
 
-    splits = await my_turn(play, who)
-
-    (select,) = [part for part in components(splits) if part["type"] == 3 and part["placeholder"] != MORE]
+    first = await my_turn(play, who)
+    usual = [part for part in components(first) if "Titan" in part.get("label", "") or "Angel" in part.get("label", "")]
+    assert len(usual) == 3
+    assert all(part["emoji"]["name"] in PICTURES for part in usual)
+    splits = (await play.people[who].click(first, label="Other splits …")).response
+    assert splits is not None
+    (select,) = (part for part in components(splits) if part["type"] == 3)
     assert len(select["options"]) == 14
     for option in select["options"]:
         name = option["emoji"]["name"]

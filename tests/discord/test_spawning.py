@@ -22,6 +22,7 @@ from engine.log import Course
 from engine.titan.actions import Spawn
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Engaging, Phase, Spawning, Splitting, State
+from tests.discord.thumb import MARK
 from tests.engine.positions import do, position
 from tests.secrets.stage import NAMES, Stage, staged
 
@@ -56,7 +57,8 @@ async def panel(stage: Stage, state: State, seat: Seat = ANN, where: str = "") -
     reply = await my_turn(stage.desk, stage.table(state, 50, 50), 100 + seat, "", where)
     assert reply.view is not None
     parts = [part for row in reply.view.to_components() for part in row["components"]]
-    buttons = [part["label"] for part in parts if part["type"] == 2 and not part.get("disabled")]
+    pressed = (part["label"] for part in parts if part["type"] == 2 and not part.get("disabled"))
+    buttons = [label.removeprefix(MARK) for label in pressed]
     return reply.text, buttons, [option["label"] for part in parts if part["type"] == 3 for option in part["options"]]
 
 
@@ -152,12 +154,13 @@ async def test_in_an_empty_tower_a_turn_follows_in_which_the_eight_are_halved(st
     assert "Tower 500 is free, so an ordinary turn follows." in text
 
     split = do(state, "spawn DRA", "spawn LIO", "marker Rd01")
-    text, buttons, options = await panel(stage, split)
-    assert "Split Rd01 4–4, one Lord in each half. Then roll." in text
+    text, buttons, _ = await panel(stage, split)
+    assert "Split Rd01 4–4, a Lord in each half: who leaves?" in text
     assert "Roll" not in buttons
-    halves = [label for label in options if "|" in label]
+    assert "Other splits …" in buttons
+    _, _, halves = await panel(stage, split, where="/split Rd01")
     assert len(halves) == 25
-    assert all(("Titan" in label.split("|")[0]) != ("Angel" in label.split("|")[0]) for label in halves)
+    assert all(("Titan" in label) != ("Angel" in label) for label in halves)
 
     first = next(line for line in TITAN.legal(split, ANN) if TITAN.notation.line(line).startswith("split Rd01 Rd02"))
     text, buttons, _ = await panel(stage, do(split, TITAN.notation.line(first)))
