@@ -79,22 +79,20 @@ async def test_a_battle_with_plans_on_both_sides_is_fought_at_once_and_shown_aga
 
     await fight(play, table, attacker, defender)
 
-    seat, battle = table.seat_of(play.people[defender].id), table.view(None).battle
+    seat, battle = table.seat_of(play.people[attacker].id), table.view(None).battle
     assert seat is not None
     assert battle is not None
-    assert table.awaiting == {seat}, "by this seed the defender's Titan is hit"
+    assert table.awaiting == {seat}, "by this seed the attacker's Titan is hit"
     assert battle.round > 1
-    assert any(fighter.creature == "TTN" and fighter.hits for fighter in battle.fighters)
+    assert [battle.seats[f.side] for f in battle.fighters if f.creature == "TTN" and f.hits] == [seat]
     assert files(play.thread("⚔"))[-2:] == ["replay.webp", "battle.png"]
-    stopped = await play.press(defender, (await opened(play, defender)).response, label="Stop my plan")
+    stopped = await play.press(attacker, (await opened(play, attacker)).response, label="Stop my plan")
     assert "you decide that yourself" in text_of(stopped)
-    screen = await play.press(defender, stopped.response, label="Battle plan …")
-    screen = await changed(play, defender, screen, asks="never")
+    screen = await play.press(attacker, stopped.response, label="Battle plan …")
+    screen = await changed(play, attacker, screen, asks="never")
     assert "You aren't asked about maneuvers at all." in text_of(screen)
-    left = await play.press(defender, screen.response, label="Use this plan")
-    assert text_of(left).endswith(f"**{attacker} is on the move – I'll ping you when you're up.**"), (
-        "his panel shows what came of it"
-    )
+    left = await play.press(attacker, screen.response, label="Use this plan")
+    assert "**Bk01 can muster. Or end your turn.**" in text_of(left), "his panel shows what came of it"
 
     assert table.view(None).battle is None, "nobody was asked any more"
     place = play.thread("⚔")

@@ -369,6 +369,13 @@ def test_row_20_who_has_one_target_strikes_first_then_who_has_fewest_dice() -> N
     assert by_default(fewest).split()[1] == "D3"
 
 
+def test_row_20_an_only_strike_is_rolled_as_well() -> None:
+    """R13.2, R13.4: it waits for its player, and in the end it must be made."""
+    state = battle("Plains", "OGR C3", "LIO C4, CEN F1", red="Rd09@20 TTN", mover=ATTACKER)
+
+    assert by_default(do(state, "done")) == "strike C3 C4 6 5"
+
+
 def test_row_21_the_due_pair_unless_it_overkills_by_two() -> None:
     """R14.4: where one hit does, the strike at the higher number carries the rest."""
     for hits, pair in (("", "18 4"), ("(8)", "18 5")):

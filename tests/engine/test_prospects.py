@@ -226,6 +226,7 @@ def test_settled_strikes_roll_by_an_order_for_it_alone() -> None:
     """One after the other, and none where somebody has a choice (A6.5)."""
     for attackers, defenders, settled in (
         ("OGR C3, TRO E3", "LIO C4, CEN E4", True),
+        ("OGR C3", "LIO C4, CEN E4", True),
         ("OGR C3, TRO D3", "LIO C4, CEN D4, GAR D2", False),
     ):
         state = battle("Plains", attackers, defenders, mover=ATTACKER, step="strike")
