@@ -42,7 +42,7 @@ def held(table: Table, seat: Seat, marker: str) -> Counter[str]:
 
 
 async def test_an_angel_and_a_recruit_are_taken_in_one_form(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, seat, thumb = await won(play, monkeypatch, "m")
+    table, seat, thumb = await won(play, monkeypatch, "c")
     gathering = table.view(seat).gathering
     before = held(table, seat, gathering.legion)
     await thumb.open()
