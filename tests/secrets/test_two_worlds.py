@@ -62,7 +62,7 @@ async def told_alike(
 
 async def test_whatever_is_hidden_everybody_is_sent_the_same(tmp_path: Path) -> None:
     """70 pairs: every kind of position, for the channel and each of six players."""
-    made, told = await told_alike(tmp_path, seed=6, each=1)
+    made, told = await told_alike(tmp_path, seed=12, each=1)
 
     assert set(made) == {(kind, viewer) for kind in KINDS for viewer in VIEWERS}
     assert sum(made.values()) == 70
@@ -89,7 +89,7 @@ COMING_BACK = ("spawn", "split", "move", "parley", "battle", "muster")
 
 async def test_whatever_a_new_legion_holds_everybody_is_sent_the_same(tmp_path: Path) -> None:
     """V6.4, V7.6, V7.7: 42 pairs; who was taken, what is being chosen, in how many steps, and what it is worth."""
-    made, told = await told_alike(tmp_path, seed=3, each=1, kinds=COMING_BACK, variant="battle_titan")
+    made, told = await told_alike(tmp_path, seed=44, each=1, kinds=COMING_BACK, variant="battle_titan")
 
     assert set(made) == {(kind, viewer) for kind in COMING_BACK for viewer in VIEWERS}
     assert {verb for _, verb, _ in told} >= {"spawn", "marker", "split", "roll", "move"}
