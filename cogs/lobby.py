@@ -316,7 +316,7 @@ async def former_press(interaction: discord.Interaction, game: int) -> None:
             return await _lobby(desk, table, desk.words.text("discord.button-former"))
         return await my_turn(desk, table, interaction.user.id, desk.words.text("discord.gone-on"))
 
-    await in_private(interaction, work, panel=game)
+    await in_private(interaction, work, panel=True)
 
 
 async def _lobby(desk: Desk, table: Table, note: str = "") -> Reply:
