@@ -32,6 +32,9 @@ PACE = 60.0
 class World(Play):
     """A simulated Discord with the bot on a database file."""
 
+    typed = False
+    """Whether the last decision was given by a command."""
+
     async def restart(self) -> None:
         """Ends the bot as SIGTERM does, and starts another on the same database and the same Discord."""
         await self.client.drain()
@@ -78,6 +81,7 @@ class World(Play):
 
     async def _surely(self, who: str, meant: str, command: str, **options: Any) -> None:
         """Gives a command that does a line, and says yes if it is asked whether that is really meant."""
+        self.typed = True
         table = await self.table()
         before, asked = table.seq, (await self.slash(who, command, **options)).response
         if table.seq == before and (yes := confirming(asked, meant)) is not None:
@@ -89,6 +93,7 @@ class World(Play):
 
     async def by_panel(self, who: str, line: str, panel: Any) -> None:
         """Decides with a panel as it was opened, by the places, lists and forms that it offers."""
+        self.typed = False
         table = await self.table()
         seat = table.seat_of(self.people[who].id)
         assert seat is not None, f"{who} does not play"
@@ -102,6 +107,7 @@ class World(Play):
         post = self.last_with("My turn")
         if label not in labels(post):
             return False
+        self.typed = False
         await self.press(who, post, label=label)
         return True
 

@@ -55,7 +55,7 @@ def route(desk: Desk, table: Table, seat: Seat, line: str) -> tuple[Step, ...] |
 
 
 def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tuple[Step, ...] | None:
-    ways: dict[str, tuple[Step, ...]] = {start: (Step("", Press(PART, "")),) if start else ()}
+    ways: dict[str, tuple[Step, ...]] = {start: _to_all(desk, table, seat) if start else ()}
     found: list[tuple[Step, ...]] = []
     to_see = deque(ways)
     while to_see:
@@ -71,6 +71,15 @@ def _shortest(desk: Desk, table: Table, seat: Seat, line: str, start: str) -> tu
                 ways[carries] = (*so_far, step)
                 to_see.append(carries)
     return min(found, key=lambda way: sum(step.taps for step in way), default=None)
+
+
+def _to_all(desk: Desk, table: Table, seat: Seat) -> tuple[Step, ...]:
+    """From the beginning of the panel to the list of all that may be done; nothing if it begins with that."""
+    for at, row in enumerate(rows_at(desk, table, seat, "")):
+        for press in row.options if isinstance(row, Menu) else row:
+            if press.carries == PART:
+                return (Step("", press, at if isinstance(row, Menu) else None),)
+    return ()
 
 
 def by_list(way: tuple[Step, ...]) -> bool:
