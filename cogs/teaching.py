@@ -91,8 +91,8 @@ class Teaching:
             looks = tuple((kind, AS_IT_IS) for kind in self.face.shown(sight.view))
             found = Screen(headline(self.face.prompt(sight.view, LEARNER, self.names)), rows, looks)
         wanted = self.lesson.steps[place].wanted
-        rows = found.rows if where else self._brought(place, found)
-        return replace(found, rows=_sorted(sight, rows, wanted), more=tuple(_within(found.more))), where
+        shown = found.rows if where else self._brought(place, found)
+        return replace(found, rows=_sorted(sight, shown, wanted), more=tuple(_within(found.more))), where
 
     def _brought(self, place: int, screen: Screen) -> tuple[Row, ...]:
         """The rows of the first place, with what is wanted among its buttons where the game has it a place further."""
