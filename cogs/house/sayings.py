@@ -25,7 +25,6 @@ KEYS = {
     "card-past": ("phase",),
     "card-over": ("group",),
     "card-over-told": ("group",),
-    "card-threads": ("threads",),
     "place-log": ("name",),
     "no-threads": ("channel",),
     "thread-locked": ("channel",),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, dist, hypot
 
 from PIL import Image
 
@@ -154,6 +154,8 @@ BODY, RIM, HEAD = 11.0, 3.0, 30.0
 """How thick an arrow is, and its rim, and how long its head, on a board of the usual size."""
 BULGE = 0.13
 STEPS = 24
+STEP = 16.0
+"""Its parts are no longer than this, on a board of the usual size: so near to a counter a long arrow begins, too."""
 LOOP = 78.0
 """How far to either side of the wide end an arrow reaches that leads back, in degrees."""
 DASH, PAUSE = 22.0, 15.0
@@ -172,14 +174,15 @@ def course(plan: Plan, start: int, land: int, standing: Sequence[Box], arriving:
         return tuple(polar(plan.centre(land), 55 * plan.scale, degrees) for degrees in turn)
     a, b = plan.centre(start), plan.centre(land)
     bend = (a[0] + b[0]) / 2 - (b[1] - a[1]) * BULGE, (a[1] + b[1]) / 2 + (b[0] - a[0]) * BULGE
+    steps = max(STEPS, ceil(dist(a, b) / (STEP * plan.scale)))
     points = []
-    for step in range(STEPS + 1):
-        t = step / STEPS
+    for step in range(steps + 1):
+        t = step / steps
         u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
         points.append((u * a[0] + v * bend[0] + w * b[0], u * a[1] + v * bend[1] + w * b[1]))
     margin = 5 * plan.scale
     first = next((i for i, p in enumerate(points) if not _within(standing, p, 0)), 0)
-    last = next((i for i in range(STEPS, 0, -1) if not _within(arriving, points[i], margin)), STEPS)
+    last = next((i for i in range(steps, 0, -1) if not _within(arriving, points[i], margin)), steps)
     return tuple(points[min(first, last - 1) : last + 1]) if last > 0 else tuple(points)
 
 

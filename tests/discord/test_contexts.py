@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from tests.discord.conftest import Play, Starts, components, custom_ids, labels, text_of
+from tests.discord.conftest import Play, Starts, components, custom_ids, labels, listed, text_of
 from tests.discord.test_private_answers import filled, leaves
 
 IN_SERVERS, IN_DMS = 0, 1
@@ -27,7 +27,13 @@ async def in_dm(play: Play, who: str, command: str, **options: Any) -> Any:
 
 
 async def pressed_in_dm(play: Play, who: str, message: Any, **which: Any) -> Any:
-    result = await play.people[who].user.click(message, **which)
+    """A press on a button, or by `label` on what stands in a list."""
+    user, found = play.people[who].user, listed(message, which.get("label", ""))
+    if found is None:
+        result = await user.click(message, **which)
+    else:
+        menu, value = found
+        result = await user.select(message, [value], custom_id=menu)
     await play.settle()
     return result
 

@@ -15,6 +15,7 @@ from cogs.house.tally import finished
 from cogs.house.words import languages
 from cogs.titan.kit import titan_kit
 from engine.core import Seat
+from engine.titan.ruleset import TITAN
 from tests.discord.conftest import Play, labels, text_of
 from tests.discord.test_moderating import manager
 from tests.discord.test_table_rules import opened, post
@@ -195,7 +196,7 @@ async def test_a_whole_game_is_told_in_every_language(play: Play) -> None:
     levels = ("steady", "random", "steady", "random")
     played, kit = selfplay(levels, 7), titan_kit()
     seats = [Chair(Seat(seat), person.id, name, None) for seat, (name, person) in enumerate(play.people.items())]
-    game = Game(2, play.guild.id, 1, 1, "", "titan", 1, {}, 4, Status.OVER, 0, frozenset(), None, bytes(32))
+    game = Game(2, play.guild.id, 1, 1, "", "titan", TITAN.version, {}, 4, Status.OVER, 0, frozenset(), None, bytes(32))
     lines = [Line(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
     entries = tuple(courses.replayed(kit, courses.opened(kit, 4, game).after, lines))
     made = await play.store.open_game(game, seats, ())

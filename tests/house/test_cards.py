@@ -137,7 +137,7 @@ async def test_the_channel_has_one_card_and_the_log_the_rest(house: House, disco
         "card-title Friday",
         "phase 0 False",
         f"your-turn <@{ANN}> your-move",
-        f"card-threads <#{THREADS}>",
+        f"<#{THREADS}>",
     ]
     assert card.mentions == (ANN,)
     assert [picture.alt for picture in card.pictures] == ["turn 0"]
@@ -211,7 +211,7 @@ async def test_while_a_scene_is_played_the_card_leads_to_it(house: House, discor
     await turn(table, done=False)
     await house.settled()
 
-    assert discord.channel[-1].text.split("\n")[-1] == f"card-threads <#{THREADS + 1}> <#{THREADS}>"
+    assert discord.channel[-1].text.split("\n")[-1] == f"<#{THREADS + 1}> <#{THREADS}>"
 
 
 async def test_a_place_is_closed_a_day_after_its_scene(house: House, discord: Recorder, clock: list[float]) -> None:

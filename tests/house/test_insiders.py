@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copy
 
@@ -159,7 +159,7 @@ async def test_a_deed_is_done_asked_of_the_others_or_refused(
     assert table.game.unrated == (alone and by != OUTSIDE)
     stored = await house._store.load(table.game.id)
     assert stored is not None
-    assert stored[0] == table.game
+    assert replace(stored[0], seq=0) == replace(table.game, seq=0), "bots play on meanwhile"
     told = discord.texts.count("deed-alone-left" if by in (FORMER, ONLOOKER) else "deed-alone ")
     assert told == (1 if table.game.unrated else 0)
     if told:

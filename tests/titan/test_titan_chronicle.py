@@ -25,7 +25,7 @@ NAMES = {Seat(seat): name for seat, name in enumerate(("Ann", "Ben", "Cleo"))}
 @lru_cache
 def played() -> Game:
     """A whole game of three."""
-    found = selfplay(("steady", "random", "random"), 9)
+    found = selfplay(("steady", "random", "random"), 14)
     game = Game(3)
     for seat, line in found.lines:
         game.does(seat, TITAN.notation.parse(line))

@@ -35,7 +35,7 @@ def whole(variant: bool) -> tuple[Played, Finish, tuple[object, ...]]:
     """A game of the program's, what is counted of it, and all that happened."""
     kit, options = titan_kit(), VARIANT if variant else {}
     played = selfplay(LEVELS, 7, options=options)
-    game = Game(1, 1, 1, 1, "", "titan", 1, options, 4, Status.OVER, 0, frozenset(), None, bytes(32))
+    game = Game(1, 1, 1, 1, "", "titan", TITAN.version, options, 4, Status.OVER, 0, frozenset(), None, bytes(32))
     lines = [Line(number, seat, line, 60.0 * number) for number, (seat, line) in enumerate(played.lines, 1)]
     entries = tuple(courses.replayed(kit, courses.opened(kit, 4, game).after, lines))
     chairs = [Chair(Seat(seat), 100 + seat, f"P{seat}", None) for seat in range(4)]
