@@ -24,13 +24,15 @@ class Followed:
     """How a game went, as far as its log was read.
 
     `comes` are the numbers of the entries with which somebody came; `turns` counts them for each turn, and whether
-    anybody was engaged in it; `battles` for each engagement that came to a battle, with its two seats.
+    anybody was engaged in it; `battles` for each engagement that came to a battle, with its two seats. `decided` is
+    when each seat did.
     """
 
     comes: set[int] = field(default_factory=set)
     turns: dict[Turn, list[int]] = field(default_factory=dict)
     engaged: set[Turn] = field(default_factory=set)
     battles: list[tuple[tuple[Seat, Seat], int]] = field(default_factory=list)
+    decided: dict[Seat, list[float]] = field(default_factory=dict)
     course: Course | None = None
     handed: int = 0
     fought: bool = False
@@ -48,6 +50,7 @@ class Followed:
         before: State | None = None if entry.before is None else entry.before.state
         after: State = entry.after.state
         came = entry.after.seq in self.comes
+        self.decided.setdefault(entry.seat, []).append(entry.at)
         if before is not None and before.turn and not isinstance(before.phase, Over):
             turn = before.turn, before.active
             self.turns.setdefault(turn, []).extend([entry.after.seq] * came)

@@ -7,8 +7,9 @@ import heapq
 import logging
 import math
 import re
+from bisect import bisect
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import count
@@ -360,29 +361,38 @@ async def lived(folder: Path, games: int, days: float, seed: int) -> Told:
         await month.live()
         await month.look()
         await month.check_states()
-        figures, over = Figures(), 0
+        figures, over, decided = Figures(), 0, dict[tuple[str, int], list[float]]()
         for game, followed in month.followed.items():
             table = await town.table(game)
             over += table.game.status is Status.OVER
             await followed.read(table)
             seats = {chair.seat: month.name_of(table, chair.seat) for chair in table.seats}
             persons = {seat: found[name] for seat, name in seats.items() if name is not None}
+            decided |= {(one.name, game): followed.decided.get(seat, []) for seat, one in persons.items()}
             figures.add(followed, [seat for seat, one in persons.items() if one.orders], list(persons))
     finally:
         logging.getLogger().removeHandler(errors)
         dice_of_house.new_seed, timers.LONGEST = secret, looks
         posts = await closed_down(town)
-    month.faults += [*month.town.faults, *errors.found, *noticed(posts, found, month.counted)]
+    month.faults += [*month.town.faults, *errors.found, *noticed(posts, found, decided, month.counted)]
     return Told(games, over, figures, month.counted, month.faults, posts, found)
 
 
-def noticed(posts: list[Post], persons: dict[str, Person], counted: Counter[str]) -> Iterator[str]:
-    """What is wrong with the notices of a month: nobody is reminded or called in his sleep, or told the same twice."""
-    seen = Counter[tuple[str, str]]()
+def noticed(
+    posts: list[Post],
+    persons: dict[str, Person],
+    decided: Mapping[tuple[str, int], Sequence[float]],
+    counted: Counter[str],
+) -> Iterator[str]:
+    """What is wrong with the notices of a month: nobody is reminded or called in his sleep, or told the same twice.
+
+    When somebody has `decided` in a game and it waits for him anew, he is told anew, be it until the same hour.
+    """
+    seen = Counter[tuple[str, str, int]]()
     for post in posts:
         if post.reminds and not persons[post.to].closed:
             counted["reminders"] += 1
-            seen[post.to, post.text] += 1
+            seen[post.to, post.text, bisect(decided.get((post.to, post.reminded), ()), post.at)] += 1
             if persons[post.to].sleeps(post.at):
                 yield f"{post.to} was reminded in his sleep: {post.text}"
         for name in post.calls:
@@ -392,6 +402,6 @@ def noticed(posts: list[Post], persons: dict[str, Person], counted: Counter[str]
         if post.to and not post.reminds:
             counted["other messages"] += 1
             counted["other messages in sleep"] += persons[post.to].sleeps(post.at)
-    for (name, text), times in seen.items():
+    for (name, text, _), times in seen.items():
         if times > 1 and not AGAIN.search(text):
             yield f"{name} was told twice: {text}"

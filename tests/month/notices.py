@@ -28,6 +28,12 @@ class Post:
         return bool(self.to) and GAME.match(self.text) is not None
 
     @property
+    def reminded(self) -> int:
+        """The game that it reminds of."""
+        found = GAME.match(self.text)
+        return int(found[1]) if found else 0
+
+    @property
     def calls(self) -> tuple[str, ...]:
         """Those who are called by it because the game waits for them."""
         return self.mentions if CALLS in self.text else ()
