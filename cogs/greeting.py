@@ -63,7 +63,7 @@ async def greeting(desk: Desk, game: str, user: int) -> Reply:
 
 async def greet(client: discord.Client, channel: discord.abc.Messageable, game: str, language: str) -> None:
     """Posts a game's greeting. What Discord does not take is not sent."""
-    desk = cast("Desk", client.desk).speaking(language)  # type: ignore[attr-defined]
+    desk = _speaking(client, language)
     await _post(channel, await _read(desk, desk.faces[game]))
 
 
@@ -72,7 +72,7 @@ async def welcome(client: discord.Client, guild: discord.Guild) -> None:
     if guild.owner_id is None:
         return
     language = spoken(guild.preferred_locale.value)
-    desk = cast("Desk", client.desk).speaking(language)  # type: ignore[attr-defined]
+    desk = _speaking(client, language)
     commands = Words(language).listing((f"`/{game} help`" for game in desk.faces), "or")
     try:
         owner = await client.create_dm(discord.Object(guild.owner_id))
@@ -84,6 +84,11 @@ async def welcome(client: discord.Client, guild: discord.Guild) -> None:
         first = desk.words.text("greeting.welcome", server=guild.name, commands=commands)
         if not await _post(owner, (f"{first}\n\n{text}" if number == 0 else text, pictures, view)):
             return
+
+
+def _speaking(client: discord.Client, language: str) -> Desk:
+    """What commands and buttons share, in a language, where no interaction leads to it."""
+    return cast("Desk", client.desk).speaking(language)  # type: ignore[attr-defined] # discord.py knows no desk
 
 
 async def _post(channel: discord.abc.Messageable, read: Read) -> bool:

@@ -72,15 +72,16 @@ def able(sight: Sight) -> tuple[LegionView, ...]:
 
 def _first(terms: Terms, sight: Sight) -> Screen:
     legions = able(sight)
+    halved = bool(legions) and _halved(sight, legions[0])
     roll = [sight.press(action, terms.say("turn.roll"), style="good") for action in sight.of(Roll)]
     rows: list[Row] = []
-    if legions and _halved(sight, legions[0]):
+    if halved:
         rows += in_rows([*_halves(terms, sight, legions[0])])
     else:
         offered = [one for one in legions if one.height >= FULL or not roll]
         rows += in_blocks([tuple(_usual(terms, sight, one)) for one in offered[:AT_ONCE]], ROWS_OF_CHOICES)
     last = roll or [Press("roll", terms.say("turn.roll"), off=True)]
-    if legions and _halved(sight, legions[0]):
+    if halved:
         last.append(Press(at("split", legions[0].marker), terms.say("turn.split-others")))
     if len(legions) == 1:
         last.append(Press(form("split", legions[0].marker), terms.say("turn.split-other", legion=legions[0].marker)))

@@ -25,11 +25,11 @@ class Post:
     @property
     def reminds(self) -> bool:
         """Whether it is a reminder: it begins with the name of its game."""
-        return bool(self.to) and GAME.match(self.text) is not None
+        return bool(self.to and self.reminded)
 
     @property
     def reminded(self) -> int:
-        """The game that it reminds of."""
+        """The game that it reminds of, 0 if it begins with none."""
         found = GAME.match(self.text)
         return int(found[1]) if found else 0
 
