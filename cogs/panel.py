@@ -131,6 +131,7 @@ async def my_turn(
     `note` is said first. `where` is a place in it, as a press carries it: one of the game's own, or a list of what
     begins with some words. `hung` are the pictures that the message shows already.
     """
+    await desk.house.answered(table)
     shown = await _shown(desk, table, user_id, note, where, hung)
     return replace(shown, panel=table.game.id)
 

@@ -24,6 +24,9 @@ RANDOM = "random"
 MANY, MOMENT = 4, 1.0
 """Games at which the program is called for at once when it is not in a hurry, and the seconds that it then waits."""
 
+ANSWER = 2.0
+"""Seconds for which somebody who waits for the program alone sees nothing new at most."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -38,7 +41,7 @@ class Bots:
     ) -> None:
         self._seams, self._tasks, self._table, self._think, self._pace = seams, tasks, table, think, pace
         self._threads = Threads(1, "bot")
-        self._playing: dict[int, Watched] = {}
+        self._playing: dict[int, tuple[Watched, asyncio.Event]] = {}
         self._rests = asyncio.Event()
         self._stopping = False
 
@@ -51,7 +54,9 @@ class Bots:
         """Lets the program play at `table` as long as it waits for one of its seats."""
         if not self._stopping and table.game.id not in self._playing and due(table) is not None:
             game = table.game.id
-            self._playing[game] = self._tasks.job("bots", game, partial(self._play, game), self._rests.set)
+            rests = asyncio.Event()
+            job = self._tasks.job("bots", game, partial(self._play, game), partial(self._at_rest, rests))
+            self._playing[game] = job, rests
 
     async def room(self) -> None:
         """Waits until the program is not called for at many games, for a moment at most: some never come to rest."""
@@ -59,11 +64,21 @@ class Bots:
         if len(self._playing) >= MANY:
             await self._seams.woken(self._rests, MOMENT, "the program has its hands full")
 
+    async def answer(self, table: Table) -> None:
+        """Waits until the program has decided where it alone is waited for, for a little while at most."""
+        _, rests = self._playing.get(table.game.id, (None, None))
+        if rests is not None and table.awaiting <= _ours(table):
+            await self._seams.woken(rests, ANSWER, "an answer of the program")
+
     async def close(self) -> None:
         """Stops thinking. The seats are asked again at the next start."""
         self._stopping = True
-        await self._tasks.end(*self._playing.values())
+        await self._tasks.end(*(job for job, _ in self._playing.values()))
         self._threads.shutdown()
+
+    def _at_rest(self, rests: asyncio.Event) -> None:
+        rests.set()
+        self._rests.set()
 
     async def _play(self, game: int) -> None:
         try:
@@ -127,7 +142,10 @@ def due(table: Table) -> Chair | None:
     """The first seat that the game waits for and that the program plays, or decides for in somebody's place."""
     if table.game.status is not Status.RUNNING or table.game.frozen is not None:
         return None
-    awaiting: frozenset[Seat] = table.awaiting
-    bots = {chair.seat for chair in table.seats if chair.level}
-    ours = awaiting & (table.acted_for | bots)
+    ours = table.awaiting & _ours(table)
     return next((chair for chair in table.seats if chair.seat in ours), None)
+
+
+def _ours(table: Table) -> frozenset[Seat]:
+    """The seats that the program plays, or decides for in somebody's place."""
+    return table.acted_for | {chair.seat for chair in table.seats if chair.level}

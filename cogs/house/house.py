@@ -573,6 +573,10 @@ class House:
         """Has a person's name stand at what he did, or not. What he did counts for the others as ever."""
         await self._store.name(user_id, named)
 
+    async def answered(self, table: Table) -> None:
+        """Waits for what the bots decide if nobody else is waited for, two seconds at most."""
+        await self._bots.answer(table)
+
     async def theme_of(self, user_id: int) -> str | None:
         """The theme that a person has chosen for what he alone sees; None: that of each game."""
         return await self._store.theme_of(user_id)

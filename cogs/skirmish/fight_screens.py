@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.screen import BUTTON, MOST_OPTIONS, Menu, Press, Row, Screen, Sight, at, in_rows
 from cogs.skirmish import told
-from cogs.skirmish.fight_told import fight_told, note, sum_told
+from cogs.skirmish.fight_told import decimal, fight_told, note, sum_told
 from cogs.skirmish.framing import BACK, acts, back, backs, board, ending, headed, listed, lists, paged
 from cogs.skirmish.terms import Terms
 from engine.skirmish import outlook
@@ -46,29 +46,41 @@ def _ranked(sight: Sight) -> list[Attack]:
 def _attacks(terms: Terms, sight: Sight, page: int) -> Screen:
     ways = _ranked(sight)
     rows: list[Row] = []
-    attackers = _attackers(sight)
+    measure, attackers = "", _attackers(sight)
     if len(attackers) > 1 and len(ways) > FEW_ATTACKS:
         alone = [Press(at(ATTACK, hex_), told.at(terms, sight.view, hex_)) for hex_ in attackers]
         rows.append(lists(terms, terms.say("panel.attack-one"), alone, 0, ()))
     if len(ways) > FEW_ATTACKS:
         rows.append(_list(terms, sight, ways, page, ()))
     elif ways:
-        rows.append(tuple(sight.press(action, _rated(terms, sight, action), style="main") for action in ways))
+        measure, presses = _rated(terms, sight, ways)
+        rows.append(presses)
     last = [Press(at(WHY), terms.say("panel.why-dice"))] if ways else []
     closing = [sight.press(action) for action in sight.of(Stay)]
     closing = closing or [*ending(sight, style="plain" if ways else "good")]
     rows.append((*last, *closing))
     focus = attackers[0] if len(attackers) == 1 else ""
     shown = board(sight, Attack, focus=focus)
-    text = headed(terms, sight) if ways else f"**{terms.say('panel.no-attacks')}**"
+    text = headed(terms, sight, measure) if ways else f"**{terms.say('panel.no-attacks')}**"
     return Screen(text, tuple(rows), shown)
 
 
-def _rated(terms: Terms, sight: Sight, action: Attack) -> str:
-    """An attack with how likely it destroys, where a button has room for that."""
-    percent = round(100 * outlook.prospect(sight.view, action).destroys)
-    rated = terms.say("panel.attack-odds", attack=sight.label(action), percent=percent)
-    return rated if len(rated) <= BUTTON else sight.label(action)
+def _rated(terms: Terms, sight: Sight, ways: Sequence[Attack]) -> tuple[str, Row]:
+    """What the figures on the buttons of attacks are, and these: how likely each destroys, or what damage to expect.
+
+    Where none is likely to destroy, 0% on each would tell them not apart. A button may have no room for its figure.
+    """
+    prospects = [outlook.prospect(sight.view, action) for action in ways]
+    percents = [round(100 * prospect.destroys) for prospect in prospects]
+    presses: list[Press] = []
+    for action, prospect, percent in zip(ways, prospects, percents, strict=True):
+        label = sight.label(action)
+        if any(percents):
+            rated = terms.say("panel.attack-odds", attack=label, percent=percent)
+        else:
+            rated = terms.say("panel.attack-damage", attack=label, expected=decimal(terms, prospect.expected))
+        presses.append(sight.press(action, rated if len(rated) <= BUTTON else label, style="main"))
+    return terms.say("panel.odds-told" if any(percents) else "panel.damage-told"), tuple(presses)
 
 
 def _attackers(sight: Sight) -> tuple[str, ...]:

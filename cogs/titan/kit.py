@@ -39,7 +39,18 @@ from engine.core import Seat
 from engine.notation import EMPTY
 from engine.titan.bots import LEVELS
 from engine.titan.defaults import default
-from engine.titan.events import BattleEnded, Event, Maneuvered, Moved, Mustered, Parted, Rejoined, Rolled
+from engine.titan.events import (
+    BattleEnded,
+    Event,
+    ManeuverBegan,
+    Maneuvered,
+    Moved,
+    Mustered,
+    Parted,
+    Rejoined,
+    Rolled,
+    TurnBegan,
+)
 from engine.titan.kinds import Kind
 from engine.titan.rules import moot, rules_for
 from engine.titan.ruleset import TITAN
@@ -220,8 +231,8 @@ def titan_face(language: str = ENGLISH) -> Face:
 
 
 def obvious(event: Event, chosen: bool) -> bool:
-    """What the panel shows: the roll, and what one has just done and can undo."""
-    if isinstance(event, Rolled):
+    """What the panel shows: whose turn it is, the roll, and what one has just done and can undo."""
+    if isinstance(event, TurnBegan | ManeuverBegan | Rolled):
         return True
     return chosen and isinstance(event, Parted | Rejoined | Moved | Mustered | Maneuvered)
 

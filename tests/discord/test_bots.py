@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from cogs.house.company import COMPANY
 from cogs.house.words import Words
 from tests.discord.conftest import Play, text_of
+from tests.discord.thumb import Thumb
 
 NAMES = {Words().text(f"bot.{key}") for key in COMPANY}
 
@@ -28,6 +31,28 @@ async def test_bots_have_names_and_are_marked_wherever_they_are_named(play: Play
         assert f"{name} (bot), random" in lobby
         assert f"{name} (bot)" in told
         assert not re.search(rf"{name}(?! \(bot\))", told)
+
+
+async def test_a_panel_goes_on_with_the_next_decision_where_only_bots_come_between(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told to wait for a ping who is asked again a moment later."""
+    monkeypatch.setattr("cogs.house.bots.ANSWER", 60.0)
+    table = await play.opened("Ann", bots=2)
+    (seat,) = (chair.seat for chair in table.seats if chair.user_id == play.people["Ann"].id)
+    while table.view(None).phase != "muster" or seat not in table.awaiting:
+        if seat in table.awaiting:
+            await table.submit(seat, table.legal(seat)[0])
+        else:
+            await play.settle()
+    hand, turn = await Thumb(play, "Ann").open(), table.view(None).turn
+
+    await hand.tap("End turn")
+    await hand.tap("Skip")
+
+    assert table.view(None).turn == turn + 1
+    assert hand.text.startswith("**"), "what is to decide is all that it says"
+    assert "split" in hand.text.lower()
 
 
 async def test_the_status_introduces_each_bot_with_its_face(play: Play) -> None:

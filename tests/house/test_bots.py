@@ -55,6 +55,30 @@ async def test_the_program_plays_whatever_its_chooser_does(house: House, level: 
     assert table.game.status is Status.OVER
 
 
+async def test_who_waits_for_the_program_alone_has_its_answer(house: House) -> None:
+    table = await with_bot(house, "random")
+    await turn(table, 1)
+    assert not free(table), "it has not begun to think"
+
+    await house.answered(table)
+
+    assert free(table)
+
+
+async def test_nobody_waits_for_a_program_that_thinks_for_long_or_while_a_person_is_waited_for(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(think=5.0) as house:
+        table = await with_bot(house, "sleeper")
+        async with asyncio.timeout(1.0):
+            await house.answered(table)  # it is Ann's turn
+        await turn(table, 1)
+        monkeypatch.setattr("cogs.house.bots.ANSWER", 0.05)
+        async with asyncio.timeout(1.0):
+            await house.answered(table)
+        assert not free(table)
+
+
 async def test_a_bot_that_takes_too_long_plays_at_random(opened: Opened) -> None:
     async with opened(think=0.02) as house:
         table = await with_bot(house, "sleeper")
