@@ -350,7 +350,7 @@ class Acting:
     async def source(self, place: Place) -> int:
         """A message that the person sees there, of the bot's, to press something below."""
         key = place.person, place.channel.id
-        if key not in self.sources:
+        if self.posted(place, self.sources.get(key)) is None:  # there was none, or another panel took its place
             typed = self._typed(place, next(each for each in self.commands if each.qualified_name == "titan help"), {})
             result = await self.done(Act(place, COMMAND, typed, "/titan help"))
             assert result.response is not None
@@ -364,6 +364,12 @@ class Acting:
         ]
         return self.dice.choice(public) if public and self.dice.random() < 0.5 else own
 
+    def posted(self, place: Place, source: int | None) -> dict[str, Any] | None:
+        """A message as Discord has it now; None if it is there no more."""
+        backend = self.town.play.env.backend
+        stored = backend.messages.get(place.channel.id, {}).get(source or 0)
+        return None if stored is None else dict(serializers.message_payload(backend, stored))
+
     async def done(self, act: Act) -> simcord.InteractionResult:
         """Does it, and waits until the bot has come to rest."""
         backend, place = self.town.play.env.backend, act.place
@@ -376,9 +382,9 @@ class Acting:
             data=dict(act.data),
         )
         if act.source is not None:
-            stored = backend.get_message(place.channel.id, act.source)
-            payload["message"] = dict(serializers.message_payload(backend, stored))
-            record.source_message_id = stored.id
+            source = act.source if self.posted(place, act.source) else await self.source(place)
+            payload["message"] = self.posted(place, source)
+            record.source_message_id = source
             if act.kind == COMPONENT:
                 part = {"type": act.data["component_type"], "custom_id": act.data["custom_id"]}
                 part |= {"options": []} if "values" in act.data else {"style": 2, "label": "Press"}

@@ -430,11 +430,11 @@ class Judge:
 # --- reading
 
 
-def said(result: simcord.InteractionResult) -> list[Any]:
-    """Everything that an answer is made of."""
+def said(result: simcord.InteractionResult, unchanged: int | None = None) -> list[Any]:
+    """Everything that an answer is made of, but for the post pressed upon if that is `unchanged`: it was seen."""
     parts: list[Any] = [result.modal, result.autocomplete_choices]
     for message in [result.response, *result.followups]:
-        if message is not None:
+        if message is not None and (message.id != unchanged or message.ephemeral):
             files = [(file.filename, file.description) for file in message.attachments]
             parts.append((message.content, message.components, files, message.ephemeral))
     return parts
@@ -528,13 +528,19 @@ def as_of(told: Sequence[Any], game: int) -> str:
     return re.sub(rf"\b{NOBODYS}\b", str(game), json.dumps(told, default=str))
 
 
+async def answered(acting: Acting, act: Act) -> list[Any]:
+    """Does an act, and gives what it was answered."""
+    shown = acting.posted(act.place, act.source)
+    result = await acting.done(act)
+    return said(result, act.source if shown is not None and shown == acting.posted(act.place, act.source) else None)
+
+
 async def wrongs(acting: Acting, act: Act, before: Facts) -> tuple[list[str], Facts, Any]:
     """Does an act; what was wrong with what came of it, the store afterwards, and the answer."""
     town, env = acting.town, acting.town.play.env
     sent = len(env.http_requests)
-    result = await acting.done(act)
+    told = await answered(acting, act)
     after = now(town, before)
-    told = said(result)
     found = [
         *wrongly_changed(act, before, after),
         *wrongly_told(act, told, before, after),
@@ -544,7 +550,7 @@ async def wrongs(acting: Acting, act: Act, before: Facts) -> tuple[list[str], Fa
         *wrongly_sent(act, env.http_requests[sent:], before, after),
     ]
     if act.about is not None and before.game(act.about) is not None and not before.may_look(act, act.about):
-        other = said(await acting.done(act.of(NOBODYS)))
+        other = await answered(acting, act.of(NOBODYS))
         if as_of(told, act.about) != as_of(other, act.about):
             found.append(f"not answered as for a game that is not there:\n{told}\n{other}")
         after = now(town, after)
