@@ -76,25 +76,34 @@ class Stuck(Exception):
 async def _greeted(world: World) -> None:
     """The greeting shows a way to a table, which is taken."""
     greeting = await answered(world, await world.people[HOST].slash(world.channel, "titan help"))
-    await answered(world, await world.people[HOST].click(greeting, label="Open a table"))
+    await _clicked(world, HOST, greeting, "Open a table")
+
+
+async def _clicked(world: World, who: str, message: Any, label: str) -> Any:
+    """What comes of a button of an answer, which may have been lost and have none."""
+    assert label in labels(message), f"{label} is not among {labels(message)}"
+    return await answered(world, await world.people[who].click(message, label=label))
+
+
+def _list(panel: Any) -> str:
+    """The id of the list in an answer, which may have been lost and have none."""
+    found = [part["custom_id"] for part in components(panel) if part["type"] == 3]
+    assert found, f"there is no list beside {labels(panel)}"
+    return str(found[0])
 
 
 async def _fewer_seats(world: World, post: Any) -> None:
-    panel = await answered(world, await world.people[HOST].click(post, label="Seats"))
-    menu = next(part for part in components(panel) if part["type"] == 3)
-    await answered(world, await world.people[HOST].select(panel, [f"seats of {SEATS}"], custom_id=menu["custom_id"]))
+    panel = await _clicked(world, HOST, post, "Seats")
+    await answered(world, await world.people[HOST].select(panel, [f"seats of {SEATS}"], custom_id=_list(panel)))
 
 
 async def _by_its_own_rules(world: World, post: Any) -> None:
     """Each player chooses color and marker, and there is no mulligan; that comes last, for the post says it."""
-    panel = await answered(world, await world.people[HOST].click(post, label="Rules"))
+    panel = await _clicked(world, HOST, post, "Rules")
     for group, key, value in (("start", "setup", "chosen"), ("move", "mulligan", "none")):
         for carries in (f"rules in {group}", f"rules of {key} 0", f"rules set {key} {value}"):
-            menu = next(part for part in components(panel) if part["type"] == 3)
-            panel = await answered(
-                world, await world.people[HOST].select(panel, [carries], custom_id=menu["custom_id"])
-            )
-        panel = await answered(world, await world.people[HOST].click(panel, label="Back"))
+            panel = await answered(world, await world.people[HOST].select(panel, [carries], custom_id=_list(panel)))
+        panel = await _clicked(world, HOST, panel, "Back")
 
 
 async def _decision(world: World, table: Table) -> Act | None:
