@@ -35,8 +35,12 @@ def people(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], People]:
 
 
 @pytest.fixture
-def worlds(tmp_path: Path) -> Worlds:
-    """Starts the bot in a server where it has the rights of its invite link and no others."""
+def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Worlds:
+    """Starts the bot in a server where it has the rights of its invite link and no others.
+
+    No panel waits for bots there: they wait themselves, until they are told to go on.
+    """
+    monkeypatch.setattr(bots, "ANSWER", 0.0)
 
     @asynccontextmanager
     async def starting(*names: str, drawn: bool = True) -> AsyncIterator[World]:
