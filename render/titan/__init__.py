@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.titan.battle import battle
+from render.titan.battlephone import battle_phone
 from render.titan.board import board
 from render.titan.caretaker import caretaker
 from render.titan.chains import recruits
@@ -19,6 +20,7 @@ from render.titan.zoom import land, zoom
 
 __all__ = [
     "battle",
+    "battle_phone",
     "board",
     "caretaker",
     "creature",
