@@ -8,7 +8,8 @@ from render.skirmish.hand import hand
 from render.skirmish.kinds import unit
 from render.skirmish.muster import muster
 from render.skirmish.pages import card, terrain
+from render.skirmish.phone import phone
 from render.skirmish.rolls import rolls
 from render.skirmish.standing import standing
 
-__all__ = ["board", "card", "dice", "hand", "muster", "rolls", "standing", "terrain", "unit"]
+__all__ = ["board", "card", "dice", "hand", "muster", "phone", "rolls", "standing", "terrain", "unit"]
