@@ -17,8 +17,14 @@ from types import MappingProxyType
 from PIL import Image, ImageDraw, ImageFont
 
 ASSETS = Path(__file__).parent / "assets"
-REST = ("DejaVuSans.ttf", "unifont.otf", "unifont_upper.otf")
-"""The fonts for what a chosen one lacks: other alphabets, all of the basic plane, the planes beyond with emoji."""
+REST = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "DroidSansFallbackFull.ttf", "unifont.otf", "unifont_upper.otf")
+"""The fonts for what a chosen one lacks: other alphabets, those of East Asia, all of the basic plane, the planes beyond
+with emoji.
+"""
+THIN = ("DejaVuSans.ttf", "DroidSansFallbackFull.ttf", "unifont.otf")
+"""Those that are drawn bolder than they are: beside the chosen fonts they would look pale."""
+BOLDER = 30
+"""In sizes of the type: how much of it is added all around."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 ELLIPSIS = "…"
@@ -63,9 +69,19 @@ def stencil(run: Run) -> tuple[Image.Image, tuple[int, int]]:
     Setting letters takes ten times as long as painting through a stencil, and pictures say much the same again.
     """
     left, top, right, bottom = (round(edge) for edge in run.font.getbbox(run.text, anchor="ls"))
-    image = Image.new("L", (right - left + 2, bottom - top + 2))
-    ImageDraw.Draw(image).text((1 - left, 1 - top), run.text, fill=255, font=run.font, anchor="ls")
-    return image, (left - 1, top - 1)
+    more = bolder(run.font)
+    around = 1 + more
+    image = Image.new("L", (right - left + 2 * around, bottom - top + 2 * around))
+    ImageDraw.Draw(image).text(
+        (around - left, around - top), run.text, fill=255, font=run.font, anchor="ls",
+        stroke_width=more,
+    )  # fmt: skip
+    return image, (left - around, top - around)
+
+
+def bolder(font: ImageFont.FreeTypeFont) -> int:
+    """How many pixels are added around the letters of a font."""
+    return round(font.size / BOLDER) if Path(str(font.path)).name in THIN else 0
 
 
 def width(text: str, file: str, size: int) -> float:

@@ -12,6 +12,7 @@ from render.titan.hand import hand
 from render.titan.legion import legion
 from render.titan.odds import odds
 from render.titan.own import own_board
+from render.titan.phone import board_phone
 from render.titan.reach import reach
 from render.titan.results import standing
 from render.titan.strikes import strikes
@@ -22,6 +23,7 @@ __all__ = [
     "battle",
     "battle_phone",
     "board",
+    "board_phone",
     "caretaker",
     "creature",
     "hand",

@@ -116,7 +116,10 @@ def test_letters_through_a_stencil_are_to_the_pixel_those_that_pillow_sets(name:
         stencilled.text(name, (40, 70), Type(PLAIN, size), "#F4E1AA")
         x = 40.0
         for run in lettering.runs(name, PLAIN, size):
-            plain.draw.text((round(x), 70), run.text, fill="#F4E1AA", font=run.font, anchor="ls")
+            plain.draw.text(
+                (round(x), 70), run.text, fill="#F4E1AA", font=run.font, anchor="ls",
+                stroke_width=lettering.bolder(run.font),
+            )  # fmt: skip
             x += run.width
         assert stencilled.image.tobytes() == plain.image.tobytes()
 
@@ -132,3 +135,14 @@ def test_a_name_between_isolates_leaves_the_sentence_in_its_order() -> None:
     assert set_("\u2068محمد\u2069 rolls 4") == f"{name} rolls 4"
     assert set_("Ann 3, \u2068محمد\u2069 4, Ben 5") == f"Ann 3, {name} 4, Ben 5"
     assert set_("\u2068Ann\u2069 rolls 4") == "Ann rolls 4"
+
+
+@pytest.mark.parametrize("name", ["علي بن محمد", "שלום עולם", "山田太郎", "さくら", "김철수"])
+def test_other_scripts_are_of_like_weight(name: str) -> None:
+    """What share of its box letters cover: at least half of what those of the chosen font do."""
+
+    def covered(text: str) -> float:
+        letters = lettering.stencil(lettering.runs(text, PLAIN, 40)[0])[0]
+        return sum(letters.tobytes()) / 255 / (letters.width * letters.height)
+
+    assert covered(name) >= 0.5 * covered("Maximiliane")
