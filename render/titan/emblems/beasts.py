@@ -1,7 +1,8 @@
 """The emblems of beasts and of what is half a beast: each by an idea of its own, so that no two are mixed up.
 
-Whole: Griffon, Warbear, Wyvern, Behemoth, Hydra, Serpent. Heads: Lion and Gorgon from the front, Unicorn and
-Dragon from the side. Half figures from the front: Gargoyle, Minotaur.
+Whole: Griffon, Warbear, Hydra, Serpent, the Wyvern in flight on two legs, the Behemoth with two horns and a back of
+spikes. Heads: Lion, Gorgon and the Dragon with its fire from the front, the Unicorn from the side. Half figures from
+the front: Gargoyle, Minotaur.
 """
 
 from __future__ import annotations
@@ -195,35 +196,38 @@ GRIFFON: Drawing = (
 )
 
 WYVERN: Drawing = (
-    # far wing and leg
-    *edged("shade", "M 50 58 C 48 38 50 20 54 7 C 66 4 80 4 94 9 C 87 14 85 20 87 27 C 79 27 75 31 74 38 L 62 58 Z"),
-    ("ink/3", "M 58 11 C 58 28 58 40 57 50 M 58 11 C 68 16 78 20 86 26"),
-    *edged("bone/4", "M 66 86 L 60 92 M 68 86 L 69 92 M 70 86 L 78 92", "ink/11"),
-    *edged("shade", "M 52 68 L 70 68 C 73 76 74 80 72 86 L 62 86 C 63 81 60 76 52 72 Z"),
-    # tail
-    *edged("body/7", "M 44 70 C 34 82 24 93 14 86 C 10 82 10 78 10 72", "ink/11"),
-    *edged("spark", "M 10 54 L 20 75 L 10 70 L 4 77 Z"),
-    # neck and trunk as one
-    ("ink/16", "M 52 62 C 74 68 58 46 72 42"),
-    ("ink/4", "M 32 62 C 36 50 54 48 62 58 C 68 68 62 80 50 80 C 40 80 30 74 32 62 Z"),
-    ("body/12", "M 52 62 C 74 68 58 46 72 42"),
-    ("body", "M 32 62 C 36 50 54 48 62 58 C 68 68 62 80 50 80 C 40 80 30 74 32 62 Z"),
-    ("gleam/4", "M 56 74 C 68 70 64 56 68 49"),
-    # near leg
-    *edged("bone/4", "M 44 86 L 36 92 M 46 86 L 46 92 M 48 86 L 56 92", "ink/11"),
-    *edged("body", "M 34 68 C 40 60 54 64 54 72 C 54 78 51 80 50 87 L 40 87 C 40 80 32 78 34 68 Z"),
+    # far wing
+    *edged("shade", "M 50 50 C 50 32 54 16 62 3 C 74 4 86 8 95 16 C 88 18 85 22 85 28 C 77 27 72 31 70 38 L 60 54 Z"),
+    ("ink/3", "M 62 3 C 68 12 76 20 85 28 M 61 5 C 61 18 65 30 70 38"),
+    # tail with its barb
+    *edged("body/7", "M 42 62 C 34 66 32 80 24 86 C 19 89 14 87 13 80", "ink/14"),
+    *edged("spark", "M 12 55 L 23 80 L 12 74 L 2 82 Z"),
+    # far leg, drawn up
+    *edged("bone/4", "M 70 88 L 66 94 M 72 88 L 73 95 M 73 87 L 81 93", "ink/10"),
+    *edged("shade", "M 52 66 C 62 62 71 67 70 75 C 68 80 73 84 76 88 L 68 92 C 62 88 58 82 53 78 Z"),
+    # trunk and neck
+    *edged("body", "M 36 62 C 42 50 54 48 62 52 C 70 54 72 46 74 38 L 86 44 C 88 58 78 66 66 73 C 54 79 40 76 36 62 Z"),
+    ("gleam", "M 45 72 C 59 74 78 64 83 48 L 86 49 C 84 62 74 67 64 72 C 57 76 50 76 45 72 Z"),
+    # near leg, drawn up
+    *edged("bone/4", "M 46 88 L 40 94 M 48 88 L 48 95 M 50 87 L 57 93", "ink/10"),
+    *edged("body", "M 36 64 C 44 58 54 63 53 71 C 52 77 50 81 53 88 L 44 92 C 43 86 39 82 36 77 C 34 73 34 68 36 64 Z"),
     # near wing
     *edged(
-        "body",
-        "M 48 60 C 46 42 43 24 38 7 C 25 7 13 11 5 20 C 13 23 17 29 14 39 C 21 39 26 44 25 53 C 32 52 36 58 38 66 Z",
+        "gleam",
+        "M 56 58 C 56 38 48 17 34 3 C 22 4 10 9 2 18 C 11 19 15 25 13 34 C 21 32 27 37 27 46 C 34 44 40 51 42 62 Z",
     ),
-    ("gleam", "M 35 12 C 39 28 41 44 43 56 L 39 60 C 39 46 38 28 31 14 Z"),
-    ("ink/3", "M 33 11 C 31 26 29 40 25 53 M 33 11 C 25 18 19 28 14 39"),
-    # head with a beak
-    *edged("bone", "M 72 34 L 58 27 L 78 29 Z"),
-    *edged("body", "M 66 44 C 64 34 72 28 82 31 C 90 34 95 40 95 49 C 92 46 88 45 83 46 L 90 54 C 84 58 70 56 66 44 Z"),
-    ("spark", "M 74 36 L 84 39 C 82 43 75 42 74 36 Z"),
-    ("ink/3", "M 72 34 L 85 38"),
+    *edged("body", "M 57 59 C 57 38 49 17 34 3 C 29 3 29 6 33 9 C 42 20 46 41 46 61 Z"),
+    ("ink/3", "M 33 8 C 29 17 21 26 13 34 M 35 11 C 35 24 33 36 27 46"),
+    # horn, jaws, head
+    *edged("bone", "M 76 32 C 70 31 65 27 63 19 C 70 23 77 23 83 25 Z"),
+    *edged("shade", "M 76 44 L 93 46 L 95 53 C 86 58 78 55 75 49 Z", "ink/3.5"),
+    *edged(
+        "body",
+        "M 71 42 C 68 32 76 25 84 27 C 90 29 93 33 96 37 C 98 40 97 45 94 47 C 88 47 84 46 80 48 C 76 49 73 47 71 42 Z",
+    ),
+    ("bone", "M 87 46 L 89 52 L 92 46 Z"),
+    ("spark", "M 77 33 L 87 36 C 86 40 79 40 77 33 Z"),
+    ("ink/3", "M 75 31 L 88 35"),
 )
 
 UNICORN: Drawing = (
@@ -250,65 +254,72 @@ UNICORN: Drawing = (
 )
 
 BEHEMOTH: Drawing = (
-    # plates along the back
-    *edged("shade", "M 10 44 L 4 30 L 18 30 L 17 14 L 32 18 L 39 5 L 50 15 L 62 8 L 68 26 Z"),
+    # spikes of the back
+    *edged("shade", "M 8 56 L 2.5 40 L 15 42 L 13 24 L 26 30 L 28 12 L 40 22 L 48 6 L 56 24 Z"),
     # far legs
-    *edged("shade", "M 18 66 L 22 90 L 33 90 L 36 66 Z"),
-    *edged("shade", "M 58 66 L 61 90 L 72 90 L 73 66 Z"),
+    *edged("shade", "M 20 66 L 24 93 L 35 93 L 36 66 Z"),
+    *edged("shade", "M 58 62 L 66 93 L 78 93 L 74 62 Z"),
+    # far horn
+    *edged("bone", "M 56 34 C 54 20 60 14 68 12 C 74 10 77 6 78 2 C 85 14 80 24 72 28 C 66 30 66 34 66 40 Z"),
+    # trunk: low behind, huge in front
     *edged(
         "body",
-        "M 6 52 C 6 34 24 19 44 19 C 60 19 70 25 74 36 L 72 68 C 67 72 64 78 64 84 L 64 94 L 47 94 L 46 73"
-        "C 38 75 32 74 27 71 C 24 78 23 84 23 94 L 6 94 L 8 70 C 6 64 6 58 6 52 Z",
+        "M 4 62 C 5 46 18 34 30 26 C 42 18 58 20 64 32 C 70 42 70 56 66 66 C 64 74 65 84 68 95 L 43 95"
+        "C 42 86 40 80 36 74 C 30 76 25 80 24 95 L 5 95 C 7 84 4 74 4 62 Z",
     ),
-    ("shade", "M 9 60 C 16 69 32 69 46 67 L 47 72 C 38 74 31 72 26 69 L 21 84 L 8.5 84 L 10 70 Z"),
-    ("gleam", "M 16 44 C 22 32 34 25 46 25 C 38 29 28 36 24 48 C 20 50 16 48 16 44 Z"),
-    ("bone", "M 8 92 C 8 86 14 86 14 92 Z M 16 92 C 16 86 22 86 22 92 Z"),
-    ("bone", "M 49 92 C 49 86 55 86 55 92 Z M 57 92 C 57 86 63 86 63 92 Z"),
-    # head: ear, horn, jaws, tusks
-    *edged("body", "M 53 32 C 44 24 52 16 60 24 L 64 32 Z"),
-    *edged("bone", "M 78 40 C 78 26 84 14 95 8 C 91 20 92 32 94 46 Z"),
-    *edged("body", "M 58 62 L 92 62 C 94 73 88 81 76 81 C 64 81 58 73 58 62 Z"),
+    (
+        "shade",
+        "M 7 68 C 18 76 32 72 42 70 L 47 84 L 46 93 C 44 84 41 78 37 71 C 28 73 22 80 22 93 L 8 93 C 9 82 6 76 7 68 Z",
+    ),
+    ("gleam", "M 20 44 C 28 34 36 27 46 26 C 38 32 31 40 28 50 C 22 54 18 50 20 44 Z"),
+    ("bone", "M 7 95 L 10 86 L 13 95 Z M 15 95 L 18 86 L 21 95 Z"),
+    ("bone", "M 45 95 L 48.5 84 L 52 95 Z M 55 95 L 58.5 84 L 62 95 Z"),
+    # lower jaw, skull, fangs
+    *edged("body", "M 58 66 L 93 70 C 96 80 90 89 80 88 C 68 88 58 80 58 66 Z"),
+    ("ink", "M 64 66 L 94 66 L 92 76 C 84 80 74 78 68 74 Z"),
+    ("bone", "M 90 80 L 87 66 L 83 79 Z M 79 80 L 76 70 L 72 78 Z"),
     *edged(
         "body",
-        "M 53 48 C 53 34 60 27 70 30 C 78 32 84 36 90 40 C 95 44 96 51 95 58 C 94 64 88 66 82 66 L 67 66"
-        "C 59 64 53 57 53 48 Z",
+        "M 50 54 C 50 42 60 36 72 38 C 82 39 92 46 96 54 C 98 60 97 66 94 69 C 84 66 78 66 70 68 C 60 68 50 64 50 54 Z",
     ),
-    *edged("bone", "M 70 73 C 72 66 71 59 69 53 C 76 56 80 64 79 74 Z"),
-    *edged("bone", "M 85 73 C 88 68 88 62 87 56 C 92 60 94 66 92 72 Z"),
-    ("spark", "M 63 41 L 74 45 C 72 50 64 49 63 41 Z"),
-    ("ink/3", "M 61 39 L 76 44"),
-    ("ink", "O 89 49 2 3"),
+    ("bone", "M 90 67 L 93 76 L 96 66 Z M 78 65 L 81 73 L 84 65 Z"),
+    ("spark", "M 68 50 L 82 54 C 80 60 70 59 68 50 Z"),
+    ("ink/3.5", "M 66 48 L 84 53"),
+    ("ink", "O 92 58 2 2.6"),
+    # near horn
+    *edged(
+        "bone",
+        "M 50 52 C 48 34 60 28 74 30 C 86 31 94 24 94 10 C 102 26 97 44 80 44 C 70 44 66 48 64 54C 58 58 52 56 50 52 Z",
+    ),
+    ("ink/2.5", "M 60 34 C 60 38 62 42 65 45 M 71 31 C 70 35 71 40 73 43"),
 )
 
 DRAGON: Drawing = (
-    # wing
-    *edged("shade", "M 44 66 C 36 46 24 30 6 22 C 4 36 4 52 6 66 C 12 62 17 64 18 70 C 20 70 24 72 25 84 L 36 88 Z"),
-    ("ink/3", "M 9 28 C 16 42 18 56 18 70"),
-    # spines, neck, lower jaw
-    *edged("bone", "M 36 34 L 24 36 L 31 46 L 20 51 L 28 58 L 18 66 L 28 72 L 40 60 Z"),
-    *edged("body", "M 36 34 C 26 54 22 74 24 94 L 68 94 C 58 84 56 72 58 62 L 72 66 C 76 62 76 58 72 54 L 58 44 Z"),
-    ("gleam", "M 50 60 C 46 72 48 84 54 92 L 64 92 C 57 84 54 74 56 62 Z"),
-    ("ink/3", "M 47 70 L 55 70 M 48 79 L 58 80 M 51 88 L 62 88"),
+    # horns
+    *edged_both("bone", "M 42 34 C 24 34 8 24 10 2 C 18 14 30 20 46 20 Z"),
+    # frill
+    *edged_both("shade", "M 34 38 L 5 30 L 15 43 L 4 52 L 18 57 L 12 70 L 36 66 Z"),
     # fire
     *edged(
         "spark",
-        "M 62 44 C 72 48 84 44 96 48 C 91 53 91 56 96 64 C 89 63 88 66 94 80 C 86 76 84 78 86 92"
-        "C 76 84 74 72 74 62 C 72 56 66 52 62 44 Z",
+        "M 38 68 C 30 72 22 78 20 92 C 27 86 31 87 33 96 C 38 88 44 89 50 98"
+        "C 56 89 62 88 67 96 C 69 87 73 86 80 92 C 78 78 70 72 62 68 Z",
     ),
-    ("bone", "M 70 50 C 76 52 80 52 86 53 C 83 58 83 62 85 68 C 80 68 80 72 80 78 C 77 70 78 58 70 50 Z"),
-    # head
-    *edged("bone", "M 46 22 C 34 20 24 14 18 4 C 14 20 26 34 42 34 Z"),
+    ("bone", "M 42 72 C 38 76 37 80 37 85 C 42 82 46 84 50 90 C 54 84 58 82 63 85 C 63 80 62 76 58 72 Z"),
+    # crest and head
+    *edged("shade", "M 42 26 L 50 5 L 58 26 Z"),
     *edged(
         "body",
-        "M 36 38 C 36 24 46 15 58 18 L 67 11 L 70 22 C 76 26 80 25 86 24 C 92 24 95 30 94 36 C 92 42 88 44 84 44"
-        "C 76 42 68 44 62 50 C 54 56 36 54 36 38 Z",
+        "M 50 19 C 62 19 72 26 74 38 C 74 48 68 54 66 60 C 67 66 68 72 64 76 C 58 72 55 70 50 70"
+        "C 45 70 42 72 36 76 C 32 72 33 66 34 60 C 32 54 26 48 26 38 C 28 26 38 19 50 19 Z",
     ),
-    ("bone", "M 68 44 L 71 51 L 75 43 Z M 80 43 L 83 51 L 87 43 Z"),
-    ("gleam", "M 44 28 C 50 22 56 22 62 24 C 54 25 48 29 45 36 Z"),
-    ("spark", "M 56 31 L 69 35 C 66 40 58 40 56 31 Z"),
-    ("ink/3", "M 54 28 L 70 33"),
-    ("ink", "O 88 31 2.4 2"),
-    *edged("bone", "M 42 48 L 32 56 L 48 54 Z"),
+    ("gleam", "M 50 24 C 54 24 56 28 55 34 L 57 56 C 56 60 44 60 43 56 L 45 34 C 44 28 46 24 50 24 Z"),
+    ("ink/2.5", "M 46 34 H 54 M 45.5 41 H 54.5 M 45 48 H 55"),
+    *both("spark", "M 28 35 L 43 44 C 40 50 30 48 28 35 Z"),
+    *both("ink/4", "M 26 32 L 43 42"),
+    *both("ink", "O 37 42.5 1.5 3"),
+    *both("ink", "O 42 62 3 2.4"),
+    *both("bone", "M 35 70 L 41 70 L 38 80 Z"),
 )
 
 HEAD = "c -1 -10 9 -14 17 -10 l 10 7 l -2 4 l -10 1 l 9 4 l -3 5 c -7 3 -16 2 -20 -3 c -2 -2 -2 -5 -1 -8 z"

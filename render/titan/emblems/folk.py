@@ -1,8 +1,9 @@
 """The emblems of those who go upright: lords and demi-lords, and the men, brutes and giants among the creatures.
 
-Each has an idea of its own, so that its outline alone tells it: the Titan a crown and a sceptre, the Angel a robe and
-a halo, the Archangel four wings and a sword aloft, the Guardian a tower on a shield, the Giant a boulder over pines,
-the Colossus a ship between its plinths, the Cyclops one eye, the Ogre tusks and a spiked club, the Troll a long nose.
+Each has an idea of its own, so that its outline alone tells it: the Titan a crown, a hammer and mountains at his belt,
+the Angel a robe and a halo, the Archangel four wings and a sword aloft, the Guardian a tower on a shield, the Giant a
+boulder over pines, the Colossus cracks in its stone and a ship between its feet, the Cyclops one eye, the Ogre tusks
+and a spiked club, the Troll a long nose.
 """
 
 from __future__ import annotations
@@ -13,27 +14,33 @@ from types import MappingProxyType
 from render.drawing import Drawing, edged, edged_both
 
 TITAN: Drawing = (
-    # sceptre
-    *edged("spark/5", "M 88 30 V 94", "ink/12"),
-    *edged("spark", "M 88 6 L 96 17 L 88 30 L 80 17 Z"),
-    # mantle with its collar of ermine
-    *edged("body", "M 4 96 C 4 76 16 66 32 63 H 60 C 76 66 86 76 86 96 Z"),
-    ("shade", "M 66 68 C 77 72 83 80 84 94 H 54 C 64 88 69 80 66 68 Z"),
-    *edged("bone", "M 28 62 C 14 66 12 76 12 80 C 24 86 66 86 80 80 C 80 76 76 66 64 62 Z"),
-    ("ink", "O 20 76 1.8 3 O 72 76 1.8 3"),
-    # hair, face and beard
-    *edged("shade", "M 24 34 H 68 C 74 48 74 62 68 70 C 58 76 34 76 24 70 C 18 62 18 48 24 34 Z"),
-    ("bone", "M 30 34 H 62 V 58 H 30 Z"),
-    *edged("gleam", "M 28 50 C 34 57 41 52 46 52 C 51 52 58 57 64 50 C 70 66 60 82 46 92 C 32 82 22 66 28 50 Z"),
-    ("ink/3", "M 40 61 H 52"),
-    ("shade/2.5", "M 46 68 V 84 M 38 67 C 38 73 40 77 41 79 M 54 67 C 54 73 52 77 51 79"),
-    ("ink/3.5", "M 32 41 L 42 44 M 60 41 L 50 44"),
-    ("ink", "O 38.5 46.5 2.2 2 O 53.5 46.5 2.2 2"),
+    # hammer
+    *edged("bone/5", "M 83 28 V 74", "ink/12"),
+    *edged("gleam", "M 68 6 H 98 V 27 H 68 Z"),
+    ("shade", "M 70 18 H 96 V 25 H 70 Z"),
+    ("ink/3", "M 76 7 V 26 M 90 7 V 26"),
+    # arms
+    *edged("body", "M 62 46 C 74 46 82 52 90 50 C 94 58 92 66 86 70 C 76 72 66 68 60 62 Z"),
+    *edged("body", "M 34 46 C 18 46 8 54 6 72 L 12 84 H 26 L 26 70 L 34 64 Z"),
+    # trunk in armour
+    *edged("body", "M 24 46 H 68 C 70 62 66 78 64 96 H 28 C 26 78 22 62 24 46 Z"),
+    ("shade", "M 50 50 H 66 C 67 62 64 76 62 94 H 50 Z"),
+    ("ink/3", "M 46 56 V 76 M 32 66 C 38 70 54 70 60 66 M 33 76 C 38 79 54 79 59 76"),
+    *edged("gleam", "M 36 44 C 22 40 12 46 10 60 C 18 64 28 62 36 56 Z"),
+    *edged("gleam", "M 56 44 C 70 40 80 46 82 58 C 74 62 64 62 56 56 Z"),
+    *edged("bone", "M 78 56 H 93 V 68 H 78 Z", "ink/3.5"),
+    ("ink/2.5", "M 83 57 V 67 M 88 57 V 67"),
+    # face and beard
+    ("bone", "M 34 26 H 58 V 44 H 34 Z"),
+    *edged("bone", "M 32 34 C 37 42 42 38 46 38 C 50 38 55 42 60 34 C 64 50 56 60 46 66 C 36 60 28 50 32 34 Z"),
+    ("ink/3", "M 41 46 H 51"),
+    ("ink/3", "M 36 29 L 43 32 M 56 29 L 49 32"),
     # crown
-    *edged("spark", "M 20 37 L 11 10 L 29 21 L 46 4 L 63 21 L 81 10 L 72 37 Z"),
-    ("bone", "M 24 27 L 17 18 L 28 25 Z M 46 9 L 34 24 L 31 23 Z"),
-    ("body", "O 46 20 4.5 5.5 O 27 33.6 1.8 1.8 O 46 33.6 1.8 1.8 O 65 33.6 1.8 1.8"),
-    ("ink/2.5", "M 20 30 H 72"),
+    *edged("spark", "M 28 28 L 20 6 L 34 15 L 46 2 L 58 15 L 72 6 L 64 28 Z"),
+    ("body", "O 46 16 3.5 4.5"),
+    # mountains, no higher than his belt
+    *edged("shade", "M 2 97 L 18 72 L 32 88 L 42 80 L 54 92 L 76 66 L 98 97 Z"),
+    ("bone", "M 18 75 L 11 86 L 16 84 L 19 88 L 23 84 L 26 85 Z M 76 69.5 L 65 82 L 71 81 L 76 86 L 81 81 L 86 83 Z"),
 )
 
 ARCHANGEL: Drawing = (
@@ -279,30 +286,31 @@ GIANT: Drawing = (
 
 COLOSSUS: Drawing = (
     # the ship that sails through
-    *edged("bone", "M 51 66 C 60 72 61 78 60 84 H 51 Z M 48 70 V 84 H 41 C 44 80 46 75 48 70 Z", "ink/3"),
-    *edged("shade", "M 37 86 H 64 C 62 92 59 95 55 95 H 46 C 42 95 39 92 37 86 Z", "ink/3"),
+    *edged("bone", "M 51 68 C 59 73 60 78 59 84 H 51 Z M 48 71 V 84 H 41 C 44 80 46 76 48 71 Z", "ink/3"),
+    *edged("spark", "M 37 86 H 64 C 62 92 59 95 55 95 H 46 C 42 95 39 92 37 86 Z", "ink/3"),
     # plinths
-    *edged_both("gleam", "M 5 84 H 33 V 96 H 5 Z"),
-    ("shade/2.5", "M 7 90 H 31 M 69 90 H 93"),
-    # rays
-    *edged("spark", "M 42 22 L 29 21 L 38 15 L 33 5 L 44 9 L 50 2 L 56 9 L 67 5 L 62 15 L 71 21 L 58 22 Z", "ink/3"),
-    # torch and the arm that lifts it
-    *edged("spark", "M 82 18 C 74 16 77 8 83 3 C 83 7 87 7 87 5 C 95 10 95 17 88 18 Z", "ink/3"),
-    *edged("shade", "M 78 17 H 92 L 88 26 V 33 H 82 V 26 Z", "ink/3"),
-    *edged("body/8.5", "M 63 37 L 77 42 L 85 32", "ink/15.5"),
-    # the other arm and the legs
-    *edged("body/8.5", "M 37 37 L 25 44 L 25 60", "ink/15.5"),
-    *edged("body", "M 38 54 H 62 L 88 76 V 84 H 70 L 50 64 L 30 84 H 12 V 76 Z"),
-    ("shade", "M 56 60 L 62 57 L 86 77 V 82 H 72 Z"),
-    *edged("shade", "M 37 50 H 63 L 67 63 H 33 Z", "ink/3"),
-    ("ink/2.5", "M 44 52 L 42 62 M 56 52 L 58 62 M 50 52 V 62"),
-    # trunk and head
-    *edged("body", "M 31 33 C 42 29 58 29 69 33 L 62 52 H 38 Z"),
-    ("shade", "M 56 32 C 60 32 64 33 66 34 L 60 50 H 51 C 55 44 57 38 56 32 Z"),
-    ("ink/2.5", "M 50 35 V 47 M 39 41 C 44 44 56 44 61 41"),
-    *edged("body", "M 40 18 C 40 9 60 9 60 18 V 25 C 60 33 40 33 40 25 Z"),
-    ("ink", "M 43.5 18 H 48 V 21.5 H 43.5 Z M 52 18 H 56.5 V 21.5 H 52 Z"),
-    ("ink/2", "M 46 27 H 54"),
+    *edged_both("bone", "M 3 87 H 35 V 97 H 3 Z"),
+    # arms
+    *edged("shade", "M 66 22 L 88 26 L 94 48 L 78 50 Z"),
+    *edged("body", "M 34 22 L 12 26 L 6 48 L 22 50 Z"),
+    *edged("shade", "M 77 49 L 95 47 L 97 62 L 90 70 L 78 68 L 74 58 Z"),
+    *edged("body", "M 23 49 L 5 47 L 3 62 L 10 70 L 22 68 L 26 58 Z"),
+    ("ink/2.5", "M 9 62 V 68 M 15 62 V 69 M 91 62 V 68 M 85 62 V 69"),
+    # legs
+    *edged("body", "M 33 54 H 50 L 46 66 L 32 76 V 87 H 8 L 10 76 Z"),
+    *edged("shade", "M 67 54 H 50 L 54 66 L 68 76 V 87 H 92 L 90 76 Z"),
+    # trunk
+    *edged("body", "M 24 20 L 76 20 L 80 34 L 68 44 L 68 58 L 32 58 L 32 44 L 20 34 Z"),
+    ("shade", "M 52 22 H 75 L 78 33 L 66 43 V 56 H 54 L 58 44 Z"),
+    ("gleam", "M 26 22 H 46 L 44 27 H 28 L 25 33 L 22 33 Z"),
+    # head
+    *edged("body", "M 36 6 L 50 2 L 64 6 L 65 22 L 58 29 H 42 L 35 22 Z"),
+    ("shade", "M 52 4 L 62 7.5 L 63 21 L 57 27 H 50 Z"),
+    ("ink", "M 38 11 H 62 V 19 H 38 Z"),
+    ("spark", "M 40 12.5 L 47 14 V 18 L 40 17 Z M 60 12.5 L 53 14 V 18 L 60 17 Z"),
+    # cracks
+    ("ink/3", "M 30 30 L 38 36 L 36 42 L 46 48 L 44 56 M 38 36 L 46 33 M 70 26 L 62 33 L 66 40"),
+    ("ink/3", "M 30 62 L 26 70 L 30 74 L 24 84 M 76 70 L 72 78 L 78 85 M 12 34 L 18 38 L 14 44"),
 )
 
 RANGER: Drawing = (
