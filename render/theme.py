@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from render.canvas import Colour, Type, contrast
+from render.canvas import Colour, Type, contrast, mixed
 
 NARROW = "NotoSans-ExtraCondensedBold.ttf"
 PLAIN = "NotoSans-CondensedSemiBold.ttf"
@@ -21,6 +21,8 @@ class Theme:
     `ink` and `faint` are written on `ground` and `panel`; `dark` and `light` on paints, whichever `on` says.
     `alarm` is an engagement that waits, `danger` the one that is fought, `active` whose turn it is and what he may do,
     also in words; `blood` is a hit, under `light`.
+    All things lie in one light, from the upper left: `glow` is its colour, `shade` that of what it does not reach, and
+    `depth` how dark the shadows are that they cast, from 0 to 1. `frame` is the thin line around a picture.
     `paints` has the colours that the theme gives to what the rules' data colour otherwise, by name: `Plains`, `Red`,
     `Lion`; what skirmish has is written small, `plains`, `daqan`. There is one value of each theme, so that it is
     itself its key.
@@ -33,10 +35,14 @@ class Theme:
     faint: Colour
     dark: Colour = "#14171A"
     light: Colour = "#FFFFFF"
-    alarm: Colour = "#FFC02E"
-    danger: Colour = "#FF5A47"
-    active: Colour = "#74DDF7"
-    blood: Colour = "#A3141F"
+    alarm: Colour = "#EFA30B"
+    danger: Colour = "#FA5C4A"
+    active: Colour = "#72DBF4"
+    blood: Colour = "#9A091B"
+    glow: Colour = "#FFE2AE"
+    shade: Colour = "#0B1220"
+    frame: Colour = "#A98B5B"
+    depth: float = 0.55
     paints: Mapping[str, Colour] = field(default_factory=lambda: NO_PAINTS)
 
     width: int = 1600
@@ -50,6 +56,14 @@ class Theme:
     def paint(self, name: str, standard: Colour) -> Colour:
         """The colour of a terrain, a player or a kind in this theme, if it is not the `standard` one of the data."""
         return self.paints.get(name, standard)
+
+    def lit(self, paint: Colour, share: float = 0.3) -> Colour:
+        """A paint where the light falls on it, as on its edges to the left and above."""
+        return mixed(paint, self.glow, share)
+
+    def shaded(self, paint: Colour, share: float = 0.35) -> Colour:
+        """A paint turned away from the light, as on its edges to the right and below."""
+        return mixed(paint, self.shade, share)
 
     def on(self, paint: Colour) -> Colour:
         """What is written with on a paint: dark or light, whichever stands out more."""
@@ -65,31 +79,40 @@ LIGHT = Theme(
     panel="#ECEEF1",
     ink="#1C2126",
     faint="#525A62",
-    alarm="#B87400",
-    danger="#C4161F",
-    active="#00658F",
-    blood="#6E0A18",
+    alarm="#B97604",
+    danger="#AE1218",
+    active="#04658D",
+    blood="#700A19",
+    glow="#FFFAEA",
+    shade="#39465E",
+    frame="#8A7A5C",
+    depth=0.3,
     paints=MappingProxyType(
         {
-            "Plains": "#F5DF94",
-            "Woods": "#919F4E",
-            "Brush": "#B8E3C2",
-            "Hills": "#6B5141",
-            "Jungle": "#3C796D",
-            "Desert": "#F0AC84",
-            "Marsh": "#AA9A8A",
-            "Swamp": "#6099E2",
-            "Mountains": "#B15C43",
-            "Tundra": "#D8E8F3",
-            "Tower": "#BABAC8",
-            "plains": "#F2E9BE",
-            "forest": "#A9CB86",
-            "hill": "#E2C08C",
-            "building": "#E9DED4",
-            "water": "#86BCEC",
-            "ford": "#C0E2F4",
-            "bridge": "#A6CFF0",
-            "ruins": "#C6BCB4",
+            "Plains": "#E0D1A2",
+            "Woods": "#85906D",
+            "Brush": "#B7CFBB",
+            "Hills": "#67574F",
+            "Jungle": "#51776E",
+            "Desert": "#CDA58D",
+            "Marsh": "#9E9488",
+            "Swamp": "#6B94C0",
+            "Mountains": "#9E6858",
+            "Tundra": "#CFD9E0",
+            "Tower": "#B1B0BA",
+            "plains": "#E7DEBA",
+            "forest": "#9EBB80",
+            "hill": "#D4B993",
+            "building": "#DCD4CD",
+            "water": "#7AA8CF",
+            "ford": "#C4DDE5",
+            "bridge": "#AAC9E9",
+            "ruins": "#B3ABA5",
+            "daqan": "#3961AA",
+            "uthuk": "#93383E",
+            "poison": "#517B24",
+            "banner": "#804DBF",
+            "heal": "#137B42",
         }
     ),
 )
@@ -102,29 +125,33 @@ CONTRAST = Theme(
     ink="#FFFFFF",
     faint="#DDE2E6",
     dark="#000000",
-    alarm="#FFC400",
-    danger="#FF6A58",
-    active="#7DE3FF",
-    blood="#8F0012",
+    alarm="#FF9F29",
+    danger="#FE6A5A",
+    active="#7CE2FE",
+    blood="#8D0013",
+    glow="#FFFFFF",
+    shade="#000000",
+    frame="#FFFFFF",
+    depth=0.0,
     paints=MappingProxyType(
         {
-            "Plains": "#FFE650",
-            "Woods": "#95A40F",
-            "Brush": "#AEF8BC",
-            "Hills": "#3C2519",
-            "Jungle": "#03624A",
-            "Desert": "#FFA56C",
-            "Marsh": "#B39F8B",
-            "Swamp": "#04349E",
-            "Mountains": "#981C0A",
-            "Tundra": "#F6FDFF",
-            "Tower": "#A9B3C0",
+            "Plains": "#F6E7A6",
+            "Woods": "#99A146",
+            "Brush": "#C0F4C7",
+            "Hills": "#36261E",
+            "Jungle": "#335C53",
+            "Desert": "#F0AC82",
+            "Marsh": "#B1A193",
+            "Swamp": "#0F5885",
+            "Mountains": "#793B2F",
+            "Tundra": "#F7FCFC",
+            "Tower": "#ACB4BD",
             "Black": "#000000",
-            "Blue": "#0430DC",
-            "Brown": "#482000",
-            "Gold": "#FFCE05",
-            "Green": "#086444",
-            "Red": "#B01A06",
+            "Blue": "#142FDB",
+            "Brown": "#532500",
+            "Gold": "#FFD000",
+            "Green": "#09663C",
+            "Red": "#AB2202",
             "Titan": "#92969B",
             "Warlock": "#6A449D",
             "Gargoyle": "#989890",
@@ -141,19 +168,19 @@ CONTRAST = Theme(
             "Hydra": "#58A2A2",
             "Serpent": "#63A646",
             "Colossus": "#B3915D",
-            "plains": "#FFF3B8",
-            "forest": "#8FD65A",
-            "hill": "#F2A94A",
-            "building": "#F2E6DC",
-            "water": "#4FA4FF",
-            "ford": "#B4E6FF",
-            "bridge": "#86C4FF",
-            "ruins": "#B4A8A0",
-            "daqan": "#0430DC",
-            "uthuk": "#A80E06",
-            "poison": "#0E4A06",
-            "heal": "#0B4A12",
-            "banner": "#5A1A9C",
+            "plains": "#FCF3C7",
+            "forest": "#95CA6B",
+            "hill": "#F0B87B",
+            "building": "#EDE6E0",
+            "water": "#6FA0E4",
+            "ford": "#C2E4F6",
+            "bridge": "#A0C4ED",
+            "ruins": "#B0A8A3",
+            "daqan": "#062FDD",
+            "uthuk": "#AF1A00",
+            "poison": "#143B00",
+            "heal": "#095F26",
+            "banner": "#571B9D",
         }
     ),
 )
@@ -165,37 +192,46 @@ SAFE = Theme(
     panel="#1E252B",
     ink="#F4F1EA",
     faint="#B9C0C6",
+    glow="#FFF0CE",
+    shade="#05080F",
+    frame="#9C9078",
+    depth=0.5,
+    alarm="#F4B803",
+    danger="#FD80C4",
+    active="#37D6FB",
+    blood="#9B2546",
     paints=MappingProxyType(
         {
-            "Plains": "#FCEB7C",
-            "Woods": "#646F10",
-            "Brush": "#A6E6C6",
-            "Hills": "#3A2930",
-            "Jungle": "#23502A",
-            "Desert": "#DA963F",
-            "Marsh": "#998E7A",
-            "Swamp": "#1C68C6",
-            "Mountains": "#8A546A",
-            "Tundra": "#E8EEFC",
-            "Tower": "#929DAA",
+            "Plains": "#F3E188",
+            "Woods": "#616316",
+            "Brush": "#AADABC",
+            "Hills": "#2F2436",
+            "Jungle": "#264934",
+            "Desert": "#BB9866",
+            "Marsh": "#8A8072",
+            "Swamp": "#3470AB",
+            "Mountains": "#84556C",
+            "Tundra": "#DDE1EF",
+            "Tower": "#808B98",
             "Black": "#08090C",
-            "Blue": "#2336D8",
-            "Brown": "#642F08",
-            "Gold": "#FFEA1F",
-            "Green": "#10B5A2",
-            "Red": "#E5602C",
-            "plains": "#F8F0BE",
-            "forest": "#74881C",
-            "hill": "#E2A75C",
-            "building": "#C4B0AC",
-            "water": "#2C5FB4",
-            "ford": "#BDE4FA",
-            "bridge": "#7FAEEC",
-            "ruins": "#585262",
-            "daqan": "#2336D8",
-            "uthuk": "#D65A22",
-            "poison": "#0B5C50",
-            "banner": "#5E2E8C",
+            "Blue": "#1E35D8",
+            "Brown": "#632C00",
+            "Gold": "#FFFC01",
+            "Green": "#1FB597",
+            "Red": "#F26318",
+            "plains": "#FDFCE4",
+            "forest": "#8F9F2D",
+            "hill": "#FED89A",
+            "building": "#BBADA9",
+            "water": "#4E699E",
+            "ford": "#CFE7F3",
+            "bridge": "#7996FF",
+            "ruins": "#615E6C",
+            "daqan": "#212FDC",
+            "uthuk": "#C2470E",
+            "poison": "#005C48",
+            "banner": "#5F2D8C",
+            "heal": "#149356",
         }
     ),
 )
@@ -208,39 +244,46 @@ PRINT = Theme(
     ink="#000000",
     faint="#4A4A4A",
     dark="#000000",
-    alarm="#B87400",
-    danger="#C4161F",
-    active="#00658F",
-    blood="#6E0A18",
+    alarm="#B6770F",
+    danger="#BF1623",
+    active="#0E6790",
+    blood="#6E0415",
+    glow="#FFFFFF",
+    shade="#3C465A",
+    frame="#8C8C8C",
+    depth=0.2,
     paints=MappingProxyType(
         {
-            "Plains": "#FDF7CB",
-            "Woods": "#D5DAA9",
-            "Brush": "#DEF6E6",
-            "Hills": "#C2B4A8",
-            "Jungle": "#AADCD0",
-            "Desert": "#E8C29E",
-            "Marsh": "#F0E0D0",
-            "Swamp": "#B0C7F8",
-            "Mountains": "#EFBBB8",
-            "Tundra": "#DDE8F8",
-            "Tower": "#C6CAD4",
+            "Plains": "#FEF7D2",
+            "Woods": "#CBD4A5",
+            "Brush": "#E4F9EC",
+            "Hills": "#BDB4AE",
+            "Jungle": "#A8D9CF",
+            "Desert": "#E8B98C",
+            "Marsh": "#F0E0D1",
+            "Swamp": "#B9CCF7",
+            "Mountains": "#ECC0BD",
+            "Tundra": "#E4EDFA",
+            "Tower": "#B9C0CB",
             "Black": "#212323",
-            "Blue": "#4260C8",
-            "Brown": "#7D4A1C",
-            "Gold": "#FBD665",
-            "Green": "#70C3A2",
-            "Red": "#E67869",
-            "plains": "#FFFBE6",
-            "forest": "#D3E6C0",
-            "hill": "#F0DDBE",
-            "building": "#F4ECE6",
-            "water": "#BFDCF8",
-            "ford": "#DDF0FA",
-            "bridge": "#CFE4FA",
-            "ruins": "#DAD4CE",
-            "daqan": "#4260C8",
-            "uthuk": "#C4453A",
+            "Blue": "#1C60E2",
+            "Brown": "#794714",
+            "Gold": "#FDD760",
+            "Green": "#63B993",
+            "Red": "#E17566",
+            "plains": "#FFFCE6",
+            "forest": "#D9EDC8",
+            "hill": "#ECD7B4",
+            "building": "#FFF3EF",
+            "water": "#AFDAFA",
+            "ford": "#DEF4FB",
+            "bridge": "#D8E3FB",
+            "ruins": "#D0CCC6",
+            "daqan": "#3F5FC9",
+            "uthuk": "#C65242",
+            "poison": "#407112",
+            "banner": "#7C4EAD",
+            "heal": "#157E3F",
         }
     ),
 )

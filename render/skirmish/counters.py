@@ -23,7 +23,7 @@ from render.skirmish import marks
 from render.skirmish.emblems import emblem, paint_of
 from render.theme import Theme
 
-PAINTS: Mapping[str, Colour] = MappingProxyType({"daqan": "#2F62B5", "uthuk": "#A82A2A"})
+PAINTS: Mapping[str, Colour] = MappingProxyType({"daqan": "#2E59CC", "uthuk": "#C2303C"})
 """The paint of each faction. A theme may have another."""
 
 SIGNS: Mapping[str, Drawing] = MappingProxyType(

@@ -20,14 +20,14 @@ from render.theme import Theme
 
 PAINTS: Mapping[str, Colour] = MappingProxyType(
     {
-        "plains": "#DAD3A2",
-        "forest": "#8FB06C",
-        "hill": "#CDA873",
-        "building": "#D5C9BE",
-        "water": "#6FA6DA",
-        "ford": "#A9D0E6",
-        "bridge": "#8DB9DE",
-        "ruins": "#B3A8A0",
+        "plains": "#AAA387",
+        "forest": "#62764D",
+        "hill": "#A88867",
+        "building": "#B7A69C",
+        "water": "#2E7795",
+        "ford": "#83A4B3",
+        "bridge": "#6B869B",
+        "ruins": "#796E6A",
     }
 )
 """The fill of each terrain. A theme may have another."""

@@ -89,7 +89,7 @@ def mark(name: str, size: int, paint: Colour, theme: Theme) -> Image.Image:
     return canvas.finished()
 
 
-PAINTS: Mapping[str, Colour] = MappingProxyType({"poison": "#3F7A24", "banner": "#7A4BB0", "heal": "#2F7A34"})
+PAINTS: Mapping[str, Colour] = MappingProxyType({"poison": "#447B0E", "banner": "#7B4CAD", "heal": "#1C7A40"})
 """The paints that a theme may have for marks; the other marks have its own colours."""
 
 
