@@ -16,10 +16,10 @@ from engine.titan.events import Creatures
 from engine.titan.outlook import Goal, goals
 from engine.titan.rules import Rules
 from engine.titan.view import LegionView, View
-from render.canvas import Box, Canvas, Colour, Palette, Point, Type, between
+from render.canvas import CAPITAL, Box, Canvas, Colour, Palette, Point, Type, between, mixed, polar
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import agreed, deeds, lands, margin, pieces, tiles
+from render.titan import agreed, deeds, lands, light, margin, pieces, tiles
 from render.titan.captions import NOBODY, Captions, Names
 from render.titan.deeds import Arrival, Loss, Walk
 from render.titan.geometry import SLOTS, Plan
@@ -156,15 +156,17 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
         Part("engaged", plan.bounds(engagement.land), (engagement.land, *engagement.markers), solid=False)
         for engagement in engagements
     ]
-    for walk in (walk for walk in deeds.walks(view) if walk.start in there and walk.land in there):
-        line = deeds.course(plan, walk.start, walk.land, standing.get(walk.start, ()), standing.get(walk.land, ()))
+    walks = [walk for walk in deeds.walks(view) if walk.start in there and walk.land in there]
+    taken = deeds.taken([box for _, _, box in placed], plan.scale) if walks else frozenset()
+    for walk in walks:
+        ends = standing.get(walk.start, ()), standing.get(walk.land, ())
+        line = deeds.course(plan, walk.start, walk.land, *ends, taken)
         found.append(Part("walk", deeds.bounds(line, plan.scale), (walk, line), solid=False))
     for parting in (parting for parting in deeds.partings(view) if parting.land in there):
-        one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.y)
-        reach = 13 * plan.scale
-        x = min(one.x, other.x) - reach
-        box = Box(x, one.centre[1], reach, max(2.0, other.centre[1] - one.centre[1]))
-        found.append(Part("parting", box, (parting,), solid=False))
+        one, other = sorted((spots[parting.parent], spots[parting.child]), key=lambda box: box.x)
+        reach = 9 * plan.scale
+        y = one.y - reach if view.rules.board.lands[parting.land].inverted else one.bottom
+        found.append(Part("parting", Box(one.centre[0], y, other.centre[0] - one.centre[0], reach), (parting,), False))
     kinds = {LegionView: "legion", Gain: "gain", Loss: "loss", Arrival: "arrival", Goal: "aim"}
     found += [Part(kinds[type(entry)], box, (entry,)) for _, entry, box in placed]
     size = SWORDS * plan.scale
@@ -182,12 +184,20 @@ def parts(view: View, plan: Plan, aims: tuple[Goal, ...] = (), shown: AbstractSe
 LEAST_EMBLEM = 12
 """An emblem is never smaller; in the narrowest places for newcomers some are left out, but no rules lead there."""
 
-NUMBER = 26
+NUMBER = 29
 """In how large a type the numbers of lands are."""
+PALE = "#F3EEE2"
+"""What they are written with."""
+HALO = 2.6
+"""How thick the dark halo around them is."""
 
-LINE = 30
+LINE = 50
 """How high a line of the legend is."""
-SWATCH = 40
+LEGEND, LEGEND_TOP, LEGEND_EDGE = 6, 8, 16
+"""How many stand in a line, and how far below the board and from the sides."""
+LEGEND_SIZE, LEGEND_LEAST = 40, 32
+"""In how large a type it is written."""
+SWATCH = 70
 """How wide its signs and pictures are."""
 
 SWORDS = 34
@@ -204,14 +214,22 @@ def bare(board: Board, theme: Theme) -> Image.Image:
 
 
 def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme) -> Canvas:
-    """A canvas with lands, their numbers and their signs."""
+    """A canvas with lands, their numbers and their signs, on the board that they are let into."""
     shown = tuple(shown)
-    signs = Canvas(*size, theme.ground, theme.scale, paired=True)
+    low = Canvas(*size, light.table(theme), theme.scale, paired=True)
+    _table(low, plan, shown, theme)
+    canvas = Canvas.over(low.finished())
+    mask = Canvas(*size, "#000000", 1)
+    for land in shown:
+        mask.polygon([(x + TILE_CAST[0], y + TILE_CAST[1]) for x, y in plan.surface(land.label)], "#FFFFFF")
+    if light.depth(theme):
+        canvas.paste(light.shaded(mask.image, theme, 2.0), (0, 0))
+    signs = Canvas(*size, None, theme.scale, paired=True)
     for land in shown:
         for gate in land.gates:
             if gate.out:
                 sign(signs, gate.out, *plan.sign(land, gate), theme, plan.scale)
-    canvas = Canvas.over(signs.finished())
+    canvas.paste(signs.finished(), (0, 0))
     for land in shown:
         box = plan.bounds(land.label)
         image = lands.picture(plan.board, land.terrain, land.inverted, land.label_side, plan.unit, theme)
@@ -221,10 +239,59 @@ def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Them
     return canvas
 
 
+TILE_CAST = (4, 5)
+"""How far a land's shadow falls."""
+EDGE = 13.0
+"""How far the board reaches beyond its lands."""
+
+
+def _table(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], theme: Theme) -> None:
+    """The cloth with its frame, darker towards the edges of the picture, and on it the board."""
+    width, height = (side / canvas.scale for side in canvas.image.size)
+    cloth = light.table(theme)
+    dusk = mixed(cloth, theme.dark, 0.6 * bool(light.depth(theme)))
+    if theme.dark == cloth or theme.ground == theme.light or not light.depth(theme):
+        dusk = cloth
+    for step in range(5):
+        inset = step * 26
+        canvas.box(Box(inset, inset, width - 2 * inset, height - 2 * inset), mixed(dusk, cloth, step / 4), radius=30)
+    rim = hull([point for land in shown for point in plan.corners(land.label)])
+    x, y = (min(p[i] for p in rim) + max(p[i] for p in rim) for i in (0, 1))
+    across = max(p[0] for p in rim) - x / 2
+    grown = 1 + EDGE * plan.scale / across
+    board = [(x / 2 + (a - x / 2) * grown, y / 2 + (b - y / 2) * grown) for a, b in rim]
+    for dx, dy, share in ((8, 10, 0.35), (5, 6, 0.7)):
+        if light.depth(theme):
+            canvas.polygon(
+                [(a + dx, b + dy) for a, b in board], mixed(cloth, light.night(theme), share * light.depth(theme))
+            )
+    canvas.polygon(board, light.slate(theme), light.brass(theme), 3)
+
+
+def hull(points: Iterable[Point]) -> list[Point]:
+    """The outline around points, clockwise."""
+    ordered = sorted(set(points))
+
+    def half(along: list[Point]) -> list[Point]:
+        found: list[Point] = []
+        for point in along:
+            while len(found) > 1 and _turn(found[-2], found[-1], point) <= 0:
+                found.pop()
+            found.append(point)
+        return found[:-1]
+
+    return half(ordered) + half(ordered[::-1])
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
 @lru_cache(maxsize=16)
 def palette(rules: Rules, captions: Captions, theme: Theme) -> Palette:
     """The colours of the board with its words, of all counters on it, of kinds, and of their edges."""
     paints = [theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger]
+    paints += [light.slate(theme), light.brass(theme), light.table(theme), PALE]
     for terrain in rules.board.terrains.values():
         found = lands.tones(terrain, theme)
         paints += [found.fill, found.shade, found.deep, found.gleam, found.mark]
@@ -233,11 +300,11 @@ def palette(rules: Rules, captions: Captions, theme: Theme) -> Palette:
     base = Canvas.over(bare(rules.board, theme))
     _legend(base, whole(rules.board), captions, theme)
     samples = [base.image.resize((WIDTH // 3, HEIGHT // 3), Image.Resampling.NEAREST)]
-    samples += [_sample(rules, colour, theme) for colour in rules.colours]
+    samples += [sample(rules, colour, theme) for colour in rules.colours]
     return Palette(paints, samples)
 
 
-def _sample(rules: Rules, colour: str, theme: Theme) -> Image.Image:
+def sample(rules: Rules, colour: str, theme: Theme) -> Image.Image:
     """A plate of a colour on a panel, with the edges that it has."""
     canvas = Canvas(120, 400, theme.panel, theme.scale)
     livery = pieces.livery(rules, colour, theme)
@@ -263,16 +330,25 @@ def labels(plan: Plan) -> Scene:
 def _number(canvas: Canvas, plan: Plan, land: Land, theme: Theme) -> None:
     """A land's number, on a plate of the land's colour, for an arrow may run below it."""
     box, tones = plan.number_box(land.label), lands.tones(plan.board.terrains[land.terrain], theme)
-    sprite = _numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), tones.ink, tones.fill)
+    sprite = numeral(str(land.label), round(box.width), round(box.height), _face(plan, theme), theme, tones.fill)
     canvas.paste(sprite, (box.x, box.y))
 
 
 @lru_cache(maxsize=512)
-def _numeral(text: str, width: int, height: int, face: Type, ink: Colour, plate: Colour) -> Image.Image:
+def numeral(text: str, width: int, height: int, face: Type, theme: Theme, plate: Colour | None) -> Image.Image:
+    """A land's number: pale with a dark halo, on every terrain alike."""
     canvas = Canvas(width, height, None, 2, paired=True)
-    wide = min(width, round(face.width(text)) + 2)
-    canvas.box(Box((width - wide) / 2, 0, wide, height), plate, radius=height / 4)
-    canvas.fitted(text, Box(0, 0, width, height), face, ink)
+    while face.size > 16 and face.width(text) > width - 4:
+        face = face.sized(face.size - 1)
+    wide = min(width, max(28, round(face.width(text)) + 4))
+    if plate is not None:
+        canvas.box(Box((width - wide) / 2, 1, wide, height - 2), plate, radius=height / 4)
+    base = height / 2 + CAPITAL * face.size / 2
+    halo = HALO * face.size / NUMBER
+    for step in range(16):
+        x, y = polar((width / 2, base), halo, 22.5 * step)
+        canvas.text(text, (x, y), face, theme.dark, "m")
+    canvas.text(text, (width / 2, base), face, PALE, "m")
     return canvas.finished()
 
 
@@ -282,57 +358,73 @@ def _face(plan: Plan, theme: Theme) -> Type:
 
 
 def legend(plan: Plan) -> Scene:
-    """What signs mean and what terrains look like: four lines in each corner of the board, beside the panels."""
+    """What signs and marks mean and what terrains look like: all in one place, below the board."""
     found = [("sign", kind) for kind in EXPLAINED]
     found += [("swatch", terrain) for terrain in plan.board.terrains]
-    return tuple(Part(sort, box, (key,)) for (sort, key), box in zip(found, _lines(plan), strict=False))
+    found += [("mark", kind) for kind in MARKS]
+    return tuple(Part(sort, box, (key,)) for (sort, key), box in zip(found, _lines(), strict=False))
 
 
 def wiped_out(view: View, plan: Plan) -> Scene:
-    """In a game that ends by agreement the last line of the legend: what the sign on the players' cards means."""
-    return (Part("wiped-out", _lines(plan)[-1], ()),) if view.ends else ()
+    """In a game that ends by agreement the last of the legend: what the sign on the players' cards means."""
+    return (Part("wiped-out", _lines()[-1], ()),) if view.ends else ()
 
 
-def _lines(plan: Plan) -> tuple[Box, ...]:
-    """The lines of the legend."""
-    upper = margin.headline_cell(plan).bottom + 10
-    lower = HEIGHT - upper - 4 * LINE
-    rows = [(right, upper, line) for right in (False, True) for line in range(4)]
-    rows += [(right, lower, 3 - line) for right in (False, True) for line in range(4)]
-    return tuple(margin.Cell(plan, right, top, top + 4 * LINE).row(line * LINE, LINE - 4) for right, top, line in rows)
+MARKS = ("height", "moved")
+"""What a figure on a legion's marker is, and how it stands where the legion has moved."""
+
+
+@lru_cache(maxsize=1)
+def _lines() -> tuple[Box, ...]:
+    """The places of the legend, in lines from left to right."""
+    wide, top = (WIDTH - 2 * LEGEND_EDGE) / LEGEND, margin.BOARD + LEGEND_TOP
+    return tuple(
+        Box(round(LEGEND_EDGE + place % LEGEND * wide) + 6, top + place // LEGEND * LINE, round(wide) - 16, LINE - 6)
+        for place in range(3 * LEGEND)
+    )
 
 
 def _wiped_out(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: Theme) -> None:
     for part in wiped_out(view, plan):
         size = round(part.box.height)
-        sprite = pieces.loop(size, theme.faint, theme.dark, theme)
-        canvas.paste(sprite, (part.box.right - size, part.box.y))
-        text = Box(part.box.x, part.box.y, part.box.width - size - 7, size)
-        canvas.fitted(captions.told("sign.loop"), text, theme.small, theme.faint, "r")
+        sprite = pieces.loop(size - 4, theme.faint, theme.dark, theme)
+        canvas.paste(sprite, (part.box.x + (SWATCH - size) / 2 + 2, part.box.y + 2))
+        text = Box(part.box.x + SWATCH + 10, part.box.y, part.box.width - SWATCH - 10, size)
+        canvas.fitted(captions.told("sign.loop"), text, _legend_face(theme), theme.faint, "l")
 
 
 def _legend(canvas: Canvas, plan: Plan, captions: Captions, theme: Theme) -> None:
+    whole_line = Canvas(WIDTH - 20, 3 * LINE + 8, light.table(theme), theme.scale)
+    whole_line.box(Box(0, 0, WIDTH - 20, 3 * LINE + 8), theme.panel, radius=8)
+    canvas.paste(whole_line.finished(), (10, margin.BOARD + LEGEND_TOP - 6))
     for part in legend(plan):
         canvas.paste(_explained(plan.board, part, captions, theme), (part.box.x, part.box.y))
 
 
+def _legend_face(theme: Theme) -> Type:
+    return theme.small.sized(LEGEND_SIZE)
+
+
 @lru_cache(maxsize=256)
 def _explained(board: Board, part: Part, captions: Captions, theme: Theme) -> Image.Image:
-    """A line of the legend: a sign and what it says of a move, or a terrain and its name."""
-    key, right = part.facts[0], part.box.x > WIDTH / 2
+    """A piece of the legend: a sign or a mark and what it says, or a terrain and its name."""
+    key = part.facts[0]
     width, height = round(part.box.width), round(part.box.height)
-    line = Canvas(width, height, theme.ground, theme.scale, paired=True)
-    x = width - SWATCH if right else 0
-    if part.sort == "sign":
-        said = captions.told(f"sign.{key}")
-        foot = (x + SWATCH / 2, 20.0)
-        sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 0.8)
-    else:
-        said = captions.terrain_within(key, theme.small, width - SWATCH - 7)
-        terrain = board.terrains[key]
-        line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, height * theme.scale, theme), (x, 0))
-    text = Box(0 if right else SWATCH + 7, 0, width - SWATCH - 7, height)
-    line.fitted(said, text, theme.small, theme.faint, "r" if right else "l")
+    line = Canvas(width, height, theme.panel, theme.scale, paired=True)
+    face, room = _legend_face(theme), width - SWATCH - 10
+    match part.sort:
+        case "sign":
+            said = captions.told(f"sign.{key}")
+            foot = (SWATCH / 2, 0.5 * height + 12.0)
+            sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 1.5, theme.faint)
+        case "mark":
+            said = captions.told(f"sign.{key}")
+            pieces.figure(line, Box(SWATCH / 2 - 22, 0, 44, height), key == "moved", theme)
+        case _:
+            said = captions.terrain_within(key, face.sized(LEGEND_LEAST), room)
+            terrain = board.terrains[key]
+            line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, height * theme.scale, theme), (0, 0))
+    line.fitted(said, Box(SWATCH + 10, 0, room, height), face, theme.faint, "l", LEGEND_LEAST)
     return line.finished()
 
 
@@ -352,7 +444,7 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
                 _return(canvas, plan, part.facts[0], view, theme)
             case "walk":
                 walk, line = part.facts
-                _walk(canvas, part.box, view, walk, line, plan.scale, theme)
+                walked(canvas, part.box, view, walk, line, plan.scale, theme)
                 crossed |= _crossed(plan, line)
             case _:
                 pass
@@ -362,26 +454,34 @@ def paint(canvas: Canvas, shown: Scene, view: View, plan: Plan, theme: Theme) ->
         box = part.box
         match part.sort:
             case "parting":
-                _parting(canvas, box, plan.scale, theme)
+                _parting(canvas, box, view.rules.board.lands[part.facts[0].land].inverted, plan.scale, theme)
             case "legion":
-                sprite = pieces.counter(view, part.facts[0], round(box.width), round(box.height), theme)
+                sprite = pieces.standing(view, part.facts[0], round(box.width), round(box.height), theme)
                 canvas.paste(sprite, (box.x, box.y))
-            case "gain":
-                _gain(canvas, box, view.rules, part.facts[0].codes, theme)
-            case "loss":
-                _loss(canvas, box, view, part.facts[0].legion, theme)
-            case "arrival":
-                canvas.paste(_arrival(_livery(view, part.facts[0], theme), box, theme), (box.x, box.y))
+            case "gain" | "loss" | "arrival" | "aim":
+                beside(canvas, part, view, theme)
             case "loop":
                 livery = _livery(view, part.facts[0], theme)
                 canvas.paste(pieces.loop(round(box.width), livery.paint, livery.text, theme), (box.x, box.y))
-            case "aim":
-                _aim(canvas, box, view.rules, part.facts[0], theme)
             case "swords":
                 disc = theme.danger if part.facts[1] else theme.alarm
                 canvas.paste(pieces.swords(round(box.width), disc, theme), (box.x, box.y))
             case _:
                 pass
+
+
+def beside(canvas: Canvas, part: Part, view: View, theme: Theme) -> None:
+    """What stands in a land and is no legion: newcomers, the lost, who comes back, and what may be mustered there."""
+    box, fact = part.box, part.facts[0]
+    match part.sort:
+        case "gain":
+            _gain(canvas, box, view.rules, fact.codes, theme)
+        case "loss":
+            _loss(canvas, box, view, fact.legion, theme)
+        case "arrival":
+            canvas.paste(_arrival(_livery(view, fact, theme), box, theme), (box.x, box.y))
+        case _:
+            _aim(canvas, box, view.rules, fact, theme)
 
 
 def _outline(plan: Plan, land: int) -> list[Point]:
@@ -422,11 +522,13 @@ def _goal(canvas: Canvas, plan: Plan, goal: Goal, theme: Theme) -> None:
         canvas.polygon((tip, *base), theme.active, theme.dark, 2.5 * scale)
 
 
-def _walk(
+def walked(
     canvas: Canvas, box: Box, view: View, walk: Walk, line: tuple[Point, ...], scale: float, theme: Theme
 ) -> None:
     livery = pieces.livery(view.rules, pieces.player_of(view, walk.seat).colour, theme)
-    for sprite, (x, y) in deeds.arrow(line, livery.paint, livery.text, walk.teleport, scale, theme.scale):
+    shade = f"{light.night(theme)}{round(150 * light.depth(theme)):02X}" if light.depth(theme) else ""
+    edges = theme.dark, theme.light
+    for sprite, (x, y) in deeds.arrow(line, livery.paint, edges, walk.teleport, scale, theme.scale, shade):
         canvas.paste(sprite, (box.x + x, box.y + y))
 
 
@@ -449,12 +551,12 @@ def _numbers(plan: Plan) -> tuple[tuple[int, Box], ...]:
     return tuple((land, plan.number_box(land).shrunk(-12 * plan.scale)) for land in plan.board.lands)
 
 
-def _parting(canvas: Canvas, box: Box, scale: float, theme: Theme) -> None:
-    """A bracket from one part of a split to the other."""
-    x, y = box.x + 4 * scale, box.y
-    line = ((box.right, y), (x, y), (x, box.bottom), (box.right, box.bottom))
-    canvas.line(line, theme.dark, 9 * scale)
-    canvas.line(line, theme.active, 5 * scale)
+def _parting(canvas: Canvas, box: Box, inverted: bool, scale: float, theme: Theme) -> None:
+    """A bracket from one part of a split to the other, at the wide end of their land."""
+    near, far = (box.bottom, box.y + 3 * scale) if inverted else (box.y, box.bottom - 3 * scale)
+    line = ((box.x, near), (box.x, far), (box.right, far), (box.right, near))
+    canvas.line(line, theme.dark, 8 * scale)
+    canvas.line(line, theme.active, 4 * scale)
 
 
 def _gain(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:

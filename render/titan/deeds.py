@@ -150,9 +150,18 @@ def arrivals(view: View) -> tuple[Arrival, ...]:
 
 # --- arrows ---
 
-BODY, RIM, HEAD = 11.0, 3.0, 30.0
-"""How thick an arrow is, and its rim, and how long its head, on a board of the usual size."""
-BULGE = 0.13
+BODY, RIM, HEAD = 10.0, 4.5, 36.0
+"""How thick an arrow is, and its two rims, and how long its head, on a board of the usual size."""
+LINE = 2.2
+"""How much of the rims is the pale one inside the dark one."""
+SHADOW = (4.0, 5.0)
+"""How far to the right and down its shadow falls."""
+BULGES = (0.13, -0.13, 0.22, -0.22, 0.32, -0.32, 0.44, -0.44, 0.58, -0.58, 0.75, -0.75)
+"""How far an arrow may be bent, in its length: the first way that leads past all counters is taken."""
+CELL = 12.0
+"""In squares of this side it is known where counters are."""
+NEAR = 74.0
+"""So near to the middle of the lands at its ends an arrow may come upon counters: it begins and ends beside them."""
 STEPS = 24
 STEP = 16.0
 """Its parts are no longer than this, on a board of the usual size: so near to a counter a long arrow begins, too."""
@@ -163,8 +172,31 @@ SLICE = 40
 """How high the slices are in which an arrow is laid on the board."""
 
 
-def course(plan: Plan, start: int, land: int, standing: Sequence[Box], arriving: Sequence[Box]) -> tuple[Point, ...]:
-    """The line of an arrow between two lands, a little bent. It keeps clear of the counters at both its ends.
+Cell = tuple[int, int]
+
+
+def taken(boxes: Sequence[Box], scale: float) -> frozenset[Cell]:
+    """Where counters are, with the room that an arrow takes beside them."""
+    side, room = CELL * scale, BODY * scale
+    return frozenset(
+        (x, y)
+        for box in boxes
+        for x in range(int((box.x - room) / side), int((box.right + room) / side) + 1)
+        for y in range(int((box.y - room) / side), int((box.bottom + room) / side) + 1)
+    )
+
+
+def course(
+    plan: Plan,
+    start: int,
+    land: int,
+    standing: Sequence[Box],
+    arriving: Sequence[Box],
+    taken: frozenset[Cell] = frozenset(),
+) -> tuple[Point, ...]:
+    """The line of an arrow between two lands, bent so that it passes what is `taken` if it can.
+
+    It keeps clear of the counters at both its ends.
 
     Of a legion that came back to where it had been, it runs around the counters.
     """
@@ -172,18 +204,43 @@ def course(plan: Plan, start: int, land: int, standing: Sequence[Box], arriving:
         down = -90 if plan.board.lands[land].inverted else 90
         turn = (down + LOOP - 2 * LOOP * step / STEPS for step in range(STEPS + 1))
         return tuple(polar(plan.centre(land), 55 * plan.scale, degrees) for degrees in turn)
-    a, b = plan.centre(start), plan.centre(land)
-    bend = (a[0] + b[0]) / 2 - (b[1] - a[1]) * BULGE, (a[1] + b[1]) / 2 + (b[0] - a[0]) * BULGE
-    steps = max(STEPS, ceil(dist(a, b) / (STEP * plan.scale)))
-    points = []
-    for step in range(steps + 1):
-        t = step / steps
-        u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        points.append((u * a[0] + v * bend[0] + w * b[0], u * a[1] + v * bend[1] + w * b[1]))
+    points, steps = _way(plan, start, land, taken)
     margin = 5 * plan.scale
     first = next((i for i, p in enumerate(points) if not _within(standing, p, 0)), 0)
     last = next((i for i in range(steps, 0, -1) if not _within(arriving, points[i], margin)), steps)
-    return tuple(points[min(first, last - 1) : last + 1]) if last > 0 else tuple(points)
+    return points[min(first, last - 1) : last + 1] if last > 0 else points
+
+
+def _way(plan: Plan, start: int, land: int, taken: frozenset[Cell]) -> tuple[tuple[Point, ...], int]:
+    """The points of the way that meets the fewest counters, and into how many pieces it is cut."""
+    best: tuple[Point, ...] = ()
+    least = -1
+    for bulge in BULGES:
+        points, cells, beyond = _bent(plan, start, land, bulge)
+        met = beyond + sum(cell in taken for cell in cells)
+        if least < 0 or met < least:
+            best, least = points, met
+        if not met:
+            break
+    return best, len(best) - 1
+
+
+@lru_cache(maxsize=4096)
+def _bent(plan: Plan, start: int, land: int, bulge: float) -> tuple[tuple[Point, ...], tuple[Cell, ...], int]:
+    """The points of a bent way, the squares it comes through on its way, and how many of them are beside the board."""
+    a, b = plan.centre(start), plan.centre(land)
+    bend = (a[0] + b[0]) / 2 - (b[1] - a[1]) * bulge, (a[1] + b[1]) / 2 + (b[0] - a[0]) * bulge
+    steps = max(STEPS, ceil(dist(a, b) * (1 + abs(bulge)) / (STEP * plan.scale)))
+    points, cells, beyond = [], dict[Cell, None](), 0
+    for step in range(steps + 1):
+        t = step / steps
+        u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        point = u * a[0] + v * bend[0] + w * b[0], u * a[1] + v * bend[1] + w * b[1]
+        points.append(point)
+        if min(dist(point, a), dist(point, b)) > NEAR * plan.scale:
+            cells[int(point[0] / (CELL * plan.scale)), int(point[1] / (CELL * plan.scale))] = None
+            beyond += not plan.covers(point)
+    return tuple(points), tuple(cells), beyond
 
 
 def _within(boxes: Sequence[Box], point: Point, margin: float) -> bool:
@@ -195,7 +252,7 @@ def _within(boxes: Sequence[Box], point: Point, margin: float) -> bool:
 
 def bounds(points: Sequence[Point], scale: float) -> Box:
     """The rectangle around an arrow."""
-    reach = (BODY + RIM) * scale + 4
+    reach = (BODY + 2 * RIM + SHADOW[1]) * scale + 4
     x, y = [x for x, _ in points], [y for _, y in points]
     left, top = int(min(x) - reach), int(min(y) - reach) // 2 * 2
     return Box(left, top, int(max(x) + reach) + 1 - left, int(max(y) + reach) + 1 - top)
@@ -203,9 +260,18 @@ def bounds(points: Sequence[Point], scale: float) -> Box:
 
 @lru_cache(maxsize=256)
 def arrow(
-    points: tuple[Point, ...], paint: Colour, rim: Colour, dashed: bool, scale: float, smooth: int
+    points: tuple[Point, ...],
+    paint: Colour,
+    rims: tuple[Colour, Colour],
+    dashed: bool,
+    scale: float,
+    smooth: int,
+    shade: Colour = "",
 ) -> tuple[tuple[Image.Image, tuple[int, int]], ...]:
-    """An arrow, its head at the last point, in slices and where each is put from the corner of the arrow's bounds."""
+    """An arrow, its head at the last point, in slices and where each is put from the corner of the arrow's bounds.
+
+    It has a dark rim, within it a pale one, and lies above a shadow in a see-through `shade`.
+    """
     box = bounds(points, scale)
     canvas = Canvas(round(box.width), round(box.height), None, smooth, paired=True)
     line = [(x - box.x, y - box.y) for x, y in points]
@@ -216,14 +282,19 @@ def arrow(
     half = head * 0.5
     barbs = (tip, (foot[0] - dy * half, foot[1] + dx * half), (foot[0] + dy * half, foot[1] - dx * half))
     runs = dashes(shaft, DASH * scale, PAUSE * scale) if dashed else [shaft]
-    for colour, width in ((rim, (BODY + 2 * RIM) * scale), (paint, BODY * scale)):
+    layers = ((rims[0], RIM, 0.0), (rims[1], LINE, 0.0), (paint, 0.0, 0.0))
+    for colour, rim, fall in ((shade, RIM, scale), *layers) if shade else layers:
         for run in runs:
             if len(run) > 1:
-                canvas.line(run, colour, width)
-        canvas.disc(line[0], (BODY if colour == paint else BODY + RIM) * scale, colour)
-        edge = 2 * RIM * scale if colour == rim else 0
-        canvas.polygon(barbs, colour, rim if edge else None, edge)
+                canvas.line(_fallen(run, fall), colour, (BODY + 2 * rim) * scale)
+        canvas.disc(_fallen(line[:1], fall)[0], (0.9 * BODY + rim) * scale, colour)
+        canvas.polygon(_fallen(barbs, fall), colour, colour if rim else None, 2 * rim * scale)
     return tuple(_slices(canvas.finished()))
+
+
+def _fallen(points: Sequence[Point], by: float) -> list[Point]:
+    """Points moved to where their shadow is."""
+    return [(x + SHADOW[0] * by, y + SHADOW[1] * by) for x, y in points]
 
 
 def _slices(sprite: Image.Image) -> Iterator[tuple[Image.Image, tuple[int, int]]]:

@@ -30,10 +30,17 @@ GUTTER = 7
 GUTTER_ACROSS = 8
 """How far a land's long sides keep from the border with the next; of slanted ones, from left to right."""
 
-NUMBER = (8.0, 26.0)
-GLYPH = (27.0, 43.0)
-ROWS = ((44.0, 80.0), (82.0, 118.0))
+NUMBER = (4.0, 28.0)
+GLYPH = (29.0, 43.0)
+PIECES = (44.0, 120.0)
 """From and to, counted from the narrow end."""
+
+ABREAST = (88, 62, 44, 33, 26)
+"""How wide pieces are that stand alone, by two, three, four and five in a land. Each is as high as the others, so that
+heights can be read; they stand out a little beyond the slanted sides of their land, where nothing is.
+"""
+BETWEEN = 1.5
+"""The gap between two pieces."""
 
 SLOTS = 5
 """The most legions that a land has room for; the rules allow four: three of a split, and an enemy (R4.2, R6.8)."""
@@ -41,12 +48,16 @@ SLOTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A board that is drawn with `unit` pixels a unit, its upper left corner at `left` and `top`."""
+    """A board that is drawn with `unit` pixels a unit, its upper left corner at `left` and `top`.
+
+    With another `row` it is drawn out in height, for tall pictures.
+    """
 
     board: Board
     unit: float = UNIT
     left: float = 56
-    top: float = 6
+    top: float = 20
+    row: float = ROW
 
     @property
     def scale(self) -> float:
@@ -56,7 +67,7 @@ class Plan:
     @property
     def land_size(self) -> tuple[float, float]:
         """The width and the height of a land."""
-        return 6 * self.unit, 3 * self.unit * ROW
+        return 6 * self.unit, 3 * self.unit * self.row
 
     @property
     def gutter(self) -> float:
@@ -87,7 +98,7 @@ class Plan:
 
     def number_box(self, land: int) -> Box:
         """Where a land's number stands."""
-        return self._band(land, *NUMBER, inner=True)
+        return self._band(land, *NUMBER, inner=False)
 
     def glyph_box(self, land: int) -> Box:
         """Where the glyph of its terrain stands."""
@@ -95,20 +106,14 @@ class Plan:
 
     def slots(self, land: int, legions: int) -> tuple[Box, ...]:
         """Where so many legions stand in a land. Raises KeyError for more than `SLOTS`."""
-        first, second = ROWS
-        match legions:
-            case 0:
-                return ()
-            case 1:
-                return (self._slot(land, (first[0], second[1]), 82),)
-            case 2:
-                return self._slot(land, first, 88), self._slot(land, second, 88)
-            case 3:
-                return self._slot(land, first, 88), *self._beside(land, second, 2)
-            case 4 | 5:
-                return *self._beside(land, first, 2), *self._beside(land, second, legions - 2)
-            case _:
-                raise KeyError(legions)
+        if not legions:
+            return ()
+        if legions > SLOTS:
+            raise KeyError(legions)
+        wide, gap = ABREAST[legions - 1] * self.scale, BETWEEN * self.scale
+        band = self._band(land, *PIECES, inner=False)
+        left = band.centre[0] - (legions * (wide + gap) - gap) / 2
+        return tuple(Box(left + place * (wide + gap), band.y, wide, band.height) for place in range(legions))
 
     def sign(self, land: Land, gate: Gate) -> tuple[Point, Point, Point]:
         """The foot of the sign by which a land is left, and where it points.
@@ -137,19 +142,18 @@ class Plan:
         x, y = between(points[side], points[(side + 1) % 6], 0.5)
         return x, y + (15 if land.inverted else -15) * self.scale
 
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies on the board, its cut corners left out."""
+        x, y = point
+        right = self.left + self.board.width * self.unit
+        bottom = self.top + self.board.height / sqrt(3) * self.row * self.unit
+        free = self.beside(y)
+        return self.top < y < bottom and self.left + free < x < right - free
+
     def beside(self, y: float) -> float:
         """How much room there is at a height between the board and where its widest row begins or ends."""
-        depth = min(y - self.top, self.top + self.board.height / sqrt(3) * ROW * self.unit - y)
-        return max(0.0, CORNER * self.unit - depth / ROW)
-
-    def _slot(self, land: int, row: tuple[float, float], width: float) -> Box:
-        return _narrowed(self._band(land, *row, inner=True), width * self.scale)
-
-    def _beside(self, land: int, row: tuple[float, float], number: int) -> tuple[Box, ...]:
-        """So many boxes side by side in a row, with small gaps between."""
-        box, gap = self._band(land, *row, inner=True), 1.5 * self.scale
-        width = (box.width - (number - 1) * gap) / number
-        return tuple(Box(box.x + place * (width + gap), box.y, width, box.height) for place in range(number))
+        depth = min(y - self.top, self.top + self.board.height / sqrt(3) * self.row * self.unit - y)
+        return max(0.0, CORNER * self.unit - depth / self.row)
 
     def _band(self, land: int, start: float, end: float, inner: bool) -> Box:
         """The rectangle between two distances from the narrow end; `inner` keeps it out of the gutter."""
@@ -162,7 +166,7 @@ class Plan:
 
 @lru_cache(maxsize=4096)
 def _corners(plan: Plan, land: int) -> tuple[Point, ...]:
-    points = ((x, round(y / sqrt(3)) * ROW) for x, y in plan.board.corners(land))
+    points = ((x, round(y / sqrt(3)) * plan.row) for x, y in plan.board.corners(land))
     return tuple((plan.left + x * plan.unit, plan.top + y * plan.unit) for x, y in points)
 
 

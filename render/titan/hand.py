@@ -158,7 +158,7 @@ def paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: The
             canvas.box(box, theme.panel, radius=10)
         case "marker":
             legion = legion_of(view, part.facts[0])
-            canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme, contents=False), (box.x, box.y))
+            canvas.paste(pieces.counter(view, legion, MARKER, MARKER, theme), (box.x, box.y))
         case "place":
             size = (round(box.width), round(box.height))
             canvas.paste(_place(view.rules, part.facts[0], captions, theme, size), (box.x, box.y))

@@ -18,7 +18,8 @@ from engine.titan.board import Board, Land, Terrain
 from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import SIDE, Drawing, pieces
 from render.theme import Theme
-from render.titan.geometry import UNIT, Plan
+from render.titan.geometry import Plan
+from render.titan.light import brass
 
 FAR, HORIZON, FOOT = (29.8, 68.9), (66.7, 43.1), (76.4, 52.8)
 """How far down, on the square of drawings, stands what is beside the number, at the ends and in the middle of a land
@@ -97,9 +98,9 @@ def picture(board: Board, terrain: str, inverted: bool, label_side: int, unit: f
     scene = Canvas(width, height, found.fill, SMOOTHING, paired=True)
     share = width / SIDE
     upper, lower = (HORIZON[inverted] * share, FOOT[inverted] * share)
-    scene.box(Box(0, upper, width, lower - upper), mixed(found.fill, found.shade, 0.6))
+    _light(scene, upper, lower, inverted, found)
     for drawing, at, size in placed(SCENES[terrain], inverted):
-        _put(scene, drawing, at, size, share, found)
+        put(scene, drawing, at, size, found, share)
     _bevel(scene, outline, found, plan.scale)
     _label(scene, outline[label_side], outline[(label_side + 1) % 6], plan, theme)
     image = scene.finished()
@@ -114,7 +115,7 @@ def swatch(terrain: Terrain, width: int, height: int, theme: Theme) -> Image.Ima
     found = tones(terrain, theme)
     canvas = Canvas(width, height, found.fill, SMOOTHING)
     scenery, foot = SCENES[terrain.name], 34 * height / width * 0.82
-    _put(canvas, scenery.motif, (17, foot), 1.4 * scenery.far, width / 34, found)
+    put(canvas, scenery.motif, (17, foot), 1.4 * scenery.far, found, width / 34)
     return canvas.finished()
 
 
@@ -133,29 +134,52 @@ def placed(scenery: Scenery, inverted: bool) -> Iterator[tuple[Drawing, Point, f
     yield scenery.motif, (50, near), scenery.near
 
 
-def _put(canvas: Canvas, drawing: Drawing, at: Point, size: float, share: float, found: Tones) -> None:
+def _light(canvas: Canvas, upper: float, lower: float, inverted: bool, found: Tones) -> None:
+    """Evening light over a land: paler where it comes from, a band of ground, dusk at the lower end."""
+    width, height = (side / canvas.scale for side in canvas.image.size)
+    if inverted:
+        canvas.box(Box(0, 0, width, 0.16 * height), mixed(found.fill, found.gleam, 0.4))
+    canvas.box(Box(0, upper, width, lower - upper), mixed(found.fill, found.shade, 0.65))
+    if not inverted:
+        canvas.box(Box(0, lower, width, height - lower), mixed(found.fill, found.shade, 0.3))
+
+
+def put(
+    canvas: Canvas, drawing: Drawing, at: Point, size: float, found: Tones, share: float = 1.0, flat: bool = False
+) -> None:
+    """A drawing with light on its upper left, and what of it lies in the shade below; `flat` without either."""
+    first = [path for tone, path in drawing if tone.partition("/")[0] not in ("fill",)][:1]
+    for dx, dy, paint in () if flat else ((2.6, 1.8, found.deep), (-1.3, -0.9, found.gleam)):
+        for path in first:
+            width = float(drawing[0][0].partition("/")[2] or 0)
+            _draw(canvas, path, (at[0] + dx * size, at[1] + dy * size), size, share, paint, width)
     for tone, path in drawing:
-        name, _, width = tone.partition("/")
-        paint = found.by_name[name]
-        for piece in pieces(path):
-            points = [((x * size + at[0]) * share, (y * size + at[1]) * share) for x, y in piece.points]
-            if width:
-                line = [*points, points[0]] if piece.closed else points
-                canvas.line(line, paint, float(width) * size * share)
-            else:
-                canvas.polygon(points, paint)
+        name, _, wide = tone.partition("/")
+        _draw(canvas, path, at, size, share, found.by_name[name], float(wide or 0))
+
+
+def _draw(canvas: Canvas, path: str, at: Point, size: float, share: float, paint: Colour, width: float) -> None:
+    for piece in pieces(path):
+        points = [((x * size + at[0]) * share, (y * size + at[1]) * share) for x, y in piece.points]
+        if width:
+            canvas.line([*points, points[0]] if piece.closed else points, paint, width * size * share)
+        else:
+            canvas.polygon(points, paint)
+
+
+LIT, DIM = 4.0, 6.0
+"""How thick the edges of a land are that have light, and those that have none."""
 
 
 def _bevel(canvas: Canvas, outline: Sequence[Point], found: Tones, scale: float) -> None:
-    """A rim of light above and of shade below, as if the land were a tile. Slanted sides have none: level ones are free
-    of charge in a file, but each row of pixels pays for a slanted one.
-    """
+    """A land is a tile: its edges above and at the left are lit, those below and at the right lie in the shade."""
+    middle_x = sum(x for x, _ in outline) / 6
     for side, start in enumerate(outline):
         end = outline[(side + 1) % 6]
-        if abs(start[1] - end[1]) < 1:
-            lit = end[0] > start[0]
-            thick = 8 if not lit and start[0] - end[0] > 3 * UNIT * scale else 4
-            canvas.line((start, end), found.gleam if lit else found.deep, thick * scale)
+        level = abs(start[1] - end[1]) < 1
+        lit = end[0] > start[0] if level else start[0] + end[0] < 2 * middle_x
+        thick = 2 * (LIT if lit else DIM) * scale  # half of it lies outside
+        canvas.line((start, end), found.gleam if lit else found.deep, thick)
 
 
 def _label(canvas: Canvas, start: Point, end: Point, plan: Plan, theme: Theme) -> None:
@@ -167,7 +191,7 @@ def _label(canvas: Canvas, start: Point, end: Point, plan: Plan, theme: Theme) -
         y = thick if start[1] < middle_y else -thick
     else:
         x = 1.2 * thick if start[0] < middle_x else -1.2 * thick
-    canvas.polygon((start, end, (end[0] + x, end[1] + y), (start[0] + x, start[1] + y)), theme.ink)
+    canvas.polygon((start, end, (end[0] + x, end[1] + y), (start[0] + x, start[1] + y)), brass(theme))
 
 
 # --- what grows there ---

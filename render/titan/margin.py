@@ -14,23 +14,31 @@ from PIL import Image
 
 from engine.core import Seat
 from engine.titan.outlook import is_wiped_out
-from engine.titan.view import View
-from render.canvas import Box, Canvas, Point
+from engine.titan.rules import TITAN
+from engine.titan.view import PlayerView, View
+from render.canvas import Box, Canvas, Point, mixed
 from render.scene import Part, Scene
 from render.theme import Theme
 from render.titan import pieces
 from render.titan.captions import Captions, Names, called, held, phase_line, score, standing_note, turn_line
 from render.titan.geometry import Plan
+from render.titan.markers import emblem_of
 from render.titan.pieces import Livery
 
-WIDTH, HEIGHT = 1600, 1400
+WIDTH, HEIGHT = 1600, 1548
+"""The picture, with the legend below."""
+BOARD = 1384
+"""As high is what lies beside the board."""
 MARGIN = 10.0
 """From the picture's edge to a panel."""
-GAP = 16.0
+GAP = 30.0
 """From a panel to the board."""
 PADDING = 12.0
 
-CARD = 144.0
+CROWN = "Gd04"
+"""The marker that has a crown on it: it stands at the points of who leads."""
+
+CARD = 156.0
 HEADLINE = 296.0
 
 
@@ -77,7 +85,7 @@ def headline_cell(plan: Plan) -> Cell:
 def card_cells(plan: Plan, players: int) -> tuple[Cell, ...]:
     """Where the players stand, in the order of their seats: clockwise from the upper right corner."""
     first, second = MARGIN, MARGIN + CARD + MARGIN
-    low, lower = HEIGHT - second - CARD, HEIGHT - first - CARD
+    low, lower = BOARD - second - CARD, BOARD - first - CARD
     ring = tuple(
         Cell(plan, right, top, top + CARD)
         for right, top in ((True, first), (True, second), (True, low), (True, lower), (False, lower), (False, low))
@@ -95,7 +103,7 @@ SEATED: Mapping[int, tuple[int, ...]] = MappingProxyType(
 class Card:
     """What is written about a player; `note` is what he is in this moment, and `marked` if it is of weight.
 
-    `wiped` is how often he was wiped out, `away` whether he is now.
+    `wiped` is how often he was wiped out, `away` whether he is now; `leads` whether nobody has more points.
     """
 
     livery: Livery
@@ -106,6 +114,7 @@ class Card:
     out: bool
     wiped: int
     away: bool
+    leads: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +169,44 @@ def paint(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: The
     canvas.paste(_headline(cell, headline, theme), (cell.box.x, cell.box.y))
     for player, place in zip(view.players, card_cells(plan, len(view.players)), strict=True):
         note, marked = standing_note(view, player, captions)
+        if player.seat == following(view) and not marked:
+            note = captions.told("next-turn")
         card = Card(
             pieces.livery(view.rules, player.colour, theme),
             called(player, names, captions),
-            (score(player, captions), held(player, captions)),
+            (_figures(view, player, captions), held(player, captions)),
             note,
             marked,
             bool(player.out),
             player.wipeouts,
             is_wiped_out(view, player.seat),
+            player.seat in leaders(view),
         )
         canvas.paste(_card(place, card, theme), (place.box.x, place.box.y))
+
+
+def leaders(view: View) -> tuple[Seat, ...]:
+    """Who has the most points of those who are not out; nobody while nobody has any."""
+    playing = [player for player in view.players if not player.out or player.seat in view.winners]
+    most = max((player.total if player.place else player.score) or 0 for player in playing) if playing else 0
+    here = (player.seat for player in playing if ((player.total if player.place else player.score) or 0) == most)
+    return tuple(here) if most else ()
+
+
+def following(view: View) -> Seat | None:
+    """Whose turn comes next, by descending Towers (R1.3); nobody's before the first turn and after the last."""
+    if not view.turn or view.phase == "over":
+        return None
+    order = sorted(view.players, key=lambda player: -player.tower)
+    at = next(place for place, player in enumerate(order) if player.seat == view.active)
+    return next((player.seat for player in (*order[at + 1 :], *order[:at]) if not player.out), None)
+
+
+def _figures(view: View, player: PlayerView, captions: Captions) -> str:
+    """A player's score, and how strong his Titan is if that is more than at the start."""
+    if player.place or player.titan_power != view.rules.kinds[TITAN].power:
+        return score(player, captions)
+    return captions.told("score-plain", score=player.score)
 
 
 def _whose(view: View) -> tuple[Seat, ...]:
@@ -187,8 +223,8 @@ def _die_box(cell: Cell) -> Box:
 def _headline(cell: Cell, headline: Headline, theme: Theme) -> Image.Image:
     """The panel with turn, phase, whose turn it is, and the roll."""
     canvas, shift = _panel(cell, theme.panel, None, theme)
-    canvas.fitted(headline.lines[0], _moved(cell.row(8, 52), shift), theme.title.sized(50), theme.ink, "l", 30)
-    canvas.fitted(headline.lines[1], _moved(cell.row(60, 42), shift), theme.title.sized(38), theme.ink, "l", 26)
+    canvas.fitted(headline.lines[0], _moved(cell.row(6, 58), shift), theme.title.sized(58), theme.ink, "l", 30)
+    canvas.fitted(headline.lines[1], _moved(cell.row(64, 44), shift), theme.title.sized(42), theme.ink, "l", 26)
     if len(headline.whose) == 1:
         colours, name = headline.whose[0]
         row = _moved(cell.row(114, 78), shift)
@@ -229,25 +265,31 @@ def _card(cell: Cell, card: Card, theme: Theme) -> Image.Image:
     """The panel with a player's figures."""
     canvas, shift = _panel(cell, theme.panel, theme.active if card.marked else None, theme)
     side = "r" if cell.right else "l"
-    row = _moved(cell.row(9, 48), shift)
-    plate = Box(row.right - 56 if cell.right else row.x, row.y, 56, 48)
+    row = _moved(cell.row(8, 50), shift)
+    plate = Box(row.right - 60 if cell.right else row.x, row.y, 60, 50)
     pieces.plate(canvas, plate, card.livery)
-    canvas.fitted(card.livery.code, plate.shrunk(9), theme.strong, card.livery.text)
-    name = Box(row.x if cell.right else plate.right + 10, row.y, row.width - 66, row.height)
-    face = theme.plain.sized(32)
+    canvas.fitted(card.livery.code, plate.shrunk(8), theme.strong.sized(36), card.livery.text)
+    name = Box(row.x if cell.right else plate.right + 10, row.y, row.width - 70, row.height)
+    face = theme.plain.sized(38)
     canvas.fitted(card.name, name, face, theme.faint if card.out else theme.ink, side, 22)
     if card.out:
         y, width = name.centre[1], min(name.width, face.width(card.name))
         start = name.right - width if cell.right else name.x
         canvas.line(((start, y + 2), (start + width, y + 2)), theme.faint, 2)
     paint = theme.faint if card.out else theme.ink
-    canvas.fitted(card.lines[0], _moved(cell.row(60, 28), shift), theme.strong, paint, side)
-    canvas.fitted(card.lines[1], _moved(cell.row(89, 24), shift), theme.small.sized(24), theme.faint, side)
+    row = _moved(cell.row(60, 34), shift)
+    if card.leads:
+        size = 34
+        crown = emblem_of(CROWN, size * canvas.scale, theme.alarm, theme.panel)
+        canvas.paste_large(crown, (row.right - size if side == "r" else row.x, row.y - 2))
+        row = Box(row.x if side == "r" else row.x + size + 6, row.y, row.width - size - 6, row.height)
+    canvas.fitted(card.lines[0], row, theme.strong.sized(36), paint, side)
+    canvas.fitted(card.lines[1], _moved(cell.row(97, 25), shift), theme.small.sized(25), theme.faint, side)
     note = theme.active if card.marked else theme.faint
-    row = _moved(cell.row(114, 24), shift)
+    row = _moved(cell.row(124, 27), shift)
     if card.wiped:
         row = _wiped(canvas, row, card, side, theme)
-    canvas.fitted(card.note, row, theme.small.sized(26), note, side)
+    canvas.fitted(card.note, row, theme.small.sized(28), note, side)
     return canvas.finished()
 
 
@@ -271,7 +313,8 @@ def _panel(cell: Cell, paint: str, edge: str | None, theme: Theme) -> tuple[Canv
     canvas = Canvas(round(box.width), round(box.height), None, theme.scale, paired=True)
     outline = [(x - box.x, y - box.y) for x, y in cell.corners]
     inner = [(min(max(x, 6), box.width - 6), min(max(y, 6), box.height - 6)) for x, y in outline]
-    canvas.polygon(inner, paint, paint, 12)
+    canvas.polygon(inner, mixed(paint, theme.light, 0.22), mixed(paint, theme.light, 0.22), 12)
+    canvas.polygon([(x + 1.5 * (x < box.width / 2), y + 2 * (y < box.height / 2)) for x, y in inner], paint, paint, 9)
     if edge is not None:
         canvas.polygon(
             [(min(max(x, 2.5), box.width - 2.5), min(max(y, 2.5), box.height - 2.5)) for x, y in outline], None, edge, 5

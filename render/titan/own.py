@@ -89,7 +89,7 @@ def strip(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: Ca
     canvas.box(box, theme.panel, radius=6)
     inner = box.shrunk(4)
     above = (inner.height - COUNTER[1]) / 2
-    canvas.paste(pieces.counter(view, legion, *COUNTER, theme, contents=False), (inner.x, inner.y + above))
+    canvas.paste(pieces.counter(view, legion, *COUNTER, theme), (inner.x, inner.y + above))
     land = view.rules.board.lands[legion.land]
     tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
     place = Box(inner.x + COUNTER[0] + 4, inner.y, PLACE, inner.height)

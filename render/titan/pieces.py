@@ -15,8 +15,7 @@ from engine.titan.view import LegionView, PlayerView, View
 from render.canvas import CAPITAL, Box, Canvas, Colour, mixed, polar
 from render.drawing import Drawing, stamp, turned
 from render.theme import Theme
-from render.titan import plates
-from render.titan.emblems import emblem
+from render.titan import light, plates
 from render.titan.markers import emblem_of
 
 
@@ -68,7 +67,7 @@ def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
     return next((livery(rules, c.name, theme) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
 
 
-RIM = 2.7
+RIM = 4.0
 """How wide the rims of plates are, with the edge around them."""
 
 
@@ -100,26 +99,25 @@ def player_of(view: View, seat: Seat) -> PlayerView:
 
 # --- legions ---
 
-LEAST_EMBLEM = 14
-"""Emblems of characters are not drawn smaller."""
-
 PATCH_BAND = 0.22
 """How much of a long counter's height the band takes on the patch of a captured marker."""
 
 SMALL = 62
-"""On counters that are lower there is no room for an emblem, unless they are long."""
+"""Counters that are lower have room for no emblem."""
+
+SLIM = 0.95
+"""Counters narrower than this, in heights, have the code above the height, and no emblem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legion:
-    """What a counter shows of a legion; `contents` are the characters the viewer is certain of, with their paints."""
+    """What a counter shows of a legion. Who is in it is told where there is room to show them."""
 
     marker: str
     colours: Livery
     owner: Livery
     height: int
     moved: bool
-    contents: tuple[tuple[str, Colour], ...]
 
     @property
     def captured(self) -> bool:
@@ -127,26 +125,96 @@ class Legion:
         return self.owner.code != self.colours.code
 
 
-def counter(
-    view: View, legion: LegionView, width: int, height: int, theme: Theme, contents: bool = True
-) -> Image.Image:
+def counter(view: View, legion: LegionView, width: int, height: int, theme: Theme) -> Image.Image:
     """A legion's counter: the owner's plate with the marker's emblem and code, and the legion's height.
 
     A captured marker lies as a patch of its own colour on the owner's plate, with his code beside it. The height of a
-    legion that has moved stands on a tile that points on. With `contents`, those that the viewer is certain of take the
-    place of the emblem, in the colours of their kinds. A plate that is much wider than high has room for neither.
+    legion that has moved stands on a tile that points on. There is no emblem on a plate that is much wider than high,
+    or narrower.
     """
-    kinds = view.rules.kinds
-    certain = view.rules.arranged(legion.creatures) if contents else ()
-    shown = Legion(
+    return _counter(_shown(view, legion, theme), width, height, theme)
+
+
+def standing(view: View, legion: LegionView, width: int, height: int, theme: Theme) -> Image.Image:
+    """The same as it stands on a board: a thick piece whose shadow falls `light.REACH` beyond its size."""
+    return _standing(_shown(view, legion, theme), width, height, theme)
+
+
+def bold(view: View, legion: LegionView, width: int, height: int, theme: Theme) -> Image.Image:
+    """The same for a phone: little on it, all of it large. A code that has no room leaves its letters out."""
+    return _bold(_shown(view, legion, theme), width, height, theme)
+
+
+LEAST = 23
+"""The smallest type on a phone's counters."""
+
+
+@lru_cache(maxsize=1024)
+def _bold(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
+    """Wide ones have the code in two lines beside the height, others what of it has room above."""
+    canvas = Canvas(width, height, None, theme.scale, paired=True)
+    beside = width > 0.7 * height
+    band = round(0.11 * height) if beside else 0
+    plate(canvas, Box(0, 0, width, height), legion.owner, band)
+    notch = 0.6 * plates.depth(width, height) if legion.owner.shape == "banner" else 0
+    top, bottom = max(band + 1, RIM), height - RIM - 1 - notch
+    lines = [legion.colours.code, legion.marker.removeprefix(legion.colours.code)]
+    if beside:
+        size = max(LEAST, round(0.4 * height))
+        while size > LEAST and max(theme.small.sized(size).width(line) for line in lines) > 0.38 * width:
+            size -= 1
+        left = Box(RIM + 1, top + 1, max(theme.small.sized(size).width(line) for line in lines) + 2, bottom - top - 2)
+        digit = Box(left.right + 1, top + 1, width - RIM - 1 - left.right - 1, bottom - top - 1)
+    else:
+        lines, size = lines[1:] if width >= LEAST + 2 else [], LEAST
+        left = Box(RIM, top, width - 2 * RIM, 0.76 * size * len(lines) + len(lines))
+        digit = Box(RIM, left.bottom + 2, width - 2 * RIM, bottom - left.bottom - 2)
+    if legion.captured:
+        canvas.box(left.shrunk(-1), legion.colours.paint, legion.colours.text, 1.5, 3)
+    for place, line in enumerate(lines):
+        step = left.height / len(lines)
+        at = Box(left.x, left.y + place * step, left.width, step)
+        canvas.fitted(line, at, theme.small.sized(size), legion.colours.text, least=18)
+    _height(canvas, legion, digit, theme)
+    rim = Canvas(width, height, None, theme.scale)
+    plate(rim, Box(0, 0, width, height), legion.owner)
+    canvas.image = Image.composite(
+        canvas.image, rim.image, plates.within(legion.owner.shape, width, height, RIM, theme.scale)
+    )
+    piece = canvas.finished()
+    if not light.depth(theme):
+        return piece
+    image = cast(legion.owner.shape, width, height, theme, 0.4).copy()
+    image.alpha_composite(piece, (0, 0))
+    return image
+
+
+def _shown(view: View, legion: LegionView, theme: Theme) -> Legion:
+    return Legion(
         legion.marker,
         livery_of_marker(view.rules, legion.marker, theme),
         livery(view.rules, player_of(view, legion.owner).colour, theme),
         legion.height,
         legion.moved,
-        tuple((code, theme.paint(kinds[code].name, kinds[code].paint)) for code in certain),
     )
-    return _counter(shown, width, height, theme)
+
+
+@lru_cache(maxsize=2048)
+def _standing(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
+    piece = _counter(legion, width, height, theme)
+    if not light.depth(theme):
+        return piece
+    image = cast(legion.owner.shape, width, height, theme).copy()
+    image.alpha_composite(piece, (0, 0))
+    return image
+
+
+@lru_cache(maxsize=256)
+def cast(shape: str, width: int, height: int, theme: Theme, soft: float = light.SOFT) -> Image.Image:
+    """The shadow of a plate, on a picture that is larger by `light.REACH` to the right and below."""
+    mask = Image.new("L", (width + light.REACH, height + light.REACH))
+    mask.paste(plates.whole(shape, width, height), light.CAST)
+    return light.shaded(mask, theme, soft)
 
 
 @lru_cache(maxsize=2048)
@@ -164,6 +232,8 @@ def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, height, None, theme.scale, paired=True)
     if width > plates.LONG * height:
         _long_counter(canvas, legion, width, height, theme)
+    elif width < SLIM * height:
+        _slim_counter(canvas, legion, width, height, theme)
     elif height < SMALL:
         _small_counter(canvas, legion, width, height, theme)
     else:
@@ -173,14 +243,14 @@ def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
 
 def _tall_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
     """The band above; below it code and emblem at the left, the height at the right."""
-    band = round(0.19 * height)
+    band = round(0.15 * height)
     plate(canvas, Box(0, 0, width, height), legion.owner, band)
     notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
-    top, bottom = band + 0.04 * height, height - max(0.09 * height, 0.8 * notch)
-    left = Box(0.08 * width, top, 0.55 * width, bottom - top)
-    right = Box(left.right, top, 0.31 * width, height - max(0.1 * height, 0.6 * notch) - top)
-    size = max(22, round(0.28 * height))
-    line = 0.8 * size
+    top, bottom = band + 0.05 * height, height - max(0.09 * height, 0.8 * notch)
+    left = Box(0.08 * width, top, 0.51 * width, bottom - top)
+    right = Box(left.right + 1, top, 0.36 * width, height - max(0.1 * height, 0.6 * notch) - top)
+    size = max(24, round(0.35 * height))
+    line = 0.76 * size
     if legion.captured:
         patch = Box(round(left.x - 2), band, round(left.width + 2), round(bottom - band))
         canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 4)
@@ -190,30 +260,46 @@ def _tall_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
         left = patch.shrunk(1)
     code = Box(left.x, left.y + 1, left.width, line)
     canvas.fitted(legion.marker, code, theme.small.sized(size), legion.colours.text, least=20)
-    below = Box(left.x, code.bottom + 1, left.width, left.bottom - code.bottom - 3)
-    if legion.contents:
-        _contents(canvas, legion, below, theme)
-    else:
-        side = round(min(below.width, below.height))
-        sprite = emblem_of(legion.marker, side * canvas.scale, legion.colours.text, legion.colours.paint)
-        canvas.paste_large(sprite, (round(below.x + (below.width - side) / 2), round(below.y)))
+    below = Box(left.x, code.bottom + 2, left.width, left.bottom - code.bottom - 3)
+    side = round(min(below.width, below.height))
+    sprite = emblem_of(legion.marker, side * canvas.scale, legion.colours.text, legion.colours.paint)
+    canvas.paste_large(sprite, (round(below.x + (below.width - side) / 2), round(below.y)))
     _height(canvas, legion, right, theme)
 
 
-def _contents(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
-    """The emblems of those that are certain, or dots where emblems would be too small, and rings for the others."""
-    cell, columns = max((min(box.width / n, box.height / -(-legion.height // n)), n) for n in range(1, 5))
-    rows = -(-legion.height // columns)
-    x, y = box.x + (box.width - columns * cell) / 2, box.y + (box.height - rows * cell) / 2
-    for place in range(legion.height):
-        at = Box(x + place % columns * cell, y + place // columns * cell, cell, cell)
-        if place >= len(legion.contents):
-            canvas.disc(at.centre, 0.26 * cell, None, legion.colours.text, 1.5)
-        elif cell < LEAST_EMBLEM:
-            canvas.disc(at.centre, 0.44 * cell, legion.contents[place][1], legion.colours.text, 1.5)
-        else:
-            code, paint = legion.contents[place]
-            canvas.paste_large(emblem(code, round(cell * canvas.scale), paint, theme), (at.x, at.y))
+def _slim_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
+    """From above: the band, the code, in two lines where it is too wide, and the height, as large as on others.
+
+    A captured marker's code stands on a patch of its own colour, with the owner's beside the height if there is room.
+    """
+    band = round((0.13 if width > 0.7 * height else 0.1) * height)
+    plate(canvas, Box(0, 0, width, height), legion.owner, band)
+    notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
+    room = width - 2 * RIM - 1
+    size = round(0.32 * height)
+    while size > round(0.26 * height) and theme.small.sized(size).width(legion.marker) > room:
+        size -= 1
+    lines = [legion.marker]
+    if theme.small.sized(size).width(legion.marker) > room:
+        lines = [legion.colours.code, legion.marker.removeprefix(legion.colours.code)]
+        while max(theme.small.sized(size).width(line) for line in lines) > room:
+            size -= 1
+    face, step = theme.small.sized(size), 0.78 * size + 1
+    y = band + 2.5
+    if legion.captured:
+        patch = Box(RIM, band, width - 2 * RIM, len(lines) * step + 4)
+        canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 3)
+    for line in lines:
+        canvas.fitted(line, Box(0, y, width, step), face, legion.colours.text, least=size)
+        y += step
+    y += 3
+    digit = Box(RIM + 1, y, width - 2 * RIM - 2, height - max(RIM + 1.5, 0.55 * notch + 2) - y)
+    if legion.captured and width > 0.7 * height:
+        code = Box(digit.x, digit.y, 0.42 * digit.width, digit.height)
+        canvas.fitted(legion.owner.code, code, face, legion.owner.text, least=16)
+        digit = Box(code.right, digit.y, digit.right - code.right, digit.height)
+    wide = min(digit.width, 0.62 * digit.height + 8)
+    _height(canvas, legion, Box(digit.centre[0] - wide / 2, digit.y, wide, digit.height), theme)
 
 
 def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
@@ -274,6 +360,14 @@ def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:
         canvas.polygon((*tile, (box.right - point, box.bottom), (box.x, box.bottom)), legion.owner.text)
         paint = legion.owner.paint
     canvas.fitted(str(legion.height), box, theme.title.sized(round(1.38 * box.height)), paint, least=16)
+
+
+def figure(canvas: Canvas, box: Box, moved: bool, theme: Theme) -> None:
+    """The figure of a legion's height as it stands on its counter, for a legend."""
+    canvas.box(box, theme.dark, theme.faint, 2, 5)
+    shown = replace(NEUTRAL, paint=theme.dark, text=theme.light)
+    legion = Legion("", shown, shown, 5, moved)
+    _height(canvas, legion, box.shrunk(5), theme)
 
 
 # --- dice and swords ---

@@ -12,13 +12,16 @@ from types import MappingProxyType
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Box, Colour, Point
+from render.canvas import Box, Colour, Point, mixed
 
 SMOOTHING = 4
 """Plates are painted so many times larger and reduced."""
 
-EDGE = 0.25
-"""How much of the rim is an edge of paint around it."""
+EDGE = 0.5
+"""How much of the rim is an edge of paint around it, which is lit at the upper left and in shade at the lower right."""
+
+GLEAM, SHADE = 0.42, 0.5
+"""How much lighter and darker than the paint it is there."""
 
 LONG = 1.6
 """Plates wider than this, in heights, lie on their side."""
@@ -36,7 +39,14 @@ def plate(
     inner = _mask(shape, width, height, rim)
     image = Image.new("RGBA", size, (0, 0, 0, 0))
     image.paste(paint, (0, 0), _mask(shape, width, height, 0))
-    image.paste(ink, (0, 0), _mask(shape, width, height, EDGE * rim))
+    full = _mask(shape, width, height, 0)
+    line = _mask(shape, width, height, EDGE * rim)
+    thick = max(1, round(1.4 * EDGE * rim * SMOOTHING))
+    for tone, way in ((mixed(paint, "#FFFFFF", GLEAM), thick), (mixed(paint, "#000000", SHADE), -thick)):
+        moved = Image.new("1", size)
+        moved.paste(full, (way, way))
+        image.paste(tone, (0, 0), ImageChops.logical_and(full, ImageChops.invert(moved)))
+    image.paste(ink, (0, 0), line)
     image.paste(paint, (0, 0), inner)
     if band:
         marks = Image.new("1", size)
@@ -45,8 +55,8 @@ def plate(
         for mark in PATTERNS[pattern](height if long else width, band - rim):
             placed = [(y + rim, x) if long else (x, y + rim) for x, y in mark]
             draw.polygon(_enlarged(placed), fill=1)
-        line = Box(band, 0, 1.5, height) if long else Box(0, band, width, 1.5)
-        draw.polygon(_enlarged(line.corners), fill=1)
+        edge = Box(band, 0, 1.5, height) if long else Box(0, band, width, 1.5)
+        draw.polygon(_enlarged(edge.corners), fill=1)
         image.paste(ink, (0, 0), ImageChops.logical_and(marks, inner))
     return image.reduce(SMOOTHING // scale)
 
@@ -55,6 +65,12 @@ def plate(
 def within(shape: str, width: int, height: int, rim: float, scale: int) -> Image.Image:
     """Where a plate has its paint, as a mask: all of it but the rim."""
     return _mask(shape, width, height, rim).convert("L").reduce(SMOOTHING // scale)
+
+
+@lru_cache(maxsize=256)
+def whole(shape: str, width: int, height: int) -> Image.Image:
+    """A plate with its rim, as a mask."""
+    return _mask(shape, width, height, 0).convert("L").reduce(SMOOTHING)
 
 
 def _mask(shape: str, width: int, height: int, rim: float) -> Image.Image:

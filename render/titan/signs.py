@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from render.canvas import Canvas, Point
+from render.canvas import Canvas, Colour, Point
 from render.theme import Theme
+from render.titan.light import brass
 
 EXPLAINED = ("arch", "block", "arrows", "arrow")
 """The signs, in the order in which they are explained."""
@@ -15,11 +16,24 @@ TALL = 14.0
 """How long signs are."""
 
 
-def sign(canvas: Canvas, kind: str, foot: Point, along: Point, out: Point, theme: Theme, scale: float = 1.0) -> None:
+def sign(
+    canvas: Canvas,
+    kind: str,
+    foot: Point,
+    along: Point,
+    out: Point,
+    theme: Theme,
+    scale: float = 1.0,
+    paint: Colour = "",
+) -> None:
     """A sign that grows out of a land: `block`, `arch`, `arrow` or `arrows`. The points are as in `Plan.sign`.
+
+    Each points where it leads. Between lands they are quiet, in brass; a legend may give them a `paint`.
 
     Corners are whole pixels, so that the edges of signs run level or as those of lands do.
     """
+
+    paint = paint or brass(theme)
 
     def at(sideways: float, outwards: float) -> Point:
         side, forth = sideways * scale, outwards * scale
@@ -30,16 +44,11 @@ def sign(canvas: Canvas, kind: str, foot: Point, along: Point, out: Point, theme
 
     match kind:
         case "block":
-            canvas.polygon((at(-12, 0), at(12, 0), at(12, 11), at(-12, 11)), theme.ink)
+            canvas.polygon((at(-11, 0), at(11, 0), at(11, 7), at(0, TALL), at(-11, 7)), paint)
         case "arch":
-            steps = [(-13.0, 0.0), *_arc(13, TALL), (13.0, 0.0), (6.5, 0.0), *_arc(6.5, 8)[::-1], (-6.5, 0.0)]
-            canvas.polygon([at(*step) for step in steps], theme.ink)
+            outer = (-13, 0), (-13, 4), (0, TALL + 1), (13, 4), (13, 0)
+            inner = (7, 0), (7, 2), (0, 8), (-7, 2), (-7, 0)
+            canvas.polygon([at(*step) for step in (*outer, *inner)], paint)
         case _:
             for shift in (-STEP, 0, STEP) if kind == "arrows" else (0,):
-                canvas.polygon((at(shift - STEP / 2, 0), at(shift + STEP / 2, 0), at(shift, TALL)), theme.ink)
-
-
-def _arc(reach: float, height: float) -> list[Point]:
-    """A half oval over the foot, from one end to the other."""
-    shares = [step / 8 for step in range(-8, 9)]
-    return [(reach * share, height * (1 - share * share) ** 0.5) for share in shares]
+                canvas.polygon((at(shift - STEP / 2, 0), at(shift + STEP / 2, 0), at(shift, TALL)), paint)

@@ -260,7 +260,7 @@ def _legion(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: 
     """A legion, and the characters that the viewer knows of it."""
     canvas.box(box, theme.panel, radius=8)
     inner = box.shrunk(4)
-    canvas.paste(pieces.counter(view, legion, 96, round(inner.height), theme, contents=False), (inner.x, inner.y))
+    canvas.paste(pieces.counter(view, legion, 96, round(inner.height), theme), (inner.x, inner.y))
     x = inner.x + 108
     size = 56
     for code in view.rules.arranged(legion.creatures):

@@ -19,10 +19,8 @@ from tests.render.pixels import near
 
 VIEW = views.start(6)
 RULES = VIEW.rules
-SIZES = [(82, 74), (104, 104), (92, 36), (82, 36), (51, 36), (40, 36), (68, 60), (164, 148)]
-"""Alone in a land, in a hand, two (and in a list), three and four to a land; in a large land four, and one."""
-
-TALL = [size for size in SIZES if size[0] <= plates.LONG * size[1] and size[1] >= pieces.SMALL]
+SIZES = [(88, 76), (104, 104), (92, 36), (62, 76), (44, 76), (33, 76), (40, 36), (125, 114), (164, 148)]
+"""Alone in a land, in a hand, in a list, two, three and four to a land, and small; in a large land two, and one."""
 
 
 def legion(marker: str, owner: int, height: int = 4, moved: bool = False, known: int = 0) -> LegionView:
@@ -173,14 +171,29 @@ def test_all_72_markers_differ_on_the_board(size: tuple[int, int]) -> None:
         assert closest(everyone[first : first + 12]) > 0.003
 
 
-@pytest.mark.parametrize("size", TALL)
-def test_a_tall_counter_shows_what_the_viewer_is_certain_of_and_no_more(size: tuple[int, int]) -> None:
-    closed = counter(legion("Rd01", 5, 8), size)
-    seen = [counter(legion("Rd01", 5, 8, known=known), size) for known in range(1, 9)]
+@pytest.mark.parametrize("size", SIZES)
+def test_a_counter_does_not_show_who_is_in_a_legion(size: tuple[int, int]) -> None:
+    """What would be too small to be read is left out; who knows it sees it in the lists."""
+    closed, open_ = counter(legion("Rd01", 5, 8), size), counter(legion("Rd01", 5, 8, known=8), size)
 
-    assert len({image.tobytes() for image in (closed, *seen)}) == 9
-    shut = pieces.counter(VIEW, legion("Rd01", 5, 8, known=8), *size, DARK, contents=False)
-    assert shut.tobytes() == pieces.counter(VIEW, legion("Rd01", 5, 8), *size, DARK).tobytes()
+    assert closed.tobytes() == open_.tobytes()
+
+
+@pytest.mark.parametrize("colour", views.COLOURS)
+def test_the_height_is_as_large_on_a_counter_that_shares_its_land(colour: str) -> None:
+    """How high the figure is, measured by where two heights differ: at least four fifths of what it is on one alone."""
+    marker, seat = RULES.colours[colour].markers[0], views.COLOURS.index(colour)
+
+    def figure(size: tuple[int, int]) -> int:
+        one, other = (counter(legion(marker, seat, height), size).convert("L") for height in (1, 8))
+        box = ImageChops.difference(one, other).point(lambda v: 255 if v > 60 else 0).getbbox()
+        assert box is not None
+        return int(box[3] - box[1])
+
+    alone = figure((88, 76))
+    assert alone >= 36
+    assert figure((62, 76)) >= 0.8 * alone
+    assert figure((44, 76)) >= 0.8 * alone
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -194,13 +207,14 @@ def test_a_counter_keeps_to_its_plate_and_nothing_written_on_it_is_cut_off(
         plate = Canvas(width, height, None, DARK.scale, paired=True)
         pieces.plate(plate, Box(0, 0, width, height), livery)
         marker = RULES.colours[views.COLOURS[seat - captured]].markers[9]
-        shown = pieces.Legion(marker, pieces.livery_of_marker(RULES, marker, DARK), livery, 8, False, ())
+        shown = pieces.Legion(marker, pieces.livery_of_marker(RULES, marker, DARK), livery, 8, False)
         whole = pieces.counter(VIEW, legion(marker, seat, 8), width, height, DARK)
         uncut = pieces._written(shown, width, height, DARK).finished()
         outside = ImageChops.difference(whole.getchannel("A"), plate.finished().getchannel("A"))
         assert max(outside.tobytes()) <= 2, colour  # one is reduced in two steps
         # the height, at the right, where patches do not reach
-        area = (round(0.66 * width), 0, width, height)
+        slim = width < pieces.SLIM * height
+        area = (round(0.66 * width), round(0.66 * height) if slim else 0, width, height)
         lost = ImageChops.difference(whole, uncut).convert("L").crop(area)
         assert max(lost.tobytes()) < 100, colour
 

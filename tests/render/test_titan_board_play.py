@@ -205,12 +205,22 @@ def test_every_variant_is_drawn_in_every_theme(theme: Theme) -> None:
     assert land(view, ENGLISH, theme, focus="41").startswith(b"\x89PNG")
 
 
+def test_an_arrow_bends_past_the_counters_on_its_way() -> None:
+    """One that stands right in the middle of the way is not crossed, as long as there is another."""
+    for start, end in ((131, 40), (26, 42), (107, 100)):
+        straight = deeds.course(PLAN, start, end, (), ())
+        x, y = straight[len(straight) // 2]
+        counter = Box(x - 40, y - 36, 80, 72)
+        bent = deeds.course(PLAN, start, end, (), (), deeds.taken([counter], PLAN.scale))
+        assert not any(counter.x < x < counter.right and counter.y < y < counter.bottom for x, y in bent)
+
+
 def test_an_arrow_stays_within_its_bounds() -> None:
     for label in (7, 41, 300, 112, 133, 5000):
         line = deeds.course(PLAN, 100, label, (), ())
         for dashed in (False, True):
             box = deeds.bounds(line, PLAN.scale)
-            slices = deeds.arrow(line, "#FF0000", "#FFFFFF", dashed, 1.0, DARK.scale)
+            slices = deeds.arrow(line, "#FF0000", ("#000000", "#FFFFFF"), dashed, 1.0, DARK.scale)
             assert len(slices) > 1
             for sprite, (x, y) in slices:
                 assert x > 0
@@ -224,7 +234,7 @@ def test_the_slices_of_an_arrow_are_the_whole_of_it() -> None:
     line = deeds.course(PLAN, 100, 112, (), ())
     pixels = [
         (x + number % sprite.width, y + number // sprite.width)
-        for sprite, (x, y) in deeds.arrow(line, "#FF0000", "#FFFFFF", False, 1.0, DARK.scale)
+        for sprite, (x, y) in deeds.arrow(line, "#FF0000", ("#000000", "#FFFFFF"), False, 1.0, DARK.scale)
         for number, alpha in enumerate(sprite.getchannel("A").tobytes())
         if alpha > 200
     ]
