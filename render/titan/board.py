@@ -249,9 +249,7 @@ def _table(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], theme: Theme) ->
     """The cloth with its frame, darker towards the edges of the picture, and on it the board."""
     width, height = (side / canvas.scale for side in canvas.image.size)
     cloth = light.table(theme)
-    dusk = mixed(cloth, theme.dark, 0.6 * bool(light.depth(theme)))
-    if theme.dark == cloth or theme.ground == theme.light or not light.depth(theme):
-        dusk = cloth
+    dusk = mixed(cloth, theme.dark, 0.6) if theme.on(cloth) == theme.light and light.depth(theme) else cloth
     for step in range(5):
         inset = step * 26
         canvas.box(Box(inset, inset, width - 2 * inset, height - 2 * inset), mixed(dusk, cloth, step / 4), radius=30)

@@ -30,12 +30,15 @@ GUTTER = 7
 GUTTER_ACROSS = 8
 """How far a land's long sides keep from the border with the next; of slanted ones, from left to right."""
 
+WRITTEN = 46.0
+"""How wide a land's number is at most."""
+
 NUMBER = (4.0, 28.0)
 GLYPH = (29.0, 43.0)
 PIECES = (44.0, 120.0)
 """From and to, counted from the narrow end."""
 
-ABREAST = (88, 62, 44, 33, 26)
+ABREAST = (88, 62, 46, 34, 26)
 """How wide pieces are that stand alone, by two, three, four and five in a land. Each is as high as the others, so that
 heights can be read; they stand out a little beyond the slanted sides of their land, where nothing is.
 """
@@ -98,7 +101,7 @@ class Plan:
 
     def number_box(self, land: int) -> Box:
         """Where a land's number stands."""
-        return self._band(land, *NUMBER, inner=False)
+        return _narrowed(self._band(land, *NUMBER, inner=False), WRITTEN * self.scale)
 
     def glyph_box(self, land: int) -> Box:
         """Where the glyph of its terrain stands."""

@@ -67,7 +67,7 @@ def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
     return next((livery(rules, c.name, theme) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
 
 
-RIM = 4.0
+RIM = 3.5
 """How wide the rims of plates are, with the edge around them."""
 
 
@@ -101,9 +101,6 @@ def player_of(view: View, seat: Seat) -> PlayerView:
 
 PATCH_BAND = 0.22
 """How much of a long counter's height the band takes on the patch of a captured marker."""
-
-SMALL = 62
-"""Counters that are lower have room for no emblem."""
 
 SLIM = 0.95
 """Counters narrower than this, in heights, have the code above the height, and no emblem."""
@@ -234,8 +231,6 @@ def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
         _long_counter(canvas, legion, width, height, theme)
     elif width < SLIM * height:
         _slim_counter(canvas, legion, width, height, theme)
-    elif height < SMALL:
-        _small_counter(canvas, legion, width, height, theme)
     else:
         _tall_counter(canvas, legion, width, height, theme)
     return canvas
@@ -272,34 +267,49 @@ def _slim_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
 
     A captured marker's code stands on a patch of its own colour, with the owner's beside the height if there is room.
     """
-    band = round((0.13 if width > 0.7 * height else 0.1) * height)
+    band = round(0.1 * height)
     plate(canvas, Box(0, 0, width, height), legion.owner, band)
-    notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
-    room = width - 2 * RIM - 1
-    size = round(0.32 * height)
-    while size > round(0.26 * height) and theme.small.sized(size).width(legion.marker) > room:
+    notch = plates.notch(width, height) if legion.owner.shape == "banner" else 0
+    if legion.captured and width > 0.7 * height:
+        _slim_captured(canvas, legion, band, notch, width, height, theme)
+        return
+    room = width - 2 * RIM + 1
+    size = round(0.31 * height)
+    while size > round(0.25 * height) and theme.small.sized(size).width(legion.marker) > room:
         size -= 1
     lines = [legion.marker]
     if theme.small.sized(size).width(legion.marker) > room:
         lines = [legion.colours.code, legion.marker.removeprefix(legion.colours.code)]
         while max(theme.small.sized(size).width(line) for line in lines) > room:
             size -= 1
-    face, step = theme.small.sized(size), 0.78 * size + 1
-    y = band + 2.5
+    face, step = theme.small.sized(size), 0.76 * size
+    y = band + 2.0
     if legion.captured:
         patch = Box(RIM, band, width - 2 * RIM, len(lines) * step + 4)
         canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 3)
     for line in lines:
         canvas.fitted(line, Box(0, y, width, step), face, legion.colours.text, least=size)
         y += step
-    y += 3
-    digit = Box(RIM + 1, y, width - 2 * RIM - 2, height - max(RIM + 1.5, 0.55 * notch + 2) - y)
-    if legion.captured and width > 0.7 * height:
-        code = Box(digit.x, digit.y, 0.42 * digit.width, digit.height)
-        canvas.fitted(legion.owner.code, code, face, legion.owner.text, least=16)
-        digit = Box(code.right, digit.y, digit.right - code.right, digit.height)
+    y += 2
+    digit = Box(RIM + 1, y, width - 2 * RIM - 2, height - max(RIM, notch + 2) - y)
     wide = min(digit.width, 0.62 * digit.height + 8)
     _height(canvas, legion, Box(digit.centre[0] - wide / 2, digit.y, wide, digit.height), theme)
+
+
+def _slim_captured(
+    canvas: Canvas, legion: Legion, band: int, notch: float, width: int, height: int, theme: Theme
+) -> None:
+    """The patch with its code in two lines at the left, the owner's code and the height at the right."""
+    face = theme.small.sized(round(0.3 * height))
+    patch = Box(RIM, band, round(0.42 * width), height - band - RIM)
+    canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 3)
+    half = (patch.height - notch) / 2
+    for place, line in enumerate((legion.colours.code, legion.marker.removeprefix(legion.colours.code))):
+        at = Box(patch.x, patch.y + place * half, patch.width, half)
+        canvas.fitted(line, at, face, legion.colours.text, least=18)
+    right = Box(patch.right + 1, band + 1, width - RIM - 1 - patch.right - 1, 0.26 * height)
+    canvas.fitted(legion.owner.code, right, face, legion.owner.text, least=18)
+    _height(canvas, legion, Box(right.x, right.bottom, right.width, height - RIM - 1 - notch - right.bottom), theme)
 
 
 def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
@@ -328,27 +338,6 @@ def _long_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
         code = Box(patch.x, patch.y + top, patch.width, patch.height - top)
     canvas.fitted(legion.marker, code, face, legion.colours.text, least=min(18, face.size))
     _height(canvas, legion, digit, theme)
-
-
-def _small_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme: Theme) -> None:
-    """The code in two lines at the left, on a patch if it is captured, and the height at the right. No more fits."""
-    plate(canvas, Box(0, 0, width, height), legion.owner)
-    notch = plates.depth(width, height) if legion.owner.shape == "banner" else 0
-    lines = legion.colours.code, legion.marker.removeprefix(legion.colours.code)
-    size = round((0.49 if notch else 0.55) * height)
-    while max(theme.small.sized(size).width(line) for line in lines) > 0.42 * width:
-        size -= 1
-    face = theme.small.sized(size)
-    left = Box(RIM + 1, RIM, max(map(face.width, lines)) + 1.5, height - 2 * RIM - 0.7 * notch)
-    if legion.captured:
-        patch = Box(0, 0, left.right + 0.5, height)
-        canvas.box(patch, legion.colours.paint)
-        canvas.line(((patch.right, 0), (patch.right, height)), legion.owner.text, 1.5)
-    for line, text in enumerate(lines):
-        at = Box(left.x, left.y + line * left.height / 2, left.width, left.height / 2)
-        canvas.fitted(text, at, face, legion.colours.text, least=size)
-    right = Box(left.right + 2, RIM + 1, width - RIM - 1.5 - left.right - 2, height - 2 * RIM - 2 - 0.5 * notch)
-    _height(canvas, legion, right, theme)
 
 
 def _height(canvas: Canvas, legion: Legion, box: Box, theme: Theme) -> None:

@@ -17,11 +17,16 @@ from render.canvas import Box, Colour, Point, mixed
 SMOOTHING = 4
 """Plates are painted so many times larger and reduced."""
 
-EDGE = 0.5
-"""How much of the rim is an edge of paint around it, which is lit at the upper left and in shade at the lower right."""
+EDGE = 0.25
+"""How much of the rim is an edge of paint around it."""
 
-GLEAM, SHADE = 0.42, 0.5
+BEVEL = 2.0
+"""How broad the slope within the rim is, lit at the upper left and in shade at the lower right."""
+GLEAM, SHADE = 0.34, 0.42
 """How much lighter and darker than the paint it is there."""
+
+LEAST_BEVELLED = 40
+"""Plates that are not higher have no slope."""
 
 LONG = 1.6
 """Plates wider than this, in heights, lie on their side."""
@@ -39,15 +44,13 @@ def plate(
     inner = _mask(shape, width, height, rim)
     image = Image.new("RGBA", size, (0, 0, 0, 0))
     image.paste(paint, (0, 0), _mask(shape, width, height, 0))
-    full = _mask(shape, width, height, 0)
-    line = _mask(shape, width, height, EDGE * rim)
-    thick = max(1, round(1.4 * EDGE * rim * SMOOTHING))
+    image.paste(ink, (0, 0), _mask(shape, width, height, EDGE * rim))
+    image.paste(paint, (0, 0), inner)
+    thick = round(BEVEL * SMOOTHING) if min(width, height) > LEAST_BEVELLED else 0
     for tone, way in ((mixed(paint, "#FFFFFF", GLEAM), thick), (mixed(paint, "#000000", SHADE), -thick)):
         moved = Image.new("1", size)
-        moved.paste(full, (way, way))
-        image.paste(tone, (0, 0), ImageChops.logical_and(full, ImageChops.invert(moved)))
-    image.paste(ink, (0, 0), line)
-    image.paste(paint, (0, 0), inner)
+        moved.paste(inner, (way, way))
+        image.paste(tone, (0, 0), ImageChops.logical_xor(inner, ImageChops.logical_and(inner, moved)))
     if band:
         marks = Image.new("1", size)
         draw = ImageDraw.Draw(marks)
@@ -110,6 +113,11 @@ def depth(width: float, height: float) -> float:
     return min(15, max(5.5, 0.17 * min(width, height)))
 
 
+def notch(width: float, height: float) -> float:
+    """How deep a banner is cut in below; a narrow one less, for what stands above."""
+    return (0.9 if width >= 0.95 * height else 0.5) * depth(width, height)
+
+
 def _outline(name: str, width: float, height: float) -> tuple[Point, ...]:
     deep = depth(width, height)
     match name:
@@ -132,7 +140,7 @@ def _outline(name: str, width: float, height: float) -> tuple[Point, ...]:
             wide = min(2.1 * deep, width / 2, height / 2)
             return (0, height), *_round(wide, wide, wide, 2), (width, 0), *_round(width - wide, height - wide, wide, 0)
         case "banner":
-            return (0, 0), (width, 0), (width, height), (width / 2, height - 0.9 * deep), (0, height)
+            return (0, 0), (width, 0), (width, height), (width / 2, height - notch(width, height)), (0, height)
         case _:
             return (0, 0), (width, 0), (width, height), (0, height)
 

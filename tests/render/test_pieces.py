@@ -19,8 +19,8 @@ from tests.render.pixels import near
 
 VIEW = views.start(6)
 RULES = VIEW.rules
-SIZES = [(88, 76), (104, 104), (92, 36), (62, 76), (44, 76), (33, 76), (40, 36), (125, 114), (164, 148)]
-"""Alone in a land, in a hand, in a list, two, three and four to a land, and small; in a large land two, and one."""
+SIZES = [(88, 76), (104, 104), (92, 36), (62, 76), (46, 76), (34, 76), (125, 114), (164, 148)]
+"""Alone in a land, in a hand, in a list, two, three and four to a land; in a large land two, and one."""
 
 
 def legion(marker: str, owner: int, height: int = 4, moved: bool = False, known: int = 0) -> LegionView:
@@ -115,7 +115,7 @@ def test_a_counter_has_the_paint_of_its_owner(theme: Theme, size: tuple[int, int
         own = counter(legion(RULES.colours[colour].markers[0], seat), size, theme)
         taken = counter(legion(RULES.colours[views.COLOURS[seat - 1]].markers[0], seat), size, theme)
         for image in (own, taken):
-            assert any(near(image, (x, height - 5), paint, 12) for x in range(width))
+            assert any(near(image, (x, height - 9), paint, 12) for x in range(width))
         assert share(taken, paint) < share(own, paint)
 
 
@@ -181,7 +181,7 @@ def test_a_counter_does_not_show_who_is_in_a_legion(size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("colour", views.COLOURS)
 def test_the_height_is_as_large_on_a_counter_that_shares_its_land(colour: str) -> None:
-    """How high the figure is, measured by where two heights differ: at least four fifths of what it is on one alone."""
+    """How high the figure is, measured by where two heights differ: not much less than on one alone, and large."""
     marker, seat = RULES.colours[colour].markers[0], views.COLOURS.index(colour)
 
     def figure(size: tuple[int, int]) -> int:
@@ -191,9 +191,9 @@ def test_the_height_is_as_large_on_a_counter_that_shares_its_land(colour: str) -
         return int(box[3] - box[1])
 
     alone = figure((88, 76))
-    assert alone >= 36
-    assert figure((62, 76)) >= 0.8 * alone
-    assert figure((44, 76)) >= 0.8 * alone
+    assert alone >= 46
+    assert figure((62, 76)) >= 0.7 * alone
+    assert figure((46, 76)) >= 0.7 * alone
 
 
 @pytest.mark.parametrize("size", SIZES)
