@@ -560,6 +560,9 @@ def _parting(canvas: Canvas, box: Box, inverted: bool, scale: float, theme: Them
 def _gain(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:
     """A plate with a plus and the newcomers."""
     canvas.box(box, theme.panel, theme.active, 2, 6)
+    if box.width < box.height:
+        _gain_below(canvas, box, rules, codes, theme)
+        return
     codes = codes[: max(1, int((box.width - 22) / (LEAST_EMBLEM + 2)))]
     size = min(box.height - 6, (box.width - 22) / len(codes) - 2)
     total = len(codes) * (size + 2)
@@ -578,6 +581,20 @@ def _gain(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme
         x += size + 2
     if name:
         canvas.text(name, (x + 2, pieces.middle_line(box, text.size)), text, theme.ink)
+
+
+def _gain_below(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:
+    """The same on a plate that is higher than wide: the plus above, the newcomers below it."""
+    x, y = box.centre[0], box.y + 11
+    canvas.line(((x - 6, y), (x + 6, y)), theme.active, 4)
+    canvas.line(((x, y - 6), (x, y + 6)), theme.active, 4)
+    room = box.height - 24
+    codes = codes[: max(1, int(room / (LEAST_EMBLEM + 2)))]
+    size = round(max(LEAST_EMBLEM, min(box.width - 6, room / len(codes) - 2)))
+    y = box.y + 21 + (room - len(codes) * (size + 2)) / 2
+    for code in codes:
+        canvas.paste(tiles.plate(rules.kinds[code], size, theme, theme.panel), (x - size / 2, y))
+        y += size + 2
 
 
 def _loss(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> None:

@@ -34,11 +34,11 @@ HEAD = 64
 ROW = 56
 """The line of players."""
 EDGE = 8
-TALL = 960
+TALL = 880
 """At most so high is the board."""
 DRAWN_OUT = 2.42
 """A land is at most so much higher than on the whole board: `row` of its plan."""
-LEVEL = 6
+LEVEL = 8
 """How hard the PNG is compressed: it is small, and what it weighs is what a phone has to load."""
 LEAST = 22
 """The smallest type."""
@@ -147,7 +147,7 @@ SHARES: Mapping[int, float] = {1: 0.86, 2: 0.49, 3: 0.36, 4: 0.3, 5: 0.26}
 def slots(plan: Plan, land: int, pieces: int) -> tuple[Box, ...]:
     """Where so many pieces stand in a land."""
     wide = SHARES[pieces] * plan.land_size[0]
-    row = _box(plan, land, 0.28, 0.97, pieces * wide)
+    row = _box(plan, land, 0.34, 0.99, pieces * wide)
     return tuple(Box(round(row.x + place * wide), row.y, round(wide) - 1, row.height) for place in range(pieces))
 
 
@@ -250,7 +250,7 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     plan, bottom = _framed(rules.board, frozenset(rules.board.lands))
     samples = [_ground(plan, bottom, theme).reduce(2)]
     samples += [sample(rules, colour, theme) for colour in rules.colours]
-    return Palette(paints, samples, 128)
+    return Palette(paints, samples, 88)
 
 
 def _under(canvas: Canvas, part: Part, view: View, plan: Plan, theme: Theme) -> None:

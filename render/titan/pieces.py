@@ -67,7 +67,7 @@ def livery_of_marker(rules: Rules, marker: str, theme: Theme) -> Livery:
     return next((livery(rules, c.name, theme) for c in rules.colours.values() if marker.startswith(c.code)), NEUTRAL)
 
 
-RIM = 3.5
+RIM = 3.0
 """How wide the rims of plates are, with the edge around them."""
 
 
@@ -285,12 +285,13 @@ def _slim_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
     face, step = theme.small.sized(size), 0.76 * size
     y = band + 2.0
     if legion.captured:
-        patch = Box(RIM, band, width - 2 * RIM, len(lines) * step + 4)
-        canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 3)
+        patch = Box(RIM, 2, width - 2 * RIM, band + len(lines) * step + 9)
+        plate(canvas, patch, replace(legion.colours, shape="square"), band - 2, 1)
+        y += 2
     for line in lines:
         canvas.fitted(line, Box(0, y, width, step), face, legion.colours.text, least=size)
         y += step
-    y += 2
+    y += 7 if legion.captured else 2
     digit = Box(RIM + 1, y, width - 2 * RIM - 2, height - max(RIM, notch + 2) - y)
     wide = min(digit.width, 0.62 * digit.height + 8)
     _height(canvas, legion, Box(digit.centre[0] - wide / 2, digit.y, wide, digit.height), theme)
@@ -301,11 +302,11 @@ def _slim_captured(
 ) -> None:
     """The patch with its code in two lines at the left, the owner's code and the height at the right."""
     face = theme.small.sized(round(0.3 * height))
-    patch = Box(RIM, band, round(0.42 * width), height - band - RIM)
-    canvas.box(patch, legion.colours.paint, legion.colours.text, 1.5, 3)
-    half = (patch.height - notch) / 2
+    patch = Box(RIM, RIM, round(0.47 * width), height - 2 * RIM)
+    plate(canvas, patch, replace(legion.colours, shape="square"), 2 * band, 1)
+    top, half = patch.y + 2 * band, (patch.height - 2 * band - notch) / 2
     for place, line in enumerate((legion.colours.code, legion.marker.removeprefix(legion.colours.code))):
-        at = Box(patch.x, patch.y + place * half, patch.width, half)
+        at = Box(patch.x, top + place * half, patch.width, half)
         canvas.fitted(line, at, face, legion.colours.text, least=18)
     right = Box(patch.right + 1, band + 1, width - RIM - 1 - patch.right - 1, 0.26 * height)
     canvas.fitted(legion.owner.code, right, face, legion.owner.text, least=18)

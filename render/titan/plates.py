@@ -17,7 +17,7 @@ from render.canvas import Box, Colour, Point, mixed
 SMOOTHING = 4
 """Plates are painted so many times larger and reduced."""
 
-EDGE = 0.25
+EDGE = 0.2
 """How much of the rim is an edge of paint around it."""
 
 BEVEL = 2.0
@@ -25,7 +25,7 @@ BEVEL = 2.0
 GLEAM, SHADE = 0.34, 0.42
 """How much lighter and darker than the paint it is there."""
 
-LEAST_BEVELLED = 40
+LEAST_BEVELLED = 56
 """Plates that are not higher have no slope."""
 
 LONG = 1.6

@@ -140,7 +140,7 @@ def test_what_happened_changes_the_picture_but_no_other_lands_number(sort: str) 
     assert ImageChops.difference(before, after).getbbox() is not None
     for part in scene(happened(DEEDS[sort])):
         if part.sort == "legion" and part.facts[0].land not in (7, 12):
-            box = part.box.shrunk(1)
+            box = part.box.shrunk(8)  # at the corners that plates have not, the land is seen
             area = (round(box.x), round(box.y), round(box.right), round(box.bottom))
             same = ImageChops.difference(before.crop(area), after.crop(area)).getbbox() is None
             assert same or sort == "parting", part
