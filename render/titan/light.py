@@ -4,18 +4,10 @@ shadow to the lower right. How much of each is a matter of the theme.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from PIL import Image, ImageFilter
 
 from render.canvas import Colour, mixed
 from render.theme import Theme
-
-DEPTH: Mapping[str, float] = MappingProxyType(
-    {"dark": 0.62, "safe": 0.62, "light": 0.34, "print": 0.24, "contrast": 0.0}
-)
-"""How dark a shadow is in each theme; where there is none, forms alone tell."""
 
 CAST = (5, 6)
 """How far to the right and down a piece casts its shadow; what lies flat half as far."""
@@ -32,7 +24,7 @@ REACH = 12
 
 def depth(theme: Theme) -> float:
     """How dark a shadow is."""
-    return DEPTH.get(theme.name, 0.5)
+    return theme.depth
 
 
 def shaded(mask: Image.Image, theme: Theme, soft: float = SOFT) -> Image.Image:
@@ -48,7 +40,7 @@ def shaded(mask: Image.Image, theme: Theme, soft: float = SOFT) -> Image.Image:
 
 def night(theme: Theme) -> Colour:
     """What shadows are painted with: cool and dark."""
-    return mixed(theme.dark, "#101C30", 0.5)
+    return theme.shade
 
 
 def brass(theme: Theme) -> Colour:
