@@ -6,32 +6,23 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from engine.skirmish.actions import Advance, Attack, Cast, Move, Order, Peek, Place, Pursue, Reveal
-from engine.skirmish.board import HEXES
+from engine.skirmish.board import HEXES, row
 from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.outlook import prospect
 from engine.skirmish.state import Unit
 from engine.skirmish.view import View
-from render.canvas import Box, Canvas, mixed
+from render.canvas import Canvas, mixed
 from render.scene import Part, Scene
-from render.skirmish import counters, lands, margin, marks
+from render.skirmish import counters, lands, legend, margin, marks
 from render.skirmish.captions import NOBODY, Captions, Names
-from render.skirmish.counters import FOOT, HIGH, WIDE
 from render.skirmish.deeds import Blow, Grave, Hurt, Newcomer, Ruin, Spell, Walk, deeds
-from render.skirmish.geometry import (
-    BAND,
-    HEIGHT,
-    WIDTH,
-    around,
-    boundary,
-    bounds,
-    label_box,
-    middle_of,
-)
-from render.skirmish.painting import PAINTERS
+from render.skirmish.geometry import BAND, FULL, HEIGHT, TALL, WIDTH, Grid, around, corners
+from render.skirmish.painting import PAINTERS, dimness
 from render.skirmish.palette import palette
+from render.skirmish.sprites import centred, plain
 from render.theme import DARK, Theme
 
 
@@ -60,42 +51,85 @@ def draw(
     actions: Iterable[Any] = (),
 ) -> Image.Image:
     """The field in full colours."""
-    canvas = Canvas.over(bare(_lands(view), margin.banners(view), theme))
-    for part in scene(view, focus, actions):
+    canvas = Canvas.over(bare(lands_of(view), margin.banners(view), theme))
+    paint(canvas, scene(view, focus, actions), view, captions, theme, names, FULL)
+    return canvas.finished()
+
+
+def paint(canvas: Canvas, parts: Scene, view: View, captions: Captions, theme: Theme, names: Names, grid: Grid) -> None:
+    """Draws all parts."""
+    for part in parts:
         painter = PAINTERS.get(part.sort)
         if painter is None:
             margin.paint(canvas, part, view, captions, theme, names)
         else:
-            painter(canvas, part, view, theme)
-    return canvas.finished()
+            painter(canvas, part, view, theme, grid)
 
 
 def scene(view: View, focus: str = "", actions: Iterable[Any] = ()) -> Scene:
     """Everything on the picture, with what it tells, from the lowest to the uppermost."""
-    found = [*margin.parts(view)]
-    found += [Part("terrain", bounds(at), (at, view.terrain(at)), solid=False) for at in HEXES]
-    actions = tuple(actions)
+    on_field = field(view, focus, actions)
+    return (*margin.parts(view), *on_field, *legend.parts(on_field))
+
+
+def field(view: View, focus: str = "", actions: Iterable[Any] = (), grid: Grid = FULL) -> Scene:
+    """What stands on the field, with the names of its hexes: terrain, rings, ways, units, attacks, figures, names."""
+    actions, here = tuple(actions), frozenset(grid.hexes)
     told, shown = deeds(view), aims(view, focus, actions)
-    found += [Part(sort, bounds(at), (at,), solid=False) for sort, at in shown]
-    covers = [_hidden(view, at, kind) for at, kind in view.hidden]
-    found += [part for part in covers if view.at(part.facts[0]) is None]
-    found += [_walk(deed) for deed in told if isinstance(deed, Walk)]
-    stood = {unit.hex for unit in view.units}
-    found += [Part("grave", bounds(d.hex), (d, d.hex in stood), solid=False) for d in told if isinstance(d, Grave)]
-    found += [_unit(view, unit, bool(shown)) for unit in view.units]
-    found += [_placed(view, kind, at) for kind, at in view.own.placed] if _deploys(view) and view.own else []
-    found += [Part("banner", _corner(at), (at,), solid=False) for at in margin.banners(view)]
-    found += [part for part in covers if view.at(part.facts[0]) is not None]
-    found += [_blow(deed) for deed in told if isinstance(deed, Blow)]
-    found += [Part("new", bounds(d.hex), (d.hex,), solid=False) for d in told if isinstance(d, Newcomer | Ruin)]
-    found += [Part("new", bounds(at), (at,), solid=False) for at in asked(view)]
+    aimed, hurt = targets(view, focus, actions), [deed for deed in told if isinstance(deed, Hurt)]
+    stood = frozenset(unit.hex for unit in view.units)
+    taken = stood | {at for _, at in _placed(view)}
+    dead = {deed.hex for deed in told if isinstance(deed, Grave) and deed.hex in stood} | {at for at, _ in aimed}
+
+    def over(sort: str, at: str, *facts: Any) -> Part:
+        return Part(sort, grid.bounds(at), facts or (at,), solid=False)
+
+    def there(sort: str, slot: str, at: str, *facts: Any) -> Part:
+        return Part(sort, grid.slot(at, slot), facts, solid=False)
+
+    found = [over("terrain", at, at, view.terrain(at)) for at in HEXES]
+    found += [over("crown", at, at, view.terrain(at)) for at in sorted(taken)]
+    found += [over(sort, at) for sort, at in shown]
+    found += [over("target", at) for at, _ in aimed]
+    found += [over("new", d.hex) for d in told if isinstance(d, Newcomer | Ruin)]
+    found += [over("new", at) for at in asked(view)]
+    found += [there("hidden", "alone", at, at, kind) for at, kind in view.hidden if at not in taken]
     found += [
-        Part("spell", _crown(at), (d.card, at), solid=False) for d in told if isinstance(d, Spell) for at in d.hexes
-    ]
-    found += [Part("hurt", _corner(d.hex), (d,), solid=False) for d in told if isinstance(d, Hurt)]
-    found += [Part("target", bounds(at), (at, many), solid=False) for at, many in targets(view, focus, actions)]
-    found += [Part("name", label_box(at), (at,)) for at in HEXES]
-    return tuple(found)
+        Part("walk", around(map(grid.middle, d.path), 14 * grid.share), (d,), solid=False)
+        for d in told if isinstance(d, Walk)
+    ]  # fmt: skip
+    found += [over("grave", d.hex, d, d.hex in stood) for d in told if isinstance(d, Grave)]
+    found += [_unit(view, unit, bool(shown), grid) for unit in view.units]
+    found += [there("placed", "counter", at, kind, at) for kind, at in _placed(view)]
+    found += [
+        Part("blow", around((grid.middle(d.start), grid.middle(d.aim)), 10 * grid.share), (d,), solid=False)
+        for d in told if isinstance(d, Blow)
+    ]  # fmt: skip
+    for unit in view.units:
+        weak = counters.plight(view, unit).weak
+        found.append(there("health", "health", unit.hex, unit.hex, unit.owner, unit.health, weak))
+        for name in counters.signs(unit, view.active == unit.owner):
+            found.append(there("mark", SLOT.get(name, name), unit.hex, name, unit.hex))
+    found += [there("mark", "banner", at, "banner", at) for at in margin.banners(view) if at in taken]
+    found += [there("hidden", "card", at, at, kind) for at, kind in view.hidden if at in taken]
+    found += [
+        there("spell", "crown", at, d.card, at)
+        for d in told if isinstance(d, Spell) for at in d.hexes if at not in dead
+    ]  # fmt: skip
+    found += [there("hurt", "hurt", d.hex, d) for d in hurt]
+    found += [there("dice", "dice", at, at, many) for at, many in aimed]
+    found += [Part("name", grid.slot(at, "name"), (at,)) for at in grid.hexes]
+    return tuple(part for part in found if _seen(part, here)) if here != frozenset(HEXES) else tuple(found)
+
+
+SLOT = {"ordered": "order", "attacked": "order"}
+"""The places of marks that have not one of their own name."""
+
+
+def _seen(part: Part, here: frozenset[str]) -> bool:
+    """Whether a part lies on hexes that are on the picture; ways and attacks run through others."""
+    hexes = [fact for fact in part.facts if fact in HEXES]
+    return part.sort in ("walk", "blow", "grave", "hurt") or all(at in here for at in hexes)
 
 
 def aims(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, str], ...]:
@@ -123,19 +157,18 @@ def aims(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, str
     return tuple(found)
 
 
-def _lands(view: View) -> tuple[tuple[str, str], ...]:
+def lands_of(view: View) -> tuple[tuple[str, str], ...]:
     """The terrain of each hex that is not plains, as it is now."""
     found = dict(view.land) | dict.fromkeys(view.ruins, RUINS)
     return tuple(sorted(found.items()))
 
 
-def _unit(view: View, unit: Unit, aimed: bool) -> Part:
+def _unit(view: View, unit: Unit, aimed: bool, grid: Grid) -> Part:
     """A unit on its hex. If the picture is `aimed`, rings are for what may be done, else for who has an order."""
-    x, y = middle_of(unit.hex)
     told = counters.plight(view, unit)
-    signs = counters.signs(unit, view.active == unit.owner, told.weak)
+    signs = counters.signs(unit, view.active == unit.owner)
     facts = (unit.number, unit.kind, unit.owner, unit.hex, told, signs, aimed)
-    return Part("unit", Box(x - WIDE / 2 + 4, y - HIGH / 2 + FOOT + 6, WIDE - 8, HIGH - 8), facts)
+    return Part("unit", grid.slot(unit.hex, "counter"), facts)
 
 
 def targets(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -147,35 +180,9 @@ def targets(view: View, focus: str, actions: Iterable[Any]) -> tuple[tuple[str, 
     return tuple((at, tuple(sorted(set(dice), reverse=True))) for at, dice in found.items())
 
 
-def _deploys(view: View) -> bool:
-    """Whether the viewer's army is not open yet, so that he alone sees what he has deployed (B4.6)."""
-    return view.phase == "preparing" and view.own is not None
-
-
-def _placed(view: View, kind: str, at: str) -> Part:
-    """A unit that is deployed in secret."""
-    x, y = middle_of(at)
-    return Part("placed", Box(x - WIDE / 2 + 4, y - HIGH / 2 + FOOT + 6, WIDE - 8, HIGH - 8), (kind, at), solid=False)
-
-
-CARD_HIGH = 30
-"""A hidden card beside a unit."""
-
-
-def _hidden(view: View, at: str, kind: str) -> Part:
-    """A card under a building: in the middle of an empty hex, else beside the unit."""
-    x, y = middle_of(at)
-    if view.at(at) is None:
-        return Part("hidden", Box(x - 17, y - 14, 34, 44), (at, kind), solid=False)
-    return Part("hidden", Box(x + 23, y - 19, 23, CARD_HIGH), (at, kind), solid=False)
-
-
-def _walk(deed: Walk) -> Part:
-    return Part("walk", around(map(middle_of, deed.path), 14), (deed,), solid=False)
-
-
-def _blow(deed: Blow) -> Part:
-    return Part("blow", around((middle_of(deed.start), middle_of(deed.aim)), 10), (deed,), solid=False)
+def _placed(view: View) -> tuple[tuple[str, str], ...]:
+    """What the viewer has deployed in secret, as long as his army is not open yet: he alone sees it (B4.6)."""
+    return view.own.placed if view.phase == "preparing" and view.own is not None else ()
 
 
 def asked(view: View) -> tuple[str, ...]:
@@ -183,37 +190,50 @@ def asked(view: View) -> tuple[str, ...]:
     return view.reveal or (() if view.placing is None else view.placing[1:])
 
 
-def _crown(at: str) -> Box:
-    """The upper end of a counter."""
-    x, y = middle_of(at)
-    return Box(x - 15, y - 29, 30, 30)
-
-
-def _corner(at: str) -> Box:
-    x, y = middle_of(at)
-    return Box(x + 10, y - 27, 34, 22)
-
-
 # --- what never changes in a game, but for ruins ---
 
 
-@lru_cache(maxsize=8)
-def bare(known: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme: Theme) -> Image.Image:
-    """The hexes with their terrain, without a name, a unit or a word."""
-    canvas = Canvas(WIDTH, HEIGHT, theme.ground)
-    found, (dx, dy) = dict(known), lands.shift()
-    for at in HEXES:
-        x, y = middle_of(at)
-        canvas.paste(lands.picture(found.get(at, PLAINS), theme), (x + dx, y + dy))
+@lru_cache(maxsize=16)
+def bare(
+    known: tuple[tuple[str, str], ...], banners: tuple[str, ...], theme: Theme, grid: Grid = FULL,
+    size: tuple[int, int] = (WIDTH, HEIGHT),
+) -> Image.Image:  # fmt: skip
+    """The hexes with their terrain, without a name, a unit or a word: tiles on a dark cloth, in a thin frame."""
+    canvas = Canvas(*size, theme.ground)
+    found, share = dict(known), grid.share
+    _shade(canvas, grid, theme)
+    for at in grid.hexes:
+        land = found.get(at, PLAINS)
+        bare_plains = land == PLAINS and (grid.calm or (int(at[1:]) + 2 * row(at)) % 3 == 0)
+        centred(canvas, lands.tile(land, theme, share, bare_plains, dimness(at, grid)), grid.middle(at))
     for line in (0, 1):
-        (x, top), (_, bottom) = boundary(line)
+        (x, top), (_, bottom) = grid.boundary(line)
         y = top - BAND / 2
         while y < bottom + BAND / 2:
-            canvas.line(((x, y), (x, min(y + 10, bottom + BAND / 2))), mixed(theme.dark, theme.light, 0.25), 2.4)
-            canvas.line(((x, y), (x, min(y + 10, bottom + BAND / 2))), theme.light, 1)
+            end = min(y + 10, bottom + BAND / 2)
+            canvas.line(((x, y), (x, end)), mixed(theme.dark, theme.light, 0.1), 3)
+            canvas.line(((x, y), (x, end)), mixed(theme.dark, theme.light, 0.8), 1)
             y += 20
     for at in banners:
-        x, y = middle_of(at)
-        paint = marks.paint_of("banner", theme)
-        canvas.paste(marks.sign("banner", 40, paint, paint), (x - 17, y - 14))
+        if at in grid.hexes:
+            centred(
+                canvas, marks.mark("banner", round(34 * share), marks.paint_of("banner", theme), theme), grid.middle(at)
+            )
     return canvas.finished()
+
+
+def _shade(canvas: Canvas, grid: Grid, theme: Theme) -> None:
+    """The shadow that the tiles cast on the cloth."""
+    if plain(theme):
+        return
+    share = grid.share
+    mask = Canvas(canvas.image.width, canvas.image.height, "#000000")
+    for at in grid.hexes:
+        x, y = grid.middle(at)
+        mask.polygon(corners((x + 6 * share, y + 8 * share), 0, TALL / 2 * share), "#FFFFFF")
+    soft = (
+        mask.image.convert("L")
+        .filter(ImageFilter.GaussianBlur(5 * share))
+        .point([level * 3 // 4 for level in range(256)])
+    )
+    canvas.image.paste(mixed(theme.ground, theme.shade, theme.depth), (0, 0), soft)

@@ -21,7 +21,7 @@ WIDE, HIGH = 190, 292
 PAPER: Colour = "#F6EFDD"
 STEEL: Colour = "#4A5560"
 EARTH: Colour = "#7A6248"
-FLAME: Colour = "#FFC02E"
+FLAME: Colour = marks.FLAME
 """Under what a card costs."""
 
 TALLEST, LEAST = 19, 12

@@ -1,7 +1,7 @@
 """Units as they stand on the field, and the liveries of the two sides.
 
-Whose a unit is says its outline as well as its paint: the side in the south has shields, the side in the north round
-counters with teeth.
+Whose a unit is says the paint of its whole rim, its outline and what is on that: the side in the south has shields with
+rivets, the side in the north round counters with teeth and notches. Health stands on a plate of the same side.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from engine.skirmish.state import Unit
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import Drawing, pieces, stamp
-from render.skirmish import marks
 from render.skirmish.emblems import emblem, paint_of
+from render.skirmish.geometry import SLOTS
+from render.skirmish.sprites import scaled, shadowed
 from render.theme import Theme
 
 PAINTS: Mapping[str, Colour] = MappingProxyType({"daqan": "#2E59CC", "uthuk": "#C2303C"})
@@ -43,11 +44,11 @@ SIGNS: Mapping[str, Drawing] = MappingProxyType(
 
 NOBODYS: Colour = "#6B7076"
 
-WIDE, HIGH = 78, 78
-"""A counter with its ring."""
+ROOM = 88
+"""The square about a counter in which its shadow has room too; its middle is that of the hex."""
 
-FOOT = 9
-"""How far the middle of a counter lies below that of its hex."""
+THICK = 4
+"""How thick a counter is."""
 
 SHIELD = "M 8 6 H 92 V 46 C 92 72 74 86 50 97 C 26 86 8 72 8 46 Z"
 TEETH = 14
@@ -122,44 +123,113 @@ def paper(kind: str, theme: Theme) -> Colour:
     return mixed("#FFFDF6", paint_of(kind, theme), 0.12)
 
 
-@lru_cache(maxsize=256)
-def counter(kind: str, colours: Livery, told: Plight, theme: Theme) -> Image.Image:
-    """A unit's counter, WIDE by HIGH, see-through around it."""
-    canvas = Canvas(WIDE, HIGH, None, 3)
-    whole, page = Box(3, 3, WIDE - 6, HIGH - 6), mixed(paper(kind, theme), colours.paint, 0.12)
+@lru_cache(maxsize=512)
+def counter(kind: str, colours: Livery, told: Plight, theme: Theme, share: float = 1.0) -> Image.Image:
+    """A unit's counter on a see-through square about the middle of its hex, without its health."""
+    canvas = Canvas(ROOM, ROOM, None, 4)
+    slot = SLOTS["counter"]
+    whole = Box(slot.x + ROOM / 2, slot.y + ROOM / 2, slot.width, slot.height - THICK)
+    middle, paint = whole.centre, colours.paint
     if told.ring:
         tone, rim = (theme.light, theme.dark) if told.ring == WHITE else (theme.dark, theme.light)
-        canvas.disc(whole.centre, WIDE / 2 - 0.5, rim)
-        canvas.disc(whole.centre, WIDE / 2 - 2, tone)
-    for inset, tone in ((0, theme.dark), (1.2, theme.light), (2.2, colours.paint)):
-        canvas.polygon(outline(colours.south, whole.shrunk(inset)), tone)
+        canvas.disc((middle[0], middle[1] + 1), 36, rim)
+        canvas.disc((middle[0], middle[1] + 1), 34.6, tone)
+    body = mixed(paint, theme.dark, 0.55)
+    canvas.polygon(outline(colours.south, whole.moved(0, THICK)), theme.dark, theme.dark, 1.5)
+    canvas.polygon(outline(colours.south, whole.shrunk(1).moved(0, THICK - 0.5)), body)
+    canvas.polygon(outline(colours.south, whole), theme.dark, theme.dark, 1)
+    canvas.polygon(outline(colours.south, whole.shrunk(1)), theme.lit(paint, 0.55))
+    canvas.polygon(outline(colours.south, whole.shrunk(2.2).moved(0.7, 0.8)), mixed(paint, theme.dark, 0.25))
+    canvas.polygon(outline(colours.south, whole.shrunk(2.6)), paint)
+    _pattern(canvas, whole, colours)
+    page = mixed(paper(kind, theme), paint, 0.1)
+    deep = mixed(paint, theme.dark, 0.5)
+    inner = Box(whole.x + 10.5, whole.y + 9, whole.width - 21, whole.height - 20)
     if colours.south:
-        canvas.polygon(outline(True, Box(whole.x + 10, whole.y + 9.5, whole.width - 20, whole.height - 21)), page)
+        canvas.polygon(outline(True, inner), deep)
+        canvas.polygon(outline(True, inner.shrunk(1).moved(0.6, 0.8)), page)
     else:
-        canvas.disc((whole.centre[0], whole.centre[1]), 27, page)
-    size = 46
-    canvas.paste_large(emblem(kind, size * 3, theme), ((WIDE - size) / 2, 9))
-    _bar(canvas, Box(WIDE / 2 - 22, 49, 44, 5), told, colours, theme)
-    _number(canvas, Box(WIDE / 2 - 16, 53, 32, 24), told, colours, theme)
-    return canvas.finished()
+        canvas.disc(middle, 20.5, deep)
+        canvas.disc((middle[0] + 0.5, middle[1] + 0.7), 19.7, page)
+    size = 43
+    canvas.paste_large(emblem(kind, size * canvas.scale, theme), (middle[0] - size / 2, middle[1] - size / 2 - 2))
+    if told.health < told.full:
+        _bar(canvas, Box(middle[0] - 26, middle[1] + 17, 40, 6.5), told, theme)
+    canvas.image = shadowed(canvas.image, (5 * canvas.scale, 5 * canvas.scale), 2.6 * canvas.scale, 0.75, theme)
+    return scaled(canvas, share)
 
 
-def _bar(canvas: Canvas, box: Box, told: Plight, colours: Livery, theme: Theme) -> None:
-    """A cell for each health: filled as far as it is left."""
-    canvas.box(box, theme.dark, radius=2)
-    wide = (box.width - 1) / told.full
+def _pattern(canvas: Canvas, whole: Box, colours: Livery) -> None:
+    """What is on the rim of a counter: rivets of the south, notches of the north."""
+    tone = mixed(colours.paint, "#FFFFFF", 0.62)
+    x, y = whole.centre
+    if colours.south:
+        for dx, dy in ((-26, -21), (26, -21), (-25.5, 0), (25.5, 0), (0, 24)):
+            canvas.disc((x + dx, y + dy), 2.1, tone)
+        return
+    for step in range(TEETH):
+        angle = 2 * pi * (step + 0.06) / TEETH
+        near, far = 22.6, 26.6
+        ends = [(x + reach * cos(angle), y + reach * sin(angle) * 0.93) for reach in (near, far)]
+        canvas.line(ends, tone, 1.8)
+
+
+def _bar(canvas: Canvas, box: Box, told: Plight, theme: Theme) -> None:
+    """A cell for each health: bright as far as it is left."""
+    canvas.box(box, theme.dark, radius=2.4)
+    wide = (box.width - 1.4) / told.full
     for place in range(told.full):
-        cell = Box(box.x + 1 + place * wide, box.y + 1, wide - 1, box.height - 2)
-        canvas.box(cell, theme.light if place < told.health else theme.blood)
+        cell = Box(box.x + 1.4 + place * wide, box.y + 1.4, wide - 1.4, box.height - 2.8)
+        canvas.box(cell, theme.light if place < told.health else mixed(theme.dark, theme.light, 0.3), radius=1)
 
 
-def _number(canvas: Canvas, box: Box, told: Plight, colours: Livery, theme: Theme) -> None:
-    """The health that is left; on red where the unit is weak."""
-    paint, text = (theme.blood, theme.light) if told.weak else (colours.paint, colours.text)
-    canvas.box(box, theme.dark, radius=7)
-    canvas.box(box.shrunk(1), theme.light, radius=6)
-    canvas.box(box.shrunk(2.2), paint, radius=5)
-    canvas.fitted(str(told.health), box, theme.strong.sized(26), text)
+@lru_cache(maxsize=256)
+def health(
+    number: int, weak: bool, colours: Livery, theme: Theme, share: float = 1.0, slot: Box = SLOTS["health"]
+) -> Image.Image:
+    """The health that is left, on a plate of the side; where the unit is weak the plate is dark and broken."""
+    canvas = Canvas(round(slot.width), round(slot.height), None, 4)
+    whole = Box(0, 0, round(slot.width), round(slot.height))
+    for inset, tone in ((0.0, theme.dark), (1.1, theme.light), (2.7, theme.dark if weak else colours.paint)):
+        canvas.polygon(_broken(whole, inset) if weak else _plate(whole, inset, colours.south), tone)
+    text = theme.light if weak else colours.text
+    face = theme.strong.sized(round(slot.height * 1.09))
+    canvas.fitted(str(number), whole.moved(0, -1.2), face, text, least=24)
+    return scaled(canvas, share)
+
+
+def _plate(box: Box, inset: float, south: bool) -> tuple[Point, ...]:
+    """The outline of a plate: a shield with its point for the south, one with cut corners for the north."""
+    x, y, right, bottom = box.x + inset, box.y + inset, box.right - inset, box.bottom - inset
+    if south:
+        return ((x, y), (right, y), (right, bottom - 7), (box.centre[0], bottom), (x, bottom - 7))
+    cut = 7.0 - inset * 0.5
+    return (
+        (x + cut, y), (right - cut, y), (right, y + cut), (right, bottom - cut),
+        (right - cut, bottom), (x + cut, bottom), (x, bottom - cut), (x, y + cut),
+    )  # fmt: skip
+
+
+def _broken(box: Box, inset: float) -> tuple[Point, ...]:
+    """The outline of a plate whose foot is broken off."""
+    x, y, right, bottom = box.x + inset, box.y + inset, box.right - inset, box.bottom - inset
+    teeth = 3
+    wide = (right - x) / teeth
+    foot = [
+        point for tooth in range(teeth)
+        for point in ((right - wide * tooth, bottom - 6), (right - wide * (tooth + 0.5), bottom))
+    ]  # fmt: skip
+    return (x, y), (right, y), *foot, (x, bottom - 6)
+
+
+@lru_cache(maxsize=256)
+def piece(kind: str, colours: Livery, told: Plight, theme: Theme, share: float = 1.0) -> Image.Image:
+    """A counter with its health, as it stands beside words."""
+    image = counter(kind, colours, told, theme, share).copy()
+    slot, half = SLOTS["health"], image.width / 2
+    plate = health(told.health, told.weak, colours, theme, share)
+    image.alpha_composite(plate, (round(half + slot.x * share), round(half + slot.y * share)))
+    return image
 
 
 @lru_cache(maxsize=64)
@@ -187,25 +257,31 @@ def plate(colours: Livery, size: int, theme: Theme, kind: str) -> Image.Image:
 @lru_cache(maxsize=128)
 def hidden(kind: str, theme: Theme, high: int = 34) -> Image.Image:
     """A card that lies face down on a building; with the emblem of its kind for whoever has looked at it."""
-    wide = round(high * 0.78)
+    wide = round(high * 0.74)
     canvas = Canvas(wide, high, None, 4)
-    canvas.box(Box(0, 0, wide, high), theme.dark, radius=4)
-    canvas.box(Box(1, 1, wide - 2, high - 2), theme.light, radius=3)
+    canvas.box(Box(0, 0, wide, high), theme.dark, radius=high / 8)
+    canvas.box(Box(1, 1, wide - 2, high - 2), theme.light, radius=high / 10)
+    rim = 1.2 + high / 26
     if kind:
-        canvas.box(Box(2.2, 2.2, wide - 4.4, high - 4.4), paper(kind, theme), radius=2)
-        size = wide - 4
-        canvas.paste_large(emblem(kind, size * 4, theme), ((wide - size) / 2, 2))
-        canvas.box(Box(2.2, high - 7, wide - 4.4, 4.8), theme.dark)
+        canvas.box(Box(rim, rim, wide - 2 * rim, high - 2 * rim), paper(kind, theme), radius=2)
+        size = wide - 3
+        canvas.paste_large(emblem(kind, size * 4, theme), ((wide - size) / 2, rim))
+        strip = high * 0.2
+        canvas.box(Box(rim, high - rim - strip, wide - 2 * rim, strip), theme.dark)
         for place in range(3):
-            canvas.disc((wide / 2 + (place - 1) * 5, high - 4.6), 1.4, theme.light)
+            canvas.disc((wide / 2 + (place - 1) * wide / 5, high - rim - strip / 2), strip * 0.3, theme.light)
     else:
-        canvas.box(Box(2.2, 2.2, wide - 4.4, high - 4.4), "#4A3A6A", radius=2)
-        canvas.fitted("?", Box(0, 0, wide, high), theme.strong.sized(round(high * 0.76)), "#FFFFFF")
+        canvas.box(Box(rim, rim, wide - 2 * rim, high - 2 * rim), BACK, radius=high / 14)
+        canvas.fitted("?", Box(0, 0, wide, high), theme.strong.sized(round(high * 0.8)), "#FFFFFF", least=10)
     return canvas.finished()
 
 
-def signs(unit: Unit, now: bool, weak: bool) -> tuple[str, ...]:
-    """The marks beside a unit: `now` if it is its owner's turn, in which it may have an order; `weak` see B1.5."""
+BACK: Colour = "#3A3350"
+"""The back of a hidden card."""
+
+
+def signs(unit: Unit, now: bool) -> tuple[str, ...]:
+    """The marks beside a unit; `now` if it is its owner's turn, in which it may have an order."""
     found = []
     if unit.ordered and now:
         found.append("attacked" if unit.attacks else "ordered")
@@ -213,31 +289,6 @@ def signs(unit: Unit, now: bool, weak: bool) -> tuple[str, ...]:
         found.append("stunned")
     if unit.poisoned:
         found.append("poisoned")
-    if weak:
-        found.append("weak")
     if unit.unshaken:
         found.append("unshaken")
     return tuple(found)
-
-
-PLACES: Mapping[str, Point] = MappingProxyType(
-    {
-        "attacked": (-31, -14),
-        "ordered": (-31, -14),
-        "stunned": (-35, 8),
-        "poisoned": (-25, 29),
-        "weak": (26, 29),
-        "unshaken": (35, 8),
-    }
-)
-"""Where marks lie from the middle of a hex."""
-
-MARK = 23
-
-
-def marked(canvas: Canvas, middle: Point, names: tuple[str, ...], theme: Theme) -> None:
-    """Draws the marks of a unit about the middle of its hex."""
-    for name in names:
-        x, y = PLACES[name]
-        sprite = marks.mark(name, MARK, marks.paint_of(name, theme), theme)
-        canvas.paste(sprite, (middle[0] + x - MARK / 2, middle[1] + y - MARK / 2))

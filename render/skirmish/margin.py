@@ -1,4 +1,4 @@
-"""Above and below the field: the two sides, the step of the turn, the card that was played, and what signs mean."""
+"""Above and below the field: the two sides, the step of the turn, the card that was played, and the legend's words."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from types import MappingProxyType
 
 from engine.core import Seat
 from engine.skirmish.board import SECTIONS
-from engine.skirmish.effects import PLAINS, RUINS
 from engine.skirmish.rules import FREE
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas
 from render.scene import Part
-from render.skirmish import counters, lands, marks
+from render.skirmish import counters, legend, marks
 from render.skirmish.captions import Captions, Names, called, goal, headline, phase_line
 from render.skirmish.deeds import Spell, deeds
-from render.skirmish.geometry import BAND, FIELD, HEAD, HEIGHT, LEGEND, WIDTH, middle_of
+from render.skirmish.geometry import BAND, FIELD, FULL, HEAD, WIDTH
 from render.skirmish.sections import mapped
 from render.theme import Theme
 
@@ -25,9 +24,6 @@ PANEL = 812
 
 COLUMN = 98
 """How wide a figure of a side is."""
-
-SIGNS = ("ordered", "attacked", "stunned", "poisoned", "weak", "unshaken")
-"""The marks that are explained wherever units stand."""
 
 
 def seats(view: View) -> tuple[Seat, Seat]:
@@ -46,35 +42,17 @@ def parts(view: View) -> Iterator[Part]:
     spells = [deed.card for deed in deeds(view) if isinstance(deed, Spell)]
     yield Part("turn", Box(aside, EDGE, WIDTH - aside - EDGE, HEAD), (view.round, view.phase, view.step))
     yield Part("played", Box(aside, lower, WIDTH - aside - EDGE, HEAD), (view.turn.card, view.turn.how, *spells))
-    edges = [FIELD.x, middle_of("A5")[0], middle_of("A9")[0], FIELD.right]
+    edges = [FIELD.x, FULL.boundary(0)[0][0], FULL.boundary(1)[0][0], FIELD.right]
     for place, section in enumerate(SECTIONS):
-        band = Box(edges[place] + 30, 0, edges[place + 1] - edges[place] - 60, 16)
-        yield Part("section", band.moved(0, EDGE + HEAD + 3), (section, False))
-        yield Part("section", band.moved(0, FIELD.bottom + 2), (section, True))
-    yield from legend(view)
+        band = Box(edges[place] + 30, 0, edges[place + 1] - edges[place] - 60, 18)
+        yield Part("section", band.moved(0, EDGE + HEAD + 2), (section, False))
+        yield Part("section", band.moved(0, FIELD.bottom + 4), (section, True))
 
 
 def figures(view: View, seat: Seat) -> tuple[int, ...]:
     """What a panel tells of a seat: the seat, what it has of its goal and how much that is, lore, and counts."""
     side, (has, wanted, _) = view.side(seat), goal(view, seat)
     return seat, has, wanted, side.lore, side.commands, side.hand, side.deck
-
-
-def legend(view: View) -> Iterator[Part]:
-    """What terrains and marks look like: those that there are, terrains above."""
-    known = list(view.rules.tables.terrains)
-    there = {name for _, name in view.land} | ({RUINS} if view.ruins or view.hidden else set()) | {PLAINS}
-    names = sorted(there & set(known), key=known.index)
-    top = HEIGHT - LEGEND
-    yield from _row("swatch", names, top)
-    signs = [*SIGNS, *(["card"] if view.hidden else []), *(["banner"] if banners(view) else [])]
-    yield from _row("sign", signs, top + LEGEND / 2)
-
-
-def _row(sort: str, names: list[str], top: float) -> Iterator[Part]:
-    wide = min(150.0, (WIDTH - 2 * EDGE) / max(1, len(names)))
-    for place, name in enumerate(names):
-        yield Part(sort, Box(EDGE + place * wide, top, wide - 6, LEGEND / 2 - 4), (name,))
 
 
 def banners(view: View) -> tuple[str, ...]:
@@ -174,35 +152,22 @@ def _section(canvas: Canvas, part: Part, view: View, captions: Captions, theme: 
     key = {"west": "left", "center": "center", "east": "right"}[section]
     if not south:
         key = {"left": "right", "right": "left"}.get(key, key)
-    canvas.fitted(captions.told(key), part.box, theme.small.sized(17), theme.faint, least=14)
+    canvas.fitted(captions.told(key), part.box, theme.small.sized(19), theme.faint, least=17)
 
 
-def _swatch(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
-    (name,) = part.facts
+def _entry(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
+    sort, name = part.facts
     box = part.box
-    side = 20
-    sprite = lands.picture(name, theme, side)
-    x, y = box.x + 24, box.centre[1]
-    canvas.paste(sprite, (x - sprite.width / 2, y - sprite.height / 2))
-    room = Box(box.x + 50, box.y, box.width - 50, box.height)
-    canvas.fitted(captions.terrain(name), room, theme.small.sized(21), theme.ink, "l", 15)
-
-
-def _sign(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme, names: Names) -> None:
-    (name,) = part.facts
-    box = part.box
-    if name == "card":
-        sprite = counters.hidden("", theme)
-    else:
-        sprite = marks.mark(name, 27, marks.paint_of(name, theme), theme)
-    canvas.paste(sprite, (box.x + 24 - sprite.width / 2, box.centre[1] - sprite.height / 2))
-    room = Box(box.x + 50, box.y, box.width - 50, box.height)
-    canvas.fitted(captions.told(f"mark.{name}"), room, theme.small.sized(21), theme.ink, "l", 15)
+    sprite = legend.sprite(sort, name, counters.livery(view, seats(view)[1], theme), theme)
+    canvas.paste(sprite, (box.x + 23 - sprite.width / 2, box.centre[1] - sprite.height / 2))
+    room = Box(box.x + 48, box.y, box.width - 48, box.height)
+    said = captions.terrain(name) if sort == "land" else captions.told(f"mark.{name}")
+    canvas.fitted(said, room, theme.small.sized(21), theme.ink, "l", 17)
 
 
 Painter = Callable[[Canvas, Part, View, Captions, Theme, Names], None]
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType(
-    {"side": _side, "turn": _turn, "played": _played, "section": _section, "swatch": _swatch, "sign": _sign}
+    {"side": _side, "turn": _turn, "played": _played, "section": _section, "entry": _entry}
 )
 """What draws a part of each sort."""

@@ -1,4 +1,4 @@
-"""Small marks that stand on the field beside a unit and in the words around it: pale on a dark disc.
+"""Small marks that stand on the field beside a unit and in the legend.
 
 A mark has an outline of its own, so that none is told by its colour alone.
 """
@@ -12,42 +12,34 @@ from types import MappingProxyType
 from PIL import Image
 
 from render.canvas import Canvas, Colour
-from render.drawing import Drawing, stamp
+from render.drawing import Drawing, pieces, stamp
 from render.theme import Theme
 
 MARKS: Mapping[str, Drawing] = MappingProxyType(
     {
         # a pennant on its staff
-        "ordered": (("pale/9", "M 30 18 V 86"), ("pale", "M 32 16 L 84 34 L 32 54 Z")),
+        "ordered": (("pale", "M 16 4 H 30 V 12 L 94 34 L 30 58 V 96 H 16 Z"),),
         # crossed blades
         "attacked": (
-            ("pale/10", "M 22 20 L 72 72 M 78 20 L 28 72"),
-            ("pale/9", "M 58 80 L 80 58 M 42 80 L 20 58 M 70 70 L 84 86 M 30 70 L 16 86"),
+            ("pale/12", "M 22 20 L 72 72 M 78 20 L 28 72"),
+            ("pale/10", "M 56 84 L 84 58 M 44 84 L 16 58 M 70 70 L 86 88 M 30 70 L 14 88"),
         ),
-        # stars going round
+        # a star that one sees
         "stunned": (
-            (
-                "pale",
-                "M 50 10 L 56 24 L 71 24 L 59 34 L 64 48 L 50 39 L 36 48 L 41 34 L 29 24 L 44 24 Z",
-            ),
-            ("pale", "M 24 50 L 28 60 L 39 60 L 30 67 L 34 78 L 24 71 L 14 78 L 18 67 L 9 60 L 20 60 Z"),
-            ("pale", "M 76 50 L 80 60 L 91 60 L 82 67 L 86 78 L 76 71 L 66 78 L 70 67 L 61 60 L 72 60 Z"),
-            ("pale/6", "M 36 84 C 44 90 56 90 64 84"),
+            ("pale", "M 50 2 L 63 34 L 98 36 L 71 58 L 80 94 L 50 74 L 20 94 L 29 58 L 2 36 L 37 34 Z"),
         ),
         # a drop with a skull's eyes
         "poisoned": (
-            ("pale", "M 50 8 C 58 28 80 42 80 64 C 80 80 66 92 50 92 C 34 92 20 80 20 64 C 20 42 42 28 50 8 Z"),
-            ("dark", "O 39 60 8 9 O 61 60 8 9 M 50 68 L 56 78 H 44 Z"),
+            ("pale", "M 50 2 C 60 26 86 42 86 66 C 86 86 70 98 50 98 C 30 98 14 86 14 66 C 14 42 40 26 50 2 Z"),
+            ("dark", "O 36 60 9 11 O 64 60 9 11 M 50 70 L 57 83 H 43 Z"),
         ),
-        # a shield with a crack
-        "weak": (
-            ("pale", "M 18 14 H 82 V 50 C 82 72 66 84 50 92 C 34 84 18 72 18 50 Z"),
-            ("dark/8", "M 56 10 L 44 32 L 58 46 L 42 64 L 52 92"),
+        # not driven back: a rock
+        "unshaken": (
+            ("pale", "M 2 92 L 14 44 L 38 10 L 66 20 L 84 48 L 98 92 Z"),
+            ("dark/6", "M 38 14 L 48 50 L 40 88 M 48 50 L 78 48"),
         ),
-        # not driven back: a rock with its foot in the ground
-        "unshaken": (("pale", "M 26 78 L 32 34 L 50 20 L 68 34 L 74 78 Z"), ("pale/9", "M 14 84 H 86")),
         # a banner that counts
-        "banner": (("pale/8", "M 24 8 V 94"), ("pale", "M 26 10 H 88 L 74 31 L 88 52 H 26 Z")),
+        "banner": (("pale", "M 12 4 H 24 V 10 H 94 L 78 34 L 94 60 H 24 V 98 H 12 Z"),),
         # the dead
         "dead": (
             (
@@ -57,9 +49,6 @@ MARKS: Mapping[str, Drawing] = MappingProxyType(
             ("dark", "O32 46 11 12 O68 46 11 12 M50 57 L58 69 L42 69 Z"),
             ("dark/6", "M41 79 L41 94 M59 79 L59 94"),
         ),
-        # a card face down
-        "card": (("pale", "M 24 10 H 76 V 90 H 24 Z"), ("dark/9", "M 38 38 C 38 22 62 22 62 38 C 62 50 50 50 50 62"),
-                 ("dark", "O 50 76 6 6")),
         # a flame: lore, and what a card costs of it
         "flame": (
             ("pale", "M 54 2 C 60 22 90 36 90 64 C 90 86 72 98 50 98 C 28 98 10 86 10 64 C 10 48 20 40 24 26 "
@@ -67,6 +56,9 @@ MARKS: Mapping[str, Drawing] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+
+CUT = ("ordered", "stunned", "poisoned", "unshaken", "banner", "flame")
+"""Marks that are cut out along their outline, so that this alone tells them; the others lie on a disc."""
 
 
 @lru_cache(maxsize=256)
@@ -77,17 +69,31 @@ def sign(name: str, size: int, pale: Colour, dark: Colour) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def mark(name: str, size: int, paint: Colour, theme: Theme) -> Image.Image:
-    """A mark on a disc of a paint, with a light rim on a dark one."""
+    """A mark in a paint with a light rim on a dark one: cut out, or on a disc."""
     canvas = Canvas(size, size, None, 4)
     middle = (size / 2, size / 2)
+    if name in CUT:
+        (tone, shape), *rest = MARKS[name]
+        inset = 2.6
+        inner = round((size - 2 * inset) * 4)
+        share = (size - 2 * inset) / 100
+        (outer,) = pieces(shape)
+        points = [(inset + x * share, inset + y * share) for x, y in outer.points]
+        for width, rim in ((2 * inset, theme.dark), (2 * inset - 2, theme.light)):
+            canvas.polygon(points, rim, rim, width)
+        drawn = stamp(((tone, shape), *rest), inner, {"pale": paint, "dark": theme.on(paint)})
+        canvas.paste_large(drawn, (inset, inset))
+        return canvas.finished()
     canvas.disc(middle, size / 2, theme.dark)
     canvas.disc(middle, size / 2 - 1, theme.light)
     canvas.disc(middle, size / 2 - 2, paint)
     inner = round((size - 7) * 4)
-    pale = theme.on(paint)
-    canvas.paste_large(sign(name, inner, pale, paint), (3.5, 3.5))
+    canvas.paste_large(sign(name, inner, theme.on(paint), paint), (3.5, 3.5))
     return canvas.finished()
 
+
+FLAME: Colour = "#FFC02E"
+"""Lore, and what a card costs of it."""
 
 PAINTS: Mapping[str, Colour] = MappingProxyType({"poison": "#447B0E", "banner": "#7B4CAD", "heal": "#1C7A40"})
 """The paints that a theme may have for marks; the other marks have its own colours."""
@@ -100,9 +106,8 @@ def paint_of(name: str, theme: Theme) -> Colour:
         "poisoned": theme.paint("poison", PAINTS["poison"]),
         "ordered": theme.active,
         "attacked": theme.dark,
-        "weak": theme.blood,
         "unshaken": theme.faint,
         "banner": theme.paint("banner", PAINTS["banner"]),
         "heal": theme.paint("heal", PAINTS["heal"]),
-        "flame": theme.blood,
+        "flame": FLAME,
     }.get(name, theme.dark)

@@ -133,7 +133,7 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
         case "unit":
             kind, seat, at = part.facts
             full = view.rules.tables.kinds[kind].full
-            sprite = counters.counter(kind, counters.livery(view, seat, theme), Plight(full, full), theme)
+            sprite = counters.piece(kind, counters.livery(view, seat, theme), Plight(full, full), theme)
             canvas.box(box, theme.panel, theme.active if at else None, 2, 10)
             canvas.paste(sprite, (box.centre[0] - sprite.width / 2, box.y + 4))
             name = at or captions.unit_within(kind, theme.small.sized(15), box.width - 8)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.canvas import Box, Canvas, Palette
 from render.skirmish import cards, counters, lands, marks
-from render.skirmish.counters import HIGH, WIDE
+from render.skirmish.counters import ROOM
 from render.skirmish.emblems import EMBLEMS
 from render.theme import Theme
 
@@ -22,14 +22,15 @@ def palette(theme: Theme) -> Palette:
         *(tone for paint in papers for tone in cards.drawn_in(paint, theme)),
         *(tone for name in lands.DRAWINGS for tone in lands.used(name, theme)),
     ]  # fmt: skip
-    sheet = Canvas(960, 560, lands.fill("plains", theme))
+    sheet = Canvas(1200, 660, lands.fill("plains", theme))
     for row, colours in enumerate(liveries):
         for column, kind in enumerate(EMBLEMS):
-            sheet.paste(counters.counter(kind, colours, counters.Plight(2, 3), theme), (column * WIDE, row * HIGH))
+            sheet.paste(counters.piece(kind, colours, counters.Plight(2, 3), theme), (column * ROOM, row * ROOM))
     for column, name in enumerate(lands.DRAWINGS):
-        sheet.paste(lands.picture(name, theme), (column * 96, 2 * HIGH))
+        sheet.paste(lands.tile(name, theme), (column * 96, 180))
+        sheet.paste(lands.tile(name, theme, 1.0, True, 1), (column * 96, 550))
     for column, name in enumerate(marks.MARKS):
-        sheet.paste(marks.mark(name, 40, marks.paint_of(name, theme), theme), (column * 48, 270))
+        sheet.paste(marks.mark(name, 40, marks.paint_of(name, theme), theme), (800 + column % 8 * 48, 180))
     for column, paint in enumerate((theme.panel, cards.PAPER, cards.STEEL, cards.EARTH, theme.active)):
         _sample(sheet, Box(column * 190, 320, 180, 40), paint, theme.on(paint), theme)
     for column, paint in enumerate((theme.ink, theme.faint, theme.active)):

@@ -12,7 +12,7 @@ from render.canvas import Box, Canvas, mixed
 from render.scene import Part, Scene
 from render.skirmish import counters
 from render.skirmish.captions import NOBODY, Captions, Names, called, goal, headline, phase_line
-from render.skirmish.counters import HIGH, WIDE
+from render.skirmish.counters import ROOM
 from render.skirmish.palette import palette
 from render.theme import DARK, Theme
 
@@ -42,7 +42,7 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
                 _side(canvas, part.box, view, part.facts, captions, theme, names)
             case "unit":
                 kind, owner, told = part.facts
-                sprite = counters.counter(kind, counters.livery(view, owner, theme), told, theme)
+                sprite = counters.piece(kind, counters.livery(view, owner, theme), told, theme)
                 canvas.paste(sprite, (part.box.x, part.box.y))
             case sort:
                 raise AssertionError(sort)
@@ -70,12 +70,12 @@ def _parts(view: View) -> Iterator[Part]:
     for seat in placed(view):
         own = [unit for unit in view.units if unit.owner == seat]
         lines = -(-len(own) // ACROSS)
-        tall = HEAD + lines * (HIGH + 6) + (8 if lines else 0)
+        tall = HEAD + lines * (ROOM - 6) + (8 if lines else 0)
         has, wanted, what = goal(view, seat)
         box = Box(12, top, WIDTH - 24, tall)
         yield Part("side", box, (seat, view.winner == seat, has, wanted, what, view.side(seat).lore, len(own)), False)
         for place, unit in enumerate(own):
-            at = Box(box.x + 22 + place % ACROSS * 88, top + HEAD + place // ACROSS * (HIGH + 6), WIDE, HIGH)
+            at = Box(box.x + 22 + place % ACROSS * 88, top + HEAD + place // ACROSS * (ROOM - 6), ROOM, ROOM)
             yield Part("unit", at, (unit.kind, unit.owner, counters.plight(view, unit)))
         top += tall + 8
 
