@@ -206,7 +206,7 @@ def bare(
         land = found.get(at, PLAINS)
         bare_plains = land == PLAINS and (grid.calm or (int(at[1:]) + 2 * row(at)) % 3 == 0)
         centred(canvas, lands.tile(land, theme, share, bare_plains, dimness(at, grid)), grid.middle(at))
-    for line in (0, 1):
+    for line in () if grid.calm else (0, 1):
         (x, top), (_, bottom) = grid.boundary(line)
         y = top - BAND / 2
         while y < bottom + BAND / 2:

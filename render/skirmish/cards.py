@@ -24,7 +24,7 @@ EARTH: Colour = "#7A6248"
 FLAME: Colour = marks.FLAME
 """Under what a card costs."""
 
-TALLEST, LEAST = 19, 12
+TALLEST, LEAST = 23, 12
 """The types that what a card does is written in."""
 
 
@@ -55,7 +55,7 @@ def face(card: str, captions: Captions, theme: Theme, wide: int = WIDE, high: in
 
 def drawn(card: str, captions: Captions, theme: Theme, wide: int, high: int) -> Image.Image:
     """A card as large as is wanted."""
-    told, share = found(card), wide / WIDE
+    told, share = found(card), min(wide / WIDE, 1.3 * high / HIGH)
     paint = paint_of(told, theme)
     canvas = Canvas(wide, high, None, 2)
     whole = Box(0, 0, wide, high)
@@ -100,12 +100,13 @@ def _cost(canvas: Canvas, cost: int, box: Box, theme: Theme) -> None:
 
 def _picture(canvas: Canvas, told: CommandCard | LoreCard, page: Box, share: float, theme: Theme) -> float:
     """The sections of a section card, else the sign of what the card is about. Returns where it ends."""
-    high = 62 * share
+    orders = isinstance(told, CommandCard) and bool(told.orders)
+    high = (92 if orders and page.width > page.height else 62) * share
     ink, ground = drawn_in(paint_of(told, theme), theme)
     box = Box(page.x + 5 * share, page.y + 5 * share, page.width - 10 * share, high)
     canvas.box(box, ground, radius=5 * share)
     if isinstance(told, CommandCard) and told.orders:
-        wide = round(118 * share)
+        wide = round(min(box.width - 12 * share, (high - 8 * share) / 0.42))
         sprite = mapped(told, "", wide * canvas.scale, theme)
         canvas.paste_large(sprite, (box.centre[0] - wide / 2, box.centre[1] - sprite.height / canvas.scale / 2))
     else:

@@ -142,7 +142,7 @@ def counter(kind: str, colours: Livery, told: Plight, theme: Theme, share: float
     canvas.polygon(outline(colours.south, whole.shrunk(2.2).moved(0.7, 0.8)), mixed(paint, theme.dark, 0.25))
     canvas.polygon(outline(colours.south, whole.shrunk(2.6)), paint)
     _pattern(canvas, whole, colours)
-    page = mixed(paper(kind, theme), paint, 0.1)
+    page = mixed("#FFFDF6", paint_of(kind, theme), 0.3)
     deep = mixed(paint, theme.dark, 0.5)
     inner = Box(whole.x + 10.5, whole.y + 9, whole.width - 21, whole.height - 20)
     if colours.south:
@@ -155,7 +155,8 @@ def counter(kind: str, colours: Livery, told: Plight, theme: Theme, share: float
     canvas.paste_large(emblem(kind, size * canvas.scale, theme), (middle[0] - size / 2, middle[1] - size / 2 - 2))
     if told.health < told.full:
         _bar(canvas, Box(middle[0] - 26, middle[1] + 17, 40, 6.5), told, theme)
-    canvas.image = shadowed(canvas.image, (5 * canvas.scale, 5 * canvas.scale), 2.6 * canvas.scale, 0.75, theme)
+    if share == 1:  # on a phone a soft shadow would take a tenth of all the room that the file has
+        canvas.image = shadowed(canvas.image, (5 * canvas.scale, 5 * canvas.scale), 2.6 * canvas.scale, 0.75, theme)
     return scaled(canvas, share)
 
 

@@ -10,7 +10,7 @@ from engine.core import Seat
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour
 from render.scene import Part, Scene
-from render.skirmish import counters, faces, marks
+from render.skirmish import counters, faces, marks, painting
 from render.skirmish.captions import NOBODY, Captions, Names, called
 from render.skirmish.effects import sign, sign_of
 from render.skirmish.palette import palette
@@ -19,16 +19,16 @@ from render.theme import DARK, Theme
 
 WIDTH = 1000
 HEAD = 60
-ROW = 168
+ROW = 202
 """How high a roll is that has one row of dice; every further row adds to it."""
 
-CHIP = 92
-DIE, STEP = 60, 70
-TALL = 82
-DICE = 8
+CHIP = 104
+DIE, STEP = 74, 92
+TALL = 106
+DICE = 6
 """How large dice are with their names, and how many stand in a row."""
 
-LEFT = 274
+LEFT = 290
 """Where dice begin."""
 
 
@@ -79,28 +79,43 @@ def _roll(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, 
     else:
         _card(canvas, Box(box.x + 14, box.y + 8, CHIP, CHIP), roll, view, captions, theme)
     if roll.target is not None:
-        x, y = box.x + 124, box.y + 8 + CHIP / 2
+        x, y = box.x + 134, box.y + 8 + CHIP / 2
         canvas.polygon(((x - 9, y - 15), (x + 13, y), (x - 9, y + 15)), theme.faint)
-        _unit(canvas, Box(box.x + 150, box.y + 8, CHIP, CHIP), roll.target, roll.destroyed, view, captions, theme)
+        _unit(canvas, Box(box.x + 162, box.y + 8, CHIP, CHIP), roll.target, roll.destroyed, view, captions, theme)
     left = box.x + LEFT
     key = "counter" if roll.counter else roll.how
     said = captions.named(roll.card) if roll.card else captions.told(f"how.{key}", number=len(roll.faces))
-    canvas.fitted(said, Box(left, box.y + 6, box.right - 150 - left, 28), theme.strong.sized(22), theme.faint, "l", 16)
+    canvas.fitted(said, Box(left, box.y + 6, box.right - 150 - left, 28), theme.strong.sized(26), theme.faint, "l", 18)
     for place, (face, counts) in enumerate(roll.faces):
         at = (left + place % DICE * STEP, box.y + 38 + place // DICE * TALL)
         canvas.paste(faces.die(face, DIE, counts, theme), at)
-        name = Box(at[0] - 4, at[1] + DIE + 1, DIE + 8, 18)
-        canvas.fitted(captions.say(f"face.{face}"), name, theme.small.sized(17), theme.faint, least=12)
-    plaque = Box(box.right - 132, box.y + 12, 118, 64)
+        name = Box(at[0] - 8, at[1] + DIE + 2, DIE + 16, 24)
+        paint = theme.ink if counts else theme.faint
+        canvas.fitted(captions.say(f"face.{face}"), name, theme.small.sized(23), paint, least=14)
+    plaque = Box(box.right - 132, box.y + 12, 118, 70)
     dealt = roll.damage if roll.target else roll.own
     canvas.box(plaque, theme.blood if dealt else theme.ground, radius=10)
     paint = theme.light if dealt else theme.ink
-    said = (f"−{dealt}" if dealt else "0") + "?" * roll.pending
-    canvas.fitted(said, plaque, theme.strong.sized(44), paint)
-    if roll.destroyed:
-        lower = Box(plaque.x, plaque.bottom + 4, plaque.width, 28)
-        canvas.fitted(captions.told("destroyed"), lower, theme.strong.sized(22), theme.ink, least=15)
-    _came_of_it(canvas, Box(left, box.bottom - 38, box.right - 16 - left, 30), tuple(_told(roll, captions)), theme)
+    said = f"−{dealt}" if dealt else "0"
+    canvas.fitted(said, plaque, theme.strong.sized(56), paint)
+    if roll.destroyed or roll.pending:
+        lower = Box(plaque.x - 6, plaque.bottom + 4, plaque.width + 12, 30)
+        below = captions.told("destroyed" if roll.destroyed else "open")
+        canvas.fitted(below, lower, theme.strong.sized(24), theme.ink, least=15)
+    _others(canvas, Box(plaque.x - 24, plaque.bottom + 36, plaque.width + 30, 50), roll, view, theme)
+    _came_of_it(canvas, Box(left, box.bottom - 42, box.right - 16 - left, 34), tuple(_told(roll, captions)), theme)
+
+
+def _others(canvas: Canvas, room: Box, roll: Roll, view: View, theme: Theme) -> None:
+    """Whom else the roll has hurt, each with its damage."""
+    size = room.height
+    for place, (kind, owner, at, damage, dead) in enumerate(roll.others):
+        x = room.right - (len(roll.others) - place) * (size + 58)
+        canvas.paste(counters.plate(counters.livery(view, owner, theme), round(size), theme, kind), (x, room.y))
+        canvas.paste(painting.loss(damage, theme, 1.3), (x + size - 10, room.y))
+        canvas.fitted(at, Box(x + size - 6, room.y + 34, 44, 22), theme.small.sized(22), theme.ink, least=14)
+        if dead:
+            canvas.paste(marks.mark("dead", 24, theme.dark, theme), (x - 4, room.y + 28))
 
 
 def _told(roll: Roll, captions: Captions) -> Iterator[str]:
@@ -119,7 +134,7 @@ def _told(roll: Roll, captions: Captions) -> Iterator[str]:
 
 
 def _came_of_it(canvas: Canvas, room: Box, told: tuple[str, ...], theme: Theme) -> None:
-    face = theme.small.sized(21)
+    face = theme.small.sized(24)
     x = room.x
     for said in told:
         wide = min(face.width(said) + 20, room.right - x)
@@ -138,10 +153,10 @@ def _unit(
     canvas.paste(counters.plate(counters.livery(view, owner, theme), CHIP, theme, kind), (box.x, box.y))
     if dead:
         canvas.paste(marks.mark("dead", 36, theme.dark, theme), (box.right - 34, box.bottom - 36))
-    room = Box(box.x - 10, box.bottom + 2, box.width + 28, 32)
+    room = Box(box.x - 10, box.bottom + 4, box.width + 26, 34)
     least = theme.small.sized(14)
     name = captions.unit_within(kind, least, room.width - least.width(f" {at}"))
-    canvas.fitted(f"{name} {at}", room, theme.small.sized(20), theme.ink, least=least.size)
+    canvas.fitted(f"{name} {at}", room, theme.small.sized(24), theme.ink, least=least.size)
 
 
 def _card(canvas: Canvas, box: Box, roll: Roll, view: View, captions: Captions, theme: Theme) -> None:

@@ -1,4 +1,4 @@
-"""The six faces of the dice: sword, axe, arrow, a flag that goes, a star, and a flame."""
+"""The six faces of the dice: a sword, an axe with two blades, an arrow, a way back, a star, and a flame."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ FACES: Mapping[str, Drawing] = MappingProxyType(
             ("page/3", "M 50 20 V 56"),
         ),
         "cleave": (
-            ("ink/10", "M 40 8 V 94"),
-            ("ink", "M 40 10 C 60 2 84 6 94 14 C 82 24 80 40 92 54 C 76 60 56 58 40 50 Z"),
-            ("ink", "M 40 16 L 20 12 C 26 24 26 38 20 48 L 40 44 Z"),
+            ("ink/9", "M 50 8 V 95"),
+            ("ink", "M 47 22 C 34 30 22 24 12 6 C 0 28 0 52 12 72 C 22 56 34 50 47 56 Z"),
+            ("ink", "M 53 22 C 66 30 78 24 88 6 C 100 28 100 52 88 72 C 78 56 66 50 53 56 Z"),
+            ("page/4", "M 14 26 C 11 36 11 44 14 54 M 86 26 C 89 36 89 44 86 54"),
         ),
         "pierce": (
             ("ink/8", "M 14 86 L 76 24"),
@@ -31,10 +32,8 @@ FACES: Mapping[str, Drawing] = MappingProxyType(
             ("ink/7", "M 12 66 L 32 68 M 34 88 L 32 68 M 24 54 L 44 56 M 46 76 L 44 56"),
         ),
         "morale": (
-            ("ink/8", "M 20 6 V 96"),
-            ("ink", "M 22 10 C 38 2 52 20 68 12 C 76 8 84 8 92 10 "
-"L 82 24 L 92 32 L 78 40 L 88 52 C 72 46 58 62 40 52 L 22 54 Z"),
-            ("page/5", "M 44 18 L 56 30 L 44 42"),
+            ("ink/14", "M 90 82 H 48 C 12 82 12 34 48 34 H 56"),
+            ("ink", "M 54 8 L 92 34 L 54 60 Z"),
         ),
         "heroic": (
             ("ink", "M 50 2 L 63 34 L 98 36 L 71 58 L 80 92 L 50 73 L 20 92 L 29 58 L 2 36 L 37 34 Z"),
@@ -60,9 +59,13 @@ def die(face: str, size: int, counts: bool, theme: Theme) -> Image.Image:
         if counts
         else (mixed(ground, theme.ink, 0.1), theme.faint, theme.faint)
     )
-    canvas.box(Box(0, 0, size, size), edge, radius=size / 5)
-    canvas.box(Box(0, 0, size, size).shrunk(max(1.5, size / 26)), page, radius=size / 5.5)
-    inner = round(size * 0.7)
+    body = mixed(page, theme.dark, 0.45)
+    canvas.box(Box(0, 0, size, size), theme.dark, radius=size / 5)
+    canvas.box(Box(0, 0, size, size).shrunk(1), body, radius=size / 5.3)
+    top = Box(1, 1, size - 2, size * 0.93 - 2)
+    canvas.box(top, edge, radius=size / 5.3)
+    canvas.box(top.shrunk(max(1.5, size / 30)), page, radius=size / 6)
+    inner = round(size * 0.68)
     drawn = stamp(FACES.get(face, ()), inner * 4, {"ink": ink, "page": page})
-    canvas.paste_large(drawn, ((size - inner) / 2, (size - inner) / 2))
+    canvas.paste_large(drawn, ((size - inner) / 2, (size * 0.93 - inner) / 2))
     return canvas.finished()

@@ -143,13 +143,13 @@ CALM: Mapping[str, Box] = MappingProxyType(
     {
         **SLOTS,
         "health": Box(12, -15, 33, 43),
-        "card": Box(-9, -46, 18, 24),
+        "card": Box(13, -36, 16, 21),
         "hurt": Box(-20, -4, 32, 32),
-        "dice": Box(-20, -40, 40, 33),
+        "dice": Box(-20, -47, 32, 31),
         "name": Box(-26, 27, 52, 21),
     }
 )
-"""The places on a phone, where figures are as large as they can be and a card lies above the unit."""
+"""The places on a phone, where figures are as large as they can be."""
 
 
 def corners(middle: Point, inset: float = 0.0, side: float = SIDE) -> tuple[Point, ...]:

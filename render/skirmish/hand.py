@@ -12,7 +12,6 @@ from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.skirmish import cards, marks, rows
 from render.skirmish.captions import NOBODY, Captions, Names
-from render.skirmish.cards import HIGH, WIDE
 from render.skirmish.counters import paper
 from render.skirmish.emblems import emblem
 from render.skirmish.palette import palette
@@ -20,10 +19,10 @@ from render.skirmish.rows import LINE, TOP, WIDTH
 from render.theme import DARK, Theme
 
 GAP = 8
-SIZES = ((4, 289, 376), (5, 230, 330), (6, WIDE, HIGH))
-"""So many cards stand side by side, and how large: the fewer the larger, for a hand is read on phones."""
+ACROSS, CARD = 3, (389, 320)
+"""So many cards stand side by side, and how large they are: a hand is read on phones."""
 
-ENTRY = (292, 34)
+ENTRY = (292, 38)
 """How large a line of the deck is; there are four of them side by side."""
 
 LOOK = (390, 48)
@@ -65,7 +64,7 @@ def _parts(view: View, own: Own) -> Iterator[Part]:
             continue
         yield Part("heading", Box(14, top, WIDTH - 28, LINE), (sort, len(held)))
         top += LINE
-        across, wide, high = next((size for size in SIZES if len(held) <= size[0]), SIZES[-1])
+        across, (wide, high) = ACROSS, CARD
         for place, card in enumerate(held):
             x = 10 + place % across * (wide + GAP)
             yield Part("card", Box(x, top + place // across * (high + GAP), wide, high), (card,))

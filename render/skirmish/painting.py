@@ -237,7 +237,9 @@ def dice(text: str, theme: Theme, share: float = 1.0, slot: Box = SLOTS["dice"])
     canvas = Canvas(round(wide), round(slot.height), None, 4)
     for inset, tone in ((0.0, theme.dark), (1.0, theme.alarm), (3.0, theme.dark)):
         canvas.box(Box(0, 0, wide, slot.height).shrunk(inset), tone, radius=6 - inset)
-    canvas.fitted(text, Box(1, 0, wide - 2, slot.height), theme.strong.sized(round(slot.height)), theme.light, least=15)
+    canvas.fitted(
+        text, Box(1, 0, wide - 2, slot.height), theme.strong.sized(round(slot.height * 1.05)), theme.light, least=15
+    )
     return scaled(canvas, share)
 
 

@@ -32,8 +32,9 @@ class Roll:
 
     `unit` and `target` are kind, owner and hex; a card that rolls has no unit, poison no target. `retreats` are the
     hexes that the target went back, `ignored` what it ignored of damage and of retreats, `spent` where heroic dice
-    went, `own` the damage that the roller did to itself. `pending`: the damage is what it would be if nothing
-    more were played.
+    went, `own` the damage that the roller did to itself. `others` are those whom it hurt besides, as Heavy Swing does:
+    kind, owner, hex, damage, and whether that destroyed it. `pending`: the damage is what it would be if nothing more
+    were played.
     """
 
     seat: Seat
@@ -51,6 +52,7 @@ class Roll:
     destroyed: bool = False
     card: str = ""
     pending: bool = False
+    others: tuple[tuple[str, Seat, str, int, bool], ...] = ()
 
 
 UNDECIDED = ("after", "commit", "damage")
@@ -134,7 +136,19 @@ def _attack(view: View, declared: AttackDeclared, rolled: DiceRolled, events: Se
         lore=sum(e.amount for e in after if isinstance(e, LoreGained) and e.seat == declared.seat and e.why == "dice"),
         spent=spent,
         destroyed=any(isinstance(each, Destroyed) and each.number == declared.target for each in after),
+        others=_others(after, (declared.number, declared.target)),
     )
+
+
+def _others(after: Sequence[Event], fighters: tuple[int, int]) -> tuple[tuple[str, Seat, str, int, bool], ...]:
+    """Who else was hurt by an attack, each where that began."""
+    found: dict[int, tuple[str, Seat, str, int]] = {}
+    dead = {each.number for each in after if isinstance(each, Destroyed)}
+    for each in after:
+        if isinstance(each, Damaged) and each.number not in fighters:
+            before = found.get(each.number, (each.kind, each.owner, each.hex, 0))
+            found[each.number] = (*before[:3], before[3] + each.damage)
+    return tuple((*told, number in dead) for number, told in found.items())
 
 
 def hits(tables: Tables, how: str, weak: bool, cards: Sequence[str] = ()) -> frozenset[str]:

@@ -7,6 +7,7 @@ from PIL import Image, ImageFilter
 from render.canvas import Canvas, Point
 from render.theme import Theme
 
+
 def plain(theme: Theme) -> bool:
     """Whether a theme leaves out texture and shadows."""
     return not theme.depth
@@ -27,7 +28,9 @@ def shadowed(image: Image.Image, by: Point, blur: float, strength: float, theme:
         return image
     mask = Image.new("L", image.size)
     mask.paste(image.getchannel("A"), (round(by[0]), round(by[1])))
-    mask = mask.filter(ImageFilter.GaussianBlur(blur)).point([round(level * min(1.0, strength * theme.depth / 0.55)) for level in range(256)])
+    mask = mask.filter(ImageFilter.GaussianBlur(blur)).point(
+        [round(level * min(1.0, strength * theme.depth / 0.55)) for level in range(256)]
+    )
     found = Image.new("RGBA", image.size, theme.shade)
     found.putalpha(mask)
     found.alpha_composite(image)

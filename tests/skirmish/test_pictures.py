@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from io import BytesIO
 from itertools import combinations
+from math import sqrt
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -16,8 +18,9 @@ from engine.skirmish.effects import PLAINS
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Choosing, Moving, Over, Side, State
 from engine.skirmish.tables import tables
+from engine.skirmish.view import View
 from engine.values import replace
-from render.canvas import contrast
+from render.canvas import Box, contrast
 from render.scene import Scene, collisions, outside, told
 from render.skirmish import card, counters, hand, lands, muster, standing, terrain, unit
 from render.skirmish.board import board, draw, scene
@@ -26,18 +29,21 @@ from render.skirmish.deeds import Blow, Hurt, Walk
 from render.skirmish.effects import SIGNS
 from render.skirmish.emblems import EMBLEMS, emblem
 from render.skirmish.emoji import emojis
-from render.skirmish.geometry import HEIGHT, WIDTH, label_box
+from render.skirmish.geometry import ACROSS, CALM, FULL, HEIGHT, SIDE, SLOTS, WIDTH
 from render.skirmish.hand import scene as hand_scene
+from render.skirmish.legend import ORDER, marks_of
 from render.skirmish.muster import scene as muster_scene
-from render.skirmish.painting import label
+from render.skirmish.painting import dimness, label, letters
 from render.skirmish.palette import palette
+from render.skirmish.phone import cropped, phone
+from render.skirmish.phone import scene as phone_scene
 from render.skirmish.rolls import rolls
 from render.skirmish.standing import scene as standing_scene
-from render.theme import DARK, THEMES, Theme
+from render.theme import CONTRAST, DARK, THEMES, Theme
 from tests.skirmish.field import DAQAN, THUNDERCLAP, UTHUK, Table, field
 from tests.skirmish.sights import CROWD, ENGLISH, FOUGHT, NAMES, PREPARED, crowd, public
 
-MOST = 250_000
+MOST = 160_000
 """Bytes of a picture of the field."""
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
@@ -67,9 +73,9 @@ def test_scenario_139_every_hex_has_its_name_and_nothing_lies_over_it() -> None:
 
     assert told(scene(view), "name") == {(at,) for at in HEXES}
     for at in HEXES:
-        sprite = label(at, view.terrain(at), view.at(at) is not None, DARK)
-        box = label_box(at)
-        left, top = round(box.x), round(box.y)
+        sprite = label(at, lands.fill(view.terrain(at), DARK, dimness(at, FULL)), DARK)
+        x, y = FULL.slot(at, "name").centre
+        left, top = round(x - sprite.width / 2), round(y - sprite.height / 2)
         here = drawn.crop((left, top, left + sprite.width, top + sprite.height))
         solid = sprite.getchannel("A").point([0] * 255 + [255])
         apart = ImageChops.multiply(ImageChops.difference(here, sprite.convert("RGB")), solid.convert("RGB"))
@@ -98,7 +104,7 @@ def test_nothing_is_cut_off_and_no_words_lie_on_each_other() -> None:
 def test_scenario_139_owners_are_told_apart_by_outline_without_any_colour() -> None:
     south, north = livery_of("daqan", south=True, theme=DARK), livery_of("uthuk", south=False, theme=DARK)
     for kind in EMBLEMS:
-        one, other = (counters.counter(kind, each, Plight(3, 3), DARK).getchannel("A") for each in (south, north))
+        one, other = (counters.counter(kind, each, Plight(3, 3), CONTRAST).getchannel("A") for each in (south, north))
         apart = ImageStat.Stat(ImageChops.difference(one, other)).mean[0] / 255
         assert apart > 0.06, kind
     # and the outline is that of the side, whoever sits there
@@ -107,6 +113,86 @@ def test_scenario_139_owners_are_told_apart_by_outline_without_any_colour() -> N
         counters.counter("obscenes", south, Plight(3, 4), DARK).getchannel("A").tobytes()
         == counters.counter("obscenes", swapped, Plight(3, 4), DARK).getchannel("A").tobytes()
     )
+
+
+def test_whose_a_counter_is_tells_its_paint_its_outline_and_what_is_on_its_rim() -> None:
+    liveries = [livery_of(faction, south, DARK) for faction in counters.PAINTS for south in (True, False)]
+
+    assert len({each.paint for each in liveries}) == 2
+    drawn = [counters.counter("roc_warrior", each, Plight(4, 4), DARK).tobytes() for each in liveries]
+    assert len(set(drawn)) == 4
+    plates = [counters.health(3, False, each, CONTRAST).getchannel("A").tobytes() for each in liveries]
+    assert len(set(plates)) == 2
+
+
+def inside(box: Box) -> bool:
+    """Whether a rectangle whose corners are round lies within its hex."""
+    page = Box(box.x + box.width / 6, box.y + box.height / 6, box.width * 2 / 3, box.height * 2 / 3)
+    return all(abs(x) <= ACROSS / 2 and abs(y) <= SIDE - abs(x) / sqrt(3) for x, y in page.corners)
+
+
+@pytest.mark.parametrize("slots", [SLOTS, CALM], ids=["full", "phone"])
+def test_marks_and_figures_have_places_of_their_own_within_their_hex(slots: Mapping[str, Box]) -> None:
+    """A card and a banner, a flame and dice never lie in one hex; dice are larger on a phone."""
+    free = {"counter", "alone"}
+    apart = [{"card", "banner"}, {"crown", "dice"}, *([{"dice", "unshaken"}] if slots is CALM else [])]
+    placed = {name: box for name, box in slots.items() if name not in free}
+
+    over = [
+        (one, other)
+        for one, other in combinations(placed, 2)
+        if placed[one].overlaps(placed[other]) and {one, other} not in apart
+    ]
+    assert over == []
+    assert [name for name, box in placed.items() if not inside(box)] == []
+
+
+@pytest.mark.parametrize("ringed", [False, True])
+def test_the_legend_explains_what_is_on_the_picture_and_nothing_else(ringed: bool) -> None:
+    view = public(replace(crowd(), ringed=ringed))
+    parts = scene(view)
+    there = {name for part in parts for name in marks_of(part)}
+
+    assert told(parts, "entry") == {*(("land", name) for name in terrains(view)), *(("mark", name) for name in there)}
+    assert there <= set(ORDER)
+    assert {"health", "weak", "stunned", "poisoned", "attack", "move", "retreat", "hurt", "dead", "card"} <= there
+    assert {part.facts for part in scene(public(field("citadel_guard@C5"))) if part.sort == "entry"} == {
+        ("land", PLAINS), ("mark", "health")
+    }  # fmt: skip
+
+
+def terrains(view: View) -> set[str]:
+    return {view.terrain(at) for at in HEXES}
+
+
+def test_terrain_shows_about_a_unit() -> None:
+    """Buildings protect and ruins hurt whoever stands there."""
+    for name in lands.DRAWINGS:
+        whole, bare = lands.tile(name, DARK, 1.0, True), lands.tile(PLAINS, DARK, 1.0, True)
+        if name == PLAINS:
+            continue
+        apart = ImageChops.difference(whole.convert("RGB"), bare.convert("RGB"))
+        cover = counters.counter("citadel_guard", livery_of("daqan", south=True, theme=DARK), Plight(3, 3), DARK)
+        left, top = (whole.width - cover.width) // 2, (whole.height - cover.height) // 2
+        apart.paste(0, (left, top), cover.getchannel("A"))
+        assert ImageStat.Stat(apart.convert("L")).mean[0] > 8, name
+
+
+@every_theme
+def test_a_phone_gets_the_lines_in_which_somebody_stands(theme: Theme) -> None:
+    view = public(crowd())
+    drawn = phone(view, ENGLISH, theme, NAMES)
+    picture = Image.open(BytesIO(drawn))
+
+    assert picture.width == 800
+    assert len(drawn) < 60_000
+    assert told(phone_scene(view), "unit") == told(scene(view), "unit")
+    assert told(phone_scene(view), "blow") == told(scene(view), "blow")
+    assert not outside(phone_scene(view), *picture.size)
+    few = public(field("citadel_guard@C5 obscenes@C6"))
+    assert cropped(few).share > 1.1 > cropped(view).share
+    for grid in (cropped(few), cropped(view)):
+        assert letters(grid.share, grid.calm) * grid.share >= 22
 
 
 def test_kinds_are_told_apart_by_their_outline() -> None:
@@ -241,7 +327,7 @@ def test_where_a_unit_may_go_and_whom_it_may_attack_is_marked_for_it_alone() -> 
         return {sort: {facts[0] for facts in told(parts, sort)} for sort in ("focus", "legal", "target")}
 
     assert marked("C5") == {"focus": {"C5"}, "legal": {"C4", "D4"}, "target": {"D5"}}
-    assert told(scene(public(state), "C5", actions), "target") == {("D5", (3,))}
+    assert told(scene(public(state), "C5", actions), "dice") == {("D5", (3,))}
     assert marked("B6") == {"focus": {"B6"}, "legal": {"A6"}, "target": set()}
     assert marked("") == {"focus": set(), "legal": {"C5", "B6"}, "target": set()}
 

@@ -31,10 +31,10 @@ GUARD: Drawing = (
 
 ARCHER: Drawing = (
     # the longbow with its string, and an arrow
-    *edged("shade/6", "M 66 7 C 98 28 98 72 66 93", "ink/13"),
-    ("ink/2.5", "M 66 7 V 93"),
-    *edged("bone/3.5", "M 46 66 H 88", "ink/9"),
-    *edged("bone", "M 85 57 L 97 66 L 85 75 Z", "ink/3"),
+    *edged("spark/7", "M 64 4 C 104 26 104 74 64 96", "ink/14"),
+    ("ink/3", "M 64 4 L 44 60 L 64 96"),
+    *edged("bone/4.5", "M 40 62 H 88", "ink/10"),
+    *edged("bone", "M 82 48 L 99 62 L 82 76 Z", "ink/3"),
     # jerkin
     *edged("body", "M 8 97 C 8 76 18 68 30 66 H 46 C 54 68 60 78 60 97 Z"),
     ("shade", "M 46 70 C 53 74 57 84 57 94 H 40 C 46 88 48 78 46 70 Z"),
