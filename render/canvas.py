@@ -253,9 +253,9 @@ class Palette:
         plain = image if image.mode == "RGB" else image.convert("RGB")
         return plain.quantize(palette=self._image, dither=Image.Dither.NONE)
 
-    def png(self, image: Image.Image) -> bytes:
+    def png(self, image: Image.Image, level: int | None = None) -> bytes:
         """The picture in these colours as a PNG without metadata."""
-        return _encoded(self.applied(image))
+        return _encoded(self.applied(image), level)
 
 
 def _apart(colours: bytes, kept: bytes) -> bytes:
@@ -276,9 +276,9 @@ def png(image: Image.Image) -> bytes:
     return _encoded(image.convert("RGB").quantize(MOST_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
 
 
-def _encoded(image: Image.Image) -> bytes:
+def _encoded(image: Image.Image, level: int | None = None) -> bytes:
     data = BytesIO()
-    image.save(data, "PNG", compress_level=LEVEL)
+    image.save(data, "PNG", compress_level=LEVEL if level is None else level)
     return data.getvalue()
 
 

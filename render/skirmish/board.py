@@ -89,6 +89,7 @@ def field(view: View, focus: str = "", actions: Iterable[Any] = (), grid: Grid =
 
     found = [over("terrain", at, at, view.terrain(at)) for at in HEXES]
     found += [over("crown", at, at, view.terrain(at)) for at in sorted(taken)]
+    found += [over("banner", at) for at in margin.banners(view) if at not in taken]
     found += [over(sort, at) for sort, at in shown]
     found += [over("target", at) for at, _ in aimed]
     found += [over("new", d.hex) for d in told if isinstance(d, Newcomer | Ruin)]

@@ -19,8 +19,9 @@ from render.skirmish.rows import LINE, TOP, WIDTH
 from render.theme import DARK, Theme
 
 GAP = 8
-ACROSS, CARD = 3, (389, 320)
-"""So many cards stand side by side, and how large they are: a hand is read on phones."""
+ROWS = {4: (4, 289, 376)}
+THREE = (3, 389, 320)
+"""So many cards stand side by side, and how large they are: a hand is read on phones. Four are in one row."""
 
 ENTRY = (292, 38)
 """How large a line of the deck is; there are four of them side by side."""
@@ -64,7 +65,7 @@ def _parts(view: View, own: Own) -> Iterator[Part]:
             continue
         yield Part("heading", Box(14, top, WIDTH - 28, LINE), (sort, len(held)))
         top += LINE
-        across, (wide, high) = ACROSS, CARD
+        across, wide, high = ROWS.get(len(held), THREE)
         for place, card in enumerate(held):
             x = 10 + place % across * (wide + GAP)
             yield Part("card", Box(x, top + place // across * (high + GAP), wide, high), (card,))

@@ -264,12 +264,13 @@ def ring(paint: Colour, theme: Theme, share: float = 1.0, dashed: bool = False) 
 
 
 def _nothing(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid) -> None:
-    """Terrain in which nobody stands is on the ready picture of the field."""
+    """Terrain in which nobody stands, and its banners, are on the ready picture of the field."""
 
 
 PAINTERS: Mapping[str, Painter] = MappingProxyType(
     {
         "terrain": _nothing,
+        "banner": _nothing,
         "crown": _paint_crown,
         "legal": _paint_legal,
         "focus": _paint_focus,

@@ -28,6 +28,9 @@ HEAD = 64
 """How high the line above the field is."""
 
 EDGE = 4
+LEVEL = 7
+"""How hard the file is compressed: it is half as large as the full picture, so that there is time for it."""
+
 LEAST = 7
 """So many columns and rows are there at least: what is larger would be larger than a phone needs."""
 
@@ -44,7 +47,7 @@ def phone(
 
     One line above says the round, the step and who acts; legends and panels are left to the full form.
     """
-    return palette(theme).png(draw(view, captions, theme, names, focus, actions))
+    return palette(theme).png(draw(view, captions, theme, names, focus, actions), LEVEL)
 
 
 def draw(
