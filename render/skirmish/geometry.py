@@ -113,16 +113,16 @@ def _square(x: float, y: float, side: float) -> Box:
     return Box(x - side / 2, y - side / 2, side, side)
 
 
-MARK = 21
+MARK = 20
 """A mark in a hex."""
 
 SLOTS: Mapping[str, Box] = MappingProxyType(
     {
         "counter": Box(-32, -33, 64, 61),
-        "order": _square(-31, -24.5, MARK),
-        "stunned": _square(-33, -3.5, MARK),
+        "order": _square(-31.5, -22.5, MARK),
+        "stunned": _square(-33, -2.5, MARK),
         "poisoned": _square(-30.5, 17.5, MARK),
-        "unshaken": _square(0, -14, MARK - 1),
+        "unshaken": _square(0, -14, MARK),
         "alone": Box(-17, -26, 34, 46),
         "card": Box(18, -31, 19, 26),
         "banner": _square(31, -20, MARK),
@@ -145,8 +145,9 @@ CALM: Mapping[str, Box] = MappingProxyType(
         "health": Box(12, -15, 33, 43),
         "card": Box(13, -36, 16, 21),
         "hurt": Box(-20, -4, 32, 32),
-        "dice": Box(-20, -47, 32, 31),
-        "name": Box(-26, 27, 52, 21),
+        "banner": _square(23.5, -25.5, MARK),
+        "dice": Box(-20, -47, 31, 31),
+        "name": Box(-22, 28, 44, 17),
     }
 )
 """The places on a phone, where figures are as large as they can be."""
