@@ -31,7 +31,7 @@ EDGE = 4
 LEVEL = 7
 """How hard the file is compressed: it is half as large as the full picture, so that there is time for it."""
 
-LEAST = 7
+LEAST = 6
 """So many columns and rows are there at least: what is larger would be larger than a phone needs."""
 
 
