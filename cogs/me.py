@@ -23,6 +23,9 @@ from cogs.settings import language_choices
 AS_THE_GAME = "game"
 """In place of a theme: none of one's own."""
 
+PHONE, LARGE = "phone", "large"
+"""How large: made for a phone, or the form that everybody sees."""
+
 AS_DISCORD = "discord"
 """In place of a language: the one that Discord is set to."""
 
@@ -45,21 +48,30 @@ class Me(app_commands.Group):
 
 
 def _display(themes: Sequence[str]) -> app_commands.Command[Any, ..., None]:
-    """`/me display`: the theme of what one alone sees."""
+    """`/me display`: the theme of what one alone sees, and its size."""
     offered = [
         app_commands.Choice(name=localised(f"discord.theme.{name}"), value=name) for name in (AS_THE_GAME, *themes)
     ]
 
-    @app_commands.describe(theme=option("theme", "me-display"))
-    @app_commands.choices(theme=offered)
-    async def display(interaction: discord.Interaction, theme: app_commands.Choice[str] | None = None) -> None:
+    sizes = [app_commands.Choice(name=localised(f"discord.size.{name}"), value=name) for name in (PHONE, LARGE)]
+
+    @app_commands.describe(theme=option("theme", "me-display"), size=option("size", "me-display"))
+    @app_commands.choices(theme=offered, size=sizes)
+    async def display(
+        interaction: discord.Interaction,
+        theme: app_commands.Choice[str] | None = None,
+        size: app_commands.Choice[str] | None = None,
+    ) -> None:
         desk, user = desk_of(interaction), interaction.user.id
 
         async def work() -> Reply:
             if theme is not None:
                 await desk.house.keep_theme(user, None if theme.value == AS_THE_GAME else theme.value)
-            kept = await desk.house.theme_of(user) or AS_THE_GAME
-            said = desk.words.text("discord.display", theme=desk.words.text(f"discord.theme.{kept}"))
+            if size is not None:
+                await desk.house.keep_large(user, size.value == LARGE)
+            own, text = await desk.house.display_of(user), desk.words.text
+            look = text(f"discord.theme.{own.theme or AS_THE_GAME}")
+            said = text("discord.display", theme=look, size=text(f"discord.size.{LARGE if own.large else PHONE}"))
             return Reply(said, await _sample(desk, await table_at(interaction), user))
 
         await in_private(interaction, work)

@@ -25,6 +25,7 @@ def plain(kit: Kit) -> Kit:
     return replace(
         kit,
         draw=dict.fromkeys(kit.draw, lambda view, names, look: PIXEL),
+        phones={},
         replay=None if kit.replay is None else lambda start, moments, names, look, check: (PIXEL, "once more"),
         bases=lambda theme: (),
         tongue=speaking,

@@ -40,6 +40,7 @@ from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from cogs.house.tasks import Health, Tasks, Watched
+from cogs.house.themes import Display
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from cogs.house.waking import Waking
@@ -577,13 +578,23 @@ class House:
         """Waits for what the bots decide if nobody else is waited for, two seconds at most."""
         await self._bots.answer(table)
 
+    async def display_of(self, user_id: int) -> Display:
+        """What a person has chosen for what he alone sees."""
+        return await self._store.display_of(user_id)
+
     async def theme_of(self, user_id: int) -> str | None:
         """The theme that a person has chosen for what he alone sees; None: that of each game."""
-        return await self._store.theme_of(user_id)
+        return (await self._store.display_of(user_id)).theme
 
     async def keep_theme(self, user_id: int, theme: str | None) -> None:
         """Keeps a person's theme in place of the one before; None: that of each game."""
-        await self._store.keep_theme(user_id, theme)
+        own = await self._store.display_of(user_id)
+        await self._store.keep_display(user_id, replace(own, theme=theme))
+
+    async def keep_large(self, user_id: int, large: bool) -> None:
+        """Keeps whether what a person alone sees is as large as what everybody sees, or made for a phone."""
+        own = await self._store.display_of(user_id)
+        await self._store.keep_display(user_id, replace(own, large=large))
 
     async def lesson_of(self, user_id: int, ruleset: str) -> int | None:
         """The step of a game's lesson that waits for a person; None if he has not begun."""
@@ -603,9 +614,9 @@ class House:
     async def picture(
         self, kit: Kit, kind: str, view: View, look: Look, reader: int, names: Names | None = None
     ) -> bytes:
-        """A picture that belongs to no table, in the theme of the person who alone will see it."""
-        theme = themes.in_force(kit, await self.theme_of(reader))
-        return await self._studio.picture(kit, kind, view, names or {}, replace(look, theme=theme))
+        """A picture that belongs to no table, as the person has chosen it who alone will see it."""
+        look = themes.private(kit, look, await self.display_of(reader))
+        return await self._studio.picture(kit, kind, view, names or {}, look)
 
     async def _prepare(self) -> None:
         """Part by part, so that what is asked for comes between."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -372,17 +372,23 @@ class Look:
     """How something is looked at: in a `theme` of that name, at a `focus` in the game's own words, a legion or a land.
 
     `actions` are what the viewer may do there, for pictures that show it; `known` is what follows for him of something
-    secret there, as the game's own `knowledge` has it.
+    secret there, as the game's own `knowledge` has it. `phone`: in the form that is made for a phone, where
+    there is one.
     """
 
     theme: str = "dark"
     focus: str = ""
     actions: tuple[Any, ...] = ()
     known: Any = None
+    phone: bool = False
 
 
 AS_IT_IS = Look()
 """Nothing in particular, in the theme that is nobody's choice."""
+
+
+NO_PHONES: Mapping[str, Callable[[View, Names, Look], bytes]] = MappingProxyType({})
+"""Every picture has one form."""
 
 
 class Since(Protocol):
@@ -412,7 +418,8 @@ class Kit:
     `pictures(before, after, events)` are the kinds of pictures due in the channel after an entry, from the channel's
     views and events. `before` is None at the opening, and when the present is asked for anew.
     `draw` and `alt` make a picture of a kind and say what it shows, `draw` with the names as they are and not escaped;
-    the first kind of `draw` is the `board`, which shows where the game stands;
+    the first kind of `draw` is the `board`, which shows where the game stands; `phones` draw the form for a phone of
+    those kinds that have one, of the same facts;
     `hand` is the kind for a seat's own secret things, drawn from the seat's view, and its `alt` is also the text of the
     message. `rules.hand` is false while it is empty.
     `waiting(view)` are the seats that the channel is told are waited for. `public_actions(view)` are the buttons below
@@ -460,6 +467,7 @@ class Kit:
     waiting: Callable[[View], tuple[Seat, ...]]
     public_actions: Callable[[View], tuple[tuple[str, str], ...]]
     bots: Mapping[str, Chooser]
+    phones: Mapping[str, Callable[[View, Names, Look], bytes]] = field(default_factory=lambda: NO_PHONES)
     phase: Callable[[View, Names], str] = no_phase
     beside: Callable[[View, Names], str] | None = None
     todo: Callable[[View], str] = no_call
@@ -503,6 +511,15 @@ class Kit:
     def board(self) -> str:
         """The kind of the picture that shows where the game stands."""
         return next(iter(self.draw))
+
+    def fitting(self, kind: str, look: Look) -> Look:
+        """A look at a kind of picture, in a form that this has."""
+        return look if kind in self.phones or not look.phone else replace(look, phone=False)
+
+    def drawing(self, kind: str, view: View, names: Names, look: Look) -> bytes:
+        """A picture of a kind, in the form that the look asks for if it has that."""
+        drawn = self.phones if self.fitting(kind, look).phone else self.draw
+        return drawn[kind](view, names, look)
 
     @property
     def title(self) -> str:

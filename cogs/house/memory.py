@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -121,10 +121,9 @@ class Then:
         return tuple([await self.picture(kind, view, reader) for kind in dict.fromkeys(kinds)])
 
     async def picture(self, kind: str, view: View, reader: int, look: Look = AS_IT_IS) -> Shown:
-        """A picture of a kind of a `view` of then, in the theme of the person who alone will see it."""
+        """A picture of a kind of a `view` of then, as the person has chosen it who alone will see it."""
         kept, kit = self.kept, self.kept.kit_for(reader)
-        theme = themes.in_force(kit, await kept.means.store.theme_of(reader), kept.game.theme)
-        look = replace(look, theme=theme)
+        look = themes.private(kit, look, await kept.means.store.display_of(reader), kept.game.theme)
         drawing = await kept.means.studio.picture(kit, kind, view, kept.plain_names, look)
         return Shown(kind, drawing, kit.alt[kind](view, kept.names, look))
 

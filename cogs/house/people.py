@@ -78,7 +78,7 @@ PERSON_GOES = {
 That somebody knows the secrets of a game is kept as long as it runs."""
 
 PERSON_HAS = {
-    "display": "SELECT theme FROM display WHERE user_id = ?",
+    "display": "SELECT theme, large FROM display WHERE user_id = ?",
     "tongue": "SELECT chosen, heard FROM tongue WHERE user_id = ?",
     "lesson": "SELECT ruleset AS game, step FROM lesson WHERE user_id = ? ORDER BY ruleset",
     "note": "SELECT game_id AS game, legion, text AS note FROM note WHERE user_id = ? ORDER BY game_id, legion",

@@ -17,6 +17,7 @@ from cogs.house.drafts import Draft
 from cogs.house.people import People
 from cogs.house.records import Chair, Closing, Deed, Game, Line, Status, Vacancy, listed, newcomers
 from cogs.house.requests import game_of
+from cogs.house.themes import AS_GAMES_HAVE_IT, Display
 from cogs.house.times import clock_of
 from engine.core import Seat
 
@@ -331,17 +332,17 @@ class Store(People):
 
     # How pictures look
 
-    async def theme_of(self, user: int) -> str | None:
-        """The theme that a person has chosen for what he alone sees."""
-        rows = await self._read("SELECT theme FROM display WHERE user_id = ?", user)
-        return rows[0]["theme"] if rows else None
+    async def display_of(self, user: int) -> Display:
+        """What a person has chosen for what he alone sees."""
+        rows = await self._read("SELECT theme, large FROM display WHERE user_id = ?", user)
+        return Display(rows[0]["theme"], bool(rows[0]["large"])) if rows else AS_GAMES_HAVE_IT
 
-    async def keep_theme(self, user: int, theme: str | None) -> None:
-        """Keeps a person's theme; None forgets it."""
+    async def keep_display(self, user: int, own: Display) -> None:
+        """Keeps what a person has chosen; where that is nothing it is forgotten."""
         async with self._transaction():
             await self._db.execute("DELETE FROM display WHERE user_id = ?", (user,))
-            if theme is not None:
-                await self._db.execute("INSERT INTO display VALUES (?, ?)", (user, theme))
+            if own != AS_GAMES_HAVE_IT:
+                await self._db.execute("INSERT INTO display VALUES (?, ?, ?)", (user, own.theme, own.large))
 
     async def lesson_of(self, user: int, ruleset: str) -> int | None:
         """The step of a game's lesson that waits for a person; None if he has not begun."""
@@ -358,7 +359,7 @@ class Store(People):
         rows = await self._read(
             "SELECT theme FROM game WHERE status IN ('lobby', 'running')"
             " UNION SELECT display.theme FROM display JOIN seat ON seat.user_id = display.user_id"
-            " JOIN game ON game.id = seat.game_id WHERE status IN ('lobby', 'running')"
+            " JOIN game ON game.id = seat.game_id WHERE status IN ('lobby', 'running') AND display.theme IS NOT NULL"
         )
         return frozenset(row["theme"] for row in rows)
 

@@ -169,9 +169,10 @@ class Table(KeptGame):
         return themes.in_force(self.kit, self.game.theme)
 
     async def look(self, reader: int | None, look: Look = AS_IT_IS) -> Look:
-        """A look in the theme of the person who alone will see the picture; of the game if it is for everybody."""
-        own = None if reader is None else await self.means.store.theme_of(reader)
-        return replace(look, theme=themes.in_force(self.kit, own, self.game.theme))
+        """A look as the person has chosen it who alone will see the picture, or as the game has it for everybody."""
+        if reader is None:
+            return themes.public(self.kit, look, self.game.theme)
+        return themes.private(self.kit, look, await self.means.store.display_of(reader), self.game.theme)
 
     async def picture(self, kind: str, seat: Seat | None, reader: int, look: Look) -> tuple[bytes, str]:
         """A picture of the present as `seat` may see it, for the person who asked, and what it shows in words."""

@@ -1,9 +1,25 @@
-"""The themes of pictures: what was chosen, checked and kept."""
+"""How pictures look: what was chosen, checked and kept."""
 
 from __future__ import annotations
 
-from cogs.house.kit import Kit
+from dataclasses import dataclass, replace
+
+from cogs.house.kit import Kit, Look
 from engine.core import Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What a person has chosen for what he alone sees: a theme, None for that of each game, and whether it is to be as
+    large as what everybody sees; else it is made for a phone, on which it is mostly seen.
+    """
+
+    theme: str | None = None
+    large: bool = False
+
+
+AS_GAMES_HAVE_IT = Display()
+"""Nothing chosen."""
 
 
 def chosen(kit: Kit, theme: str) -> str:
@@ -16,3 +32,13 @@ def chosen(kit: Kit, theme: str) -> str:
 def in_force(kit: Kit, *wishes: str | None) -> str:
     """The first of the wishes that can be met, else the standard theme; another program may have known other themes."""
     return next((wish for wish in wishes if wish in kit.themes), kit.themes[0])
+
+
+def private(kit: Kit, look: Look, own: Display, theme: str | None = None) -> Look:
+    """A look for a person alone, as he has chosen it, at something in a game of a `theme`."""
+    return replace(look, theme=in_force(kit, own.theme, theme), phone=not own.large)
+
+
+def public(kit: Kit, look: Look, theme: str) -> Look:
+    """A look for everybody at something in a game of a `theme`."""
+    return replace(look, theme=in_force(kit, theme), phone=False)

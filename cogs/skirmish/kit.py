@@ -55,7 +55,7 @@ from engine.skirmish.state import other
 from engine.skirmish.view import View
 from render.cropping import cropped
 from render.sequence import sequence
-from render.skirmish import board, card, dice, hand, muster, standing, terrain, unit
+from render.skirmish import board, card, dice, hand, muster, phone, standing, terrain, unit
 from render.skirmish.counters import livery
 from render.skirmish.emoji import emoji_name, emojis
 from render.skirmish.palette import palette
@@ -101,6 +101,12 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             ),
             "lobby": gathered,
             "greeting": lambda view, names, look: cropped(board(view, captions, THEMES[look.theme], names), GREETING),
+        },
+        phones={
+            "board": lambda view, names, look: phone(view, captions, THEMES[look.theme], names, look.focus),
+            "own-board": lambda view, names, look: phone(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
         },
         alt={
             "board": lambda view, names, look: told.board_alt(terms, view, names),

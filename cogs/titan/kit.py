@@ -60,7 +60,9 @@ from render.sequence import sequence
 from render.theme import THEMES
 from render.titan import (
     battle,
+    battle_phone,
     board,
+    board_phone,
     caretaker,
     creature,
     hand,
@@ -136,6 +138,16 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "land": lambda view, names, look: land(view, captions, THEMES[look.theme], names, look.focus),
             "lobby": gathered,
             "greeting": lambda view, names, look: cropped(battle(view, captions, THEMES[look.theme], names), GREETING),
+        },
+        phones={
+            "board": lambda view, names, look: board_phone(view, captions, THEMES[look.theme], names),
+            "own-board": lambda view, names, look: board_phone(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            "battle": lambda view, names, look: battle_phone(
+                view, captions, THEMES[look.theme], names, look.focus, look.actions
+            ),
+            "aftermath": lambda view, names, look: battle_phone(fought(view), captions, THEMES[look.theme], names),
         },
         alt={
             "board": lambda view, names, look: words.board_alt(view, names),

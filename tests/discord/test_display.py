@@ -86,14 +86,26 @@ async def test_ones_own_theme_is_shown_at_once_and_holds_for_private_pictures_al
     drawn = kit.draw["hand"](view, table.plain_names, Look("safe"))
     assert await bytes_of(sample) == drawn != light
     assert await bytes_of(await play.slash("Ben", "show mine")) == drawn
-    board = kit.draw["board"](table.view(None), table.plain_names, Look("safe"))
+    board = kit.phones["board"](table.view(None), table.plain_names, Look("safe"))
     assert await bytes_of(await play.slash("Ben", "show board")) == board
-    assert await bytes_of(await play.slash("Ann", "show board")) == kit.draw["board"](
+    assert await bytes_of(await play.slash("Ann", "show board")) == kit.phones["board"](
         table.view(None), table.plain_names, Look()
     )
     watching = await play.slash("Dan", "me display")
     assert "as each game has them" in text_of(watching)
     assert [file.filename for file in files_of(watching)] == ["board.png"]
+
+
+async def test_who_wants_large_pictures_gets_those_that_everybody_sees(play: Play) -> None:
+    table = await play.set_up("Ann", "Ben")
+    kit, view, names = play.client.desk.face(table).kit, table.view(None), table.plain_names
+    assert "for a phone" in await play.said("Ben", "me display")
+
+    assert "as large as for everybody" in await play.said("Ben", "me display", size="large")
+
+    assert await bytes_of(await play.slash("Ben", "show board")) == kit.draw["board"](view, names, Look())
+    assert await bytes_of(await play.slash("Ann", "show board")) == kit.phones["board"](view, names, Look())
+    assert "for a phone" in await play.said("Ben", "me display", size="phone")
 
 
 async def test_a_restart_keeps_both_choices_and_ones_own_can_be_forgotten(play: Play) -> None:

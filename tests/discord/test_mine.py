@@ -28,7 +28,7 @@ async def test_everything_that_is_kept_of_a_person_is_in_the_file(play: Play) ->
     known = await exported(play, "Ann")
 
     assert known["user"] == play.people["Ann"].id
-    assert known["display"] == [{"theme": "print"}]
+    assert known["display"] == [{"theme": "print", "large": 0}]
     assert known["tongue"][0]["chosen"] == "de"
     assert known["note"] == [{"game": table.game.id, "legion": "Bu01", "note": "surely an Angel"}]
     assert [seat["game"] for seat in known["seat"]] == [table.game.id]
@@ -54,7 +54,7 @@ async def test_who_is_forgotten_is_forgotten_everywhere(play: Play) -> None:
     user = play.people["Ann"].id
 
     asked = await play.slash("Ann", "me forget")
-    assert (await exported(play, "Ann"))["display"] == [{"theme": "print"}]
+    assert (await exported(play, "Ann"))["display"] == [{"theme": "print", "large": 0}]
     done = await play.press("Ann", asked.response, label="Forget me")
 
     assert "You're forgotten" in text_of(done)

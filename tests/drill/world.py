@@ -177,7 +177,8 @@ def _drawn_once(kit: Kit) -> Kit:
         other = tongue(language)
         return None if other is None else _drawn_once(other)
 
-    return replace(kit, draw={kind: _once(draw) for kind, draw in kit.draw.items()}, tongue=speaking)
+    draw, phones = ({kind: _once(draw) for kind, draw in forms.items()} for forms in (kit.draw, kit.phones))
+    return replace(kit, draw=draw, phones=phones, tongue=speaking)
 
 
 def _once(draw: Callable[..., bytes]) -> Callable[..., bytes]:

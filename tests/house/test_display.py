@@ -17,6 +17,7 @@ from cogs.house.kit import AS_IT_IS, Kit, Look, Names
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
+from cogs.house.themes import Display
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
 from tests.toy import KIT, View
@@ -80,8 +81,70 @@ async def test_a_look_keeps_its_focus_in_every_theme(opened: Opened) -> None:
         await house.keep_theme(BOB, OWN)
         table = await begun(house)
 
-        assert await table.look(BOB, Look(focus="card 3", actions=(1,))) == Look(OWN, "card 3", (1,))
+        assert await table.look(BOB, Look(focus="card 3", actions=(1,))) == Look(OWN, "card 3", (1,), phone=True)
         assert await table.look(None, Look(focus="card 3")) == Look(PLAIN, "card 3")
+
+
+def small(view: View, names: Names, look: Look) -> bytes:
+    return f"{look.theme} for a phone".encode()
+
+
+async def test_what_a_person_alone_sees_is_made_for_a_phone_unless_he_wants_it_large(
+    opened: Opened, discord: Recorder
+) -> None:
+    async with opened(kit=replace(THEMED, phones={"table": small, "hand": small})) as house:
+        await house.keep_large(BOB, True)
+        table = await begun(house)
+
+        assert set(public(discord)) == {PLAIN}
+        assert set(private(discord, ANN)) == {f"{PLAIN} for a phone"}
+        assert set(private(discord, BOB)) == {PLAIN}
+        assert (await shown_to(table, ANN), await shown_to(table, BOB)) == (f"{PLAIN} for a phone", PLAIN)
+        assert await house.picture(table.kit, "table", VIEW, AS_IT_IS, ANN) == b"plain for a phone"
+
+
+async def test_what_has_no_form_for_a_phone_is_drawn_once_for_both(opened: Opened) -> None:
+    slow, studio = Slow(), Studio()
+    slow.go_on.set()
+    phoned = replace(slow.kit, phones={"other": slow.draw})
+
+    assert await studio.picture(phoned, "table", VIEW, {}, Look(phone=True)) == b"1"
+    assert await studio.picture(phoned, "table", VIEW, {}, Look()) == b"1"
+    studio.close()
+
+
+async def test_theme_and_size_are_chosen_and_forgotten_each_by_itself(opened: Opened) -> None:
+    async with opened(kit=THEMED) as house:
+        await house.keep_large(BOB, True)
+        await house.keep_theme(BOB, OWN)
+        await house.keep_theme(ANN, OWN)
+        await house.keep_large(ANN, False)
+    async with opened(kit=THEMED) as house:
+        assert (await house.display_of(BOB), await house.display_of(ANN)) == (Display(OWN, True), Display(OWN))
+        await house.keep_theme(BOB, None)
+        assert await house.display_of(BOB) == Display(None, True)
+        assert (await begun(house)).theme == PLAIN  # the themes in use have none for him
+        await house.keep_large(BOB, False)
+        assert await house.display_of(BOB) == Display()
+
+
+async def test_the_themes_from_before_there_were_sizes_are_kept(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    for file in sorted(MIGRATIONS.glob("*.sql")):
+        if file.name < "0032":
+            (old / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    url = f"sqlite:///{tmp_path}/house.db"
+    await (await Store.open(url, old)).close()
+    with sqlite3.connect(tmp_path / "house.db") as db:
+        db.execute("INSERT INTO display VALUES (3, 'gaudy')")
+    db.close()
+
+    store = await Store.open(url, MIGRATIONS)
+    kept = await store.display_of(3)
+    await store.close()
+
+    assert kept == Display("gaudy")
 
 
 async def test_the_host_alone_changes_it_and_pictures_follow_from_then_on(opened: Opened, discord: Recorder) -> None:

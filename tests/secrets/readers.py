@@ -109,7 +109,9 @@ async def world_of(file: Path, group: str, chosen: Mapping[str, Any], views: Vie
 
     async with starts_on(f"sqlite:///{file}")(names=PEOPLE) as play:
         kits = play.house.kits
-        play.house.kits = {name: replace(kit, draw=dict.fromkeys(kit.draw, drawn)) for name, kit in kits.items()}
+        play.house.kits = {
+            name: replace(kit, draw=dict.fromkeys(kit.draw, drawn), phones={}) for name, kit in kits.items()
+        }
         yield await _begun(play, group, chosen)
 
 

@@ -274,7 +274,7 @@ async def staged(folder: Path, face: Face | None = None, more: More = of_titan) 
         return str(views.setdefault((view, tuple(sorted(names.items())), look), len(views))).encode()
 
     face = titan_face() if face is None else face
-    kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn))
+    kit = replace(face.kit, draw=dict.fromkeys(face.kit.draw, drawn), phones={})
     face = replace(face, kit=kit)
     house, studio = House(store, {kit.rules.name: kit}, Seams()), Studio()
     desk = Desk(house, {kit.rules.name: face}, Words(), trials=TRIALS)

@@ -31,7 +31,7 @@ def drawn(view: View, names: Names, look: Look) -> bytes:
 
 
 SPOKEN = titan_kit()
-KIT: Kit = replace(SPOKEN, draw=dict.fromkeys(SPOKEN.draw, drawn))
+KIT: Kit = replace(SPOKEN, draw=dict.fromkeys(SPOKEN.draw, drawn), phones={})
 SEED = bytes(31) + b"\x0a"
 
 
