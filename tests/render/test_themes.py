@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import hypot
 
 import pytest
 from PIL import Image
@@ -18,7 +19,7 @@ from render.canvas import Colour, contrast
 from render.skirmish import counters as units
 from render.skirmish import emblems, marks
 from render.skirmish import lands as fields
-from render.theme import CONTRAST, SAFE, THEMES, Theme
+from render.theme import CONTRAST, DARK, SAFE, THEMES, Theme
 from render.titan import hazards, lands, pieces
 from render.titan.battle import palette
 from render.titan.board import whole
@@ -113,6 +114,71 @@ def test_safe_players_and_terrains_are_told_apart_by_their_paint_alone(sight: st
     assert closest(terrains(SAFE), sight)[0] >= 14
     assert closest({name: SAFE.paint(name, paint) for name, paint in units.PAINTS.items()}, sight)[0] >= 22
     assert closest({name: SAFE.paint(name, paint) for name, paint in fields.PAINTS.items()}, sight)[0] >= 13
+
+
+WARNINGS = ("alarm", "danger", "active", "blood")
+GLANCE = 10.0
+"""How far two meanings are apart by CIEDE2000 that are told at a glance."""
+
+
+def warnings(theme: Theme) -> dict[str, Colour]:
+    return {mark: getattr(theme, mark) for mark in WARNINGS}
+
+
+def meanings(theme: Theme) -> dict[str, dict[str, Colour]]:
+    """What has a meaning by its colour, by the game in whose pictures it stands."""
+    titan = {**terrains(theme), **players(theme), **warnings(theme)}
+    return {"titan": titan, "skirmish": {**skirmish(theme), **warnings(theme)}}
+
+
+@pytest.mark.parametrize("game", ["titan", "skirmish"])
+@every_theme
+def test_no_two_meanings_look_alike(theme: Theme, game: str) -> None:
+    """All pairs: players, sides, lands, marks and warnings."""
+    assert closest(meanings(theme)[game], "usual")[0] >= GLANCE
+
+
+@pytest.mark.parametrize("sight", colours.SIGHT)
+@pytest.mark.parametrize("game", ["titan", "skirmish"])
+def test_no_two_meanings_look_alike_to_anybody_in_the_safe_theme(game: str, sight: str) -> None:
+    assert closest(meanings(SAFE)[game], sight)[0] >= GLANCE
+
+
+@every_theme
+def test_players_stand_out_from_every_land(theme: Theme) -> None:
+    """Blue from swamp, Brown from hills, Gold from plains."""
+    found = {
+        (player, land): colours.apart(colours.painted(paint), colours.painted(ground))
+        for player, paint in players(theme).items()
+        for land, ground in terrains(theme).items()
+    }
+
+    assert {
+        pair: apart for pair, apart in found.items() if apart < (16 if theme.name in ("dark", "light") else 12)
+    } == {}
+
+
+def test_dark_lands_are_quiet_and_lie_between_the_ground_and_the_pieces() -> None:
+    """Lightness and chroma of CIE Lab: lands from 25 to 70, and no louder than the quietest of the coloured players."""
+    chroma = {name: hypot(*colours.painted(paint)[1:]) for name, paint in players(DARK).items() if name != "Black"}
+    lands_, fields_ = terrains(DARK), {name: DARK.paint(name, paint) for name, paint in fields.PAINTS.items()}
+
+    for name, paint in {**lands_, **fields_}.items():
+        lightness, a, b = colours.painted(paint)
+        assert 25 <= lightness <= 70.5, name
+        assert hypot(a, b) < 0.75 * min(chroma.values()), name
+    assert colours.painted(DARK.ground)[0] < 25
+
+
+@every_theme
+def test_light_is_warm_shade_is_cool_and_both_keep_the_paint(theme: Theme) -> None:
+    for paint in terrains(theme).values():
+        lit, plain, shaded = (colours.painted(tone)[0] for tone in (theme.lit(paint), paint, theme.shaded(paint)))
+        assert shaded <= plain <= lit
+
+    assert colours.painted(theme.glow)[2] >= -0.1  # towards yellow
+    assert colours.painted(theme.shade)[2] <= 0.1  # towards blue
+    assert 0 <= theme.depth <= 1
 
 
 @pytest.mark.parametrize("name", ["Marsh", "Hills", "Tower"])
