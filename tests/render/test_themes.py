@@ -154,7 +154,7 @@ def test_players_stand_out_from_every_land(theme: Theme) -> None:
     }
 
     assert {
-        pair: apart for pair, apart in found.items() if apart < (16 if theme.name in ("dark", "light") else 12)
+        pair: apart for pair, apart in found.items() if apart < (15 if theme.name in ("dark", "light") else 12)
     } == {}
 
 
