@@ -17,7 +17,7 @@ LINT := $(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(
 LONG := secrets month engine fuzz thumbs counts
 DEEP := $(sort $(shell grep -rl --include='*.py' 'mark\.deep' tests | cut -d/ -f2))
 
-.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery selfplay \
+.PHONY: help run emojis test test-deep $(DEEP:%=deep-%) lint format bench restart load drill newcomer gallery portrait selfplay \
 	lock clean
 .DELETE_ON_ERROR:
 
@@ -37,6 +37,7 @@ help:
 	@echo 'make newcomer    plays the first sessions of somebody new, and counts presses, posts, pictures and words;'
 	@echo "              one of them, with all that is pressed and read: make newcomer NEWCOMER='titan --told'"
 	@echo 'make gallery     every picture in every theme, from games of bots: gallery/index.html'
+	@echo "make portrait    the bot's portrait and banner again: docs/portrait.png, docs/banner.png"
 	@echo 'make selfplay GAMES=1 SEATS=4 LEVELS=steady SEED=1   games of bots among themselves;'
 	@echo '              and with VARIANT=battle_titan TURNS=12 OPTIONS=tiebreak=living_value of the variant'
 	@echo '              and with RULESET=skirmish SCENARIO=thunderclap, or free, of the skirmish game'
@@ -90,6 +91,9 @@ newcomer: .venv/.dev
 
 gallery: .venv/.run
 	@$(BIN)/python -m tests.gallery
+
+portrait: .venv/.run
+	@$(BIN)/python -m tests.illustrations portrait.png banner.png
 
 selfplay: .venv/.run
 ifeq ($(RULESET),skirmish)

@@ -49,6 +49,7 @@ from render.faces import FACES as PORTRAITS
 from render.faces import face
 from render.replay import go_on
 from render.theme import THEMES
+from tests.render import moments_shown, views
 from tests.render.wild import wild
 from tests.selfplay import answer, selfplay
 from tests.skirmish import gallery as skirmish
@@ -283,6 +284,23 @@ def ends() -> Iterator[Sight]:
     yield from (Sight(f"agreed {title}", TITAN.view(dict(agreed())[title], None)) for title in ("tower", "end"))
 
 
+def falls() -> Iterator[Sight]:
+    """Titans that fell, the legion of one lost with many others, and two at once."""
+    yield Sight("", moments_shown.fallen())
+    yield Sight("two", moments_shown.both_fallen())
+
+
+def losses() -> Iterator[Sight]:
+    """A legion of seven that was wiped out."""
+    yield Sight("", moments_shown.wiped())
+
+
+def victories() -> Iterator[Sight]:
+    """The end: of six players, and one that is shared."""
+    yield Sight("", moments_shown.over())
+    yield Sight("shared", views.totalled(views.agreed()))
+
+
 def lobbies() -> Iterator[Sight]:
     """A table at which somebody may sit down, and one that is full."""
     for free in (2, 0):
@@ -328,6 +346,9 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "sequence": charts,
         "odds": chances,
         "standing": ends,
+        "moment-titan-fallen": falls,
+        "moment-wiped": losses,
+        "moment-end": victories,
         "lobby": lobbies,
         "greeting": greetings,
     }

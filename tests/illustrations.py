@@ -1,4 +1,5 @@
-"""The pictures of the README and of docs, again: `python -m tests.illustrations`, or some of them by their names.
+"""The pictures of the README and of docs, and the bot's portrait and banner, again: `python -m tests.illustrations`, or
+some of them by their names.
 
 They come from games of bots, always the same ones. Run it when pictures, or the words in them, have changed, and look
 at what has come of it.
@@ -23,11 +24,13 @@ from cogs.watch import TURN
 from engine import log
 from engine.core import Seat
 from engine.titan.events import Moved, Struck
+from engine.titan.rules import rules_for
 from engine.titan.ruleset import TITAN
 from engine.titan.view import View
 from render import skirmish as drawn
 from render.replay import go_on
 from render.theme import DARK
+from render.titan.portrait import banner, portrait
 from tests.selfplay import selfplay
 from tests.skirmish import gallery as skirmish
 
@@ -93,6 +96,8 @@ def skirmish_hand() -> bytes:
 
 PICTURES: Mapping[str, Callable[[], bytes]] = MappingProxyType(
     {
+        "portrait.png": lambda: portrait(rules_for({})),
+        "banner.png": lambda: banner(rules_for({})),
         "turn.webp": turn,
         "board.png": lambda: _of_titan("board", _most(Moved, "move")),
         "battle.png": lambda: _of_titan("battle", _most(Struck, "battle")),

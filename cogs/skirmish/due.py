@@ -15,12 +15,14 @@ CHANGES = (MapJoined, Moved, Placed, BuildingRuined)
 
 def due(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
     """The dice when a combat is over or a card was rolled for; the field after a step that changed it, and when the
-    armies are open; in the end how both have done, and the last field.
+    armies are open; in the end how both have done, and the last field; for whoever saw it end, its own picture.
 
     An Attack Step has one field, at its end; what single attacks did is told by their dice.
     """
     if after.phase == "over":
-        return ("standing", "board") if before is None or before.phase != "over" else ()
+        if before is None:
+            return "standing", "board"
+        return ("standing", "moment-end") if before.phase != "over" else ()
     if before is None:
         return ("board",)
     dice = ("dice",) if (_fought(before, after) or _thrown(events)) and rolls(after) else ()

@@ -55,7 +55,7 @@ from engine.skirmish.state import other
 from engine.skirmish.view import View
 from render.cropping import cropped
 from render.sequence import sequence
-from render.skirmish import board, card, dice, hand, muster, phone, standing, terrain, unit
+from render.skirmish import board, card, dice, hand, moments, muster, phone, standing, terrain, unit
 from render.skirmish.counters import livery
 from render.skirmish.emoji import emoji_name, emojis
 from render.skirmish.palette import palette
@@ -91,6 +91,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
             "dice": lambda view, names, look: dice(view, captions, THEMES[look.theme], names),
             "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
+            "moment-end": lambda view, names, look: moments.end(view, captions, THEMES[look.theme], names),
             "muster": lambda view, names, look: muster(view, captions, THEMES[look.theme], names),
             "creature": lambda view, names, look: unit(look.focus, captions, THEMES[look.theme]),
             "card": lambda view, names, look: card(look.focus, captions, THEMES[look.theme]),
@@ -114,6 +115,7 @@ def skirmish_kit(language: str = ENGLISH) -> Kit:
             "hand": lambda view, names, look: told.hand_alt(terms, view),
             "dice": lambda view, names, look: told.dice_alt(terms, view, names),
             "standing": lambda view, names, look: told.standing_alt(terms, view, names),
+            "moment-end": lambda view, names, look: told.end_alt(terms, view, names),
             "muster": lambda view, names, look: told.muster_alt(terms, view),
             "creature": lambda view, names, look: told.unit_alt(terms, look.focus),
             "card": lambda view, names, look: told.card_alt(terms, look.focus),

@@ -133,6 +133,11 @@ def standing_alt(terms: Terms, view: View, names: Names) -> str:
     return shortened(terms.say("alt.standing", phase=phase(terms, view, names), sides="".join(sides)).strip(), ALT)
 
 
+def end_alt(terms: Terms, view: View, names: Names) -> str:
+    """How a game has ended, in the light of that."""
+    return shortened(terms.say("alt.moment-end", standing=standing_alt(terms, view, names)), ALT)
+
+
 def muster_alt(terms: Terms, view: View) -> str:
     """What the side of the viewer can muster: every kind with its figures; that of both for the channel."""
     faction = "" if view.viewer is None else view.side(view.viewer).faction

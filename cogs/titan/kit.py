@@ -68,6 +68,7 @@ from render.titan import (
     hand,
     land,
     legion,
+    moments,
     odds,
     own_board,
     reach,
@@ -116,6 +117,11 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "hand": lambda view, names, look: hand(view, captions, THEMES[look.theme], names),
             "caretaker": lambda view, names, look: caretaker(view, captions, THEMES[look.theme]),
             "standing": lambda view, names, look: standing(view, captions, THEMES[look.theme], names),
+            "moment-titan-fallen": lambda view, names, look: moments.titan_fallen(
+                view, captions, THEMES[look.theme], names
+            ),
+            "moment-wiped": lambda view, names, look: moments.wiped(view, captions, THEMES[look.theme], names),
+            "moment-end": lambda view, names, look: moments.end(view, captions, THEMES[look.theme], names),
             "legion": lambda view, names, look: legion(
                 view, look.focus, captions, look.known, THEMES[look.theme], names
             ),
@@ -157,6 +163,9 @@ def titan_kit(language: str = ENGLISH) -> Kit:
             "hand": lambda view, names, look: words.hand_alt(view, names),
             "caretaker": lambda view, names, look: words.caretaker_alt(view),
             "standing": lambda view, names, look: words.standing_alt(view, names),
+            "moment-titan-fallen": lambda view, names, look: words.fallen_alt(view, names),
+            "moment-wiped": lambda view, names, look: words.wiped_alt(view, names),
+            "moment-end": lambda view, names, look: words.end_alt(view, names),
             "legion": lambda view, names, look: words.legion(view, look.focus, look.known, names),
             "creature": lambda view, names, look: words.creature(view, look.focus),
             "terrain": lambda view, names, look: words.terrain(view, look.focus),
@@ -269,10 +278,13 @@ def zoomed(words: TitanWords, view: View, names: Names, focus: str) -> str:
 def pictures(before: View | None, after: View, events: Sequence[Any]) -> tuple[str, ...]:
     """A board when the towers are drawn and after every phase, a map after each maneuver and each strike phase.
 
-    In the end who has won, and the last board.
+    In the end who has won, and the last board. What was a great moment has a picture of its own in the place of the
+    board that was due, for whoever saw it happen.
     """
     last = ("aftermath",) if any(isinstance(event, BattleEnded) for event in events) else ()
-    return last + _pictures(before, after)
+    due = _pictures(before, after)
+    moment = moments.due(after, events) if before is not None and "board" in due else ""
+    return last + (tuple(moment if kind == "board" else kind for kind in due) if moment else due)
 
 
 def _pictures(before: View | None, after: View) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from cogs.titan.terms import Terms, legions_of
 from engine.core import Seat
 from engine.titan.outlook import placed
 from engine.titan.view import FighterView, KnownView, PlayerView, View
+from render.titan.moments import fall, loss
 
 
 def position(terms: Terms, view: View, names: Names) -> str:
@@ -76,6 +77,37 @@ def standing_alt(terms: Terms, view: View, names: Names) -> str:
     if view.phase == "over":
         return shortened(terms.say("alt.standing", turn=view.turn, players=players), ALT)
     return shortened(terms.say("alt.scores", phase=phase(terms, view, names), players=players), ALT)
+
+
+def fallen_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of a fallen Titan shows."""
+    told = fall(view)
+    assert told is not None, "a Titan has fallen"
+    facts = {"number": len(told.seats), "players": terms.players(view, told.seats, names)}
+    where = _fought(terms, view, told.land, told.slayer, names)
+    return shortened(terms.say("alt.moment-fallen", where=where, **facts), ALT)
+
+
+def wiped_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of a tall legion that was lost shows."""
+    told = loss(view)
+    assert told is not None, "a tall legion was lost"
+    facts = {"legion": terms.marker(told.marker), "creatures": terms.creatures(told.creatures)}
+    where = _fought(terms, view, told.land, told.winner, names)
+    player = terms.player(view, told.seat, names)
+    return shortened(terms.say("alt.moment-wiped", player=player, where=where, **facts), ALT)
+
+
+def end_alt(terms: Terms, view: View, names: Names) -> str:
+    """What the picture of the end shows."""
+    return shortened(terms.say("alt.moment-end", standing=standing_alt(terms, view, names)), ALT)
+
+
+def _fought(terms: Terms, view: View, land: int, winner: Seat | None, names: Names) -> str:
+    facts = {"land": terms.land(land), "turn": view.turn}
+    if winner is None:
+        return terms.say("alt.moment-where", **facts)
+    return terms.say("alt.moment-fought", player=terms.player(view, winner, names), **facts)
 
 
 def _placed(terms: Terms, view: View, place: int, player: PlayerView, names: Names) -> str:

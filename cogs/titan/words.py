@@ -164,6 +164,18 @@ class TitanWords:
         """What the picture of the scores or of the final standing shows, at most 1024 characters."""
         return position.standing_alt(self.terms, view, names)
 
+    def fallen_alt(self, view: View, names: Names) -> str:
+        """What the picture of a fallen Titan shows, at most 1024 characters."""
+        return position.fallen_alt(self.terms, view, names)
+
+    def wiped_alt(self, view: View, names: Names) -> str:
+        """What the picture of a tall legion that was lost shows, at most 1024 characters."""
+        return position.wiped_alt(self.terms, view, names)
+
+    def end_alt(self, view: View, names: Names) -> str:
+        """What the picture of the end shows, at most 1024 characters."""
+        return position.end_alt(self.terms, view, names)
+
     def caretaker_alt(self, view: View) -> str:
         """What the picture of the caretaker's stacks shows, at most 1024 characters."""
         return cards.caretaker_alt(self.terms, view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from render.skirmish import moments
 from render.skirmish.board import board
 from render.skirmish.dice import dice
 from render.skirmish.hand import hand
@@ -12,4 +13,4 @@ from render.skirmish.phone import phone
 from render.skirmish.rolls import rolls
 from render.skirmish.standing import standing
 
-__all__ = ["board", "card", "dice", "hand", "muster", "phone", "rolls", "standing", "terrain", "unit"]
+__all__ = ["board", "card", "dice", "hand", "moments", "muster", "phone", "rolls", "standing", "terrain", "unit"]

@@ -211,5 +211,5 @@ def test_words_and_picture_tell_the_same_in_played_games(seats: int, seed: int, 
 def test_the_end_of_a_game_is_posted_once_with_its_standing() -> None:
     over = VIEWS["won"]
 
-    assert pictures(views.crowd(), over, ()) == ("standing", "board")
+    assert pictures(views.crowd(), over, ()) == ("standing", "moment-end")
     assert pictures(over, over, ()) == ()

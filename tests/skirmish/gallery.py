@@ -121,6 +121,13 @@ def standing() -> Iterator[Sight]:
     yield _seen("end", drawn.standing, view, words.standing_alt(terms(), view, NAMES))
 
 
+def moment_end() -> Iterator[Sight]:
+    """The end of a game that somebody has won, and of one that nobody has."""
+    for title, phase in (("won", Over(Seat(1), "cards")), ("draw", Over(None, "agreed-draw"))):
+        view = SKIRMISH.view(replace(crowd(), phase=phase), None)
+        yield _seen(title, drawn.moments.end, view, words.end_alt(terms(), view, NAMES))
+
+
 def muster() -> Iterator[Sight]:
     """Every stage of the preparations, and what the channel sees of them."""
     for place, state in enumerate(PREPARED, 1):
@@ -188,6 +195,7 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
         "skirmish-hand": hand,
         "skirmish-dice": dice,
         "skirmish-standing": standing,
+        "skirmish-moment-end": moment_end,
         "skirmish-muster": muster,
         "skirmish-unit": units,
         "skirmish-card": cards,

@@ -89,7 +89,8 @@ def test_an_attack_step_has_one_field_at_its_end(played: list[Any]) -> None:
         was, now = (SKIRMISH.view(state, None) for state in (before, after))
         attacking = [view.combat is not None or view.phase == "attacking" for view in (was, now)]
         if was.combat is not None:
-            assert ("board" in due(before, after, heard)) is not attacking[1]
+            shown = due(before, after, heard)
+            assert ("board" in shown or "moment-end" in shown) is not attacking[1]
 
 
 def test_pictures_come_once_a_step_and_show_what_was_done(played: list[Any]) -> None:
