@@ -20,8 +20,9 @@ from render.canvas import Box, Canvas, Point, mixed
 from render.scene import Part, Scene
 from render.stage import FALL, GROUND, LOSS, TRIUMPH, WIDTH
 from render.theme import DARK, Theme
-from render.titan import pieces, tiles
+from render.titan import pieces
 from render.titan.captions import NOBODY, Captions, Names, called, standing_note
+from render.titan.characters import paint_of
 from render.titan.emblems import emblem
 from render.titan.markers import emblem_of
 
@@ -189,7 +190,7 @@ def wiped(view: View, captions: Captions, theme: Theme = DARK, names: Names = NO
         match part.sort:
             case "shade":
                 kind, side = view.rules.kinds[part.facts[0]], round(part.box.width)
-                sprite = emblem(kind.code, side, tiles.paint_of(kind, owner, theme), theme)
+                sprite = emblem(kind.code, side, paint_of(kind, owner, theme), theme)
                 shade = stage.faded(sprite, light.below, 0.3, 0.86)
                 image.paste(shade, (round(part.box.x), round(part.box.y)), shade)
             case "marker":
