@@ -14,6 +14,7 @@ from typing import Any
 
 from PIL import Image
 
+from engine.titan.battle.frame import HEXES
 from engine.titan.battle.ground import Ground
 from engine.titan.battle.turn import ROUNDS
 from engine.titan.board import Terrain
@@ -25,12 +26,11 @@ from render.canvas import Box, Canvas, Colour, Palette, Point, mixed, polar
 from render.scene import Part
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice, hazards, pieces
-from render.titan.battleland import PANEL
 from render.titan.captions import NOBODY, Captions, Names, called
-from render.titan.characters import BODY, PAD, TIP, Plight
-from render.titan.fray import CHIP, HITS, Stage, acting, ended, measure_of, scene, way
+from render.titan.characters import ABOVE, FULL, PAD, TIP, Cut, Plight
+from render.titan.fray import HITS, Stage, acting, ended, measure_of, scene, way
 from render.titan.markers import MARKERS, emblem_of
-from render.titan.pieces import Livery
+from render.titan.pieces import Livery, swords
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _paint_round(canvas: Canvas, part: Part, stage: Easel) -> None:
 def _paint_acting(canvas: Canvas, part: Part, stage: Easel) -> None:
     theme, (side, _, step) = stage.theme, part.facts
     plate = Box(part.box.x, part.box.y, 48, 48)
-    canvas.paste(_plate(stage, stage.fought.markers[side], 48, side), (plate.x, plate.y))
+    canvas.paste(plate_of(stage, stage.fought.markers[side], 48, side), (plate.x, plate.y))
     room = Box(plate.right + 10, part.box.y, part.box.right - plate.right - 10, 26)
     striking = "strike" if step == "carry" else step
     said = stage.captions.say(f"alt.battle-{striking}", side=stage.captions.side(side))
@@ -113,7 +113,7 @@ def _paint_player(canvas: Canvas, part: Part, stage: Easel) -> None:
     active = theme.active if ended(stage.view) is None and acting(stage.view, stage.fought) == side else None
     canvas.box(part.box, theme.panel, active, 2, 8)
     plate = Box(part.box.x + 3, part.box.y + 3, 52, 52)
-    canvas.paste(_plate(stage, marker, 52, side), (plate.x, plate.y))
+    canvas.paste(plate_of(stage, marker, 52, side), (plate.x, plate.y))
     room = Box(plate.right + 8, part.box.y + 4, part.box.right - plate.right - 12, 26)
     canvas.fitted(stage.player(side), room, theme.plain.sized(19), theme.ink, "l", 16)
     canvas.fitted(stage.captions.marker(marker), room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
@@ -125,7 +125,7 @@ def _paint_result(canvas: Canvas, part: Part, stage: Easel) -> None:
     room = Box(part.box.x, part.box.y, part.box.width, 26)
     if winner:
         side = stage.fought.markers.index(winner)
-        canvas.paste(_plate(stage, winner, 48, side), (part.box.x, part.box.y))
+        canvas.paste(plate_of(stage, winner, 48, side), (part.box.x, part.box.y))
         room = Box(room.x + 58, room.y, room.width - 58, room.height)
         said = captions.told("wins", side=captions.side(side), player=stage.player(side))
         canvas.fitted(said, room, theme.strong.sized(24), theme.ink, "l", 18)
@@ -147,20 +147,24 @@ def _paint_points(canvas: Canvas, part: Part, stage: Easel) -> None:
     if passed:
         archangels = stage.kind("ARC").acquire_every
         kind = stage.kind("ARC" if any(hundred % archangels == 0 for hundred in passed) else "ANG")
-        sprite = characters.chip(kind, CHIP, stage.livery(stage.side_of(part.facts[0])), theme)
-        canvas.paste(sprite, (room.right - CHIP, room.y))
+        sprite = characters.chip(kind, WON, stage.livery(stage.side_of(part.facts[0])), theme)
+        canvas.paste(sprite, (room.right - WON, room.y))
         hundreds = f"{passed[0]}" if len(passed) == 1 else f"{passed[0]}–{passed[-1]}"
-        aside = Box(room.x + 132, room.y, room.width - 132 - CHIP - 4, room.height)
+        aside = Box(room.x + 132, room.y, room.width - 132 - WON - 4, room.height)
         canvas.fitted(hundreds, aside, theme.small.sized(18), theme.ink, "r", 14)
 
 
-def _plate(stage: Easel, marker: str, size: int, side: int) -> Image.Image:
+WON = 26
+"""The emblem of an angel that a victory brought."""
+
+
+def plate_of(stage: Easel, marker: str, size: int, side: int) -> Image.Image:
     """A legion's marker in its player's livery, with the badge of the side that it fights on."""
-    return _plate_of(stage.livery(side), marker, size, side, stage.captions.badge(side), stage.theme)
+    return _plated(stage.livery(side), marker, size, side, stage.captions.badge(side), stage.theme)
 
 
 @lru_cache(maxsize=128)
-def _plate_of(colours: Livery, marker: str, size: int, side: int, letter: str, theme: Theme) -> Image.Image:
+def _plated(colours: Livery, marker: str, size: int, side: int, letter: str, theme: Theme) -> Image.Image:
     canvas = Canvas(size, size, None, 2)
     pieces.plate(canvas, Box(0, 0, size, size), colours, 9, 1.5)
     inner = size - 18
@@ -183,10 +187,8 @@ def _paint_waiting(canvas: Canvas, part: Part, stage: Easel) -> None:
 
 
 def _paint_fallen(canvas: Canvas, part: Part, stage: Easel) -> None:
-    side, code, place = part.facts
-    if place == 0:
-        canvas.paste(dice.skull(22, stage.theme), (PANEL.x, part.box.y + 2))
-    sprite = characters.chip(stage.kind(code), CHIP, stage.livery(side), stage.theme, slain=True)
+    side, code, _ = part.facts
+    sprite = characters.chip(stage.kind(code), round(part.box.width), stage.livery(side), stage.theme, slain=True)
     canvas.paste(sprite, (part.box.x, part.box.y))
 
 
@@ -196,7 +198,7 @@ def _paint_fighter(canvas: Canvas, part: Part, stage: Easel) -> None:
     name = stage.captions.kind_within(code, stage.theme.small.sized(characters.LEAST), characters.BANDED)
     kind = stage.kind(code)
     sprite = characters.counter(kind, name, power, stage.livery(side), stage.back(side), stage.theme, plight)
-    canvas.paste(sprite, (part.box.x - PAD, part.box.y))
+    canvas.paste(sprite, (part.box.x - PAD, part.box.y - ABOVE))
 
 
 def _paint_move(canvas: Canvas, part: Part, stage: Easel) -> None:
@@ -205,76 +207,79 @@ def _paint_move(canvas: Canvas, part: Part, stage: Easel) -> None:
     begin, end = way(stage, deed)
     colours = stage.livery(side)
     if begin == end:
-        canvas.paste(_ring(colours.paint), _ring_at(hex_))
+        canvas.paste(ring(colours.paint), ring_at(hex_))
         return
     if start:
         canvas.disc(begin, 9, colours.paint, stage.theme.light, 2)
-    arrow(canvas, begin, _rim(begin, end), colours.paint, stage.theme)
+    arrow(canvas, begin, rim(begin, end), colours.paint, stage.theme)
 
 
 def _paint_arrow(canvas: Canvas, part: Part, stage: Easel) -> None:
     """The way of a strike at a target that is not beside the striker; else its hits point to the target."""
     begin, end = _blow_way(part)
     if hypot(end[0] - begin[0], end[1] - begin[1]) > 2 * battleland.RISE + 1:
-        arrow(canvas, _rim(end, begin), _rim(begin, end), _blow_paint(part, stage), stage.theme, 5)
+        arrow(canvas, rim(end, begin), rim(begin, end), stage.livery(part.facts[0]).paint, stage.theme, 6)
 
 
 def _paint_hits(canvas: Canvas, part: Part, stage: Easel) -> None:
-    """The hits of a strike, on a disc with a point towards the target."""
-    begin, end = _blow_way(part)
-    angle = round(degrees(atan2(end[1] - begin[1], end[0] - begin[0])))
-    sprite = _pointer(str(part.facts[5]), angle, _blow_paint(part, stage), stage.theme)
+    """The hits of a strike, on a die with a point towards the target."""
+    (x, y), end = part.box.centre, battleland.centre(part.facts[4])
+    angle = round(degrees(atan2(end[1] - y, end[0] - x)))
+    sprite = pointer(str(part.facts[5]), angle, part.facts[5] > 0, stage.theme)
     canvas.paste(sprite, (part.box.x - POINT, part.box.y - POINT))
+
+
+def _paint_contact(canvas: Canvas, part: Part, stage: Easel) -> None:
+    """Crossed swords between two in contact."""
+    canvas.paste(swords(round(part.box.width), stage.theme.dark, stage.theme), (part.box.x, part.box.y))
 
 
 def _blow_way(part: Part) -> tuple[Point, Point]:
     return battleland.centre(part.facts[2]), battleland.centre(part.facts[4])
 
 
-def _blow_paint(part: Part, stage: Easel) -> Colour:
-    return stage.theme.blood if part.facts[5] else mixed(stage.theme.dark, stage.theme.light, 0.35)
-
-
 POINT = 9
-"""How far the point of a strike reaches beyond the disc with its hits."""
+"""How far the point of a strike reaches beyond the die with its hits."""
 
 
-@lru_cache(maxsize=128)
-def _pointer(text: str, angle: int, paint: Colour, theme: Theme) -> Image.Image:
+@lru_cache(maxsize=256)
+def pointer(text: str, angle: int, hit: bool, theme: Theme, zoom: float = 1.0) -> Image.Image:
+    """The hits of a strike on a die, with a point at an angle; so many times larger than on the full map."""
     middle = HITS + POINT
     canvas = Canvas(2 * middle, 2 * middle, None, 3)
     at = (middle, middle)
-    tip = (polar(at, middle - 2, angle), polar(at, HITS - 1.5, angle + 62), polar(at, HITS - 1.5, angle - 62))
+    tip = (polar(at, middle - 2, angle), polar(at, HITS - 1.5, angle + 52), polar(at, HITS - 1.5, angle - 52))
+    room = Box(POINT, POINT, 2 * HITS, 2 * HITS)
+    paint, ink = (theme.dark, theme.light) if hit else (mixed(theme.dark, theme.light, 0.42), theme.light)
     canvas.polygon(tip, theme.light, theme.light, 4)
-    canvas.disc(at, HITS + 1, theme.light)
+    canvas.box(room, theme.light, radius=7)
     canvas.polygon(tip, paint)
-    canvas.disc(at, HITS - 1, paint)
-    room = Box(middle - HITS + 2, middle - HITS, 2 * HITS - 4, 2 * HITS)
-    canvas.fitted(text, room, theme.strong.sized(18), theme.light, least=14)
-    return canvas.image.convert("RGBa").reduce(3).convert("RGBA")
+    canvas.box(room.shrunk(2), paint, radius=5.5)
+    canvas.fitted(text, room.shrunk(1), theme.title.sized(22), ink, least=16)
+    return characters.shrunk(canvas, zoom)
 
 
 def _paint_drifted(canvas: Canvas, part: Part, stage: Easel) -> None:
     canvas.paste(dice.flake(20, stage.theme), (part.box.x, part.box.y))
 
 
-def _rim(start: Point, end: Point) -> Point:
+def rim(start: Point, end: Point, cut: Cut = FULL) -> Point:
     """The point a little before the counter at the end of a way."""
     dx, dy = start[0] - end[0], start[1] - end[1]
-    across = (BODY.width / 2 + (TIP if dy == 0 else 4)) / max(0.001, abs(dx))
-    tall = (BODY.bottom if dy > 0 else -BODY.y) + 3
+    across = (cut.body.width / 2 + (TIP if dy == 0 else 4)) / max(0.001, abs(dx))
+    tall = (cut.body.bottom + 4 if dy > 0 else -cut.body.y) + 3
     share = min(across, tall / max(0.001, abs(dy)), 1)
     return end[0] + dx * share, end[1] + dy * share
 
 
 def _paint_focus(canvas: Canvas, part: Part, stage: Easel) -> None:
     (label,) = part.facts
-    canvas.paste(_ring(stage.theme.light), _ring_at(label))
+    canvas.paste(ring(stage.theme.light), ring_at(label))
 
 
 def _paint_legal(canvas: Canvas, part: Part, stage: Easel) -> None:
     (label,) = part.facts
-    canvas.paste(_ring(stage.theme.active), _ring_at(label))
+    canvas.paste(ring(stage.theme.active), ring_at(label))
     canvas.disc(battleland.centre(label), 12, stage.theme.active, stage.theme.dark, 2)
 
 
@@ -304,13 +309,13 @@ def _paint_onward(canvas: Canvas, part: Part, stage: Easel) -> None:
 
 def _marked(canvas: Canvas, label: str, box: Box, text: str, paint: Colour, theme: Theme) -> None:
     """A ringed hex with something written below its character."""
-    canvas.paste(_ring(paint), _ring_at(label))
+    canvas.paste(ring(paint), ring_at(label))
     canvas.box(box, theme.dark, theme.light, 1.5, 5)
     canvas.fitted(text, box.shrunk(2), theme.strong.sized(17), theme.light, least=14)
 
 
 @lru_cache(maxsize=16)
-def _ring(paint: Colour) -> Image.Image:
+def ring(paint: Colour, zoom: float = 1.0) -> Image.Image:
     """A ring along the inside of a hex."""
     wide, high = battleland.REACH, battleland.RISE
     canvas = Canvas(2 * wide + 2, 2 * high + 2, None, 3)
@@ -320,10 +325,11 @@ def _ring(paint: Colour) -> Image.Image:
             for x, y in battleland.corners("A1", inset)
         ]
         canvas.polygon(points, None, tone, width)
-    return canvas.image.convert("RGBa").reduce(3).convert("RGBA")
+    return characters.shrunk(canvas, zoom)
 
 
-def _ring_at(label: str) -> Point:
+def ring_at(label: str) -> Point:
+    """Where the ring of a hex is laid."""
     x, y = battleland.centre(label)
     return x - battleland.REACH - 1, y - battleland.RISE - 1
 
@@ -372,12 +378,13 @@ def _plaque(canvas: Canvas, box: Box, height: int, dealt: int, theme: Theme) -> 
 
 @lru_cache(maxsize=64)
 def _plaque_of(dealt: int, height: int, theme: Theme) -> Image.Image:
-    """The hits of a strike, on red if there are some."""
+    """The hits of a strike, on a dark die as on the map."""
     canvas = Canvas(PLAQUE, height, theme.ground, 2)
     box = Box(0, 0, PLAQUE, height)
-    canvas.box(box, theme.blood if dealt else theme.panel, radius=6)
-    said, paint = (f"−{dealt}", theme.light) if dealt else ("0", theme.ink)
-    canvas.fitted(said, box, theme.strong.sized(20), paint, least=14)
+    inner = Box(box.width - height, 0, height, height)
+    canvas.box(inner, theme.light if dealt else theme.faint, radius=8)
+    canvas.box(inner.shrunk(2), theme.dark if dealt else mixed(theme.dark, theme.light, 0.42), radius=6)
+    canvas.fitted(str(dealt), inner, theme.title.sized(round(height * 0.72)), theme.light, least=14)
     return canvas.finished()
 
 
@@ -403,10 +410,10 @@ def _paint_before(canvas: Canvas, part: Part, stage: Easel) -> None:
 
 def _paint_hex(canvas: Canvas, part: Part, stage: Easel) -> None:
     """A hex's name once more: arrows may have gone over it."""
-    label, _, elevation = part.facts
-    box = battleland.name_box(label, elevation)
-    land = battleland.land(stage.ground, stage.terrain, stage.theme)
-    canvas.paste(land.crop((round(box.x), round(box.y), round(box.right), round(box.bottom))), (box.x, box.y))
+    label, hazard, elevation = part.facts
+    paint = battleland.floor(stage.ground, stage.terrain, stage.theme, label)
+    sprite = battleland.name_sprite(label, elevation, hazard != "plain", paint, stage.theme, 1.0)
+    canvas.paste(sprite, (part.box.x, part.box.y))
 
 
 PAINTERS: Mapping[str, Callable[[Canvas, Part, Easel], None]] = MappingProxyType(
@@ -427,6 +434,7 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Easel], None]] = MappingProxyType
         "hex": _paint_hex,
         "fighter": _paint_fighter,
         "drifted": _paint_drifted,
+        "contact": _paint_contact,
         "hits": _paint_hits,
         "target": _paint_target,
         "onward": _paint_onward,
@@ -438,27 +446,26 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Easel], None]] = MappingProxyType
 """What paints a part of each sort, the lowest first. Entry sides and legend are on the ready picture of the land."""
 
 
-@lru_cache(maxsize=24)
-def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme) -> Palette:
+@lru_cache(maxsize=48)
+def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme, most: int = 176) -> Palette:
     """The colours of all battles in a land."""
     liveries = [pieces.livery(rules, colour, theme) for colour in rules.colours]
     exact = [
         theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger,
-        theme.blood,        *(livery.paint for livery in liveries),
+        theme.blood, *(livery.paint for livery in liveries),
     ]  # fmt: skip
-    for kind in rules.kinds.values():
-        paint = theme.paint(kind.name, kind.paint)
-        exact += [characters.written_on(paint, theme), characters.paper_of(paint, theme)]
-    paint = theme.paint(terrain.name, terrain.paint)
-    exact += [hazards.floor(hazard, paint, high) for hazard, high in zip(ground.hazards, ground.elevation, strict=True)]
-    sheet = battleland.land(ground, terrain, theme).crop((240, 60, 770, 560))
-    floor = hazards.floor("plain", paint, 0)
+    floors = list(dict.fromkeys(battleland.floor(ground, terrain, theme, label) for label in HEXES))
+    exact += [*floors, *(hazards.shades(paint)[tone] for paint in floors for tone in ("low", "soft", "pale"))]
+    exact += [characters.written_on(theme.paint(kind.name, kind.paint), theme) for kind in rules.kinds.values()]
+    sheet = battleland.land(ground, terrain, theme).crop((20, 60, 770, 890))
+    floor = floors[len(floors) // 2]
     fallen, titan = Plight(1, slain=True, struck=True), rules.kinds[TITAN]
     drawn = [
         *(characters.counter(k, k.name, k.power, liveries[0], characters.LEFT, theme) for k in rules.kinds.values()),
         *(characters.counter(titan, titan.name, 6, own, characters.RIGHT, theme, fallen) for own in liveries),
     ]
-    others = Image.new("RGB", (4 * (round(BODY.width) + 2 * PAD), 500), floor)
+    wide, high = drawn[0].size
+    others = Image.new("RGB", (6 * wide, -(-len(drawn) // 6) * high), floor)
     for place, sprite in enumerate(drawn):
-        others.paste(sprite, (place % 4 * sprite.width, place // 4 * sprite.height), sprite)
-    return Palette(exact, (sheet, others))
+        others.paste(sprite, (place % 6 * wide, place // 6 * high), sprite)
+    return Palette(exact, (sheet, others), most)

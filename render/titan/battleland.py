@@ -6,7 +6,7 @@ their middles are whole pixels, so that what is alike in two hexes is alike in e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
@@ -14,14 +14,14 @@ from math import hypot
 from PIL import Image
 
 from engine.titan.battle.effects import effects, hazards_of
-from engine.titan.battle.frame import ACROSS, HEXES, PLACES
+from engine.titan.battle.frame import ACROSS, HEXES, INDEX, PLACES
 from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
-from render.canvas import Box, Canvas, Colour, Point, mixed, polar
+from render.canvas import CAPITAL, Box, Canvas, Colour, Point, middle, mixed, polar
 from render.theme import Theme
-from render.titan import hazards
+from render.titan import hazards, relief
 from render.titan.captions import Captions
-from render.titan.characters import badge
+from render.titan.characters import badge, shrunk
 from render.titan.pieces import Livery
 
 WIDTH, HEIGHT = 1000, 900
@@ -31,10 +31,10 @@ HEADER = Box(0, 0, WIDTH, 56)
 PANEL = Box(772, 66, 216, HEIGHT - 76)
 """Beside the map: the two sides, the strikes, and what the hazards do."""
 
-ENTRY = 50
+ENTRY = 74
 """How high an entry of the legend is."""
 
-SWATCH = (56, 44)
+SWATCH = (48, 34)
 """Width and height of a hazard as the legend shows it."""
 
 LEFT, TOP = 22, 80
@@ -46,17 +46,16 @@ REACH, RISE = 76, 66
 RIGHT, BOTTOM = LEFT + 5 * REACH * 3 // 2 + 2 * REACH, TOP + 12 * RISE
 """Where the map ends."""
 
-BAND = (4.0, 14.0)
+BAND = (4.0, 16.0)
 """From and to: how far outside the map an entry side is marked."""
 
-COIN = 13
+COIN = 16
 """The radius of the coin in the notches of an entry side."""
 
-TAG = Box(-31, -52, 62, 19)
-"""Where a hex is named, from its middle."""
+TAG = Box(-43, 42, 46, 22)
+"""Where a hex is named, from its middle: below whoever stands there, at the left."""
 
-SMOOTHING = 3
-"""The land is drawn so many times larger and reduced."""
+SMOOTHING = hazards.SCALE
 
 
 def centre(label: str) -> tuple[int, int]:
@@ -122,34 +121,118 @@ def post(side: int, which: int, label: str) -> Point:
     return polar(centre(label), REACH + BAND[1], 60 * edge - 60)
 
 
-@lru_cache(maxsize=12)
-def land(ground: Ground, terrain: Terrain, theme: Theme) -> Image.Image:
-    """The land without entry sides and words, in the size of the whole picture."""
+def floor(ground: Ground, terrain: Terrain, theme: Theme, label: str) -> Colour:
+    """The paint of a hex, in steps the warmer the nearer it is to the light."""
+    at, (x, y) = INDEX[label], centre(label)
+    paint = hazards.floor(ground.hazards[at], theme.paint(terrain.name, terrain.paint), ground.elevation[at])
+    if theme.name in UNLIT:
+        return paint
+    away = min(1.0, max(0.0, (x / RIGHT + y / BOTTOM) / 2))
+    return mixed(paint, relief.WARM, LIGHT[min(2, int(away * 3.4))])
+
+
+@lru_cache(maxsize=24)
+def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> Image.Image:
+    """The land without entry sides and words, in the size of the whole picture, or so many times larger."""
     canvas = Canvas(WIDTH, HEIGHT, theme.ground, SMOOTHING)
-    paint = theme.paint(terrain.name, terrain.paint)
-    floors = {label: hazards.floor(ground.hazards[at], paint, ground.elevation[at]) for at, label in enumerate(HEXES)}
+    floors = {label: floor(ground, terrain, theme, label) for label in HEXES}
+    for at, label in enumerate(HEXES):
+        for side in NEAR:
+            if ACROSS[at][side] is None:
+                _foundation(canvas, corners(label), side, ground.elevation[at], floors[label], theme)
     for label in HEXES:
-        canvas.polygon(corners(label, -3), theme.dark)
+        canvas.polygon(corners(label, -2.4), theme.dark)
     for at, label in enumerate(HEXES):
         canvas.polygon(corners(label), floors[label])
         hazard = ground.hazards[at]
-        name = terrain.name if hazard == "plain" else hazard
+        name = (terrain.name if zoom == 1 else hazards.QUIET) if hazard == "plain" else hazard
         x, y = centre(label)
-        canvas.paste_large(hazards.texture(name, 2 * REACH * SMOOTHING, floors[label]), (x - REACH, y - REACH))
+        sprite = hazards.texture(name, 2 * REACH * SMOOTHING, floors[label])
+        if hazard == "plain" and at % 2:
+            sprite = sprite.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        canvas.paste_large(sprite, (x - REACH, y - REACH))
     for label in HEXES:
-        canvas.polygon(corners(label), None, mixed(floors[label], hazards.INK, 0.55), 1.4)
-    for draw_foot in (True, False):
-        for at, label in enumerate(HEXES):
-            points = corners(label)
-            for side, hazard in enumerate(ground.sides[at]):
-                if hazard and draw_foot and ACROSS[at][side] is not None:
-                    hazards.foot(canvas, hazard, points[side], points[(side + 1) % 6])
-                elif hazard and not draw_foot:
-                    hazards.hexside(canvas, hazard, points[side], points[(side + 1) % 6], floors[label])
+        _bevelled(canvas, corners(label), floors[label])
     for at, label in enumerate(HEXES):
-        _named(canvas, label, ground.elevation[at], floors[label], theme)
-    canvas.box(HEADER, theme.panel)
-    return canvas.finished()
+        points = corners(label)
+        for side, hazard in enumerate(ground.sides[at]):
+            if hazard and (side not in NEAR or hazard not in hazards.FACES):
+                hazards.hexside(canvas, hazard, points[side], points[(side + 1) % 6], floors[label])
+    for at, label in sorted(enumerate(HEXES), key=lambda item: centre(item[1])[1]):
+        _faces(canvas, ground, at, label, floors[label])
+    image = canvas.image
+    size = round(WIDTH * zoom), round(HEIGHT * zoom)
+    image = image.reduce(SMOOTHING) if zoom == 1 else image.resize(size, Image.Resampling.HAMMING)
+    if theme.name not in UNLIT:
+        image = relief.lit(image, tuple(map(corners, HEXES)), ground.elevation, zoom)
+    return _lettered(image, ground, floors, theme, zoom)
+
+
+UNLIT = frozenset({"contrast"})
+"""Themes without shadows."""
+
+LIGHT = (0.14, 0.07, 0.0)
+"""How much of the light's colour is on the ground, from where it comes from to the other end."""
+
+NEAR = (2, 3, 4)
+"""The sides that look this way: lower right, bottom, lower left."""
+
+BASE = 9
+"""How thick the map is at its edge, below level 0."""
+
+
+def _foundation(
+    canvas: Canvas, points: Sequence[Point], side: int, elevation: int, paint: Colour, theme: Theme
+) -> None:
+    """The edge of the map: what it stands on, and over that the face of a high hex."""
+    start, end = points[side], points[(side + 1) % 6]
+    high = BASE + hazards.LEVEL * elevation
+    lower = [(x, y + high) for x, y in (end, start)]
+    canvas.polygon((start, end, *lower), theme.dark, theme.dark, 4)
+    if elevation:
+        hazards.face(canvas, "", start, end, elevation, paint, STRAIGHT)
+    base = [(x, y + hazards.LEVEL * elevation) for x, y in (start, end)]
+    tone = mixed(mixed(paint, hazards.INK, 0.72), theme.dark, (0.45, 0.25, 0.0)[side - 2])
+    canvas.polygon((*base, *lower), tone)
+
+
+STRAIGHT = ((0.0, 0.0), (0.0, 0.0))
+
+
+def _bevelled(canvas: Canvas, points: Sequence[Point], paint: Colour) -> None:
+    """The edges of a tile: lit at the upper left, in the shade at the lower right."""
+    (x, y) = middle(points)
+    inner = [(x + (px - x) * 0.972, y + (py - y) * 0.972) for px, py in points]
+    for sides, tone in (((4, 5, 0), mixed(paint, "#FFFFFF", 0.34)), ((1, 2, 3), mixed(paint, hazards.INK, 0.3))):
+        canvas.line([inner[at % 6] for at in (*sides, sides[-1] + 1)], tone, 2.2)
+    canvas.polygon(points, None, mixed(paint, hazards.INK, 0.66), 1.6)
+
+
+def _faces(canvas: Canvas, ground: Ground, at: int, label: str, paint: Colour) -> None:
+    """What one sees of a hex's drops that look this way."""
+    points, (x, y) = corners(label), centre(label)
+    for side in NEAR:
+        across = ACROSS[at][side]
+        if across is None:
+            continue
+        drop = ground.elevation[at] - ground.elevation[across]
+        if drop > 0:
+            ends = points[side], points[(side + 1) % 6]
+            first, second = (((px - x) / 10, (py - y) / 14) for px, py in ends)
+            hazards.face(canvas, ground.sides[at][side], *ends, drop, paint, (first, second))
+
+
+def _lettered(
+    image: Image.Image, ground: Ground, floors: Mapping[str, Colour], theme: Theme, zoom: float
+) -> Image.Image:
+    """The land with the names of its hexes."""
+    for at, label in enumerate(HEXES):
+        sprite = name_sprite(label, ground.elevation[at], ground.hazards[at] != "plain", floors[label], theme, zoom)
+        x, y = (value * zoom for value in (tag_box(label).x, tag_box(label).y))
+        image.paste(sprite, (round(x), round(y)), sprite)
+    if zoom == 1:
+        image.paste(theme.panel, (0, 0, WIDTH, round(HEADER.bottom)))
+    return image
 
 
 def legend(ground: Ground) -> tuple[tuple[str, Box], ...]:
@@ -176,40 +259,44 @@ def _explained(
     """A hazard with its name and what it does."""
     canvas = Canvas(round(box.width), ENTRY, theme.ground, SMOOTHING)  # letters may reach below the box
     canvas.paste_large(swatch(hazard, terrain, theme), (0, 0))
-    room = Box(SWATCH[0] + 8, 0, box.width - SWATCH[0] - 8, 15)
-    canvas.fitted(captions.hazard(hazard), room, theme.strong.sized(16), theme.ink, "l", 14)
+    room = Box(SWATCH[0] + 8, 3, box.width - SWATCH[0] - 8, SWATCH[1] - 6)
+    canvas.fitted(captions.hazard(hazard), room, theme.strong.sized(22), theme.ink, "l", 16)
     for place, line in enumerate(captions.told(f"hazard.{hazard}", **figures(ground, hazard)).splitlines()):
-        canvas.fitted(line, room.moved(0, 15 * (place + 1)), theme.small.sized(14), theme.faint, "l", 14)
+        lower = Box(0, SWATCH[1] + 1 + 18 * place, box.width, 18)
+        canvas.fitted(line, lower, theme.small.sized(17), theme.faint, "l", 15)
     return canvas.finished()
 
 
 def name_box(label: str, elevation: int) -> Box:
-    """The part of a hex's tag that is written upon: in the middle of it if there is no elevation to tell."""
+    """The part of a hex's tag that is written upon, the peaks of its elevation counted."""
     box = tag_box(label)
-    return box if elevation else Box(box.x + 17, box.y, box.width - 34, box.height)
+    return Box(box.x, box.y, 26 + 10 * elevation, box.height)
 
 
-def _named(canvas: Canvas, label: str, elevation: int, paint: Colour, theme: Theme) -> None:
-    """The name of a hex and, where it is not level ground, its elevation with a hill."""
-    box = name_box(label, elevation)
-    face = theme.small.sized(15)
-    canvas.box(box, paint, radius=6)
-    if not elevation:
-        canvas.fitted(label, box, face, theme.dark, least=14)
-        return
-    canvas.fitted(label, Box(box.x + 4, box.y, 24, box.height), face, theme.dark, least=14)
-    hill = Box(box.x + 30, box.y + 1, 30, box.height - 2)
-    canvas.box(hill, theme.dark, radius=6)
-    x, y = hill.x + 10, hill.y + hill.height / 2
-    canvas.polygon(((x - 6, y + 5), (x, y - 6), (x + 6, y + 5)), theme.light)
-    canvas.fitted(str(elevation), Box(x + 6, hill.y, hill.right - x - 8, hill.height), face, theme.light, least=14)
+@lru_cache(maxsize=512)
+def name_sprite(label: str, elevation: int, spare: bool, paint: Colour, theme: Theme, zoom: float) -> Image.Image:
+    """The name of a hex with a peak for each level of its elevation, on a spare place where something grows."""
+    large = zoom > 1
+    wide, high = round(TAG.width * zoom), round(TAG.height * zoom)
+    canvas = Canvas(wide, high, None, SMOOTHING)
+    face = theme.strong.sized(round(23 * zoom) if large else 20)
+    width, peak = face.width(label), 10 * zoom
+    if spare:
+        canvas.box(Box(0, 0, width + 7 * zoom + peak * elevation, high), paint, radius=5 * zoom)
+    base = high / 2 + CAPITAL * face.size / 2
+    canvas.text(label, (3 * zoom, base), face, theme.dark)
+    for level in range(elevation):
+        x = 5.5 * zoom + width + peak * level
+        tip = (x + peak / 2, base - CAPITAL * face.size * 0.9)
+        canvas.polygon(((x, base), tip, (x + peak - 1, base)), theme.dark)
+    return canvas.finished()
 
 
 @lru_cache(maxsize=8)
-def staged(
-    ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], captions: Captions, theme: Theme
+def entries(
+    ground: Ground, side: int, colours: tuple[Livery, Livery], letters: tuple[str, str], theme: Theme, zoom: float = 1.0
 ) -> Image.Image:
-    """The land with both entry sides in the liveries of attacker and defender, and what its hazards do."""
+    """Both entry sides in the liveries of attacker and defender, on a see-through picture; so many times larger."""
     canvas = Canvas(WIDTH, HEIGHT, None, SMOOTHING)
     for which, livery in enumerate(colours):
         edge = shore(ground, side, which)
@@ -217,9 +304,17 @@ def staged(
         canvas.polygon((*inner, *reversed(outer)), livery.paint, theme.light, 2)
         for at in coins(ground, side, which):
             canvas.disc(at, COIN + 1, livery.paint, theme.light, 2)
-            badge(canvas, at, COIN - 3, which, captions.badge(which), theme)
+            badge(canvas, at, COIN - 3, which, letters[which], theme)
+    return shrunk(canvas, zoom)
+
+
+@lru_cache(maxsize=8)
+def staged(
+    ground: Ground, terrain: Terrain, side: int, colours: tuple[Livery, Livery], captions: Captions, theme: Theme
+) -> Image.Image:
+    """The land with both entry sides in the liveries of attacker and defender, and what its hazards do."""
     image = land(ground, terrain, theme).copy()
-    marks = canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+    marks = entries(ground, side, colours, (captions.badge(0), captions.badge(1)), theme)
     image.paste(marks, (0, 0), marks)
     for hazard, box in legend(ground):
         image.paste(_explained(hazard, box, ground, terrain, captions, theme), (round(box.x), round(box.y)))
@@ -248,7 +343,9 @@ def swatch(hazard: str, terrain: Terrain, theme: Theme) -> Image.Image:
     else:
         upper, lower = hazards.floor("plain", ground, 1), hazards.floor("plain", ground, 0)
         canvas.box(Box(0, 0, width, height), lower)
-        canvas.box(Box(0, 0, width, 28), upper)
-        hazards.foot(canvas, hazard, (width, 28), (0, 28))
-        hazards.hexside(canvas, hazard, (width, 28), (0, 28), upper)
+        canvas.box(Box(0, 0, width, 8 if hazard in hazards.FACES else 22), upper)
+        if hazard in hazards.FACES:
+            hazards.face(canvas, hazard, (width, 8), (0, 8), 2, upper, STRAIGHT)
+        else:
+            hazards.hexside(canvas, hazard, (width, 22), (0, 22), upper)
     return canvas.image

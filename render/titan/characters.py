@@ -1,8 +1,9 @@
 """The counters of characters in battle: emblem, name, power and skill, whose they are, and what has befallen them.
 
-A counter is paper in a tint of its kind's paint within a frame of its player's livery. The frame is broad and pointed
-at the side that the player came from, with his pattern in it, and the emblem looks away from there: so the two sides
-are told apart by where they turn their backs.
+A counter is a thick piece: paper in a tint of its kind's paint, sunk into a frame of its player's livery. The frame is
+pointed at the side that the player came from, with his pattern in it, and the emblem looks away from there: so the two
+sides are told apart by where they turn their backs. At the lower corners stand power, white on a dark square like a
+die, for so many are thrown, and skill, dark on a white disc.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from engine.titan.kinds import Kind
 from engine.titan.rules import TITAN
@@ -19,23 +20,63 @@ from render.theme import Theme
 from render.titan import plates
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
-from render.titan.pieces import Livery, swords
+from render.titan.pieces import Livery
 
-BODY = Box(-46, -31, 92, 72)
-"""A counter, from the middle of its hex. Its back reaches beyond, its mark of having struck too."""
 
-TIP = 15
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How large a counter and what is on it are, in pixels of the full map; `body` from the middle of its hex."""
+
+    body: Box
+    name: int
+    least: int
+    figure: int
+    gem: Box
+    emblem: int
+    mark: int
+    hits: int
+
+    @property
+    def band(self) -> int:
+        """How high the band with the name is."""
+        return self.name + 3
+
+    @property
+    def room(self) -> float:
+        """The room for a name."""
+        return self.body.width - 2 * FRAME - 4
+
+    @property
+    def tick(self) -> Box:
+        """Where, from the middle of its hex, the mark of having struck is, if its front is at the right."""
+        radius = self.mark * 0.46 + 1.4
+        return Box(self.body.right - 4 - radius, self.body.y + 5 - radius, 2 * radius, 2 * radius)
+
+    @property
+    def drop(self) -> Box:
+        """Where the hits it took stand, from the middle of its hex: on its lower edge, beside the name of the hex."""
+        high = round(self.hits * 1.35)
+        return Box(7, self.body.bottom - FRAME + 2, round(self.hits * 1.9), high)
+
+
+FULL = Cut(Box(-50, -45, 100, 81), 17, 14, 27, Box(0, 0, 24, 29), 54, 19, 20)
+LARGE = Cut(Box(-54, -57, 108, 94), 21, 19, 39, Box(0, 0, 32, 38), 62, 24, 23)
+"""On the full map, and where a phone shows it."""
+
+BODY = FULL.body
+"""A counter on the full map, from the middle of its hex. Its back reaches beyond."""
+
+TIP = 9
 """How far the point at the back reaches beyond the body."""
 
-BACK = 13
-"""How broad the frame is there."""
+FRAME = 7
+"""How broad the frame is, all round."""
 
-FRAME = 3
 PAD = 16
 """Room at both ends of the body in a counter's picture."""
 
-BAND = 18
-"""How high the band with the name is."""
+ABOVE, BELOW = 8, 26
+"""Room above and below it there, for its shadow and the hits it took."""
 
 LIST = (104, 40)
 """Width and height of a character in a list."""
@@ -43,13 +84,13 @@ LIST = (104, 40)
 LEAST = 14
 """The smallest type of a name."""
 
-BANDED, LISTED = BODY.width - BACK - FRAME, LIST[0] - (LIST[1] - 2 * FRAME - 2) - 14
+BANDED, LISTED = FULL.room, LIST[0] - (LIST[1] - 4) - 10
 """The room for a name on a counter and in a list."""
 
 PAPER = 0.16
 """How much of its kind's paint the paper of a counter has."""
 
-SMOOTHING = 2
+SMOOTHING = 3
 """Counters are drawn so many times larger and reduced; their emblems are smooth already."""
 
 READABLE = 4.5
@@ -98,120 +139,211 @@ def marks(kind: Kind) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def counter(
-    kind: Kind, name: str, power: int, colours: Livery, back: int, theme: Theme, plight: Plight = UNHURT
+    kind: Kind,
+    name: str,
+    power: int,
+    colours: Livery,
+    back: int,
+    theme: Theme,
+    plight: Plight = UNHURT,
+    cut: Cut = FULL,
+    zoom: float = 1.0,
 ) -> Image.Image:
-    """A character on the map with its name and present power. The upper left corner of `BODY` is at (`PAD`, 0)."""
-    width, height = round(BODY.width) + 2 * PAD, round(BODY.height)
+    """A character on the map with its name and present power, `zoom` times as large as it is cut.
+
+    The upper left corner of the body is at (`PAD`, `ABOVE`).
+    """
+    body = cut.body
+    width, height = round(body.width) + 2 * PAD, round(body.height) + ABOVE + BELOW
     canvas = Canvas(width, height, None, SMOOTHING)
-    left, right = float(PAD), float(PAD) + BODY.width
-
-    def at(x: float, wide: float) -> float:
-        """From the back or, if that is at the right, the same mirrored."""
-        return x if back == LEFT else width - x - wide
-
-    _frame(canvas, Box(left, 0, BODY.width, height), colours, back, theme)
+    box = Box(PAD, ABOVE, body.width, body.height)
+    outline = _outline(box, back)
+    _frame(canvas, outline, box, colours, back, theme)
     paint = paint_of(kind, colours, theme)
     paper = paper_of(paint, theme)
-    inner = Box(at(left + BACK, BANDED), FRAME, BANDED, height - 2 * FRAME)
-    canvas.box(inner, paper, radius=3)
-    band = Box(inner.x, inner.bottom - BAND, inner.width, BAND)
-    ground = written_on(paint, theme)
-    canvas.box(band, ground, radius=3)
-    canvas.fitted(name, band, theme.small.sized(16), theme.on(ground), least=LEAST)
-    room = Box(inner.x, inner.y, inner.width, inner.height - BAND)
-    side = 46
-    looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
-    canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2))
-    face = theme.strong.sized(21)
-    for said, x, anchor in ((str(power), room.x + 2, "l"), (str(kind.skill), room.right - 2, "r")):
-        for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):  # a halo, where the emblem is below
-            canvas.text(said, (x + dx, room.bottom - 6 + dy), face, paper, anchor)
-        canvas.text(said, (x, room.bottom - 6), face, theme.dark, anchor)
-    for ability in marks(kind):
-        mark = glyph(ability, 17 * SMOOTHING, theme.dark, theme.light)
-        canvas.paste_large(mark, (room.x if ability == "flight" else room.right - 17, room.y))
-    if plight.hits:
-        _hits(canvas, Box(at(left - 12, 27), height / 2 - 15, 27, 22), plight.hits, theme)
-        _damage(canvas, Box(inner.x, band.y - 4, inner.width, 5), min(plight.hits, power), power, theme)
     if plight.slain:
-        _crossed(canvas, Box(left, 0, right - left, height - BAND), theme)
-    if plight.struck:
-        canvas.paste_large(swords(20 * SMOOTHING, theme.dark, theme), (at(right - 4, 20), 21))
-    return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+        paint, paper = mixed(paint, "#7A7C80", 0.8), mixed(paper, "#6A6E74", 0.62)
+    inner = box.shrunk(FRAME)
+    canvas.box(inner, mixed(paper, theme.dark, 0.3), radius=5)
+    canvas.box(Box(inner.x + 1, inner.y + 1.6, inner.width - 1, inner.height - 1.6), paper, radius=5)
+    band = Box(inner.x, inner.bottom - cut.band, inner.width, cut.band)
+    ground = written_on(paint, theme)
+    canvas.box(band, ground, radius=5)
+    canvas.box(Box(band.x, band.y, band.width, 6), ground)
+    canvas.fitted(name, band.shrunk(1), theme.small.sized(cut.name), theme.on(ground), least=cut.least)
+    room = Box(inner.x, inner.y, inner.width, inner.height - cut.band)
+    side = cut.emblem
+    looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
+    canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2 - 1))
+    if plight.slain:
+        _cracked(canvas, room, theme)
+    wide, tall = cut.gem.width, cut.gem.height
+    at = Box(inner.x - 2, room.bottom - tall + 1, wide, tall)
+    powered(canvas, at, power, cut.figure, theme)
+    skilled(canvas, Box(inner.right + 2 - wide, at.y, wide, tall), kind.skill, cut.figure, theme)
+    for ability in marks(kind):
+        mark = glyph(ability, cut.mark * SMOOTHING, theme.dark, theme.light)
+        aside = 9 if plight.struck and (ability == "flight") == (back == RIGHT) else 0
+        x = room.x + aside if ability == "flight" else room.right - cut.mark - aside
+        canvas.paste_large(mark, (x, room.y + aside / 3))
+    if plight.hits and not plight.slain:
+        wounded(canvas, cut.drop.moved(box.centre[0], ABOVE - body.y), plight.hits, cut.hits, theme)
+    if plight.slain:
+        skull = round(cut.gem.height * 0.95)
+        spot = room.centre[0] - skull / 2, at.y + cut.gem.height - skull
+        canvas.paste_large(glyph("dead", skull * SMOOTHING, theme.dark, theme.light), spot)
+    elif plight.struck:
+        x, y = cut.tick.centre
+        spent(canvas, (box.centre[0] - back * x, box.y - body.y + y), cut.tick.width / 2, theme)
+    return _standing(shrunk(canvas, zoom), outline, zoom, theme)
 
 
-def _frame(canvas: Canvas, box: Box, colours: Livery, back: int, theme: Theme) -> None:
-    """The frame: pointed at the back, where it is broad and has the pattern, with a dark and a bright line round it."""
+def shrunk(canvas: Canvas, zoom: float) -> Image.Image:
+    """What is on a canvas that is larger by its scale, in its own size or so many times larger."""
+    drawn = canvas.image.convert("RGBa")
+    if zoom == 1:
+        return drawn.reduce(canvas.scale).convert("RGBA")
+    size = round(drawn.width / canvas.scale * zoom), round(drawn.height / canvas.scale * zoom)
+    return drawn.resize(size, Image.Resampling.HAMMING).convert("RGBA")
+
+
+def _outline(box: Box, back: int) -> tuple[Point, ...]:
+    """The outline of a counter: round at the corners, pointed at the back."""
     x, front = (box.x, box.right) if back == LEFT else (box.right, box.x)
-    turn = 1 if back == LEFT else -1
-    outline: tuple[Point, ...] = (
-        (x, box.y + 0.5), (front - 4 * turn, box.y + 0.5), (front - 0.5 * turn, box.y + 4),
-        (front - 0.5 * turn, box.bottom - 4), (front - 4 * turn, box.bottom - 0.5), (x, box.bottom - 0.5),
-        (x - TIP * turn, box.y + box.height / 2),
+    turn, soft = (1 if back == LEFT else -1), 7
+    return (
+        (x + 2 * turn, box.y), (front - soft * turn, box.y), (front - 2 * turn, box.y + 2), (front, box.y + soft),
+        (front, box.bottom - soft), (front - 2 * turn, box.bottom - 2), (front - soft * turn, box.bottom),
+        (x + 2 * turn, box.bottom), (x - TIP * turn, box.y + box.height / 2),
     )  # fmt: skip
-    canvas.polygon(outline, colours.paint, theme.dark, 1.4)
+
+
+def _frame(canvas: Canvas, outline: tuple[Point, ...], box: Box, colours: Livery, back: int, theme: Theme) -> None:
+    """The frame: thick, lit at the upper left, with the pattern at the back, and a dark and a bright line round it."""
+    scale = canvas.scale
+    thick = [(px, py + 5) for px, py in outline]
+    canvas.polygon(thick, mixed(colours.paint, "#05070A", 0.62), theme.dark, 2.6)
+    canvas.polygon(outline, colours.paint, theme.dark, 2.6)
     field = Image.new("1", canvas.image.size)
-    ImageDraw.Draw(field).polygon([(px * canvas.scale, py * canvas.scale) for px, py in outline], fill=1)
+    ImageDraw.Draw(field).polygon([(px * scale, py * scale) for px, py in outline], fill=1)
     drawn = Image.new("1", canvas.image.size)
     draw = ImageDraw.Draw(drawn)
-    for mark in plates.PATTERNS[colours.pattern](box.height - 4, BACK - 3):
-        points = ((x + (across + 1) * turn, box.y + 2 + along) for along, across in mark)
-        draw.polygon([(px * canvas.scale, py * canvas.scale) for px, py in points], fill=1)
-    canvas.image.paste(colours.text, (0, 0), drawn)
+    turn = 1 if back == LEFT else -1
+    x = box.x if back == LEFT else box.right
+    for mark in plates.PATTERNS[colours.pattern](box.height - 8, FRAME + 1):
+        points = ((x + (across - 2.5) * turn, box.y + 4 + along) for along, across in mark)
+        draw.polygon([(px * scale, py * scale) for px, py in points], fill=1)
+    inked = Image.new("1", canvas.image.size)
+    inked.paste(drawn, (0, 0), field)
+    canvas.image.paste(colours.text, (0, 0), inked)
+    glow = mixed(colours.paint, "#FFFFFF", 0.5)
+    canvas.line(((box.x + 6, box.y + 1.8), (box.right - 7, box.y + 1.8)), glow, 1.6)
+    canvas.polygon(outline, None, theme.light, 1.2)
+    canvas.polygon(outline, None, theme.dark, 0.4)
 
 
-def _hits(canvas: Canvas, box: Box, hits: int, theme: Theme) -> None:
-    """The hits taken, bold."""
-    canvas.box(box, theme.blood, theme.light, 1.6, 6)
-    canvas.fitted(f"−{hits}", box, theme.strong.sized(18), theme.light, least=14)
+SHADE = (7, 8)
+"""How far a counter throws its shadow."""
 
 
-def _damage(canvas: Canvas, box: Box, hits: int, power: int, theme: Theme) -> None:
-    """Power as a bar of so many pieces, those lost red."""
-    canvas.box(box, theme.dark)
-    step = (box.width - 1) / power
-    for place in range(power):
-        piece = Box(box.x + 1 + place * step, box.y + 1, step - 1, box.height - 2)
-        canvas.box(piece, theme.blood if place < hits else theme.light)
+def _standing(piece: Image.Image, outline: tuple[Point, ...], zoom: float, theme: Theme) -> Image.Image:
+    """The piece above the soft shadow that it throws to the lower right; in the theme of contrast without."""
+    if theme.name == "contrast":
+        return piece
+    mask = Image.new("L", piece.size)
+    moved = [((x + SHADE[0]) * zoom, (y + SHADE[1]) * zoom) for x, y in outline]
+    ImageDraw.Draw(mask).polygon(moved, fill=150)
+    image = Image.new("RGBA", piece.size, SHADOW)
+    image.putalpha(mask.filter(ImageFilter.GaussianBlur(3.2 * zoom)))
+    image.alpha_composite(piece)
+    return image
 
 
-def _crossed(canvas: Canvas, box: Box, theme: Theme) -> None:
-    """Two strokes through the slain."""
-    first, second, third, fourth = box.shrunk(5).corners
-    for paint, wide in ((theme.light, 9), (theme.blood, 6)):
-        for stroke in ((first, third), (second, fourth)):
-            canvas.line(stroke, paint, wide)
+SHADOW = (6, 10, 22, 0)
+"""The colour of a counter's shadow."""
+
+
+def powered(canvas: Canvas, box: Box, power: int, size: int, theme: Theme) -> None:
+    """Power: so many dice, white on a dark square."""
+    canvas.box(box, theme.dark, mixed(theme.dark, theme.light, 0.6), 1.3, 5)
+    canvas.fitted(str(power), box.shrunk(1), theme.title.sized(size), theme.light, least=size // 2)
+
+
+def skilled(canvas: Canvas, box: Box, skill: int, size: int, theme: Theme) -> None:
+    """Skill: dark on a pale disc with a ring, like a target."""
+    x, y = box.centre
+    radius = min(box.width, box.height) / 2 + 1.4
+    canvas.disc((x, y + 1), radius, SKILL, theme.dark, 1.6)
+    canvas.fitted(str(skill), Box(x - radius, y + 1 - radius, 2 * radius, 2 * radius),
+                  theme.title.sized(round(size * 0.9)), theme.dark, least=size // 2)  # fmt: skip
+
+
+SKILL: Colour = "#FFFFFF"
+"""What skill is written on."""
+
+
+def wounded(canvas: Canvas, box: Box, hits: int, size: int, theme: Theme) -> None:
+    """The hits taken: white on a red drop, which hangs at the lower edge."""
+    x = box.centre[0]
+    canvas.polygon(((x - 7, box.y + 5), (x, box.y - 5), (x + 7, box.y + 5)), theme.light, theme.light, 3)
+    canvas.box(Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3), theme.light, radius=9)
+    canvas.polygon(((x - 7, box.y + 4), (x, box.y - 4), (x + 7, box.y + 4)), theme.blood)
+    canvas.box(box, theme.blood, radius=8)
+    canvas.fitted(f"\N{MINUS SIGN}{hits}", box, theme.title.sized(size), theme.light, least=size - 6)
+
+
+def spent(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
+    """A tick on a dark disc at the front: has struck."""
+    x, y = at
+    canvas.disc(at, radius, theme.light)
+    canvas.disc(at, radius - 1.4, theme.dark)
+    tick = ((x - radius * 0.5, y), (x - radius * 0.12, y + radius * 0.42), (x + radius * 0.52, y - radius * 0.42))
+    canvas.line(tick, theme.light, radius * 0.3)
+
+
+def _cracked(canvas: Canvas, box: Box, theme: Theme) -> None:
+    """A crack through the piece of the slain, beside whom it was."""
+    shares = ((0.12, 0), (0.2, 0.28), (0.12, 0.5), (0.24, 0.72), (0.17, 1))
+    crack = [(box.x + box.width * x, box.y + box.height * y) for x, y in shares]
+    far = [(box.right - box.width * x * 0.8, box.y + box.height * y) for x, y in shares]
+    for line in (crack, far):
+        canvas.line(line, theme.dark, 2)
 
 
 @lru_cache(maxsize=512)
 def listed(kind: Kind, name: str, power: int, colours: Livery, theme: Theme) -> Image.Image:
-    """A character as one of a list: emblem, name, power-skill."""
+    """A character as one of a list: emblem, name, power and skill."""
     width, height = LIST
     canvas = Canvas(width, height, None, SMOOTHING)
     paint = paint_of(kind, colours, theme)
-    canvas.box(Box(0, 0, width, height), paper_of(paint, theme), colours.paint, FRAME, 6)
-    side = height - 2 * FRAME - 2
-    canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (FRAME + 2, FRAME + 1))
-    room = Box(side + 10, FRAME, LISTED, 18)
+    canvas.box(Box(0, 0, width, height), paper_of(paint, theme), colours.paint, 3.4, 7)
+    side = height - 8
+    canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (4, 4))
+    room = Box(side + 7, 3, LISTED, 16)
     canvas.fitted(name, room, theme.small.sized(16), theme.dark, "l", least=LEAST)
-    lower = room.moved(0, 17)
-    canvas.fitted(f"{power}-{kind.skill}", lower, theme.strong.sized(16), theme.dark, "l", least=14)
+    powered(canvas, Box(room.x, 19, 19, 18), power, 17, theme)
+    skilled(canvas, Box(room.x + 22, 19, 16, 16), kind.skill, 17, theme)
     for place, ability in enumerate(marks(kind)):
-        mark = glyph(ability, 16 * SMOOTHING, theme.dark, theme.light)
-        canvas.paste_large(mark, (lower.right - 17 * (place + 1), lower.y))
+        mark = glyph(ability, 15 * SMOOTHING, theme.dark, theme.light)
+        canvas.paste_large(mark, (width - 20, 18 + 6 * place))
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
 
 @lru_cache(maxsize=512)
 def chip(kind: Kind, size: int, colours: Livery, theme: Theme, slain: bool = False) -> Image.Image:
-    """A character by its emblem alone, crossed out if it is slain."""
+    """A character by its emblem alone; a slain one grey, with a skull at its corner."""
     canvas = Canvas(size, size, None, SMOOTHING)
     paint = paint_of(kind, colours, theme)
-    canvas.box(Box(0, 0, size, size), paper_of(paint, theme), colours.paint, 2, size / 6)
-    canvas.paste_large(emblem(kind.code, (size - 4) * SMOOTHING, paint, theme), (2, 2))
+    paper = paper_of(paint, theme)
     if slain:
-        for paint_, wide in ((theme.light, size * 0.16), (theme.blood, size * 0.1)):
-            canvas.line(((4, size - 4), (size - 4, 4)), paint_, wide)
+        paint, paper = mixed(paint, "#7A7C80", 0.7), mixed(paper, "#6A6E74", 0.5)
+    rim = max(2.0, size * 0.075)
+    canvas.box(Box(0, 0, size, size), paper, colours.paint, rim, size / 6)
+    side = round(size - 2 * rim)
+    canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (rim, rim))
+    if slain:
+        mark = round(size * 0.46)
+        canvas.paste_large(glyph("dead", mark * SMOOTHING, theme.dark, theme.light), (size - mark, size - mark))
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
 

@@ -6,7 +6,7 @@ With a focus and the actions that its player has, it is where that character may
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
 
@@ -25,7 +25,7 @@ from render.theme import DARK, Theme
 from render.titan import battleland, characters, pieces
 from render.titan.battleland import PANEL, WIDTH
 from render.titan.captions import NOBODY, Names
-from render.titan.characters import BODY, LIST
+from render.titan.characters import LIST, RIGHT, Cut
 from render.titan.pieces import Livery
 
 HEAD = 58
@@ -34,11 +34,17 @@ HEAD = 58
 GAIN = 34
 """How high the points of a victory are told."""
 
-CHIP = 26
+CHIP = 36
 """The side of an emblem in a list."""
 
-HITS = 12
-"""The radius of the disc that tells the hits of a strike on the map."""
+SMALL_CHIP = 36
+"""The same where many wait off the map."""
+
+HITS = 13
+"""Half of the side of the die that tells the hits of a strike on the map."""
+
+SWORDS = 12
+"""Half of the side of the crossed swords between two in contact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class Stage:
     fought: BattleView
     theme: Theme
     names: Names
+    cut: Cut = field(default=characters.FULL, kw_only=True)
 
     @property
     def ground(self) -> Ground:
@@ -82,14 +89,8 @@ def scene(
     fought = view.battle
     assert fought is not None, "a battle is drawn while there is one"
     stage = Stage(view, fought, theme, names)
-    parts = [*_header(stage), *_ground(stage), *_fighters(stage)]
-    if focus:
-        parts += _options(stage, focus, actions)
-        deeds: tuple[Event, ...] = ()
-    else:
-        deeds = done(view)
-        parts += _on_map(stage, deeds)
-        parts += _onward(stage)
+    deeds = () if focus else done(view)
+    parts = [*_header(stage), *on_map(stage, focus, actions)]
     y = PANEL.y
     for side in (0, 1):
         found = list(_side(stage, side, y))
@@ -99,6 +100,16 @@ def scene(
     parts += legend
     parts += _told(stage, deeds, y, min((part.box.y for part in legend), default=PANEL.bottom) - 8)
     return tuple(parts)
+
+
+def on_map(stage: Stage, focus: str, actions: Sequence[Any]) -> Scene:
+    """What of the battle is on the map; with a focus, where that may go or whom it may strike, else what was done."""
+    parts = [*_ground(stage), *_fighters(stage)]
+    if focus:
+        return *parts, *_options(stage, focus, actions)
+    parts += _done_there(stage, done(stage.view))
+    parts += _contacts(stage, parts)
+    return *parts, *_onward(stage)
 
 
 def done(view: View) -> tuple[Event, ...]:
@@ -170,17 +181,17 @@ def _fighters(stage: Stage) -> Iterator[Part]:
     for f in stage.fought.fighters:
         if f.hex:
             told = (f.side, f.creature, f.power, f.hex, f.hits, f.slain, f.struck)
-            yield Part("fighter", counter_box(f.hex), told)
+            yield Part("fighter", counter_box(f.hex, stage.cut), told)
 
 
-def counter_box(label: str) -> Box:
+def counter_box(label: str, cut: Cut = characters.FULL) -> Box:
     """Where a character stands in a hex."""
-    return BODY.moved(*battleland.centre(label))
+    return cut.body.moved(*battleland.centre(label))
 
 
-def _on_map(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
-    """The arrows of moves and strikes, with a disc for the hits."""
-    discs: list[Box] = []
+def _done_there(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
+    """The arrows of moves and strikes, with a die for the hits."""
+    taken = [*_kept_free(stage)]
     for deed in deeds:
         match deed:
             case Maneuvered(seat, creature, start, hex_):
@@ -188,11 +199,11 @@ def _on_map(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
             case Struck():
                 side = stage.side_of(deed.seat)
                 told = (side, deed.striker, deed.hex, deed.target, deed.target_hex, deed.dealt, deed.slain, "strike")
-                yield from _blow(told, discs)
+                yield from _blow(told, taken)
             case Carried(seat, target, hex_, dealt, _, slain):
                 last = next(d for d in reversed(stage.view.deeds) if isinstance(d, Struck))
                 told = (stage.side_of(seat), last.striker, last.hex, target, hex_, dealt, slain, "carry")
-                yield from _blow(told, discs)
+                yield from _blow(told, taken)
             case Drifted(seat, creature, hex_, hits, slain):
                 x, y = battleland.centre(hex_)
                 yield Part(
@@ -200,25 +211,91 @@ def _on_map(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
                 )
 
 
-def _blow(told: tuple[Any, ...], discs: list[Box]) -> Iterator[Part]:
-    """An arrow from striker to target, and the disc where its hits are told: on the way, clear of the others'."""
+def _kept_free(stage: Stage) -> Iterator[Box]:
+    """What no mark on the map may hide: names of hexes, what is written on counters, and the hits they took."""
+    for at, label in enumerate(HEXES):
+        yield battleland.name_box(label, stage.ground.elevation[at])
+    for f in stage.fought.fighters:
+        if f.hex:
+            yield counter_box(f.hex, stage.cut).shrunk(characters.FRAME)
+            if f.struck and not f.slain:
+                tick = stage.cut.tick
+                front = Box(-tick.right, tick.y, tick.width, tick.height) if stage.back(f.side) == RIGHT else tick
+                yield front.moved(*battleland.centre(f.hex))
+            if f.hits and not f.slain:
+                yield stage.cut.drop.moved(*battleland.centre(f.hex))
+
+
+def _blow(told: tuple[Any, ...], taken: list[Box]) -> Iterator[Part]:
+    """An arrow from striker to target, and the die on which its hits are told: on the way, clear of all else."""
     start: Point = battleland.centre(told[2])
     end: Point = battleland.centre(told[4])
     length = hypot(end[0] - start[0], end[1] - start[1])
     yield Part("arrow", _around((start, end)), told, False)
-    # straight down, the point would reach into the name of the hex; aslant, into the corner of the counter
-    before = 66 if start[0] == end[0] and start[1] > end[1] else 76 if start[0] == end[0] else 70
-    shares = [1 - before / length, *(0.2 + 0.05 * step for step in range(13))]
-    spots = [_round(between(start, end, share), HITS) for share in shares]
-    box = next((spot for spot in spots if not any(spot.overlaps(disc) for disc in discs)), spots[0])
-    discs.append(box)
+    before = 1 - battleland.RISE / length
+    box = _free(start, end, (before, *(0.2 + 0.05 * step for step in range(13))), HITS, taken)
+    taken.append(box)
     yield Part("hits", box, told, False)
+
+
+def _free(start: Point, end: Point, shares: Sequence[float], radius: float, taken: Sequence[Box]) -> Box:
+    """The place for a mark on or beside a way that hides nothing, or the least."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    aside = -(end[1] - start[1]) / length, (end[0] - start[0]) / length
+    around = _around((start, end))
+    wide = Box(around.x - 45, around.y - 45, around.width + 90, around.height + 90)
+    near = [box for box in taken if box.overlaps(wide)]
+    best, least = _round(between(start, end, shares[0]), radius), float("inf")
+    for share in shares:
+        x, y = between(start, end, share)
+        for step in ASIDE:
+            for along in (0, 5, -5):
+                dx, dy = aside[0] * step + aside[1] * along, aside[1] * step - aside[0] * along
+                spot = _round((x + dx, y + dy), radius)
+                hidden = sum(_shared(spot, box) for box in near)
+                if not hidden:
+                    return spot
+                if hidden < least:
+                    best, least = spot, hidden
+    return best
+
+
+ASIDE = (0, 9, -9, 18, -18, 26, -26, 33, -33)
+"""How far beside a way a mark may lie, the best first."""
+
+
+def _shared(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    high = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return wide * high if wide > 0 and high > 0 else 0
+
+
+def _contacts(stage: Stage, parts: Sequence[Part]) -> Iterator[Part]:
+    """Crossed swords between any two enemies in contact, but where a strike is told already."""
+    told = {frozenset((part.facts[2], part.facts[4])) for part in parts if part.sort == "hits"}
+    taken = [*_kept_free(stage), *(part.box for part in parts if part.sort == "hits")]
+    for one, other in touching(stage):
+        if frozenset((one, other)) in told:
+            continue
+        box = _free(battleland.centre(one), battleland.centre(other), (0.5,), SWORDS, taken)
+        taken.append(box)
+        yield Part("contact", box, (one, other), False)
+
+
+def touching(stage: Stage) -> Iterator[tuple[str, str]]:
+    """The hexes of any two enemies in contact: side by side without a cliff between (R12.2), the attacker's first."""
+    alive = [f for f in stage.fought.fighters if f.hex and not f.slain]
+    for one in alive:
+        for other in alive:
+            if one.side == 0 and other.side == 1 and stage.ground.contacts[INDEX[one.hex]] >> INDEX[other.hex] & 1:
+                yield one.hex, other.hex
 
 
 def _options(stage: Stage, focus: str, actions: Sequence[Any]) -> Iterator[Part]:
     """Where a character may go, or whom it may strike and how."""
     if focus in INDEX:
-        yield Part("focus", counter_box(focus), (focus,), False)
+        yield Part("focus", counter_box(focus, stage.cut), (focus,), False)
     for action in actions:
         if isinstance(action, Maneuver) and action.character == focus:
             yield Part("legal", battleland.tag_box(action.hex), (action.hex,), False)
@@ -228,19 +305,20 @@ def _options(stage: Stage, focus: str, actions: Sequence[Any]) -> Iterator[Part]
             ways.setdefault(action.target, []).append((action.dice, action.number))
     for target, found in ways.items():
         best = sorted(found, key=lambda way: (-way[0], way[1]))
-        yield Part("target", _below(target), (target, *best))
+        yield Part("target", _above(target, stage.cut), (target, *best))
 
 
 def _onward(stage: Stage) -> Iterator[Part]:
     """Where excess hits may be carried."""
     for label in stage.fought.carry:
-        yield Part("onward", _below(label), (label, stage.fought.excess), False)
+        yield Part("onward", _above(label, stage.cut), (label, stage.fought.excess), False)
 
 
-def _below(label: str) -> Box:
-    """Where something is written below a character."""
+def _above(label: str, cut: Cut) -> Box:
+    """Where something is written above a character, at most on its rim."""
     x, y = battleland.centre(label)
-    return Box(x - 44, y + BODY.bottom + 1, 88, 20)
+    high = cut.name + 3
+    return Box(x - 44, y + cut.body.y + (0 if cut is characters.FULL else characters.FRAME) - high, 88, high)
 
 
 def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
@@ -262,10 +340,15 @@ def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
         yield Part("points", Box(PANEL.x, y, PANEL.width, GAIN), points)
         y += GAIN + 6
     fallen = stage.view.rules.arranged(lost(stage.view, fought, side))
-    row = int((PANEL.width - 24) // (CHIP + 1))
+    chip = SMALL_CHIP if len([f for f in fought.fighters if not f.hex]) > FEW else CHIP
+    row = int((PANEL.width + 1) // (chip + 1))
     for place, code in enumerate(fallen):
-        box = Box(PANEL.x + 24 + place % row * (CHIP + 1), y + place // row * (CHIP + 2), CHIP, CHIP)
+        box = Box(PANEL.x + place % row * (chip + 1), y + place // row * (chip + 2), chip, chip)
         yield Part("fallen", box, (side, code, place))
+
+
+FEW = 4
+"""So many may wait before the fallen are shown small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +364,8 @@ class Measure:
         return self.chip + 3 + -(-rolls // self.row) * (self.die + 3)
 
 
-MEASURES = (Measure(34, 21, 9), Measure(CHIP, 15, 12))
-"""Large, where there is room, and small."""
+MEASURES = (Measure(38, 32, 6), Measure(38, 27, 7), Measure(34, 21, 9), Measure(26, 15, 12))
+"""As large as there is room."""
 
 
 def _told(stage: Stage, deeds: Iterable[Event], top: float, bottom: float) -> Iterator[Part]:

@@ -1,7 +1,8 @@
 """How each hazard of the battlelands is drawn: what lies in a hex, and what lies on a hexside.
 
-What lies in a hex is a drawing on the square that the hex is as wide as. What lies on a side is drawn in the upper hex
-and falls towards the side; the foot of walls and cliffs reaches into the lower one. Light comes from the upper left.
+What lies in a hex is a drawing on the square that the hex is as wide as. Of what lies on a side that looks away, to the
+north, one sees the edge, drawn in the upper hex; where it looks this way, one sees its face, drawn below the side, a
+course for each level. Light comes from the upper left.
 """
 
 from __future__ import annotations
@@ -15,15 +16,27 @@ from types import MappingProxyType
 from PIL import Image, ImageDraw
 
 from engine.titan.battle.ground import Ground
-from render.canvas import Canvas, Colour, Point, mixed
+from render.canvas import Canvas, Colour, Point, between, contrast, luminance, mixed
 from render.drawing import Drawing, stamp
 
 EARTH: Colour = "#DDD3BC"
 """What the colour of a land is mixed with, so that counters stand out on it."""
 
-MUTED = 0.58
-HIGHER = 0.2
+MUTED = 0.34
+HIGHER = 0.13
 """How much lighter each level of elevation is."""
+
+LEVEL = 12
+"""How high the face of a drop is drawn for each level."""
+
+BRIGHTEST = 0.6
+"""The luminance of level ground is not above it: what stands there is brighter."""
+
+DUSK: Colour = "#5B6478"
+"""What brighter grounds are mixed with."""
+
+READABLE = 4.6
+"""The contrast of a floor with the dark words on it."""
 
 INK: Colour = "#3A2A1C"
 """Hachures and outlines of the ground."""
@@ -41,20 +54,31 @@ FLOORS: Mapping[str, Colour] = MappingProxyType(
 )
 """What is drawn upon says what it is; the colour only helps. All are light enough for dark words."""
 
+QUIET = "quiet"
+"""The ground of any land where there is no room for more."""
+
+STANDING = frozenset({"tree", "volcano"})
+"""What is drawn large, and so finely."""
+
+SCALE = 3
+"""The land is drawn so many times larger and reduced."""
+
 HIGH = 66 / 76
 """A hex's height in its widths."""
 
-DEPTH: Mapping[str, int] = MappingProxyType({"slope": 14, "dune": 16, "cliff": 15, "wall": 15})
+DEPTH: Mapping[str, int] = MappingProxyType({"slope": 12, "dune": 15, "cliff": 12, "wall": 14})
 """How far a hazard of a side reaches into the upper hex, in pixels."""
 
-FOOT = 5
-"""How far the foot of a wall or a cliff reaches into the lower hex."""
 
-
+@lru_cache(maxsize=256)
 def floor(hazard: str, terrain: Colour, elevation: int) -> Colour:
     """The colour of a hex: that of its hazard or of its land, the lighter the higher it lies."""
     ground = FLOORS.get(hazard) or mixed(terrain, EARTH, MUTED)
-    return mixed(ground, "#FFFFFF", HIGHER * elevation)
+    shades = (mixed(ground, EARTH, step / 20) for step in range(21))
+    ground = next(shade for shade in shades if contrast(shade, "#14171A") >= READABLE)
+    shades = (mixed(ground, DUSK, step / 40) for step in range(21))
+    ground = next(shade for shade in shades if luminance(shade) <= BRIGHTEST)
+    return mixed(ground, "#FFF6E0", HIGHER * elevation)
 
 
 def hazards(ground: Ground) -> tuple[str, ...]:
@@ -71,10 +95,8 @@ def hazards(ground: Ground) -> tuple[str, ...]:
 def texture(name: str, size: int, paint: Colour) -> Image.Image:
     """What is drawn upon a floor of a paint, on a see-through square as wide as the hex."""
     tones = {
+        **shades(paint),
         "ink": INK,
-        "dim": mixed(paint, INK, 0.3),
-        "low": mixed(paint, "#000000", 0.16),
-        "high": mixed(paint, "#FFFFFF", 0.45),
         "leaf": "#4F8A3E",
         "dark": "#2C5A2B",
         "gleam": "#7DB355",
@@ -89,9 +111,24 @@ def texture(name: str, size: int, paint: Colour) -> Image.Image:
         "trunk": "#6B4A2A",
     }
     image = stamp(TEXTURES[name], size, tones)
+    if name not in STANDING:
+        # each two rows of the finished picture alike, as on the masterboard: half the room in a PNG
+        rows = image.convert("RGBa").reduce((1, 2 * SCALE))
+        image = rows.resize(image.size, Image.Resampling.NEAREST).convert("RGBA")
     clipped = Image.new("RGBA", image.size, (0, 0, 0, 0))
     clipped.paste(image, (0, 0), _within(size))
     return clipped
+
+
+def shades(paint: Colour) -> Mapping[str, Colour]:
+    """The tones of the ground around a floor's paint."""
+    return {
+        "soft": mixed(paint, INK, 0.09),
+        "pale": mixed(paint, "#FFF6E0", 0.12),
+        "low": mixed(paint, "#101008", 0.2),
+        "high": mixed(paint, "#FFFFFF", 0.36),
+        "dim": mixed(paint, INK, 0.32),
+    }
 
 
 def _within(size: int) -> Image.Image:
@@ -112,6 +149,10 @@ def _within(size: int) -> Image.Image:
 
 RIM = ((12, 50), (27, 30), (22, 72), (50, 34), (50, 66), (50, 88), (73, 30), (78, 72), (88, 50), (33, 51), (67, 51))
 """Places all over a hex, most where a counter leaves it free."""
+
+
+THICKET = ((13, 50), (28, 28), (30, 76), (50, 14), (50, 50), (72, 26), (74, 74), (87, 50))
+"""The same for what is large."""
 
 
 def _at(spots: tuple[Point, ...], draw: Callable[[float, float], Iterator[tuple[str, str]]]) -> Drawing:
@@ -158,40 +199,59 @@ def _stones(x: float, y: float) -> Iterator[tuple[str, str]]:
     yield "dim/1.4", f"M{x - 12} {y} h24 M{x - 6} {y} v9 M{x + 6} {y - 9} v9"
 
 
-TUFT = ((14, 56), (30, 78), (70, 78), (86, 56), (26, 36), (74, 36), (50, 54))
+TUFT = ((12, 52), (36, 86), (74, 80), (88, 48), (40, 18))
+
+PATCHES: Drawing = (
+    ("soft", "M6 50 C14 38 30 44 40 36 C50 28 62 34 58 42 C54 52 36 50 28 58 C20 66 8 62 6 50 Z"),
+    ("soft", "M58 74 C66 64 84 70 88 60 C92 66 80 84 70 88 C60 92 50 84 58 74 Z"),
+    ("pale", "M32 12 C44 8 62 14 68 22 C60 28 46 20 36 24 C28 26 26 16 32 12 Z"),
+    ("pale", "M28 78 C36 70 46 74 50 80 C46 88 34 90 28 78 Z M76 40 C84 38 92 44 90 50 C84 52 74 48 76 40 Z"),
+)
+"""Places where the ground is a little darker or lighter."""
+
+
+def _plain(draw: Callable[[float, float], Iterator[tuple[str, str]]]) -> Drawing:
+    """The ground of a land where nothing hinders."""
+    return *PATCHES, *_at(TUFT, draw)
 
 
 def _tuft(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/1.8", f"M{x - 4} {y} l-2.5 -5 M{x} {y} v-6.5 M{x + 4} {y} l2.5 -5"
+    yield "low/1.9", f"M{x - 4} {y} l-2.5 -5 M{x} {y} v-7 M{x + 4} {y} l2.5 -5"
 
 
 def _fern(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/1.6", f"M{x - 5} {y + 3} q5 -8 10 -9 M{x - 2} {y - 1} l5 3"
-    yield "low/1.6", f"M{x + 1} {y - 3.4} l4 3 M{x - 3} {y} l-1 -5 M{x} {y - 3} l0 -4"
+    yield "low", f"M{x - 7} {y + 5} q3 -11 13 -12 q-3 9 -13 12 Z M{x - 7} {y + 5} q-3 -7 1 -12 q4 6 -1 12 Z"
+    yield "high/1.3", f"M{x - 5} {y + 2} q4 -7 9 -8"
 
 
 def _leaf(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low", f"M{x - 5} {y + 2} q1 -8 9 -7 q0 8 -9 7 Z"
+    yield "low", f"M{x - 6} {y + 3} q1 -9 10 -8 q0 9 -10 8 Z"
+    yield "high/1.1", f"M{x - 5} {y + 2} q4 -3 8 -6"
 
 
 def _twig(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/1.8", f"M{x - 6} {y + 3} l11 -6 M{x - 1} {y} l0 -5 M{x + 1} {y - 1} l5 3"
+    yield "low/2", f"M{x - 6} {y + 3} l11 -6 M{x - 1} {y} l0 -5 M{x + 1} {y - 1} l5 3"
+    yield "high/1.1", f"M{x - 6} {y + 2} l11 -6"
 
 
 def _pebble(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low", f"M{x - 5} {y + 2} l2 -5 5 -1 4 4 -2 3 Z"
+    yield "dim", f"M{x - 6} {y + 3} l3 -6 6 -1.5 4.5 4.5 -2.5 4 Z"
+    yield "high", f"M{x - 4} {y + 0.6} l1.6 -3 4.4 -1.2 -1.4 3 Z"
 
 
 def _fleck(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "high/1.8", f"M{x - 4} {y} h8 M{x - 2} {y - 3.4} l4 6.8 M{x - 2} {y + 3.4} l4 -6.8"
+    yield "low/2", f"M{x - 9} {y + 3} q4.5 -6 9 0 q4.5 -5 9 -1"
+    yield "high/1.6", f"M{x - 8} {y + 5} q4.5 -6 8.4 0 q4.5 -5 8.4 -1"
 
 
 def _wave(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/1.8", f"M{x - 7} {y} q3.5 -4 7 0 q3.5 4 7 0"
+    yield "low/2", f"M{x - 8} {y} q4 -4.6 8 0 q4 4.6 8 0"
+    yield "high/1.3", f"M{x - 7} {y + 2.6} q3.6 -4 7 0 q3.6 4 6.4 0.4"
 
 
 def _grain(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low", f"O{x - 4} {y} 1.3 1.3 O{x + 1} {y - 3} 1.3 1.3 O{x + 5} {y + 1} 1.3 1.3"
+    yield "low", f"O{x - 4} {y} 1.4 1.4 O{x + 1} {y - 3} 1.4 1.4 O{x + 5} {y + 1} 1.4 1.4"
+    yield "low/1.6", f"M{x - 9} {y + 5} q6 -5 18 -1"
 
 
 CROWN = (
@@ -238,24 +298,25 @@ def _courses() -> Iterator[Point]:
 
 TEXTURES: Mapping[str, Drawing] = MappingProxyType(
     {
-        "bramble": _at(RIM, _bush),
+        "bramble": _at(THICKET, _bush),
         "bog": _at(RIM, _pool),
         "drift": _at(RIM, _mound),
         "sand": _at(RIM, _ripple),
         "tree": TREE,
         "volcano": VOLCANO,
         "tower": _at(tuple(_courses()), _stones),
-        "Plains": _at(TUFT, _tuft),
-        "Woods": _at(TUFT, _leaf),
-        "Brush": _at(TUFT, _twig),
-        "Hills": _at(TUFT, _tuft),
-        "Jungle": _at(TUFT, _fern),
-        "Desert": _at(TUFT, _grain),
-        "Marsh": _at(TUFT, _wave),
-        "Swamp": _at(TUFT, _wave),
-        "Mountains": _at(TUFT, _pebble),
-        "Tundra": _at(TUFT, _fleck),
-        "Tower": _at(TUFT, _tuft),
+        QUIET: PATCHES,
+        "Plains": _plain(_tuft),
+        "Woods": _plain(_leaf),
+        "Brush": _plain(_twig),
+        "Hills": _plain(_tuft),
+        "Jungle": _plain(_fern),
+        "Desert": _plain(_grain),
+        "Marsh": _plain(_wave),
+        "Swamp": _plain(_wave),
+        "Mountains": _plain(_pebble),
+        "Tundra": _plain(_fleck),
+        "Tower": _plain(_tuft),
     }
 )
 """By hazard, and for hexes without one, quietly, by land."""
@@ -296,17 +357,6 @@ class Side:
             self.at(low * cut, low), self.at(self.length - low * cut, low),
             self.at(self.length - high * cut, high), self.at(high * cut, high),
         )  # fmt: skip
-
-
-def foot(canvas: Canvas, hazard: str, start: Point, end: Point) -> None:
-    """The shade and the rubble at the foot of a wall or a cliff, in the lower hex; nothing for what is no drop."""
-    if hazard not in ("cliff", "wall"):
-        return
-    side = Side(start, end)
-    canvas.polygon(side.band(-FOOT, 0), mixed(INK, "#FFFFFF", 0.28))
-    for share, reach in ((0.14, 6), (0.37, 8), (0.62, 6), (0.85, 8)):
-        stone = (side.at(share * side.length + dx, -dy) for dx, dy in ((-4, 2), (-2, reach), (3, reach - 1), (4, 2)))
-        canvas.polygon(tuple(stone), "#A79F93", INK, 1)
 
 
 def hexside(canvas: Canvas, hazard: str, start: Point, end: Point, paint: Colour) -> None:
@@ -376,4 +426,106 @@ def _wall(canvas: Canvas, side: Side, paint: Colour) -> None:
 
 SIDES: Mapping[str, Callable[[Canvas, Side, Colour], None]] = MappingProxyType(
     {"slope": _slope, "dune": _dune, "cliff": _cliff, "wall": _wall}
+)
+
+
+# --- what one sees of a drop from the front ---
+
+
+def face(canvas: Canvas, hazard: str, start: Point, end: Point, levels: int, paint: Colour, spread: Spread) -> None:
+    """The face of a drop over the side from start to end, which looks this way: a course for each level.
+
+    `paint` is the floor's above; `spread` are the ways on which the ends of the foot of a slope run out.
+    """
+    side = Side(start, end)
+    high = LEVEL * max(1, levels)
+    earth = mixed(mixed(paint, "#6A4A34", 0.5), INK, 0.34 - 0.28 * side.light)
+    out = spread if hazard == "slope" else ((0.0, 0.0), (0.0, 0.0))
+    feet = [(x + dx, y + dy + high) for (x, y), (dx, dy) in zip((start, end), out, strict=True)]
+    canvas.polygon((start, end, feet[1], feet[0]), earth)
+    FACES.get(hazard, _bare)(canvas, _Face((start, end), (feet[0], feet[1]), max(1, levels), earth, paint))
+
+
+Spread = tuple[Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """The face of a drop: its upper and its lower edge, how many levels it falls, its paint and the floor's above."""
+
+    top: tuple[Point, Point]
+    foot: tuple[Point, Point]
+    levels: int
+    earth: Colour
+    floor: Colour
+
+    def at(self, along: float, down: float) -> Point:
+        """The point at shares of its length and of its height."""
+        return between(between(*self.top, along), between(*self.foot, along), down)
+
+    def line(self, down: float) -> tuple[Point, Point]:
+        """A line along it, at a share of its height."""
+        return self.at(0, down), self.at(1, down)
+
+
+def _courses_of(canvas: Canvas, face: _Face) -> None:
+    """The seams between levels, and the shade at the foot."""
+    for level in range(1, face.levels):
+        canvas.line(face.line(level / face.levels), mixed(face.earth, "#000000", 0.5), 2.2)
+        seam = face.line((level + 0.14) / face.levels)
+        canvas.line(seam, mixed(face.earth, "#FFFFFF", 0.3), 1.2)
+    canvas.line(face.line(1), mixed(face.earth, "#000000", 0.45), 1.6)
+
+
+def _bare(canvas: Canvas, face: _Face) -> None:
+    """Cut earth below a lit edge."""
+    _courses_of(canvas, face)
+    canvas.line(face.top, mixed(face.floor, "#FFFFFF", 0.55), 1.8)
+
+
+def _bank(canvas: Canvas, face: _Face) -> None:
+    """A bank with hachures, fine at the foot."""
+    shade = mixed(face.earth, "#000000", 0.42)
+    count = 8
+    for step in range(count):
+        along = (step + 0.5) / count
+        reach = 0.86 if step % 2 else 0.62
+        canvas.polygon((face.at(along - 0.032, 0), face.at(along + 0.032, 0), face.at(along, reach)), shade)
+    _courses_of(canvas, face)
+    canvas.line(face.top, mixed(face.floor, "#FFFFFF", 0.5), 2)
+
+
+def _rock(canvas: Canvas, face: _Face) -> None:
+    """Bare rock with dark clefts straight down below a bright broken edge."""
+    canvas.polygon((*face.top, face.foot[1], face.foot[0]), mixed(face.earth, "#2A2320", 0.55))
+    for step in range(7):
+        along = (step + 0.5) / 7
+        light = mixed(face.earth, "#FFFFFF", 0.28)
+        canvas.polygon((face.at(along - 0.05, 0), face.at(along + 0.01, 0), face.at(along - 0.03, 0.9)), light)
+        canvas.line((face.at(along + 0.035, 0.1), face.at(along + 0.02, 1)), "#15100C", 2.2)
+    _courses_of(canvas, face)
+    edge = [face.at(step / 10, (0.0, 0.16, 0.02, 0.22, 0.05)[step % 5]) for step in range(11)]
+    canvas.line(edge, "#FFFFFF", 2.2)
+
+
+def _masonry(canvas: Canvas, face: _Face) -> None:
+    """Courses of stone below battlements, which stand on the edge."""
+    stone = mixed(face.earth, "#B9B6AE", 0.6)
+    canvas.polygon((*face.top, face.foot[1], face.foot[0]), stone)
+    rows = 2 * face.levels
+    for row in range(rows):
+        canvas.line(face.line(row / rows), mixed(stone, INK, 0.6), 1)
+        for step in range(6):
+            along = (step + (0.25 if row % 2 else 0.75)) / 6
+            canvas.line((face.at(along, row / rows), face.at(along, (row + 1) / rows)), mixed(stone, INK, 0.6), 1)
+    _courses_of(canvas, face)
+    for step in range(5):
+        left, right = face.at((step + 0.16) / 5, 0), face.at((step + 0.84) / 5, 0)
+        raised = [(x, y - 6) for x, y in (left, right)]
+        canvas.polygon((left, right, raised[1], raised[0]), mixed(stone, "#FFFFFF", 0.5), INK, 1)
+    canvas.line(face.top, mixed(stone, "#FFFFFF", 0.35), 1.6)
+
+
+FACES: Mapping[str, Callable[[Canvas, _Face], None]] = MappingProxyType(
+    {"slope": _bank, "cliff": _rock, "wall": _masonry}
 )

@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.titan.events import Carried, Struck
 from engine.titan.view import View
-from render.canvas import Box, Canvas, png
+from render.canvas import Box, Canvas, mixed, png
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import characters, dice, pieces
@@ -129,10 +129,10 @@ def _strike(canvas: Canvas, part: Part, view: View, captions: Captions, theme: T
     for place, value in enumerate(sorted(rolls, reverse=True)):
         at = (left + place % DICE * STEP, box.y + 34 + place // DICE * (STEP - 1))
         canvas.paste(dice.die(value, DIE, value >= number, theme), at)
-    plaque = Box(box.right - 124, box.y + 12, 112, 62)
-    canvas.box(plaque, theme.blood if dealt else theme.ground, radius=10)
-    hits = f"−{dealt}" if dealt else "0"
-    canvas.fitted(hits, plaque, theme.strong.sized(44), theme.light if dealt else theme.ink)
+    plaque = Box(box.right - 102, box.y + 10, 68, 66)
+    canvas.box(plaque, theme.light if dealt else theme.faint, radius=15)
+    canvas.box(plaque.shrunk(3.5), theme.dark if dealt else mixed(theme.dark, theme.light, 0.42), radius=12)
+    canvas.fitted(str(dealt), plaque.shrunk(5), theme.title.sized(48), theme.light)
     if slain:
-        lower = Box(plaque.x, plaque.bottom + 4, plaque.width, 28)
+        lower = Box(box.right - 124, plaque.bottom + 4, 112, 28)
         canvas.fitted(captions.told("slain"), lower, theme.strong.sized(22), theme.ink, least=16)

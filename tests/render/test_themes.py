@@ -14,13 +14,14 @@ from math import hypot
 import pytest
 from PIL import Image
 
+from engine.titan.battle.frame import HEXES
 from engine.titan.view import LegionView
 from render.canvas import Colour, contrast
 from render.skirmish import counters as units
 from render.skirmish import emblems, marks
 from render.skirmish import lands as fields
 from render.theme import CONTRAST, DARK, SAFE, THEMES, Theme
-from render.titan import hazards, lands, pieces
+from render.titan import battleland, lands, pieces
 from render.titan.battle import palette
 from render.titan.board import whole
 from tests.render import colours, views
@@ -186,8 +187,7 @@ def test_light_is_warm_shade_is_cool_and_both_keep_the_paint(theme: Theme) -> No
 def test_battlelands_keep_the_colours_of_their_hexes(theme: Theme, name: str) -> None:
     """Large plain areas in a colour that the palette lacks would turn pink or grey."""
     ground, terrain = RULES.grounds[name], RULES.board.terrains[name]
-    paint = theme.paint(name, terrain.paint)
-    floors = {hazards.floor(hazard, paint, high) for hazard, high in zip(ground.hazards, ground.elevation, strict=True)}
+    floors = {battleland.floor(ground, terrain, theme, label) for label in HEXES}
     kept = palette(RULES, ground, terrain, theme)
 
     for floor in floors:

@@ -21,9 +21,12 @@ from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battleland, characters, dice, hazards, pieces, strikes
+from render.titan import battle, battle_phone, battleland, characters, dice, hazards, pieces, strikes
 from render.titan.battle import POINT, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
+from render.titan.battlephone import WIDTH as PHONE
+from render.titan.battlephone import ZOOMS
+from render.titan.battlephone import scene as phone_scene
 from render.titan.captions import Captions
 from render.titan.characters import Plight
 from render.titan.emblems import emblem
@@ -259,18 +262,39 @@ def test_every_hazard_side_is_drawn_within_the_upper_hex(terrain: str) -> None:
         assert inside(points, (x, y)), (label, side)
 
 
-@pytest.mark.parametrize("hazard", HEXSIDES)
-def test_the_foot_of_a_drop_is_drawn_in_the_lower_hex_alone(hazard: str) -> None:
-    flat = Canvas(WIDTH, HEIGHT, DARK.ground)
-    points = battleland.corners("D3")
-    hazards.foot(flat, hazard, points[0], points[1])
-    box = ImageChops.difference(Image.new("RGB", (WIDTH, HEIGHT), DARK.ground), flat.finished()).getbbox()
-
-    if hazard in ("wall", "cliff"):
+@pytest.mark.parametrize("hazard", [*hazards.FACES, ""])
+def test_the_face_of_a_drop_is_seen_below_its_side_a_course_for_each_level(hazard: str) -> None:
+    """Walls bear battlements, which stand on the edge."""
+    points, heights = battleland.corners("D3"), []
+    for levels in (1, 2):
+        flat = Canvas(WIDTH, HEIGHT, DARK.ground)
+        hazards.face(flat, hazard, points[3], points[4], levels, "#CCBB99", battleland.STRAIGHT)
+        box = ImageChops.difference(Image.new("RGB", (WIDTH, HEIGHT), DARK.ground), flat.finished()).getbbox()
         assert box is not None
-        assert box[3] <= points[0][1] + 2
-    else:
-        assert box is None
+        assert box[1] >= points[3][1] - (8 if hazard == "wall" else 3)
+        heights.append(box[3] - points[3][1])
+
+    assert heights[1] - heights[0] == pytest.approx(hazards.LEVEL, abs=1)
+
+
+def test_whoever_stands_in_a_hex_hides_no_face_of_the_next() -> None:
+    """A drop of two levels ends above the name of the lower hex."""
+    for label in HEXES:
+        assert battleland.tag_box(label).y > battleland.centre(label)[1] - battleland.RISE + 2 * hazards.LEVEL
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_a_hex_has_a_peak_for_each_level(terrain: str) -> None:
+    ground, land = RULES.grounds[terrain], RULES.board.terrains[terrain]
+    names = {
+        level: battleland.name_sprite("D4", level, False, battleland.floor(ground, land, DARK, "D4"), DARK, 1.0)
+        for level in (0, 1, 2)
+    }
+    widths = [name.getbbox()[2] for name in names.values() if name.getbbox()]  # type: ignore[index]
+
+    assert widths == sorted(set(widths))
+    for label, level in zip(HEXES, ground.elevation, strict=True):
+        assert battleland.name_box(label, level).width >= widths[level]
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
@@ -309,8 +333,9 @@ def test_all_fourteen_characters_have_their_place(terrain: str) -> None:
     assert not collisions(parts)
     for part in parts:
         paint = view.rules.colours["Black" if part.facts[0] == 0 else "Red"].paint
-        x, _ = part.box.centre
-        assert near(picture, (x, part.box.y + 2), paint, 60) or part.facts[5]
+        x, y = part.box.centre
+        for place in ((x - 20, part.box.y + 5), (x - 20, part.box.bottom - 3), (x + 20, part.box.y + 5)):
+            assert near(picture, place, paint, 60), "the owner's colour is all round"
 
 
 def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
@@ -348,7 +373,7 @@ def test_every_kind_has_an_emblem_of_its_own_and_a_name_that_fits() -> None:
     pictures = {emblem(code, 64, "#8A8F94", DARK).tobytes() for code in kinds}
 
     assert len(pictures) == len(kinds)
-    room = characters.BODY.width - characters.BACK - characters.FRAME
+    room = characters.BANDED
     for kind in kinds.values():
         assert DARK.small.sized(14).width(kind.name) <= room
         assert DARK.small.sized(14).width(kind.name) <= characters.LIST[0] - characters.LIST[1] - 8
@@ -491,6 +516,55 @@ def test_discs_of_many_strikes_lie_apart() -> None:
     for terrain in TERRAINS:
         discs = [part for part in scene(striking(views.fight(terrain, (7, 8)))) if part.sort == "hits"]
         assert not any(one.box.overlaps(other.box) for one, other in combinations(discs, 2))
+
+
+def test_swords_are_crossed_where_two_enemies_are_in_contact_and_nowhere_else() -> None:
+    """R12.2: beside each other, without a cliff between; the slain are in contact with nobody."""
+    beside = scene(views.fight("Plains", (1, 1), hexes=("D4", "D5")))
+    apart = scene(views.fight("Plains", (1, 1), hexes=("D4", "D6")))
+
+    assert told(beside, "contact") == {("D4", "D5")}
+    assert not told(apart, "contact")
+    for terrain in TERRAINS:
+        ground, view = RULES.grounds[terrain], views.fight(terrain, (7, 8))
+        alive = {f.hex: f.side for f in of(view).fighters if f.hex and not f.slain}
+        for one, other in told(scene(view), "contact"):
+            assert ground.contacts[INDEX[one]] >> INDEX[other] & 1
+            assert (alive[one], alive[other]) == (0, 1)
+
+
+def test_no_mark_on_the_map_hides_a_figure_a_name_of_a_hex_or_damage() -> None:
+    """Swords and dice of hits, over the fullest battles, whether they strike or not."""
+    for terrain in TERRAINS:
+        for view in (views.fight(terrain, (7, 8)), striking(views.fight(terrain, (7, 8)))):
+            parts = scene(view)
+            kept = [battle_box(part.facts[3]).shrunk(characters.FRAME) for part in parts if part.sort == "fighter"]
+            kept += [battleland.name_box(label, RULES.grounds[terrain].elevation[INDEX[label]]) for label in HEXES]
+            marks = [part for part in parts if part.sort == "contact"]
+            assert not any(mark.box.overlaps(box) for mark in marks for box in kept), terrain
+
+
+@pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
+def test_the_form_for_a_phone_is_small_and_shows_every_character(captions: Captions) -> None:
+    for view in (views.fight("Plains", (7, 8)), striking(views.fight("Mountains", (3, 3)))):
+        picture = battle_phone(view, captions)
+        parts = phone_scene(view)
+        shown = [part for part in parts if part.sort == "fighter"]
+
+        assert len(picture) <= 60_000
+        assert opened(picture).width == PHONE
+        assert told(parts, "fighter") == told(scene(view), "fighter")
+        assert not collisions(shown)
+        assert not outside(shown, PHONE, opened(picture).height)
+        assert told(parts, "round") == told(scene(view), "round")
+
+
+def test_what_is_written_for_a_phone_is_at_least_eleven_pixels_where_that_shows_it() -> None:
+    """At 400 pixels wide: half of the picture's size."""
+    least = min(ZOOMS)
+    sizes = (characters.LARGE.name, characters.LARGE.hits, 23)
+    assert all(round(size * least) >= 22 for size in sizes)
+    assert characters.LARGE.figure * least >= 40
 
 
 def finished(winner: str, how: str = "battle", *more: Event) -> View:
