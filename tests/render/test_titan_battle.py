@@ -333,7 +333,7 @@ def test_all_fourteen_characters_have_their_place(terrain: str) -> None:
     assert not collisions(parts)
     for part in parts:
         paint = view.rules.colours["Black" if part.facts[0] == 0 else "Red"].paint
-        x, y = part.box.centre
+        x = part.box.centre[0]
         for place in ((x - 20, part.box.y + 5), (x - 20, part.box.bottom - 3), (x + 20, part.box.y + 5)):
             assert near(picture, place, paint, 60), "the owner's colour is all round"
 
