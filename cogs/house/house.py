@@ -29,7 +29,7 @@ from cogs.house.openings import Openings
 from cogs.house.options import kept
 from cogs.house.outages import Outages
 from cogs.house.outbox import Outbox
-from cogs.house.records import Chair, Deed, Game, Joining, Manner, Ranked, Setup, Sought, Status, Vacancy
+from cogs.house.records import Chair, Deed, Display, Game, Joining, Manner, Ranked, Setup, Sought, Status, Vacancy
 from cogs.house.regained import Regained
 from cogs.house.results import Results
 from cogs.house.safe_text import escaped
@@ -40,7 +40,6 @@ from cogs.house.store import ChannelBusy, Store, StoreUnavailable
 from cogs.house.studio import Studio
 from cogs.house.table import Table
 from cogs.house.tasks import Health, Tasks, Watched
-from cogs.house.themes import Display
 from cogs.house.timers import Timers
 from cogs.house.tongues import Tongues
 from cogs.house.waking import Waking

@@ -1,4 +1,4 @@
-"""What the house keeps of a game, as plain values: the rows of the store without any SQL."""
+"""What the house keeps of games and people, as plain values: the rows of the store without any SQL."""
 
 from __future__ import annotations
 
@@ -359,3 +359,17 @@ def listed(seats: Iterable[Seat]) -> str:
 def seats_of(text: str) -> tuple[Seat, ...]:
     """The seats of such a list, in order."""
     return tuple(Seat(int(seat)) for seat in text.split(",") if seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What a person has chosen for what he alone sees: a theme, None for that of each game, and whether it is to be as
+    large as what everybody sees; else it is made for a phone, on which it is mostly seen.
+    """
+
+    theme: str | None = None
+    large: bool = False
+
+
+AS_GAMES_HAVE_IT = Display()
+"""Nothing chosen."""

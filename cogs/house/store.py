@@ -15,9 +15,20 @@ from cogs.house.clocks import Clock
 from cogs.house.database import Clash, StoreUnavailable, path_of
 from cogs.house.drafts import Draft
 from cogs.house.people import People
-from cogs.house.records import Chair, Closing, Deed, Game, Line, Status, Vacancy, listed, newcomers
+from cogs.house.records import (
+    AS_GAMES_HAVE_IT,
+    Chair,
+    Closing,
+    Deed,
+    Display,
+    Game,
+    Line,
+    Status,
+    Vacancy,
+    listed,
+    newcomers,
+)
 from cogs.house.requests import game_of
-from cogs.house.themes import AS_GAMES_HAVE_IT, Display
 from cogs.house.times import clock_of
 from engine.core import Seat
 

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cogs.house.kit import Kit, Look
+from cogs.house.records import Display
 from engine.core import Illegal
-
-
-@dataclass(frozen=True, slots=True)
-class Display:
-    """What a person has chosen for what he alone sees: a theme, None for that of each game, and whether it is to be as
-    large as what everybody sees; else it is made for a phone, on which it is mostly seen.
-    """
-
-    theme: str | None = None
-    large: bool = False
-
-
-AS_GAMES_HAVE_IT = Display()
-"""Nothing chosen."""
 
 
 def chosen(kit: Kit, theme: str) -> str:

@@ -14,10 +14,10 @@ import pytest
 from cogs.house.house import House
 from cogs.house.insiders import Author
 from cogs.house.kit import AS_IT_IS, Kit, Look, Names
+from cogs.house.records import Display
 from cogs.house.store import Store
 from cogs.house.studio import Studio
 from cogs.house.table import Table
-from cogs.house.themes import Display
 from engine.core import Illegal
 from tests.house.conftest import ANN, BOB, CAT, CHANNEL, GUILD, MIGRATIONS, MODERATORS, Opened, Recorder, until
 from tests.toy import KIT, View
