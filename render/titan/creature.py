@@ -12,7 +12,7 @@ from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import chains, tiles
 from render.titan.captions import Captions
-from render.titan.characters import paint_of, paper_of, written_on
+from render.titan.characters import paint_of, paper_of, powered, skilled, written_on
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
 from render.titan.pieces import NEUTRAL
@@ -90,7 +90,13 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: 
             canvas.box(box, theme.panel, radius=10)
             word = Box(box.x, box.y + 6, box.width, 26)
             canvas.fitted(captions.told(what), word, theme.small.sized(24), theme.faint)
-            canvas.fitted(str(number), Box(box.x, box.y + 34, box.width, 50), theme.strong.sized(50), theme.ink)
+            place = Box(box.centre[0] - 27, box.y + 33, 54, 50)
+            if what == "power":
+                powered(canvas, place, number, 46, theme)
+            elif what == "skill":
+                skilled(canvas, place, number, 46, theme)
+            else:
+                canvas.fitted(str(number), Box(box.x, place.y, box.width, 50), theme.strong.sized(50), theme.ink)
         case "left" | "dead":
             _stack(canvas, part, captions, theme)
         case "name":

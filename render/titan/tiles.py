@@ -1,4 +1,4 @@
-"""A character's tile: emblem in the colour of its kind, name, power, skill and marks of what it can do.
+"""A character's tile: emblem in the colour of its kind, name, marks of what it can do, power and skill as in battle.
 
 Hands, cards and lists are made of tiles. They lie on one paint, so that pasting them needs no mask.
 """
@@ -14,7 +14,7 @@ from engine.titan.rules import TITAN, Rules
 from render.canvas import Box, Canvas, Colour, Palette, mixed
 from render.theme import Theme
 from render.titan.captions import Captions
-from render.titan.characters import marks, paint_of, paper_of, written_on
+from render.titan.characters import marks, paint_of, paper_of, powered, skilled, written_on
 from render.titan.emblems import emblem
 from render.titan.glyphs import glyph
 from render.titan.pieces import NEUTRAL, Livery, livery
@@ -43,12 +43,9 @@ def tile(kind: Kind, name: str, power: int, theme: Theme, ground: Colour, colour
     for ability in marks(kind):
         mark = glyph(ability, 23 * theme.scale, paper_of(paint, theme), theme.dark)
         canvas.paste_large(mark, (3 if ability == "flight" else WIDTH - 26, 3))
-    face = theme.strong.sized(27)
-    for figure, anchor in ((str(power), "l"), (str(kind.skill), "r")):
-        wide = face.width(figure) + 3
-        spare = Box(3 if anchor == "l" else WIDTH - 3 - wide, 48, wide, 25)
-        canvas.box(spare, paper_of(paint, theme), radius=5)
-        canvas.text(figure, (spare.centre[0], 71), face, theme.dark, "m")
+    wide = 24 if power < 10 else 34
+    powered(canvas, Box(4, 43, wide, 28), power, 28, theme)
+    skilled(canvas, Box(WIDTH - 4 - 27, 43, 27, 27), kind.skill, 28, theme)
     return canvas.finished()
 
 
