@@ -28,7 +28,7 @@ HEAD = 64
 """How high the line above the field is."""
 
 EDGE = 4
-LEVEL = 7
+LEVEL = 8
 """How hard the file is compressed: it is half as large as the full picture, so that there is time for it."""
 
 LEAST = 6

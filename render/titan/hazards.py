@@ -49,7 +49,7 @@ FLOORS: Mapping[str, Colour] = MappingProxyType(
         "sand": "#EBCF86",
         "tree": "#86A868",
         "volcano": "#9C8478",
-        "tower": "#C3C3C0",
+        "tower": "#A3A29D",
     }
 )
 """What is drawn upon says what it is; the colour only helps. All are light enough for dark words."""

@@ -82,7 +82,7 @@ def tones(terrain: Terrain, theme: Theme) -> Tones:
         mixed(fill, theme.dark, 0.17),
         mixed(fill, theme.dark, 0.36),
         mixed(fill, theme.light, 0.3),
-        mixed(fill, theme.on(fill), 0.4),
+        mixed(fill, theme.on(fill), 0.5),
         theme.on(fill),
     )
 
