@@ -174,7 +174,7 @@ def paint(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme: The
         card = Card(
             pieces.livery(view.rules, player.colour, theme),
             called(player, names, captions),
-            (_figures(view, player, captions), held(player, captions)),
+            (_figures(view, player, captions), _held(player, captions)),
             note,
             marked,
             bool(player.out),
@@ -203,10 +203,17 @@ def following(view: View) -> Seat | None:
 
 
 def _figures(view: View, player: PlayerView, captions: Captions) -> str:
-    """A player's score, and how strong his Titan is if that is more than at the start."""
-    if player.place or player.titan_power != view.rules.kinds[TITAN].power:
+    """A player's score, and how strong his Titan is if that is more than at the start; his total when there is one."""
+    if player.place:
+        return captions.told("total-plain", total=player.total)
+    if player.titan_power != view.rules.kinds[TITAN].power:
         return score(player, captions)
     return captions.told("score-plain", score=player.score)
+
+
+def _held(player: PlayerView, captions: Captions) -> str:
+    """A player's legions and markers; below a total his score, which is a part of it."""
+    return captions.told("score-plain", score=player.score) if player.place else held(player, captions)
 
 
 def _whose(view: View) -> tuple[Seat, ...]:
