@@ -228,6 +228,12 @@ CAPITAL = 0.714
 MOST_COLOURS = 256
 """A palette holds no more."""
 
+NEAR = 24
+"""How far a colour of the samples must be from one that is kept, in any of red, green and blue.
+
+The less, the finer is the light, and the larger the PNG.
+"""
+
 
 class Palette:
     """Up to 256 colours that pictures of one sort share. Bringing a picture to them is a matter of milliseconds.
@@ -236,14 +242,16 @@ class Palette:
     everything that will be drawn, with the smoothed edges between them. `colours` has three bytes for each.
     """
 
-    def __init__(self, exact: Iterable[Colour], samples: Iterable[Image.Image], most: int = MOST_COLOURS) -> None:
+    def __init__(
+        self, exact: Iterable[Colour], samples: Iterable[Image.Image], most: int = MOST_COLOURS, near: int = NEAR
+    ) -> None:
         kept = list(dict.fromkeys(colour.upper() for colour in exact))[:most]
         colours = b"".join(bytes.fromhex(colour[1:]) for colour in kept)
         if len(kept) < most:
             found = _beside_each_other([sample.convert("RGB") for sample in samples]).quantize(
                 most - len(kept), Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
             )
-            colours += _apart(bytes(found.getpalette() or ()), colours)
+            colours += _apart(bytes(found.getpalette() or ()), colours, near)
         self.colours = colours[: 3 * most]
         self._image = Image.new("P", (1, 1))
         self._image.putpalette(self.colours)
@@ -258,15 +266,13 @@ class Palette:
         return _encoded(self.applied(image), level)
 
 
-def _apart(colours: bytes, kept: bytes) -> bytes:
+def _apart(colours: bytes, kept: bytes, near: int) -> bytes:
     """The colours that could not be mistaken for a kept one: Pillow looks them up with the last two bits left out."""
     exact = [kept[at : at + 3] for at in range(0, len(kept), 3)]
     found = (colours[at : at + 3] for at in range(0, len(colours), 3))
-    return b"".join(c for c in found if all(max(abs(a - b) for a, b in zip(c, e, strict=True)) > NEAR for e in exact))
+    return b"".join(c for c in found if all(max(abs(a - b) for a, b in zip(c, e, strict=True)) > near for e in exact))
 
 
-NEAR = 24
-"""How far a colour of the samples must be from one that is kept, in any of red, green and blue."""
 LEVEL = 4
 """How hard a PNG is compressed: 1 takes a third less time and 18 % more room, 6 half as much again and 5 % less."""
 
@@ -310,6 +316,14 @@ def mixed(paint: Colour, other: Colour, share: float) -> Colour:
     """The colour `share` of the way from one to the other; both as #RRGGBB."""
     pairs = ((int(paint[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def findable(paint: Colour) -> Colour:
+    """The nearest colour that Pillow finds in a palette as it is: it looks colours up with the last two bits left out.
+
+    Large areas have such colours where others of a palette are so near that they could be taken for them.
+    """
+    return "#" + "".join(f"{min(252, (int(paint[i : i + 2], 16) + 2) // 4 * 4):02X}" for i in (1, 3, 5))
 
 
 @lru_cache(maxsize=4096)

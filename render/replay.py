@@ -29,6 +29,9 @@ MOST_SHOTS = 240
 SAMPLES = 6
 """So many shots, evenly spread, say which colours the animation has."""
 
+FINE = 8
+"""How near colours of the animation may be to those that it keeps: it has one palette for all there is."""
+
 FORMATS: Mapping[str, Encoded] = MappingProxyType({"webp": webp, "gif": gif})
 
 
@@ -81,7 +84,7 @@ def filmed(
 
     every = range(len(shots))
     samples = [drawn.reduce(2) for drawn, _ in frames(every[:: max(1, len(shots) // SAMPLES)])]
-    palette = Palette(paints, samples, SHARED)
+    palette = Palette(paints, samples, SHARED, FINE)
 
     def checked(film: Film) -> bytes:
         check()

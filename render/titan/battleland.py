@@ -17,7 +17,7 @@ from engine.titan.battle.effects import effects, hazards_of
 from engine.titan.battle.frame import ACROSS, HEXES, INDEX, PLACES
 from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
-from render.canvas import CAPITAL, Box, Canvas, Colour, Point, middle, mixed, polar
+from render.canvas import CAPITAL, Box, Canvas, Colour, Point, findable, middle, mixed, polar
 from render.theme import Theme
 from render.titan import hazards, relief
 from render.titan.captions import Captions
@@ -126,9 +126,9 @@ def floor(ground: Ground, terrain: Terrain, theme: Theme, label: str) -> Colour:
     at, (x, y) = INDEX[label], centre(label)
     paint = hazards.floor(ground.hazards[at], theme.paint(terrain.name, terrain.paint), ground.elevation[at])
     if theme.name in UNLIT:
-        return paint
+        return findable(paint)
     away = min(1.0, max(0.0, (x / RIGHT + y / BOTTOM) / 2))
-    return mixed(paint, relief.WARM, LIGHT[min(2, int(away * 3.4))])
+    return findable(mixed(paint, relief.WARM, LIGHT[min(2, int(away * 3.4))]))
 
 
 @lru_cache(maxsize=24)
@@ -270,7 +270,7 @@ def _explained(
 def name_box(label: str, elevation: int) -> Box:
     """The part of a hex's tag that is written upon, the peaks of its elevation counted."""
     box = tag_box(label)
-    return Box(box.x, box.y, 26 + 10 * elevation, box.height)
+    return Box(box.x, box.y + 2, 26 + 10 * elevation, box.height - 4)
 
 
 @lru_cache(maxsize=512)
