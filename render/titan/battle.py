@@ -28,7 +28,7 @@ from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice, hazards, pieces
 from render.titan.captions import NOBODY, Captions, Names, called
 from render.titan.characters import ABOVE, FULL, PAD, TIP, Cut, Plight
-from render.titan.fray import HITS, Stage, acting, ended, measure_of, scene, way
+from render.titan.fray import Stage, acting, ended, measure_of, scene, way
 from render.titan.markers import MARKERS, emblem_of
 from render.titan.pieces import Livery, swords
 
@@ -243,19 +243,20 @@ POINT = 9
 
 
 @lru_cache(maxsize=256)
-def pointer(text: str, angle: int, hit: bool, theme: Theme, zoom: float = 1.0) -> Image.Image:
+def pointer(text: str, angle: int, hit: bool, theme: Theme, cut: Cut = FULL, zoom: float = 1.0) -> Image.Image:
     """The hits of a strike on a die, with a point at an angle; so many times larger than on the full map."""
-    middle = HITS + POINT
+    half = cut.die
+    middle = half + POINT
     canvas = Canvas(2 * middle, 2 * middle, None, 3)
     at = (middle, middle)
-    tip = (polar(at, middle - 2, angle), polar(at, HITS - 1.5, angle + 52), polar(at, HITS - 1.5, angle - 52))
-    room = Box(POINT, POINT, 2 * HITS, 2 * HITS)
+    tip = (polar(at, middle - 2, angle), polar(at, half - 1.5, angle + 52), polar(at, half - 1.5, angle - 52))
+    room = Box(POINT, POINT, 2 * half, 2 * half)
     paint, ink = (theme.dark, theme.light) if hit else (mixed(theme.dark, theme.light, 0.42), theme.light)
     canvas.polygon(tip, theme.light, theme.light, 4)
     canvas.box(room, theme.light, radius=7)
     canvas.polygon(tip, paint)
     canvas.box(room.shrunk(2), paint, radius=5.5)
-    canvas.fitted(text, room.shrunk(1), theme.title.sized(22), ink, least=16)
+    canvas.fitted(text, room.shrunk(1), theme.title.sized(22), ink, least=20)
     return characters.shrunk(canvas, zoom)
 
 

@@ -247,7 +247,7 @@ def _paint_arrow(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None
 def _paint_hits(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
     (x, y), end = part.box.centre, battleland.centre(part.facts[4])
     angle = round(degrees(atan2(end[1] - y, end[0] - x)))
-    sprite = pointer(str(part.facts[5]), angle, part.facts[5] > 0, stage.theme, frame.zoom)
+    sprite = pointer(str(part.facts[5]), angle, part.facts[5] > 0, stage.theme, LARGE, frame.zoom)
     canvas.paste(sprite, frame.at((part.box.x - POINT, part.box.y - POINT)))
 
 

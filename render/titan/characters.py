@@ -25,7 +25,10 @@ from render.titan.pieces import Livery
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How large a counter and what is on it are, in pixels of the full map; `body` from the middle of its hex."""
+    """How large a counter and what is on it are, in pixels of the full map; `body` from the middle of its hex.
+
+    `die` and `swords` are half of the sides of what lies between counters: the hits of a strike, and a contact.
+    """
 
     body: Box
     name: int
@@ -35,6 +38,8 @@ class Cut:
     emblem: int
     mark: int
     hits: int
+    die: int
+    swords: int
 
     @property
     def band(self) -> int:
@@ -59,8 +64,8 @@ class Cut:
         return Box(7, self.body.bottom - FRAME + 2, round(self.hits * 1.9), high)
 
 
-FULL = Cut(Box(-50, -45, 100, 81), 17, 14, 27, Box(0, 0, 24, 29), 54, 19, 20)
-LARGE = Cut(Box(-54, -57, 108, 94), 21, 19, 39, Box(0, 0, 32, 38), 62, 24, 23)
+FULL = Cut(Box(-50, -45, 100, 81), 17, 14, 27, Box(0, 0, 24, 29), 54, 19, 20, 13, 12)
+LARGE = Cut(Box(-54, -57, 108, 94), 21, 19, 39, Box(0, 0, 32, 38), 62, 24, 23, 11, 10)
 """On the full map, and where a phone shows it."""
 
 BODY = FULL.body

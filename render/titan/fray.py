@@ -34,17 +34,11 @@ HEAD = 58
 GAIN = 34
 """How high the points of a victory are told."""
 
-CHIP = 36
+CHIP = 42
 """The side of an emblem in a list."""
 
 SMALL_CHIP = 36
 """The same where many wait off the map."""
-
-HITS = 13
-"""Half of the side of the die that tells the hits of a strike on the map."""
-
-SWORDS = 12
-"""Half of the side of the crossed swords between two in contact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +193,11 @@ def _done_there(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
             case Struck():
                 side = stage.side_of(deed.seat)
                 told = (side, deed.striker, deed.hex, deed.target, deed.target_hex, deed.dealt, deed.slain, "strike")
-                yield from _blow(told, taken)
+                yield from _blow(told, stage.cut.die, taken)
             case Carried(seat, target, hex_, dealt, _, slain):
                 last = next(d for d in reversed(stage.view.deeds) if isinstance(d, Struck))
                 told = (stage.side_of(seat), last.striker, last.hex, target, hex_, dealt, slain, "carry")
-                yield from _blow(told, taken)
+                yield from _blow(told, stage.cut.die, taken)
             case Drifted(seat, creature, hex_, hits, slain):
                 x, y = battleland.centre(hex_)
                 yield Part(
@@ -226,14 +220,14 @@ def _kept_free(stage: Stage) -> Iterator[Box]:
                 yield stage.cut.drop.moved(*battleland.centre(f.hex))
 
 
-def _blow(told: tuple[Any, ...], taken: list[Box]) -> Iterator[Part]:
+def _blow(told: tuple[Any, ...], radius: float, taken: list[Box]) -> Iterator[Part]:
     """An arrow from striker to target, and the die on which its hits are told: on the way, clear of all else."""
     start: Point = battleland.centre(told[2])
     end: Point = battleland.centre(told[4])
     length = hypot(end[0] - start[0], end[1] - start[1])
     yield Part("arrow", _around((start, end)), told, False)
     before = 1 - battleland.RISE / length
-    box = _free(start, end, (before, *(0.2 + 0.05 * step for step in range(13))), HITS, taken)
+    box = _free(start, end, (before, *(0.2 + 0.05 * step for step in range(13))), radius, taken)
     taken.append(box)
     yield Part("hits", box, told, False)
 
@@ -246,22 +240,38 @@ def _free(start: Point, end: Point, shares: Sequence[float], radius: float, take
     wide = Box(around.x - 45, around.y - 45, around.width + 90, around.height + 90)
     near = [box for box in taken if box.overlaps(wide)]
     best, least = _round(between(start, end, shares[0]), radius), float("inf")
+    for x, y in _spots(start, end, shares, aside):
+        spot = _round((x, y), radius)
+        hidden = sum(_shared(spot, box) for box in near)
+        if not hidden:
+            return spot
+        if hidden < least:
+            best, least = spot, hidden
+    return best
+
+
+def _spots(start: Point, end: Point, shares: Sequence[float], aside: Point) -> Iterator[Point]:
+    """Where a mark might lie, the best first."""
     for share in shares:
         x, y = between(start, end, share)
         for step in ASIDE:
             for along in (0, 5, -5):
-                dx, dy = aside[0] * step + aside[1] * along, aside[1] * step - aside[0] * along
-                spot = _round((x + dx, y + dy), radius)
-                hidden = sum(_shared(spot, box) for box in near)
-                if not hidden:
-                    return spot
-                if hidden < least:
-                    best, least = spot, hidden
-    return best
+                yield x + aside[0] * step + aside[1] * along, y + aside[1] * step - aside[0] * along
+    for share in (0.5, 0.4, 0.6):
+        x, y = between(start, end, share)
+        yield from ((x + dx, y + dy) for dx, dy in AROUND)
 
 
 ASIDE = (0, 9, -9, 18, -18, 26, -26, 33, -33)
 """How far beside a way a mark may lie, the best first."""
+
+AROUND = tuple(
+    sorted(
+        ((dx, dy) for dx in range(-38, 39, 2) for dy in range(-38, 39, 2) if dx * dx + dy * dy <= 38 * 38),
+        key=lambda at: (at[0] * at[0] + at[1] * at[1], at),
+    )
+)
+"""How far from the middle of a way a mark may lie where there is no place for it beside the way."""
 
 
 def _shared(one: Box, other: Box) -> float:
@@ -278,7 +288,7 @@ def _contacts(stage: Stage, parts: Sequence[Part]) -> Iterator[Part]:
     for one, other in touching(stage):
         if frozenset((one, other)) in told:
             continue
-        box = _free(battleland.centre(one), battleland.centre(other), (0.5,), SWORDS, taken)
+        box = _free(battleland.centre(one), battleland.centre(other), (0.5,), stage.cut.swords, taken)
         taken.append(box)
         yield Part("contact", box, (one, other), False)
 
@@ -317,8 +327,11 @@ def _onward(stage: Stage) -> Iterator[Part]:
 def _above(label: str, cut: Cut) -> Box:
     """Where something is written above a character, at most on its rim."""
     x, y = battleland.centre(label)
-    high = cut.name + 3
-    return Box(x - 44, y + cut.body.y + (0 if cut is characters.FULL else characters.FRAME) - high, 88, high)
+    return Box(x - 44, y + cut.body.y + (0 if cut is characters.FULL else characters.FRAME) - ABOVE, 88, ABOVE)
+
+
+ABOVE = 20
+"""How high that is: the name and the hits of whoever stands above begin there."""
 
 
 def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
@@ -384,7 +397,7 @@ def _told(stage: Stage, deeds: Iterable[Event], top: float, bottom: float) -> It
     gap, note = 5, 22
     room = bottom - top
     measure = next((m for m in MEASURES if sum(m.height(n) + gap for *_, n in lines) <= room), MEASURES[-1])
-    if sum(measure.height(n) + gap for *_, n in lines) > room:
+    if lines and sum(measure.height(n) + gap for *_, n in lines) > room:
         room -= note
         kept = len(lines)
         while kept and sum(measure.height(n) + gap for *_, n in lines[-kept:]) > room:

@@ -30,7 +30,7 @@ from render.titan.battlephone import scene as phone_scene
 from render.titan.captions import Captions
 from render.titan.characters import Plight
 from render.titan.emblems import emblem
-from render.titan.fray import HITS, scene
+from render.titan.fray import scene
 from render.titan.pieces import NEUTRAL
 from render.titan.strikes import DICE, DIE, MOST, STEP, height
 from render.titan.strikes import WIDTH as DICE_WIDTH
@@ -151,11 +151,17 @@ def test_a_side_turns_its_back_to_where_it_came_from(side: int) -> None:
             which = part.facts[0]
             home = middle(battleland.shore(ground, side, which))
             other = middle(battleland.shore(ground, side, 1 - which))
-            x, y = part.box.centre
-            tip = characters.BODY.width / 2 + characters.TIP / 2
-            back = x + (tip if home[0] > other[0] else -tip)
             paint = RULES.colours["Black" if which == 0 else "Red"].paint
-            assert near(picture, (back, y + 12), paint, 48), part.facts
+            beyond = {turn: _beyond(picture, part.box, turn, paint) for turn in (-1, 1)}
+            back = 1 if home[0] > other[0] else -1
+            assert beyond[back] > 80 > 2 * beyond[-back], part.facts
+
+
+def _beyond(picture: Image.Image, box: Box, turn: int, paint: str) -> int:
+    """How many pixels beside a counter, at the left (-1) or at the right (1), have its player's paint."""
+    x, y = box.centre
+    edge = box.width / 2 + 1
+    return sum(near(picture, (x + turn * (edge + d), y + e), paint, 48) for d in range(1, 10) for e in range(-20, 21))
 
 
 # --- hazards ---
@@ -496,7 +502,7 @@ def test_strikes_without_room_are_counted_and_none_is_cut() -> None:
 
 def test_the_hits_of_a_strike_cover_neither_a_name_nor_each_other() -> None:
     """Every way that neighbours can strike, with the point to the target."""
-    names = {label: battleland.name_box(label, 1) for label in HEXES}
+    names = {label: battleland.name_box(label, RULES.grounds["Plains"].elevation[at]) for at, label in enumerate(HEXES)}
     for at, label in enumerate(HEXES):
         for other in filter(None, (HEXES[n] if n is not None else None for n in ACROSS[at])):
             fought = views.fight("Plains", (1, 1), hexes=(label, other))
@@ -506,7 +512,7 @@ def test_the_hits_of_a_strike_cover_neither_a_name_nor_each_other() -> None:
             x, y = part.box.centre
             ahead = middle((part.box.centre, battleland.centre(other)))
             length = hypot(ahead[0] - x, ahead[1] - y)
-            reach = POINT + HITS
+            reach = POINT + characters.FULL.die
             tip = (x + (ahead[0] - x) / length * reach, y + (ahead[1] - y) / length * reach)
             assert not any(part.box.overlaps(box) for box in names.values()), (label, other)
             assert not any(box.x < tip[0] < box.right and box.y < tip[1] < box.bottom for box in names.values())
