@@ -145,10 +145,10 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
     for at, label in enumerate(HEXES):
         canvas.polygon(corners(label), floors[label])
         hazard = ground.hazards[at]
-        name = (terrain.name if zoom == 1 else hazards.QUIET) if hazard == "plain" else hazard
+        name = (terrain.name if zoom == 1 and at % 2 else hazards.QUIET) if hazard == "plain" else hazard
         x, y = centre(label)
         sprite = hazards.texture(name, 2 * REACH * SMOOTHING, floors[label])
-        if hazard == "plain" and at % 2:
+        if hazard == "plain" and at % 4 > 1:
             sprite = sprite.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         canvas.paste_large(sprite, (x - REACH, y - REACH))
     for label in HEXES:
@@ -165,6 +165,9 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
     image = image.reduce(SMOOTHING) if zoom == 1 else image.resize(size, Image.Resampling.HAMMING)
     if theme.name not in UNLIT:
         image = relief.lit(image, tuple(map(corners, HEXES)), ground.elevation, zoom)
+    if zoom == 1:
+        # each two rows alike, as on the masterboard; what stands on it and what is written is not
+        image = image.reduce((1, 2)).resize(size, Image.Resampling.NEAREST)
     return _lettered(image, ground, floors, theme, zoom)
 
 

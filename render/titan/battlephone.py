@@ -37,8 +37,11 @@ HEAD = 64
 ZOOMS = (1.5, 1.25, 1.05)
 """How much larger than the full map it may be drawn, the largest first."""
 
-COLOURS = 128
+COLOURS = 56
 """So many colours are enough for it."""
+
+LEVEL = 8
+"""How hard the PNG is compressed: what it weighs is what a phone has to load."""
 
 TALLEST = 900
 """The picture is no higher if that can be helped."""
@@ -87,7 +90,8 @@ def battle_phone(
     fought = view.battle
     assert fought is not None, "a battle is drawn while there is one"
     ground, terrain = view.rules.grounds[fought.terrain], view.rules.board.terrains[fought.terrain]
-    return palette(view.rules, ground, terrain, theme, COLOURS).png(draw(view, captions, theme, names, focus, actions))
+    image = draw(view, captions, theme, names, focus, actions)
+    return palette(view.rules, ground, terrain, theme, COLOURS).png(image, LEVEL)
 
 
 def draw(

@@ -255,14 +255,20 @@ def _standing(piece: Image.Image, outline: tuple[Point, ...], zoom: float, theme
     """The piece above the soft shadow that it throws to the lower right; in the theme of contrast without."""
     if theme.name == "contrast":
         return piece
-    mask = Image.new("L", piece.size)
-    moved = [((x + SHADE[0]) * zoom, (y + SHADE[1]) * zoom) for x, y in outline]
-    ImageDraw.Draw(mask).polygon(moved, fill=150)
+    mask = Image.new("L", (piece.width, -(-piece.height // 2)))
+    moved = [((x + SHADE[0]) * zoom, (y + SHADE[1]) * zoom / 2) for x, y in outline]
+    ImageDraw.Draw(mask).polygon(moved, fill=DEEP)
+    soft = mask.filter(ImageFilter.GaussianBlur((2.4 * zoom, 1.2 * zoom)))
+    # in pairs of rows and few steps, which take little room in a file
+    stepped = soft.point([round(round(v / DEEP * STEPS) / STEPS * DEEP) for v in range(256)])
     image = Image.new("RGBA", piece.size, SHADOW)
-    image.putalpha(mask.filter(ImageFilter.GaussianBlur(3.2 * zoom)))
+    image.putalpha(stepped.resize((mask.width, 2 * mask.height), Image.Resampling.NEAREST).crop((0, 0, *piece.size)))
     image.alpha_composite(piece)
     return image
 
+
+DEEP, STEPS = 150, 3
+"""How dark that shadow is, of 255, and of how many shades."""
 
 SHADOW = (6, 10, 22, 0)
 """The colour of a counter's shadow."""

@@ -38,7 +38,7 @@ CHIP = 42
 """The side of an emblem in a list."""
 
 SMALL_CHIP = 36
-"""The same where many wait off the map."""
+"""The same where many wait off the map, or strikes are told below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +353,8 @@ def _side(stage: Stage, side: int, y: float) -> Iterator[Part]:
         yield Part("points", Box(PANEL.x, y, PANEL.width, GAIN), points)
         y += GAIN + 6
     fallen = stage.view.rules.arranged(lost(stage.view, fought, side))
-    chip = SMALL_CHIP if len([f for f in fought.fighters if not f.hex]) > FEW else CHIP
+    off = len([f for f in fought.fighters if not f.hex])
+    chip = SMALL_CHIP if off > FEW or any(isinstance(deed, Struck) for deed in done(stage.view)) else CHIP
     row = int((PANEL.width + 1) // (chip + 1))
     for place, code in enumerate(fallen):
         box = Box(PANEL.x + place % row * (chip + 1), y + place // row * (chip + 2), chip, chip)
