@@ -71,6 +71,7 @@ from render.titan import (
     moments,
     odds,
     own_board,
+    own_phone,
     reach,
     recruits,
     standing,
@@ -147,7 +148,7 @@ def titan_kit(language: str = ENGLISH) -> Kit:
         },
         phones={
             "board": lambda view, names, look: board_phone(view, captions, THEMES[look.theme], names),
-            "own-board": lambda view, names, look: board_phone(
+            "own-board": lambda view, names, look: own_phone(
                 view, captions, THEMES[look.theme], names, look.focus, look.actions
             ),
             "battle": lambda view, names, look: battle_phone(

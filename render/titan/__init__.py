@@ -12,6 +12,7 @@ from render.titan.hand import hand
 from render.titan.legion import legion
 from render.titan.odds import odds
 from render.titan.own import own_board
+from render.titan.ownphone import own_phone
 from render.titan.phone import board_phone
 from render.titan.reach import reach
 from render.titan.results import standing
@@ -31,6 +32,7 @@ __all__ = [
     "legion",
     "odds",
     "own_board",
+    "own_phone",
     "reach",
     "recruits",
     "standing",

@@ -90,13 +90,13 @@ def _paint(canvas: Canvas, part: Part, rules: Rules, captions: Captions, theme: 
             canvas.box(box, theme.panel, radius=10)
             word = Box(box.x, box.y + 6, box.width, 26)
             canvas.fitted(captions.told(what), word, theme.small.sized(24), theme.faint)
-            place = Box(box.centre[0] - 27, box.y + 33, 54, 50)
+            room = Box(box.centre[0] - 27, box.y + 33, 54, 50)
             if what == "power":
-                powered(canvas, place, number, 46, theme)
+                powered(canvas, room, number, 46, theme)
             elif what == "skill":
-                skilled(canvas, place, number, 46, theme)
+                skilled(canvas, room, number, 46, theme)
             else:
-                canvas.fitted(str(number), Box(box.x, place.y, box.width, 50), theme.strong.sized(50), theme.ink)
+                canvas.fitted(str(number), Box(box.x, room.y, box.width, 50), theme.strong.sized(50), theme.ink)
         case "left" | "dead":
             _stack(canvas, part, captions, theme)
         case "name":

@@ -40,6 +40,8 @@ DRAWN_OUT = 2.42
 """A land is at most so much higher than on the whole board: `row` of its plan."""
 LEVEL = 8
 """How hard the PNG is compressed: it is small, and what it weighs is what a phone has to load."""
+COLOURS = 88
+"""So many colours are enough for it."""
 LEAST = 22
 """The smallest type."""
 NUMBER = 24
@@ -61,7 +63,7 @@ def board_phone(
     It is 800 pixels wide and at most 60 KB: no side panels, no legend, larger markers; one line above says the turn and
     who acts.
     """
-    image = palette(view.rules, theme).applied(draw(view, captions, theme, names, focus, actions))
+    image = board_colours(view.rules, theme).applied(draw(view, captions, theme, names, focus, actions))
     data = BytesIO()
     image.save(data, "PNG", compress_level=LEVEL)
     return data.getvalue()
@@ -95,6 +97,11 @@ def draw(
 
 
 # --- what is where ---
+
+
+def tall(view: View, focus: str = "", actions: Iterable[Any] = ()) -> int:
+    """How high the picture is."""
+    return framed(view, goals(view, tuple(actions), focus))[1]
 
 
 def framed(view: View, aims: tuple[Goal, ...] = ()) -> tuple[Plan, int]:
@@ -271,8 +278,13 @@ def _surface(plan: Plan, land: int) -> list[Point]:
 
 
 @lru_cache(maxsize=16)
-def palette(rules: Rules, theme: Theme) -> Palette:
+def board_colours(rules: Rules, theme: Theme) -> Palette:
     """The colours of the picture."""
+    return palette(rules, theme, COLOURS)
+
+
+def palette(rules: Rules, theme: Theme, most: int, *others: Image.Image) -> Palette:
+    """The colours of the picture, and of what else is on one with it."""
     paints = [theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger]
     paints += [theme.alarm, light.slate(theme), PALE]
     for terrain in rules.board.terrains.values():
@@ -282,7 +294,7 @@ def palette(rules: Rules, theme: Theme) -> Palette:
     plan, bottom = _framed(rules.board, frozenset(rules.board.lands))
     samples = [_ground(plan, bottom, theme).reduce(2)]
     samples += [sample(rules, colour, theme) for colour in rules.colours]
-    return Palette(paints, samples, 88)
+    return Palette(paints, [*samples, *others], most)
 
 
 def _under(canvas: Canvas, part: Part, view: View, plan: Plan, theme: Theme) -> None:

@@ -146,7 +146,7 @@ LEAST = 23
 """The smallest type on a phone's counters."""
 LEAST_HEIGHT = 28
 """A figure is at least so high before there is room for a code: that of type of 40 pixels."""
-SLIM = 0.52
+FIGURE = 0.52
 """A figure is so wide for its height."""
 
 
@@ -158,14 +158,16 @@ def _bold(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
     band = round(0.11 * height)
     top, bottom = max(band + 1, RIM), height - RIM - 1 - notch
     lines = [legion.colours.code, legion.marker.removeprefix(legion.colours.code)]
+    if bottom - top < 1.4 * LEAST:
+        lines = [legion.marker]
     size = max(LEAST, round(0.4 * height))
     while size > LEAST and max(theme.small.sized(size).width(line) for line in lines) > 0.38 * width:
         size -= 1
     left = Box(RIM + 1, top + 1, max(theme.small.sized(size).width(line) for line in lines) + 2, bottom - top - 2)
     digit = Box(left.right + 1, top + 1, width - RIM - 1 - left.right - 1, bottom - top - 1)
-    if digit.width < SLIM * digit.height:
+    if digit.width < FIGURE * digit.height:
         band, top, size = 0, RIM, LEAST
-        lines = lines[1:] if width >= LEAST + 2 and bottom - top > 1.8 * LEAST + LEAST_HEIGHT else []
+        lines = lines[-1:] if width >= LEAST + 2 and bottom - top > 1.8 * LEAST + LEAST_HEIGHT else []
         left = Box(RIM, top, width - 2 * RIM, 0.76 * size * len(lines) + len(lines))
         digit = Box(RIM, left.bottom + 1, width - 2 * RIM, bottom - left.bottom)
     plate(canvas, Box(0, 0, width, height), legion.owner, band)

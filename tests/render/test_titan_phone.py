@@ -11,7 +11,7 @@ from engine.core import Seat
 from engine.titan.view import LegionView, View
 from render.scene import outside, told
 from render.theme import DARK
-from render.titan import board_phone, phone, pieces
+from render.titan import board_phone, own_phone, ownphone, phone, pieces
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
@@ -80,3 +80,30 @@ def test_it_says_whose_turn_it_is_and_who_leads() -> None:
     leading = {seat for seat, _, _, leads in told(phone.scene(view), "player") if leads}
     assert leading == {max(view.players, key=lambda player: player.score).seat}
     assert board_phone(view, ENGLISH, DARK) != board_phone(replace(view, turn=18), ENGLISH, DARK)
+
+
+# --- one's own, with what it holds ---
+
+
+@pytest.mark.parametrize("number", [1, 5, 8, 12])
+def test_ones_own_board_tells_what_each_legion_holds(number: int) -> None:
+    view = views.holdings(number, 7 if number < 12 else 4)
+    shown = ownphone.scene(view)
+    picture = opened(own_phone(view, ENGLISH))
+
+    assert {part.facts[0].marker for part in shown if part.sort == "strip"} == {one.marker for one in view.legions}
+    assert not outside([part for part in shown if part.sort == "strip"], *picture.size)
+    for one, other in combinations([part for part in shown if part.sort == "strip"], 2):
+        assert not one.box.overlaps(other.box)
+    assert told(phone.scene(view), "legion") <= told(shown, "legion")
+    for legion in view.legions:
+        assert sum(many for _, many in ownphone.contents(view, legion)) == legion.height
+
+
+def test_ones_own_board_weighs_little_with_eight_legions() -> None:
+    assert len(own_phone(views.holdings(8, 7), ENGLISH)) <= 60_000
+
+
+def test_others_learn_nothing_from_it() -> None:
+    """A spectator has no legions of his own: he sees the board."""
+    assert not told(ownphone.scene(forty_eight()), "strip")
