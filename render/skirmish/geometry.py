@@ -143,7 +143,7 @@ CALM: Mapping[str, Box] = MappingProxyType(
     {
         **SLOTS,
         "health": Box(12, -15, 33, 43),
-        "card": Box(13, -36, 16, 21),
+        "card": Box(13, -33, 14, 18),
         "hurt": Box(-20, -4, 32, 32),
         "banner": _square(23.5, -25.5, MARK),
         "dice": Box(-20, -47, 31, 31),

@@ -170,6 +170,10 @@ def plate_of(stage: Easel, marker: str, size: int, side: int) -> Image.Image:
     return _plated(stage.livery(side), marker, size, side, stage.captions.badge(side), stage.theme)
 
 
+PHONE = 52
+"""The size of a plate on a phone, on which the letter is larger."""
+
+
 @lru_cache(maxsize=128)
 def _plated(colours: Livery, marker: str, size: int, side: int, letter: str, theme: Theme) -> Image.Image:
     canvas = Canvas(size, size, None, 2)
@@ -178,7 +182,8 @@ def _plated(colours: Livery, marker: str, size: int, side: int, letter: str, the
     if marker in MARKERS:
         sign = emblem_of(marker, inner * 2, colours.text, colours.paint)
         canvas.paste_large(sign, ((size - inner) / 2, 11))
-    characters.badge(canvas, (size - 11, size - 11), 9, side, letter, theme)
+    radius = 9 if size < PHONE else 13
+    characters.badge(canvas, (size - radius - 2, size - radius - 2), radius, side, letter, theme)
     return canvas.finished()
 
 
@@ -263,7 +268,7 @@ def pointer(text: str, angle: int, hit: bool, theme: Theme, cut: Cut = FULL, zoo
     canvas.box(room, theme.light, radius=7)
     canvas.polygon(tip, paint)
     canvas.box(room.shrunk(2), paint, radius=5.5)
-    canvas.fitted(text, room.shrunk(1), theme.title.sized(22), ink, least=20)
+    canvas.fitted(text, room.shrunk(1), theme.title.sized(22), ink, least=21)
     return characters.shrunk(canvas, zoom)
 
 

@@ -23,7 +23,7 @@ from render.canvas import Box, Canvas, Colour, Point
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice
-from render.titan.battle import POINT, Easel, offered, palette, plate_of, pointer, rim, ring, ring_at
+from render.titan.battle import PHONE, POINT, Easel, offered, palette, plate_of, pointer, rim, ring, ring_at
 from render.titan.battleland import REACH, RISE
 from render.titan.captions import NOBODY, Captions, Names
 from render.titan.characters import ABOVE, LARGE, PAD, Plight
@@ -201,7 +201,7 @@ def _head(canvas: Canvas, stage: Easel) -> None:
                 canvas.fitted(now, part.box, theme.strong.sized(32), theme.faint, "r", LEAST)
                 continue
         if side >= 0:
-            canvas.paste(plate_of(stage, stage.fought.markers[side], 52, side), (room.x, room.y))
+            canvas.paste(plate_of(stage, stage.fought.markers[side], PHONE, side), (room.x, room.y))
             room = Box(room.x + 64, room.y, room.width - 64, room.height)
         canvas.fitted(said, room, theme.strong.sized(38), theme.ink, "l", LEAST)
 

@@ -65,7 +65,7 @@ class Cut:
 
 
 FULL = Cut(Box(-50, -45, 100, 81), 17, 14, 27, Box(0, 0, 24, 29), 54, 19, 20, 13, 12)
-LARGE = Cut(Box(-54, -57, 108, 94), 21, 19, 39, Box(0, 0, 32, 38), 62, 24, 23, 11, 10)
+LARGE = Cut(Box(-54, -57, 108, 94), 21, 21, 39, Box(0, 0, 32, 38), 62, 24, 23, 11, 10)
 """On the full map, and where a phone shows it."""
 
 BODY = FULL.body
@@ -366,5 +366,5 @@ def badge(canvas: Canvas, at: Point, radius: float, side: int, letter: str, them
         canvas.polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), theme.light, theme.dark, 1)
     else:
         canvas.disc(at, radius * 1.05, theme.light, theme.dark, 1)
-    size = max(14, round(radius * 1.3))
+    size = max(14, round(radius * 1.7))
     canvas.text(letter, (x, y + size * 0.36), theme.strong.sized(size), theme.dark, "m")

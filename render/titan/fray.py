@@ -185,7 +185,7 @@ def counter_box(label: str, cut: Cut = characters.FULL) -> Box:
 
 def _done_there(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
     """The arrows of moves and strikes, with a die for the hits."""
-    taken = [*_kept_free(stage)]
+    taken = [*kept_free(stage)]
     for deed in deeds:
         match deed:
             case Maneuvered(seat, creature, start, hex_):
@@ -205,7 +205,7 @@ def _done_there(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
                 )
 
 
-def _kept_free(stage: Stage) -> Iterator[Box]:
+def kept_free(stage: Stage) -> Iterator[Box]:
     """What no mark on the map may hide: names of hexes, what is written on counters, and the hits they took."""
     for at, label in enumerate(HEXES):
         yield battleland.name_box(label, stage.ground.elevation[at])
@@ -284,7 +284,7 @@ def _shared(one: Box, other: Box) -> float:
 def _contacts(stage: Stage, parts: Sequence[Part]) -> Iterator[Part]:
     """Crossed swords between any two enemies in contact, but where a strike is told already."""
     told = {frozenset((part.facts[2], part.facts[4])) for part in parts if part.sort == "hits"}
-    taken = [*_kept_free(stage), *(part.box for part in parts if part.sort == "hits")]
+    taken = [*kept_free(stage), *(part.box for part in parts if part.sort == "hits")]
     for one, other in touching(stage):
         if frozenset((one, other)) in told:
             continue
