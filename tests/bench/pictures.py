@@ -120,9 +120,9 @@ def drawing(game: Played) -> list[Sketch]:
     ]
     return [
         drawn("public board, 48 legions", KIT.draw["board"], crowds(game), 48, (25, 220)),
-        drawn("battle map", KIT.draw["battle"], spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 100)),
+        drawn("battle map", KIT.draw["battle"], spread(list(dict.fromkeys(fights)), PICTURES), 14, (12, 110)),
         drawn("hand", KIT.draw["hand"], spread(list(dict.fromkeys(hands)), PICTURES), 24, (10, 0)),
-        drawn("skirmish, 18 units", field_drawn, fields(), 40, (25, 130)),
+        drawn("skirmish, 18 units", field_drawn, fields(), 40, (25, 160)),
         *bases(),
         *replays(game),
     ]
