@@ -20,7 +20,7 @@ from render.scene import Part, Scene
 from render.skirmish import board as field_full
 from render.skirmish import counters as units
 from render.skirmish import lands as fields
-from render.skirmish import painting, ways
+from render.skirmish import painting, sprites, ways
 from render.skirmish.board import scene as field_scene
 from render.skirmish.counters import Plight, livery_of
 from render.skirmish.phone import draw as field_phone
@@ -59,7 +59,7 @@ class Written:
         self._larger: dict[int, float] = {}
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
-        written, shrunk, scaled = Canvas.text, characters.shrunk, painting.scaled
+        written, shrunk, scaled = Canvas.text, characters.shrunk, sprites.scaled
 
         def text(canvas: Canvas, said: str, at: Any, face: Type, *others: Any, **named: Any) -> float:
             self._texts.append((canvas, said, face.size))
