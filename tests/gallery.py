@@ -1,20 +1,21 @@
 """Every kind of picture in every theme: `make gallery`, or `python -m tests.gallery board hand --themes dark,print`.
 
 Positions come from games that the program plays by itself, always the same ones; those of skirmish are in
-`tests/skirmish/gallery.py`. Each picture is written to `gallery/`
-with `index.html`, where it is seen as large as a phone shows it and leads to its full size. A line each tells its size
-and how long it took, once what pictures share is there.
+`tests/skirmish/gallery.py`. Each picture is written to `gallery/` with `index.html`, where it is seen as large as a
+phone shows it and leads to its full size. A line each tells its size and how long it took, once what pictures share is
+there. What begins with `phone-` is the form for phones. All processors draw.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from io import BytesIO
 from itertools import count, islice
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -59,11 +60,11 @@ RULES = rules_for({})
 FOLDER = Path(__file__).parents[1] / "gallery"
 REPLAY = "replay"
 FACES = "faces"
+ON_PHONES = "phone-"
 PHONE = 400
+"""How many pixels wide a phone shows a picture."""
 TRIALS = 100
 """So often is a battle fought for its odds."""
-
-"""How many pixels wide a phone shows a picture."""
 
 GAMES = ((6, 3, 1_600), (3, 5, 900))
 """Seats, seed and how many entries are played."""
@@ -356,13 +357,40 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
 """What is worth seeing of a kind of picture; of any other, the fullest public position."""
 
 
+@cache
+def sights(kind: str) -> tuple[Sight, ...]:
+    """What is worth seeing of a kind."""
+    return tuple(SIGHTS.get(kind, anything)())
+
+
 def drawn(kind: str, sight: Sight, theme: str) -> tuple[bytes, float]:
     """A picture and how many milliseconds it took, when everything that can be kept was."""
     look = sight.of(theme)
-    KIT.draw[kind](sight.view, NAMES, look)
+    draw = (KIT.phones if look.phone else KIT.draw)[kind]
+    draw(sight.view, NAMES, look)
     began = perf_counter()
-    data = KIT.draw[kind](sight.view, NAMES, look)
+    data = draw(sight.view, NAMES, look)
     return data, (perf_counter() - began) * 1000
+
+
+Picture = tuple[str, bytes, float, str]
+"""The name of a picture, its file, the milliseconds that it took, and what it shows."""
+
+
+def pictures(kind: str, theme: str) -> Iterator[Picture]:
+    """The pictures of a kind in a theme."""
+    if kind in skirmish.SIGHTS:
+        yield from skirmish.pictures(kind, theme)
+    elif kind in (REPLAY, FACES):
+        for what, data, ms, alt in (replays if kind == REPLAY else faces)(theme):
+            yield f"{kind}-{what}-{theme}", data, ms, alt
+    else:
+        plain = kind.removeprefix(ON_PHONES)
+        for sight in sights(plain):
+            seen_so = replace(sight, look=replace(sight.look, phone=kind != plain))
+            data, ms = drawn(plain, seen_so, theme)
+            name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
+            yield name, data, ms, KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
 
 
 @lru_cache(maxsize=1)
@@ -423,22 +451,28 @@ def _filmed(
     return data, (perf_counter() - began) * 1000, maker.alt(chapter, shots)
 
 
-def written(name: str, data: bytes, ms: float, alt: str) -> tuple[str, str, str, int]:
-    """Writes a picture, and gives its entry of the index."""
-    image = Image.open(BytesIO(data))
-    file = FOLDER / f"{name}.{image.format}".lower()
-    file.write_bytes(data)
-    caption = f"{name}: {image.width} × {image.height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
-    print(caption, flush=True)
-    return file.name, caption, alt, len(data)
+def written(task: tuple[str, str]) -> list[Entered]:
+    """Draws and writes the pictures of a kind in a theme, and gives their entries of the index."""
+    entries = []
+    for name, data, ms, alt in pictures(*task):
+        image = Image.open(BytesIO(data))
+        file = FOLDER / f"{name}.{image.format}".lower()
+        file.write_bytes(data)
+        caption = f"{name}: {image.width} × {image.height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
+        entries.append((file.name, caption, alt))
+    return entries
 
 
-def page(entries: Sequence[tuple[str, str, str, int]]) -> str:
+Entered = tuple[str, str, str]
+"""A file of the gallery, its caption, and what it shows."""
+
+
+def page(entries: Sequence[Entered]) -> str:
     """The index: each picture at a phone's width with its caption, and a link to it."""
     figures = "\n".join(
         f'<figure><a href="{name}"><img src="{name}" width="{PHONE}" alt="{escape(alt)}" loading="lazy"></a>'
         f"<figcaption>{escape(caption)}</figcaption></figure>"
-        for name, caption, alt, _ in entries
+        for name, caption, alt in entries
     )
     style = (
         "body{font:15px sans-serif;background:#777}figure{display:inline-block;margin:8px;vertical-align:top}"
@@ -447,31 +481,34 @@ def page(entries: Sequence[tuple[str, str, str, int]]) -> str:
     return f'<!doctype html>\n<meta charset="utf-8">\n<title>Gallery</title>\n<style>{style}</style>\n{figures}\n'
 
 
+def prepare(kinds: Iterable[str]) -> None:
+    """Has the positions played that pictures of these kinds show."""
+    for kind in kinds:
+        if kind == REPLAY:
+            seen(), wild()
+        elif kind in skirmish.SIGHTS:
+            skirmish.sights(kind)
+        elif kind != FACES:
+            sights(kind.removeprefix(ON_PHONES))
+
+
 def main() -> None:
     """Draws what was asked for, or everything."""
     parser = argparse.ArgumentParser(description=__doc__)
-    known = (*KIT.draw, REPLAY, FACES, *skirmish.SIGHTS)
+    known = (REPLAY, "skirmish-replay", *KIT.draw, *(f"{ON_PHONES}{kind}" for kind in KIT.phones), FACES)
+    known += tuple(kind for kind in skirmish.SIGHTS if kind not in known)
     parser.add_argument("kinds", nargs="*", choices=[[], *known], help="kinds of pictures; all without any")
     parser.add_argument("--themes", default=",".join(THEMES), help="themes, with commas")
     said = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
-    entries = []
     wanted = said.kinds or known
-    for kind in filter(KIT.draw.__contains__, wanted):
-        for sight in SIGHTS.get(kind, anything)():
-            for theme in said.themes.split(","):
-                data, ms = drawn(kind, sight, theme)
-                name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
-                entries.append(written(name, data, ms, KIT.alt[kind](sight.view, NAMES, sight.of(theme))))
-    if REPLAY in wanted:
-        for theme in said.themes.split(","):
-            for what, data, ms, alt in replays(theme):
-                entries.append(written(f"{REPLAY}-{what}-{theme}", data, ms, alt))
-    if FACES in wanted:
-        for theme in said.themes.split(","):
-            entries += [written(f"{FACES}-{what}-{theme}", data, ms, alt) for what, data, ms, alt in faces(theme)]
-    for kind in filter(skirmish.SIGHTS.__contains__, wanted):
-        entries += [written(*picture) for picture in skirmish.pictures(kind, said.themes.split(","))]
+    prepare(wanted)
+    tasks = [(kind, theme) for theme in said.themes.split(",") for kind in wanted]
+    entries: list[Entered] = []
+    with get_context("fork").Pool() as pool:  # what was prepared is there in each
+        for some in pool.imap(written, tasks):
+            entries += some
+            print(*(caption for _, caption, _ in some), sep="\n", flush=True)
     (FOLDER / "index.html").write_text(page(entries), encoding="utf-8")
     print(f"{len(entries)} pictures; {FOLDER / 'index.html'} shows them")
 

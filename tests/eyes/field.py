@@ -59,7 +59,9 @@ def _questions(view: View) -> dict[str, list[Question]]:
     units, events = view.units, done(view)
     found: dict[str, list[Question]] = {
         "round": [("Which round is it?", str(view.round))],
-        "who": [(f"Which unit is on {unit.hex} (as the key's first words have it)?", KINDS[unit.kind]) for unit in units],
+        "who": [
+            (f"Which unit is on {unit.hex} (as the key's first words have it)?", KINDS[unit.kind]) for unit in units
+        ],
         "side": [(f"Is the unit on {unit.hex} blue or red?", sides[unit.owner]) for unit in units],
         "health": [(f"What is the health of the unit on {unit.hex}?", str(unit.health)) for unit in units],
         "ground": [(f"In which terrain does the unit on {unit.hex} stand?", view.terrain(unit.hex)) for unit in units],

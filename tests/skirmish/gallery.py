@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from time import perf_counter
 from types import MappingProxyType
 
@@ -89,6 +89,25 @@ def board() -> Iterator[Sight]:
     moving = max((m for m in moments() if m.public.phase == "moving"), key=lambda m: len(m.legal))
     unit = next(action.unit for action in moving.legal if isinstance(action, Move))
     yield _board("mine", moving.own, unit, moving.legal)
+
+
+def phone() -> Iterator[Sight]:
+    """The form for phones in the middle of a turn, full of marks, and for a unit that is about to move."""
+    moving = max((m for m in moments() if m.public.phase == "moving"), key=lambda m: len(m.legal))
+    unit = next(action.unit for action in moving.legal if isinstance(action, Move))
+    fought = max((m.public for m in moments() if m.public.phase == "attacking"), key=lambda view: len(view.deeds))
+    shown = (
+        ("attacking", fought, "", ()),
+        ("crowd", SKIRMISH.view(crowd(), None), "", ()),
+        ("mine", moving.own, unit, moving.legal),
+    )
+    for title, view, focus, legal in shown:
+        draw = partial(_on_phone, view, focus, legal)
+        yield Sight(title, draw, words.board_alt(terms(), view, NAMES, focus, legal))
+
+
+def _on_phone(view: View, focus: str, legal: Sequence[Action], theme: str) -> bytes:
+    return drawn.phone(view, CAPTIONS, THEMES[theme], NAMES, focus, legal)
 
 
 def _board(title: str, view: View, focus: str = "", legal: Sequence[Action] = ()) -> Sight:
@@ -192,6 +211,7 @@ def _film(maker: Replays, what: str, shots: Sequence[Shot], alt: str) -> Sight:
 SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
     {
         "skirmish-board": board,
+        "skirmish-phone": phone,
         "skirmish-hand": hand,
         "skirmish-dice": dice,
         "skirmish-standing": standing,
@@ -206,12 +226,18 @@ SIGHTS: Mapping[str, Callable[[], Iterator[Sight]]] = MappingProxyType(
 """What is worth seeing of each kind of picture."""
 
 
-def pictures(kind: str, themes: Sequence[str]) -> Iterator[tuple[str, bytes, float, str]]:
+@cache
+def sights(kind: str) -> tuple[Sight, ...]:
+    """What is worth seeing of a kind."""
+    return tuple(SIGHTS[kind]())
+
+
+def pictures(kind: str, theme: str) -> Iterator[tuple[str, bytes, float, str]]:
     """The pictures of a kind: name, file, milliseconds when everything that can be kept was, and words."""
-    for sight in SIGHTS[kind]():
-        for theme in themes:
+    for sight in sights(kind):
+        if SIGHTS[kind] is not replays:
             sight.draw(theme)
-            began = perf_counter()
-            data = sight.draw(theme)
-            name = "-".join(filter(None, (kind, sight.title.replace(" ", "-"), theme)))
-            yield name, data, (perf_counter() - began) * 1000, sight.alt
+        began = perf_counter()
+        data = sight.draw(theme)
+        name = "-".join(filter(None, (kind, sight.title.replace(" ", "-"), theme)))
+        yield name, data, (perf_counter() - began) * 1000, sight.alt
