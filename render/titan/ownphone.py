@@ -30,6 +30,8 @@ ROW, TILE = (60, 48), (52, 40)
 """How high a line is and how large an emblem, in one column and in two."""
 COUNTER, PLACE = 88, 56
 """How wide a counter is, and the number of the land."""
+AMPLE, LOWER = 3, 100
+"""So many rows of two beside a board of full height, and by how much it is lower for each one more."""
 COLOURS = 72
 
 
@@ -57,7 +59,7 @@ def draw(
     actions: Iterable[Any] = (),
 ) -> Image.Image:
     """The same in full colours."""
-    board = phone.draw(view, captions, theme, names, focus, actions)
+    board = phone.draw(view, captions, theme, names, focus, actions, room(view))
     found = strips(view, board.height)
     below = round(max((part.box.bottom for part in found), default=board.height - EDGE)) + EDGE - board.height
     canvas = Canvas(WIDTH, board.height + below, theme.ground)
@@ -72,7 +74,15 @@ def scene(
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     actions = tuple(actions)
-    return (*phone.scene(view, theme, names, focus, actions), *strips(view, phone.tall(view, focus, actions)))
+    tallest = room(view)
+    board = phone.scene(view, theme, names, focus, actions, tallest)
+    return (*board, *strips(view, phone.tall(view, focus, actions, tallest)))
+
+
+def room(view: View) -> int:
+    """How high the board is at most: with more legions it leaves room to what they hold, in the file too."""
+    rows = -(-len(owned(view)) // 2)
+    return phone.TALL - max(0, rows - AMPLE) * LOWER
 
 
 def strips(view: View, top: int) -> Scene:

@@ -76,12 +76,13 @@ def draw(
     names: Names = NOBODY,
     focus: str = "",
     actions: Iterable[Any] = (),
+    tallest: int = TALL,
 ) -> Image.Image:
-    """The masterboard for a phone in full colours."""
+    """The masterboard for a phone in full colours, at most so high."""
     actions = tuple(actions)
-    plan, bottom = framed(view, goals(view, actions, focus))
+    plan, bottom = framed(view, goals(view, actions, focus), tallest)
     canvas = Canvas.over(_ground(plan, bottom, theme))
-    shown = scene(view, theme, names, focus, actions)
+    shown = scene(view, theme, names, focus, actions, tallest)
     for part in shown:
         _under(canvas, part, view, plan, theme)
     for part in shown:
@@ -99,22 +100,22 @@ def draw(
 # --- what is where ---
 
 
-def tall(view: View, focus: str = "", actions: Iterable[Any] = ()) -> int:
+def tall(view: View, focus: str = "", actions: Iterable[Any] = (), tallest: int = TALL) -> int:
     """How high the picture is."""
-    return framed(view, goals(view, tuple(actions), focus))[1]
+    return framed(view, goals(view, tuple(actions), focus), tallest)[1]
 
 
-def framed(view: View, aims: tuple[Goal, ...] = ()) -> tuple[Plan, int]:
+def framed(view: View, aims: tuple[Goal, ...] = (), tallest: int = TALL) -> tuple[Plan, int]:
     """Where the board lies so that all lands on which something stands are seen, and where the picture ends."""
     board = view.rules.board
     kept = {entry[0] for entry in layout(view, whole(board), aims)}
     kept |= {land for walk in deeds.walks(view) for land in (walk.start, walk.land)}
     kept |= {engagement.land for engagement in view.engagements}
-    return _framed(board, frozenset(kept or board.lands))
+    return _framed(board, frozenset(kept or board.lands), tallest)
 
 
 @lru_cache(maxsize=64)
-def _framed(board: Board, kept: frozenset[int]) -> tuple[Plan, int]:
+def _framed(board: Board, kept: frozenset[int], tallest: int = TALL) -> tuple[Plan, int]:
     flat = Plan(board, 1, 0, 0, row=1)
     points = [point for land in kept for point in flat.corners(land)]
     every = [point for land in board.lands for point in flat.corners(land)]
@@ -125,7 +126,7 @@ def _framed(board: Board, kept: frozenset[int]) -> tuple[Plan, int]:
         (max(low, a - more), min(high, b + more)) for (low, high), (a, b), more in zip(sides, near, grown, strict=True)
     )
     unit = int((WIDTH - 2 * EDGE) / max(right - left, 24))
-    step = int(min(DRAWN_OUT * unit, (TALL - 2 * EDGE) / (bottom - top))) // 2 * 2
+    step = int(min(DRAWN_OUT * unit, (tallest - 2 * EDGE) / (bottom - top))) // 2 * 2
     spare = (WIDTH - unit * (right - left)) / 2
     upper = HEAD + ROW + EDGE
     end = round(upper + (bottom - top) * step + EDGE)
@@ -190,11 +191,16 @@ def slots(plan: Plan, land: int, pieces: int) -> tuple[Box, ...]:
 
 
 def scene(
-    view: View, theme: Theme = DARK, names: Names = NOBODY, focus: str = "", actions: Iterable[Any] = ()
+    view: View,
+    theme: Theme = DARK,
+    names: Names = NOBODY,
+    focus: str = "",
+    actions: Iterable[Any] = (),
+    tallest: int = TALL,
 ) -> Scene:
     """Everything on the picture, with what it tells."""
     aims = goals(view, tuple(actions), focus)
-    plan, bottom = framed(view, aims)
+    plan, bottom = framed(view, aims, tallest)
     found = [Part("head", Box(0, 0, WIDTH, HEAD), (view.turn, view.phase, view.active))]
     wide = (WIDTH - 2 * EDGE) / len(view.players)
     for place, player in enumerate(view.players):

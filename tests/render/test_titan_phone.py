@@ -100,8 +100,9 @@ def test_ones_own_board_tells_what_each_legion_holds(number: int) -> None:
         assert sum(many for _, many in ownphone.contents(view, legion)) == legion.height
 
 
-def test_ones_own_board_weighs_little_with_eight_legions() -> None:
-    assert len(own_phone(views.holdings(8, 7), ENGLISH)) <= 60_000
+@pytest.mark.parametrize("number", [8, 12])
+def test_ones_own_board_weighs_little_with_as_many_legions_as_there_are_markers(number: int) -> None:
+    assert len(own_phone(views.holdings(number, 7), ENGLISH)) <= 60_000
 
 
 def test_others_learn_nothing_from_it() -> None:
