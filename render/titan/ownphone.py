@@ -30,7 +30,7 @@ ROW, TILE = (60, 48), (52, 40)
 """How high a line is and how large an emblem, in one column and in two."""
 COUNTER, PLACE = 88, 56
 """How wide a counter is, and the number of the land."""
-AMPLE, LOWER = 3, 100
+AMPLE, LOWER = 3, 80
 """So many rows of two beside a board of full height, and by how much it is lower for each one more."""
 COLOURS = 72
 

@@ -38,7 +38,7 @@ TALL = 880
 """At most so high is the board."""
 DRAWN_OUT = 2.42
 """A land is at most so much higher than on the whole board: `row` of its plan."""
-LEVEL = 8
+LEVEL = 9
 """How hard the PNG is compressed: it is small, and what it weighs is what a phone has to load."""
 COLOURS = 88
 """So many colours are enough for it."""
