@@ -13,4 +13,4 @@ from render.titan.captions import Captions
 def captions_in(language: str) -> Captions:
     """The words of a language: one value of each, for pictures are kept by it."""
     words = TitanWords(Words(language))
-    return Captions(language, words.terms.say, words.trait, words.effect)
+    return Captions(language, words.terms.say, words.trait, words.effect, words.terms.words.listing)

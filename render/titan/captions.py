@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -40,6 +40,12 @@ class SayEffect(Protocol):
     def __call__(self, told: Effect, /) -> str: ...
 
 
+class Listing(Protocol):
+    """Things one after the other: `Ann, Bob and Carl`."""
+
+    def __call__(self, items: Iterable[str], /) -> str: ...
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Captions:
     """The words of one language. There is one value of each language, so that it is itself its key.
@@ -51,6 +57,7 @@ class Captions:
     say: Say
     trait: SayTrait
     effect: SayEffect
+    listing: Listing
 
     def told(self, key: str, **facts: object) -> str:
         """A text that pictures alone need."""

@@ -150,10 +150,16 @@ def titan_fallen(view: View, captions: Captions, theme: Theme = DARK, names: Nam
             _broken_titan(image, part, view, theme)
     stage.dust(image, Box(240, GROUND - 90, 720, 90), light, theme)
     _rubble(image, parts, view, theme)
+    return stage.png(_told(image, view, told.seats[0], fallen_line(view, captions, names), theme))
+
+
+def fallen_line(view: View, captions: Captions, names: Names = NOBODY) -> tuple[str, str]:
+    """What is written below them: whose Titans have fallen, and where and when."""
+    told = fall(view)
+    assert told is not None, "a Titan has fallen"
     fought = _fought(view, told.slayer, captions, names)
     facts = {"number": len(told.seats), "players": _called(view, told.seats, names, captions)}
-    said = captions.told("moment.fallen", **facts), _where(view, told.land, captions, *fought)
-    return stage.png(_told(image, view, told.seats[0], said, theme))
+    return captions.told("moment.fallen", **facts), _where(view, told.land, captions, *fought)
 
 
 def fallen_scene(view: View) -> Scene:
@@ -339,7 +345,7 @@ def _told(image: Image.Image, view: View, seat: Seat, said: tuple[str, str], the
 
 
 def _called(view: View, seats: Sequence[Seat], names: Names, captions: Captions) -> str:
-    return ", ".join(called(pieces.player_of(view, seat), names, captions) for seat in seats)
+    return captions.listing(called(pieces.player_of(view, seat), names, captions) for seat in seats)
 
 
 def _fought(view: View, winner: Seat | None, captions: Captions, names: Names) -> tuple[str, ...]:

@@ -84,6 +84,20 @@ def test_two_titans_that_fall_together_are_both_seen() -> None:
     assert told(moments.fallen_scene(moments_shown.both_fallen()), "titan") == {(Seat(0),), (Seat(5),)}
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "The Titans of Ann and Max have fallen"),
+        ("de", "Die Titanen von Ann und Max sind gefallen"),
+        ("ru", "Пали Титаны игроков Ann и Max"),
+    ],
+)
+def test_players_are_listed_as_in_any_text(language: str, line: str) -> None:
+    names = {Seat(0): "Ann", Seat(5): "Max"}
+
+    assert moments.fallen_line(moments_shown.both_fallen(), captions_in(language), names)[0] == line
+
+
 def test_a_lost_legion_is_told_with_all_who_fell_with_it_in_the_course_of_the_battle() -> None:
     view = moments_shown.wiped()
     battle = view.aftermath

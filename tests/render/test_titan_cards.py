@@ -41,7 +41,7 @@ def effect_said(effect: Effect) -> str:
     return f"{effect.on}: {effect.what} by {effect.number} for others than natives, and so on in a second line here"
 
 
-LONG = Captions("long", ENGLISH.say, trait_said, effect_said)
+LONG = Captions("long", ENGLISH.say, trait_said, effect_said, ENGLISH.listing)
 
 
 # --- recruits ---
