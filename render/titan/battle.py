@@ -6,7 +6,7 @@ What is on it and where is `fray`; here it is painted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, degrees, hypot
 from types import MappingProxyType
@@ -23,14 +23,15 @@ from engine.titan.rules import TITAN, Rules
 from engine.titan.view import View
 from render.arrows import arrow
 from render.canvas import Box, Canvas, Colour, Palette, Point, mixed, polar
+from render.drawing import Drawing, stamp
 from render.scene import Part
 from render.theme import DARK, Theme
-from render.titan import battleland, characters, dice, hazards, pieces
+from render.titan import battleland, characters, dice, hazards, pieces, soil
 from render.titan.captions import NOBODY, Captions, Names, called
 from render.titan.characters import ABOVE, FULL, PAD, TIP, Cut, Plight
-from render.titan.fray import Stage, acting, ended, measure_of, scene, way
+from render.titan.fray import Stage, acting, ended, measure_of, overlaid, scene, way
 from render.titan.markers import MARKERS, emblem_of
-from render.titan.pieces import Livery, swords
+from render.titan.pieces import Livery
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Easel(Stage):
     """What all parts are painted from, with the words of a language."""
 
     captions: Captions
+    overlaid: frozenset[str] = frozenset()
+    """The hexes whose names need a ground of their own."""
 
     def player(self, side: int) -> str:
         """What a side's player is called."""
@@ -82,6 +85,7 @@ def draw(
     base = battleland.staged(stage.ground, stage.terrain, fought.side, liveries, captions, theme)
     canvas = Canvas.over(base)
     parts = scene(view, theme, names, focus, actions)
+    stage = replace(stage, overlaid=overlaid(stage, parts))
     for sort, paint in PAINTERS.items():
         for part in parts:
             if part.sort == sort:
@@ -170,7 +174,7 @@ def plate_of(stage: Easel, marker: str, size: int, side: int) -> Image.Image:
     return _plated(stage.livery(side), marker, size, side, stage.captions.badge(side), stage.theme)
 
 
-PHONE = 52
+PHONE = 54
 """The size of a plate on a phone, on which the letter is larger."""
 
 
@@ -237,39 +241,52 @@ def _paint_hits(canvas: Canvas, part: Part, stage: Easel) -> None:
     """The hits of a strike, on a die with a point towards the target."""
     (x, y), end = part.box.centre, battleland.centre(part.facts[4])
     angle = round(degrees(atan2(end[1] - y, end[0] - x)))
-    sprite = pointer(str(part.facts[5]), angle, part.facts[5] > 0, stage.theme)
+    sprite = pointer(part.facts[5], angle, stage.livery(part.facts[0]).paint, stage.theme)
     canvas.paste(sprite, (part.box.x - POINT, part.box.y - POINT))
 
 
 def _paint_contact(canvas: Canvas, part: Part, stage: Easel) -> None:
     """Crossed swords between two in contact."""
-    canvas.paste(swords(round(part.box.width), stage.theme.dark, stage.theme), (part.box.x, part.box.y))
+    canvas.paste(clash(round(part.box.width), stage.theme), (part.box.x, part.box.y))
 
 
 def _blow_way(part: Part) -> tuple[Point, Point]:
     return battleland.centre(part.facts[2]), battleland.centre(part.facts[4])
 
 
-POINT = 9
-"""How far the point of a strike reaches beyond the die with its hits."""
+POINT = 12
+"""How far the arrow of a strike reaches beyond the burst with its hits."""
 
 
 @lru_cache(maxsize=256)
-def pointer(text: str, angle: int, hit: bool, theme: Theme, cut: Cut = FULL, zoom: float = 1.0) -> Image.Image:
-    """The hits of a strike on a die, with a point at an angle; so many times larger than on the full map."""
+def pointer(hits: int, angle: int, paint: Colour, theme: Theme, cut: Cut = FULL, zoom: float = 1.0) -> Image.Image:
+    """The hits of a strike: white on a dark burst, on an arrow at an angle in the striker's paint.
+
+    One without hits has a pale disc instead. So many times larger than on the full map.
+    """
     half = cut.die
     middle = half + POINT
     canvas = Canvas(2 * middle, 2 * middle, None, 3)
     at = (middle, middle)
-    tip = (polar(at, middle - 2, angle), polar(at, half - 1.5, angle + 52), polar(at, half - 1.5, angle - 52))
-    room = Box(POINT, POINT, 2 * half, 2 * half)
-    paint, ink = (theme.dark, theme.light) if hit else (mixed(theme.dark, theme.light, 0.42), theme.light)
-    canvas.polygon(tip, theme.light, theme.light, 4)
-    canvas.box(room, theme.light, radius=7)
-    canvas.polygon(tip, paint)
-    canvas.box(room.shrunk(2), paint, radius=5.5)
-    canvas.fitted(text, room.shrunk(1), theme.title.sized(22), ink, least=21)
+    head = (polar(at, middle - 2, angle), polar(at, half + 4, angle + 50), polar(at, half + 4, angle - 50))
+    tail = [polar(at, middle - 3, angle + 171), polar(at, middle - 3, angle + 189)]
+    tail += [polar(at, 3.4, angle - 90), polar(at, 3.4, angle + 90)]
+    for rim, tone in ((5.0, theme.dark), (3.0, theme.light), (0.0, paint)):
+        for shape in (tail, head):
+            canvas.polygon(shape, tone, tone, rim)
+    dice.told(canvas, at, half + 1.5, hits, 22, theme, least=21)
     return characters.shrunk(canvas, zoom)
+
+
+CLASH: Drawing = (("ink", "O 50 50 42 42"), *pieces.SWORDS[2:])
+"""Crossed swords that reach beyond their disc."""
+
+
+@lru_cache(maxsize=16)
+def clash(size: int, theme: Theme) -> Image.Image:
+    """Crossed swords: a contact."""
+    steel = mixed(theme.light, theme.dark, 0.3)
+    return stamp(CLASH, size, {"ink": theme.dark, "blade": theme.light, "steel": steel})
 
 
 def _paint_drifted(canvas: Canvas, part: Part, stage: Easel) -> None:
@@ -386,18 +403,15 @@ def _victim(canvas: Canvas, stage: Easel, at: Point, chip: int, side: int, code:
 
 
 def _plaque(canvas: Canvas, box: Box, height: int, dealt: int, theme: Theme) -> None:
-    canvas.paste(_plaque_of(dealt, height - 4, theme), (box.right - PLAQUE, box.y + 2))
+    canvas.paste(_plaque_of(dealt, height + 2, theme), (box.right - PLAQUE, box.y - 1))
 
 
 @lru_cache(maxsize=64)
 def _plaque_of(dealt: int, height: int, theme: Theme) -> Image.Image:
-    """The hits of a strike, on a dark die as on the map."""
+    """The hits of a strike, as on the map."""
     canvas = Canvas(PLAQUE, height, theme.ground, 2)
-    box = Box(0, 0, PLAQUE, height)
-    inner = Box(box.width - height, 0, height, height)
-    canvas.box(inner, theme.light if dealt else theme.faint, radius=8)
-    canvas.box(inner.shrunk(2), theme.dark if dealt else mixed(theme.dark, theme.light, 0.42), radius=6)
-    canvas.fitted(str(dealt), inner, theme.title.sized(round(height * 0.72)), theme.light, least=14)
+    radius = min(PLAQUE, height) / 2 - 1.5
+    dice.told(canvas, (PLAQUE - radius - 1.5, height / 2), radius, dealt, round(radius * 1.45), theme)
     return canvas.finished()
 
 
@@ -422,10 +436,11 @@ def _paint_before(canvas: Canvas, part: Part, stage: Easel) -> None:
 
 
 def _paint_hex(canvas: Canvas, part: Part, stage: Easel) -> None:
-    """A hex's name once more: arrows may have gone over it."""
+    """A hex's name once more: arrows may have gone over it, and shadows may lie on it."""
     label, hazard, elevation = part.facts
     paint = battleland.floor(stage.ground, stage.terrain, stage.theme, label)
-    sprite = battleland.name_sprite(label, elevation, hazard != "plain", paint, stage.theme, 1.0)
+    spare = hazard != "plain" or label in stage.overlaid
+    sprite = battleland.name_sprite(label, elevation, spare, paint, stage.theme, 1.0)
     canvas.paste(sprite, (part.box.x, part.box.y))
 
 
@@ -444,11 +459,11 @@ PAINTERS: Mapping[str, Callable[[Canvas, Part, Easel], None]] = MappingProxyType
         "focus": _paint_focus,
         "move": _paint_move,
         "arrow": _paint_arrow,
-        "hex": _paint_hex,
         "fighter": _paint_fighter,
         "drifted": _paint_drifted,
         "contact": _paint_contact,
         "hits": _paint_hits,
+        "hex": _paint_hex,
         "target": _paint_target,
         "onward": _paint_onward,
         "before": _paint_before,
@@ -467,9 +482,12 @@ def palette(rules: Rules, ground: Ground, terrain: Terrain, theme: Theme, most: 
         theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger,
         theme.blood, *(livery.paint for livery in liveries),
     ]  # fmt: skip
-    floors = list(dict.fromkeys(battleland.floor(ground, terrain, theme, label) for label in HEXES))
-    exact += [*floors, *(hazards.shades(paint)[tone] for paint in floors for tone in ("low", "soft", "pale"))]
+    painted = [battleland.floor(ground, terrain, theme, label) for label in HEXES]
+    floors = list(dict.fromkeys(painted))
+    open_ = dict.fromkeys(paint for paint, hazard in zip(painted, ground.hazards, strict=True) if hazard == "plain")
+    exact += [*floors, *(tone for paint in open_ for tone in soil.tones(terrain.name, paint))]
     exact += [characters.written_on(theme.paint(kind.name, kind.paint), theme) for kind in rules.kinds.values()]
+    exact += [characters.ASH, characters.ASHES, characters.CHARRED, dice.missed(theme), *hazards.tones(ground)]
     sheet = battleland.land(ground, terrain, theme).crop((20, 60, 770, 890))
     floor = floors[len(floors) // 2]
     fallen, titan = Plight(1, slain=True, struck=True), rules.kinds[TITAN]

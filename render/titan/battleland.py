@@ -19,7 +19,7 @@ from engine.titan.battle.ground import Ground
 from engine.titan.board import Terrain
 from render.canvas import CAPITAL, Box, Canvas, Colour, Point, findable, middle, mixed, polar
 from render.theme import Theme
-from render.titan import hazards, relief
+from render.titan import hazards, relief, soil
 from render.titan.captions import Captions
 from render.titan.characters import badge, shrunk
 from render.titan.pieces import Livery
@@ -121,14 +121,22 @@ def post(side: int, which: int, label: str) -> Point:
     return polar(centre(label), REACH + BAND[1], 60 * edge - 60)
 
 
+def earth(terrain: Terrain, theme: Theme) -> Colour:
+    """What the ground of a land is painted with, where nothing hinders."""
+    told = soil.soil(terrain.name)
+    return mixed(theme.paint(terrain.name, terrain.paint), told.paint, told.share)
+
+
 def floor(ground: Ground, terrain: Terrain, theme: Theme, label: str) -> Colour:
     """The paint of a hex, in steps the warmer the nearer it is to the light."""
     at, (x, y) = INDEX[label], centre(label)
-    paint = hazards.floor(ground.hazards[at], theme.paint(terrain.name, terrain.paint), ground.elevation[at])
+    paint = hazards.floor(ground.hazards[at], earth(terrain, theme), ground.elevation[at])
     if theme.name in UNLIT:
         return findable(paint)
     away = min(1.0, max(0.0, (x / RIGHT + y / BOTTOM) / 2))
-    return findable(mixed(paint, relief.WARM, LIGHT[min(2, int(away * 3.4))]))
+    share = LIGHT[min(2, int(away * 3.4))]
+    cold = terrain.name in soil.COLD
+    return findable(mixed(paint, "#FFFFFF", 2 * share) if cold else mixed(paint, relief.WARM, share))
 
 
 @lru_cache(maxsize=24)
@@ -142,17 +150,21 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
                 _foundation(canvas, corners(label), side, ground.elevation[at], floors[label], theme)
     for label in HEXES:
         canvas.polygon(corners(label, -2.4), theme.dark)
+    mask = hazards.within(2 * REACH * SMOOTHING)
     for at, label in enumerate(HEXES):
         canvas.polygon(corners(label), floors[label])
-        hazard = ground.hazards[at]
-        name = (terrain.name if zoom == 1 and at % 2 else hazards.QUIET) if hazard == "plain" else hazard
-        x, y = centre(label)
-        sprite = hazards.texture(name, 2 * REACH * SMOOTHING, floors[label])
-        if hazard == "plain" and at % 4 > 1:
-            sprite = sprite.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        hazard, (x, y) = ground.hazards[at], centre(label)
+        name = terrain.name if hazard == "plain" else hazard
+        if hazard == "plain":
+            box = Box(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
+            soil.spread(canvas.image, (WIDTH, HEIGHT), box, mask, terrain.name, floors[label])
+            sparse = at % 3 or terrain.name not in soil.COLD  # a phone's picture has to be small
+            if sparse if zoom > 1 else at % 4 == 3:
+                continue
+        sprite = hazards.texture(name, 2 * REACH * SMOOTHING, floors[label], TURNS[at])
         canvas.paste_large(sprite, (x - REACH, y - REACH))
     for label in HEXES:
-        _bevelled(canvas, corners(label), floors[label])
+        _bevelled(canvas, corners(label), floors[label], hazards.FROST if terrain.name in soil.COLD else hazards.INK)
     for at, label in enumerate(HEXES):
         points = corners(label)
         for side, hazard in enumerate(ground.sides[at]):
@@ -170,6 +182,9 @@ def land(ground: Ground, terrain: Terrain, theme: Theme, zoom: float = 1.0) -> I
         image = image.reduce((1, 2)).resize(size, Image.Resampling.NEAREST)
     return _lettered(image, ground, floors, theme, zoom)
 
+
+TURNS: tuple[int, ...] = tuple((q - r) % 3 + 3 * (q % 2) for q, r in map(PLACES.__getitem__, HEXES))
+"""How what lies in a hex is drawn: neighbours differ, even in what these leave by 3."""
 
 UNLIT = frozenset({"contrast"})
 """Themes without shadows."""
@@ -202,13 +217,13 @@ def _foundation(
 STRAIGHT = ((0.0, 0.0), (0.0, 0.0))
 
 
-def _bevelled(canvas: Canvas, points: Sequence[Point], paint: Colour) -> None:
+def _bevelled(canvas: Canvas, points: Sequence[Point], paint: Colour, ink: Colour) -> None:
     """The edges of a tile: lit at the upper left, in the shade at the lower right."""
     (x, y) = middle(points)
     inner = [(x + (px - x) * 0.972, y + (py - y) * 0.972) for px, py in points]
-    for sides, tone in (((4, 5, 0), mixed(paint, "#FFFFFF", 0.34)), ((1, 2, 3), mixed(paint, hazards.INK, 0.3))):
+    for sides, tone in (((4, 5, 0), mixed(paint, "#FFFFFF", 0.34)), ((1, 2, 3), mixed(paint, ink, 0.3))):
         canvas.line([inner[at % 6] for at in (*sides, sides[-1] + 1)], tone, 2.2)
-    canvas.polygon(points, None, mixed(paint, hazards.INK, 0.66), 1.6)
+    canvas.polygon(points, None, mixed(paint, ink, 0.66), 1.6)
 
 
 def _faces(canvas: Canvas, ground: Ground, at: int, label: str, paint: Colour) -> None:
@@ -332,7 +347,7 @@ def swatch(hazard: str, terrain: Terrain, theme: Theme) -> Image.Image:
     """
     width, height = SWATCH
     canvas = Canvas(width, height, None, SMOOTHING)
-    ground = theme.paint(terrain.name, terrain.paint)
+    ground = earth(terrain, theme)
     if hazard in hazards.FLOORS:
         paint = hazards.floor(hazard, ground, 0)
         half, x, y = height / 2, width / 2, height / 2

@@ -23,12 +23,11 @@ from render.canvas import Box, Canvas, Colour, Point
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import battleland, characters, dice
-from render.titan.battle import PHONE, POINT, Easel, offered, palette, plate_of, pointer, rim, ring, ring_at
+from render.titan.battle import PHONE, POINT, Easel, clash, offered, palette, plate_of, pointer, rim, ring, ring_at
 from render.titan.battleland import REACH, RISE
 from render.titan.captions import NOBODY, Captions, Names
 from render.titan.characters import ABOVE, LARGE, PAD, Plight
-from render.titan.fray import Stage, acting, ended, on_map, way
-from render.titan.pieces import swords
+from render.titan.fray import Stage, acting, ended, on_map, overlaid, way
 
 WIDTH = 800
 HEAD = 64
@@ -37,7 +36,7 @@ HEAD = 64
 ZOOMS = (1.5, 1.25, 1.05)
 """How much larger than the full map it may be drawn, the largest first."""
 
-COLOURS = 56
+COLOURS = 58
 """So many colours are enough for it."""
 
 LEVEL = 8
@@ -108,6 +107,7 @@ def draw(
     stage = Easel(view, fought, theme, names, captions, cut=LARGE)
     placed = on_map(stage, focus, actions)
     frame = framed(stage, placed)
+    stage = replace(stage, overlaid=overlaid(stage, placed))
     land = battleland.land(stage.ground, stage.terrain, theme, frame.zoom)
     letters = captions.badge(0), captions.badge(1)
     marks = battleland.entries(
@@ -225,7 +225,8 @@ def _paint_fighter(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> No
 def _paint_hex(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
     label, hazard, elevation = part.facts
     paint = battleland.floor(stage.ground, stage.terrain, stage.theme, label)
-    sprite = battleland.name_sprite(label, elevation, hazard != "plain", paint, stage.theme, frame.zoom)
+    spare = hazard != "plain" or label in stage.overlaid
+    sprite = battleland.name_sprite(label, elevation, spare, paint, stage.theme, frame.zoom)
     canvas.paste(sprite, frame.at((part.box.x, part.box.y)))
 
 
@@ -251,13 +252,13 @@ def _paint_arrow(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None
 def _paint_hits(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
     (x, y), end = part.box.centre, battleland.centre(part.facts[4])
     angle = round(degrees(atan2(end[1] - y, end[0] - x)))
-    sprite = pointer(str(part.facts[5]), angle, part.facts[5] > 0, stage.theme, LARGE, frame.zoom)
+    sprite = pointer(part.facts[5], angle, stage.livery(part.facts[0]).paint, stage.theme, LARGE, frame.zoom)
     canvas.paste(sprite, frame.at((part.box.x - POINT, part.box.y - POINT)))
 
 
 def _paint_contact(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
     size = round(part.box.width * frame.zoom)
-    canvas.paste(swords(size, stage.theme.dark, stage.theme), frame.at((part.box.x, part.box.y)))
+    canvas.paste(clash(size, stage.theme), frame.at((part.box.x, part.box.y)))
 
 
 def _paint_drifted(canvas: Canvas, part: Part, stage: Easel, frame: Frame) -> None:
@@ -298,11 +299,11 @@ PAINTERS: Mapping[str, Paint] = MappingProxyType(
         "focus": _paint_focus,
         "move": _paint_move,
         "arrow": _paint_arrow,
-        "hex": _paint_hex,
         "fighter": _paint_fighter,
         "drifted": _paint_drifted,
         "contact": _paint_contact,
         "hits": _paint_hits,
+        "hex": _paint_hex,
         "target": _paint_target,
         "onward": _paint_onward,
     }

@@ -27,7 +27,8 @@ from render.titan.pieces import Livery
 class Cut:
     """How large a counter and what is on it are, in pixels of the full map; `body` from the middle of its hex.
 
-    `die` and `swords` are half of the sides of what lies between counters: the hits of a strike, and a contact.
+    `die` and `swords` are half of the sides of what lies between counters: the hits of a strike, and a contact, that
+    as large as there is room.
     """
 
     body: Box
@@ -39,7 +40,7 @@ class Cut:
     mark: int
     hits: int
     die: int
-    swords: int
+    swords: tuple[int, ...]
 
     @property
     def band(self) -> int:
@@ -53,9 +54,9 @@ class Cut:
 
     @property
     def tick(self) -> Box:
-        """Where, from the middle of its hex, the mark of having struck is, if its front is at the right."""
+        """Where, from the middle of its hex, the mark of having struck is: always at the upper right corner."""
         radius = self.mark * 0.46 + 1.4
-        return Box(self.body.right - 4 - radius, self.body.y + 5 - radius, 2 * radius, 2 * radius)
+        return Box(self.body.right - 5 - radius, self.body.y + 5 - radius, 2 * radius, 2 * radius)
 
     @property
     def drop(self) -> Box:
@@ -64,8 +65,8 @@ class Cut:
         return Box(7, self.body.bottom - FRAME + 2, round(self.hits * 1.9), high)
 
 
-FULL = Cut(Box(-50, -45, 100, 81), 17, 14, 27, Box(0, 0, 24, 29), 54, 19, 20, 13, 12)
-LARGE = Cut(Box(-54, -57, 108, 94), 21, 21, 39, Box(0, 0, 32, 38), 62, 24, 23, 11, 10)
+FULL = Cut(Box(-50, -45, 100, 81), 17, 14, 27, Box(0, 0, 24, 29), 54, 19, 20, 13, (18, 15, 12))
+LARGE = Cut(Box(-54, -57, 108, 94), 21, 21, 39, Box(0, 0, 32, 38), 62, 24, 23, 11, (15, 13, 10))
 """On the full map, and where a phone shows it."""
 
 BODY = FULL.body
@@ -163,16 +164,16 @@ def counter(
     canvas = Canvas(width, height, None, SMOOTHING)
     box = Box(PAD, ABOVE, body.width, body.height)
     outline = _outline(box, back)
-    _frame(canvas, outline, box, colours, back, theme)
+    _frame(canvas, outline, box, colours, back, theme, lying=plight.slain)
     paint = paint_of(kind, colours, theme)
     paper = paper_of(paint, theme)
     if plight.slain:
-        paint, paper = mixed(paint, "#7A7C80", 0.8), mixed(paper, "#6A6E74", 0.62)
+        paint, paper = ASHES, ASH
     inner = box.shrunk(FRAME)
     canvas.box(inner, mixed(paper, theme.dark, 0.3), radius=5)
     canvas.box(Box(inner.x + 1, inner.y + 1.6, inner.width - 1, inner.height - 1.6), paper, radius=5)
     band = Box(inner.x, inner.bottom - cut.band, inner.width, cut.band)
-    ground = written_on(paint, theme)
+    ground = CHARRED if plight.slain else written_on(paint, theme)
     canvas.box(band, ground, radius=5)
     canvas.box(Box(band.x, band.y, band.width, 6), ground)
     canvas.fitted(name, band.shrunk(1), theme.small.sized(cut.name), theme.on(ground), least=cut.least)
@@ -181,26 +182,30 @@ def counter(
     looks = emblem(kind.code, side * SMOOTHING, paint, theme, mirrored=back == RIGHT)
     canvas.paste_large(looks, (room.x + (room.width - side) / 2, room.y + (room.height - side) / 2 - 1))
     if plight.slain:
-        _cracked(canvas, room, theme)
+        _cracked(canvas, Box(inner.x, box.y, inner.width, room.bottom - box.y), theme)
     wide, tall = cut.gem.width, cut.gem.height
     at = Box(inner.x - 2, room.bottom - tall + 1, wide, tall)
     powered(canvas, at, power, cut.figure, theme)
     skilled(canvas, Box(inner.right + 2 - wide, at.y, wide, tall), kind.skill, cut.figure, theme)
     for ability in marks(kind):
         mark = glyph(ability, cut.mark * SMOOTHING, theme.dark, theme.light)
-        aside = 9 if plight.struck and (ability == "flight") == (back == RIGHT) else 0
+        aside = 9 if plight.struck and not plight.slain and ability != "flight" else 0
         x = room.x + aside if ability == "flight" else room.right - cut.mark - aside
         canvas.paste_large(mark, (x, room.y + aside / 3))
-    if plight.hits and not plight.slain:
-        wounded(canvas, cut.drop.moved(box.centre[0], ABOVE - body.y), plight.hits, cut.hits, theme)
+    drop = cut.drop.moved(box.centre[0], ABOVE - body.y)
     if plight.slain:
-        skull = round(cut.gem.height * 0.95)
-        spot = room.centre[0] - skull / 2, at.y + cut.gem.height - skull
-        canvas.paste_large(glyph("dead", skull * SMOOTHING, theme.dark, theme.light), spot)
-    elif plight.struck:
+        killed(canvas, drop, theme)
+    elif plight.hits:
+        wounded(canvas, drop, plight.hits, cut.hits, theme)
+    if plight.struck and not plight.slain:
         x, y = cut.tick.centre
-        spent(canvas, (box.centre[0] - back * x, box.y - body.y + y), cut.tick.width / 2, theme)
-    return _standing(shrunk(canvas, zoom), outline, zoom, theme)
+        spent(canvas, (box.centre[0] + x, box.y - body.y + y), cut.tick.width / 2, theme)
+    drawn = shrunk(canvas, zoom)
+    return drawn if plight.slain else _standing(drawn, outline, zoom, theme)
+
+
+ASH, ASHES, CHARRED = "#B9BDC2", "#6C7177", "#23272B"
+"""The slain have no colours left: their paper, their emblem, and what their name is written on."""
 
 
 def shrunk(canvas: Canvas, zoom: float) -> Image.Image:
@@ -223,11 +228,17 @@ def _outline(box: Box, back: int) -> tuple[Point, ...]:
     )  # fmt: skip
 
 
-def _frame(canvas: Canvas, outline: tuple[Point, ...], box: Box, colours: Livery, back: int, theme: Theme) -> None:
-    """The frame: thick, lit at the upper left, with the pattern at the back, and a dark and a bright line round it."""
+def _frame(
+    canvas: Canvas, outline: tuple[Point, ...], box: Box, colours: Livery, back: int, theme: Theme, lying: bool
+) -> None:
+    """The frame: thick, lit at the upper left, with the pattern at the back, and a dark and a bright line round it.
+
+    That of whoever lies slain is flat.
+    """
     scale = canvas.scale
-    thick = [(px, py + 5) for px, py in outline]
-    canvas.polygon(thick, mixed(colours.paint, "#05070A", 0.62), theme.dark, 2.6)
+    if not lying:
+        thick = [(px, py + 5) for px, py in outline]
+        canvas.polygon(thick, mixed(colours.paint, "#05070A", 0.62), theme.dark, 2.6)
     canvas.polygon(outline, colours.paint, theme.dark, 2.6)
     field = Image.new("1", canvas.image.size)
     ImageDraw.Draw(field).polygon([(px * scale, py * scale) for px, py in outline], fill=1)
@@ -241,8 +252,9 @@ def _frame(canvas: Canvas, outline: tuple[Point, ...], box: Box, colours: Livery
     inked = Image.new("1", canvas.image.size)
     inked.paste(drawn, (0, 0), field)
     canvas.image.paste(colours.text, (0, 0), inked)
-    glow = mixed(colours.paint, "#FFFFFF", 0.5)
-    canvas.line(((box.x + 6, box.y + 1.8), (box.right - 7, box.y + 1.8)), glow, 1.6)
+    if not lying:
+        glow = mixed(colours.paint, "#FFFFFF", 0.5)
+        canvas.line(((box.x + 6, box.y + 1.8), (box.right - 7, box.y + 1.8)), glow, 1.6)
     canvas.polygon(outline, None, theme.light, 1.2)
     canvas.polygon(outline, None, theme.dark, 0.4)
 
@@ -295,16 +307,28 @@ SKILL: Colour = "#FFFFFF"
 
 def wounded(canvas: Canvas, box: Box, hits: int, size: int, theme: Theme) -> None:
     """The hits taken: white on a red drop, which hangs at the lower edge."""
+    _drop(canvas, box, theme)
+    canvas.fitted(f"\N{MINUS SIGN}{hits}", box, theme.title.sized(size), theme.light, least=size - 6)
+
+
+def killed(canvas: Canvas, box: Box, theme: Theme) -> None:
+    """More hits than anybody bears: a white skull on the red drop."""
+    _drop(canvas, box, theme)
+    side = round(box.height + 1)
+    (x, y), skull = box.centre, glyph("dead", side * SMOOTHING, theme.blood, theme.light)
+    canvas.paste_large(skull, (x - side / 2, y - side / 2))
+
+
+def _drop(canvas: Canvas, box: Box, theme: Theme) -> None:
     x = box.centre[0]
     canvas.polygon(((x - 7, box.y + 5), (x, box.y - 5), (x + 7, box.y + 5)), theme.light, theme.light, 3)
     canvas.box(Box(box.x - 1.5, box.y - 1.5, box.width + 3, box.height + 3), theme.light, radius=9)
     canvas.polygon(((x - 7, box.y + 4), (x, box.y - 4), (x + 7, box.y + 4)), theme.blood)
     canvas.box(box, theme.blood, radius=8)
-    canvas.fitted(f"\N{MINUS SIGN}{hits}", box, theme.title.sized(size), theme.light, least=size - 6)
 
 
 def spent(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
-    """A tick on a dark disc at the front: has struck."""
+    """A tick on a dark disc: has struck."""
     x, y = at
     canvas.disc(at, radius, theme.light)
     canvas.disc(at, radius - 1.4, theme.dark)
@@ -313,12 +337,11 @@ def spent(canvas: Canvas, at: Point, radius: float, theme: Theme) -> None:
 
 
 def _cracked(canvas: Canvas, box: Box, theme: Theme) -> None:
-    """A crack through the piece of the slain, beside whom it was."""
-    shares = ((0.12, 0), (0.2, 0.28), (0.12, 0.5), (0.24, 0.72), (0.17, 1))
+    """A crack through the piece of the slain from its upper edge, beside whom it was."""
+    shares = ((0.7, 0), (0.62, 0.2), (0.7, 0.34), (0.6, 0.55), (0.68, 0.74), (0.61, 1))
     crack = [(box.x + box.width * x, box.y + box.height * y) for x, y in shares]
-    far = [(box.right - box.width * x * 0.8, box.y + box.height * y) for x, y in shares]
-    for line in (crack, far):
-        canvas.line(line, theme.dark, 2)
+    canvas.line([(x + 1.8, y) for x, y in crack], theme.light, 2)
+    canvas.line(crack, theme.dark, 3)
 
 
 @lru_cache(maxsize=512)
@@ -342,19 +365,21 @@ def listed(kind: Kind, name: str, power: int, colours: Livery, theme: Theme) -> 
 
 @lru_cache(maxsize=512)
 def chip(kind: Kind, size: int, colours: Livery, theme: Theme, slain: bool = False) -> Image.Image:
-    """A character by its emblem alone; a slain one grey, with a skull at its corner."""
+    """A character by its emblem alone; a slain one as ash, with a skull on red at its corner."""
     canvas = Canvas(size, size, None, SMOOTHING)
     paint = paint_of(kind, colours, theme)
     paper = paper_of(paint, theme)
     if slain:
-        paint, paper = mixed(paint, "#7A7C80", 0.7), mixed(paper, "#6A6E74", 0.5)
+        paint, paper = ASHES, ASH
     rim = max(2.0, size * 0.075)
     canvas.box(Box(0, 0, size, size), paper, colours.paint, rim, size / 6)
     side = round(size - 2 * rim)
     canvas.paste_large(emblem(kind.code, side * SMOOTHING, paint, theme), (rim, rim))
     if slain:
         mark = round(size * 0.46)
-        canvas.paste_large(glyph("dead", mark * SMOOTHING, theme.dark, theme.light), (size - mark, size - mark))
+        corner = Box(size - mark, size - mark, mark, mark)
+        canvas.box(corner, theme.blood, radius=size / 9)
+        canvas.paste_large(glyph("dead", mark * SMOOTHING, theme.blood, theme.light), (corner.x, corner.y))
     return canvas.image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.canvas import Box, Canvas, mixed, polar
+from render.canvas import Box, Canvas, Colour, Point, mixed, polar
 from render.theme import Theme
 from render.titan.glyphs import glyph
 from render.titan.pieces import PIPS
@@ -38,3 +38,20 @@ def flake(size: int, theme: Theme) -> Image.Image:
     for angle in (0, 60, 120):
         canvas.line((polar(mid, size * 0.34, angle + 30), polar(mid, size * 0.34, angle + 210)), theme.light, 2)
     return canvas.image.convert("RGBa").reduce(4).convert("RGBA")
+
+
+def told(canvas: Canvas, at: Point, radius: float, hits: int, size: int, theme: Theme, least: int = 14) -> None:
+    """The hits of a strike: white on a dark burst, or without any on a pale disc."""
+    if hits:
+        points = [polar(at, radius if step % 2 == 0 else radius * 0.74, 18 * step - 90) for step in range(20)]
+        canvas.polygon(points, theme.light, theme.light, 3)
+        canvas.polygon(points, theme.dark)
+    else:
+        canvas.disc(at, radius * 0.82, missed(theme), theme.light, 1.6)
+    room = Box(at[0] - radius, at[1] - radius, 2 * radius, 2 * radius)
+    canvas.fitted(str(hits), room, theme.title.sized(size), theme.light, least=least)
+
+
+def missed(theme: Theme) -> Colour:
+    """What a strike without hits is told on."""
+    return mixed(theme.dark, theme.light, 0.42)

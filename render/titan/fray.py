@@ -25,7 +25,7 @@ from render.theme import DARK, Theme
 from render.titan import battleland, characters, pieces
 from render.titan.battleland import PANEL, WIDTH
 from render.titan.captions import NOBODY, Names
-from render.titan.characters import LIST, RIGHT, Cut
+from render.titan.characters import LIST, Cut
 from render.titan.pieces import Livery
 
 HEAD = 58
@@ -205,6 +205,33 @@ def _done_there(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
                 )
 
 
+def overlaid(stage: Stage, parts: Sequence[Part]) -> frozenset[str]:
+    """The hexes over whose names an arrow runs, or a shadow falls."""
+    ways = [
+        (battleland.centre(part.facts[2]), battleland.centre(part.facts[4])) for part in parts if part.sort == "arrow"
+    ]
+    ways += [
+        way(stage, Maneuvered(stage.fought.seats[side], *moved))
+        for side, *moved in (part.facts for part in parts if part.sort == "move")
+    ]
+    found = {part.facts[3] for part in parts if part.sort == "fighter"}
+    for part in parts:
+        if part.sort == "hex" and part.facts[0] not in found:
+            room = part.box.shrunk(-8)
+            if any(_crosses(start, end, room) for start, end in ways):
+                found.add(part.facts[0])
+    return frozenset(found)
+
+
+def _crosses(start: Point, end: Point, box: Box) -> bool:
+    """Whether a way goes over a rectangle."""
+    if not _around((start, end)).overlaps(box):
+        return False
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    sides = [(x - start[0]) * dy - (y - start[1]) * dx for x, y in box.corners]
+    return min(sides) <= 0 <= max(sides)
+
+
 def kept_free(stage: Stage) -> Iterator[Box]:
     """What no mark on the map may hide: names of hexes, what is written on counters, and the hits they took."""
     for at, label in enumerate(HEXES):
@@ -213,10 +240,8 @@ def kept_free(stage: Stage) -> Iterator[Box]:
         if f.hex:
             yield counter_box(f.hex, stage.cut).shrunk(characters.FRAME)
             if f.struck and not f.slain:
-                tick = stage.cut.tick
-                front = Box(-tick.right, tick.y, tick.width, tick.height) if stage.back(f.side) == RIGHT else tick
-                yield front.moved(*battleland.centre(f.hex))
-            if f.hits and not f.slain:
+                yield stage.cut.tick.moved(*battleland.centre(f.hex))
+            if f.hits or f.slain:
                 yield stage.cut.drop.moved(*battleland.centre(f.hex))
 
 
@@ -265,6 +290,9 @@ def _spots(start: Point, end: Point, shares: Sequence[float], aside: Point) -> I
 ASIDE = (0, 9, -9, 18, -18, 26, -26, 33, -33)
 """How far beside a way a mark may lie, the best first."""
 
+ALONG = (0, 6, -6, 11, -11)
+"""How far from the middle of a way crossed swords may lie, the best first."""
+
 AROUND = tuple(
     sorted(
         ((dx, dy) for dx in range(-38, 39, 2) for dy in range(-38, 39, 2) if dx * dx + dy * dy <= 38 * 38),
@@ -288,9 +316,25 @@ def _contacts(stage: Stage, parts: Sequence[Part]) -> Iterator[Part]:
     for one, other in touching(stage):
         if frozenset((one, other)) in told:
             continue
-        box = _free(battleland.centre(one), battleland.centre(other), (0.5,), stage.cut.swords, taken)
+        box = _largest(battleland.centre(one), battleland.centre(other), stage.cut.swords, taken)
         taken.append(box)
         yield Part("contact", box, (one, other), False)
+
+
+def _largest(start: Point, end: Point, sizes: Sequence[float], taken: Sequence[Box]) -> Box:
+    """The place for crossed swords midway, as large as hide nothing there."""
+    *larger, least = sizes
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    aside = -(end[1] - start[1]) / length, (end[0] - start[0]) / length
+    near = [box for box in taken if box.overlaps(_round(between(start, end, 0.5), 60))]
+    for radius in larger:
+        for along in ALONG:
+            x, y = between(start, end, 0.5 + along / length)
+            for step in ASIDE:
+                spot = _round((x + aside[0] * step, y + aside[1] * step), radius)
+                if not any(spot.overlaps(box) for box in near):
+                    return spot
+    return _free(start, end, (0.5,), least, taken)
 
 
 def touching(stage: Stage) -> Iterator[tuple[str, str]]:

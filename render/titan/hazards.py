@@ -7,10 +7,11 @@ course for each level. Light comes from the upper left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
+from random import Random
 from types import MappingProxyType
 
 from PIL import Image, ImageDraw
@@ -32,6 +33,9 @@ LEVEL = 12
 BRIGHTEST = 0.6
 """The luminance of level ground is not above it: what stands there is brighter."""
 
+SNOW = 0.76
+"""The same of snow, which is the brightest ground there is."""
+
 DUSK: Colour = "#5B6478"
 """What brighter grounds are mixed with."""
 
@@ -41,11 +45,14 @@ READABLE = 4.6
 INK: Colour = "#3A2A1C"
 """Hachures and outlines of the ground."""
 
+FROST: Colour = "#2C4A66"
+"""Outlines of ground that is frozen."""
+
 FLOORS: Mapping[str, Colour] = MappingProxyType(
     {
-        "bramble": "#8FAE62",
+        "bramble": "#7F9C58",
         "bog": "#8B9A72",
-        "drift": "#DCE8F0",
+        "drift": "#D6E3EE",
         "sand": "#EBCF86",
         "tree": "#86A868",
         "volcano": "#9C8478",
@@ -53,9 +60,6 @@ FLOORS: Mapping[str, Colour] = MappingProxyType(
     }
 )
 """What is drawn upon says what it is; the colour only helps. All are light enough for dark words."""
-
-QUIET = "quiet"
-"""The ground of any land where there is no room for more."""
 
 STANDING = frozenset({"tree", "volcano"})
 """What is drawn large, and so finely."""
@@ -77,7 +81,7 @@ def floor(hazard: str, terrain: Colour, elevation: int) -> Colour:
     shades = (mixed(ground, EARTH, step / 20) for step in range(21))
     ground = next(shade for shade in shades if contrast(shade, "#14171A") >= READABLE)
     shades = (mixed(ground, DUSK, step / 40) for step in range(21))
-    ground = next(shade for shade in shades if luminance(shade) <= BRIGHTEST)
+    ground = next(shade for shade in shades if luminance(shade) <= (SNOW if hazard == "drift" else BRIGHTEST))
     return mixed(ground, "#FFF6E0", HIGHER * elevation)
 
 
@@ -91,11 +95,8 @@ def hazards(ground: Ground) -> tuple[str, ...]:
 # --- what lies in a hex ---
 
 
-@lru_cache(maxsize=64)
-def texture(name: str, size: int, paint: Colour) -> Image.Image:
-    """What is drawn upon a floor of a paint, on a see-through square as wide as the hex."""
-    tones = {
-        **shades(paint),
+TONES: Mapping[str, Colour] = MappingProxyType(
+    {
         "ink": INK,
         "leaf": "#4F8A3E",
         "dark": "#2C5A2B",
@@ -104,34 +105,58 @@ def texture(name: str, size: int, paint: Colour) -> Image.Image:
         "deep": "#2F5468",
         "shine": "#A9CBD2",
         "snow": "#FFFFFF",
-        "shade": "#A9C3D8",
+        "shade": "#AFC6DC",
+        "blue": "#7F9FBC",
+        "berry": "#7B3F86",
+        "cane": "#A98A58",
+        "bloom": "#A8527E",
         "rock": "#4A3730",
         "lava": "#E8641B",
         "glow": "#FFC93A",
         "trunk": "#6B4A2A",
     }
-    image = stamp(TEXTURES[name], size, tones)
+)
+"""What stands and lies there, whatever the ground."""
+
+
+@lru_cache(maxsize=128)
+def texture(name: str, size: int, paint: Colour, turn: int = 0) -> Image.Image:
+    """What is drawn upon a floor of a paint, on a see-through square as wide as the hex.
+
+    With each `turn`, of 3 or of as many drawings as there are, it is another one of the same thing, or it is mirrored.
+    """
+    drawings = TEXTURES[name]
+    turn %= max(3, len(drawings))
+    mirrored = name not in STANDING and turn // len(drawings) % 2 == 1
+    image = stamp(drawings[turn % len(drawings)], size, {**shades(paint), **TONES}, mirrored)
     if name not in STANDING:
         # each two rows of the finished picture alike, as on the masterboard: half the room in a PNG
         rows = image.convert("RGBa").reduce((1, 2 * SCALE))
         image = rows.resize(image.size, Image.Resampling.NEAREST).convert("RGBA")
     clipped = Image.new("RGBA", image.size, (0, 0, 0, 0))
-    clipped.paste(image, (0, 0), _within(size))
+    clipped.paste(image, (0, 0), within(size))
     return clipped
+
+
+def tones(ground: Ground) -> list[Colour]:
+    """The tones of what stands in a battleland."""
+    layers = (layer for hazard in hazards(ground) if hazard in TEXTURES for layer, _ in TEXTURES[hazard][0])
+    names = dict.fromkeys(layer.partition("/")[0] for layer in layers)
+    return [TONES[name] for name in names if name in TONES]
 
 
 def shades(paint: Colour) -> Mapping[str, Colour]:
     """The tones of the ground around a floor's paint."""
     return {
-        "soft": mixed(paint, INK, 0.09),
-        "pale": mixed(paint, "#FFF6E0", 0.12),
         "low": mixed(paint, "#101008", 0.2),
         "high": mixed(paint, "#FFFFFF", 0.36),
         "dim": mixed(paint, INK, 0.32),
+        "wet": mixed(paint, "#3F6474", 0.45),
     }
 
 
-def _within(size: int) -> Image.Image:
+@lru_cache(maxsize=8)
+def within(size: int) -> Image.Image:
     """The hex on the square, as a mask."""
     mask = Image.new("L", (size, size))
     half, high = size / 2, size * HIGH / 2
@@ -150,9 +175,11 @@ def _within(size: int) -> Image.Image:
 RIM = ((12, 50), (27, 30), (22, 72), (50, 34), (50, 66), (50, 88), (73, 30), (78, 72), (88, 50), (33, 51), (67, 51))
 """Places all over a hex, most where a counter leaves it free."""
 
-
-THICKET = ((13, 50), (28, 28), (30, 76), (50, 14), (50, 50), (72, 26), (74, 74), (87, 50))
-"""The same for what is large."""
+SPREAD = (
+    ((12, 52), (63, 87), (88, 47), (38, 16), (52, 44)),
+    ((14, 46), (73, 80), (86, 56), (63, 15), (42, 58)),
+)
+"""The same, fewer: two ways to spread something over a hex."""
 
 
 def _at(spots: tuple[Point, ...], draw: Callable[[float, float], Iterator[tuple[str, str]]]) -> Drawing:
@@ -164,13 +191,70 @@ def _at(spots: tuple[Point, ...], draw: Callable[[float, float], Iterator[tuple[
     return tuple((tone, " ".join(paths)) for tone, paths in layers.items())
 
 
-def _bush(x: float, y: float) -> Iterator[tuple[str, str]]:
-    """A coil of cane with thorns, and leaves."""
-    yield "dark", f"O{x - 5} {y + 3} 4.6 2.6 O{x + 6} {y - 4} 4.6 2.6"
-    yield "leaf", f"O{x - 5} {y + 2.4} 3.4 1.7 O{x + 6} {y - 4.6} 3.4 1.7"
-    yield "ink/1.7", f"M{x - 11} {y + 5} C{x - 7} {y - 12} {x + 2} {y - 9} {x} {y} S{x + 9} {y + 8} {x + 11} {y - 5}"
-    thorns = ((-9, -1, -4, -1), (-5, -6, -2, -4), (0, -4, 4, -2), (3, 3, -1, 4), (8, 3, 3, 3), (-2, -1, -4, 1))
-    yield "ink/1.3", " ".join(f"M{x + dx} {y + dy} l{right} {down}" for dx, dy, right, down in thorns)
+Bushes = Sequence[tuple[float, float, float]]
+
+THICKETS: tuple[Bushes, ...] = (
+    (
+        (33, 21, 1.0), (60, 20, 1.1), (15, 45, 0.9), (44, 40, 1.2), (84, 44, 1.0), (70, 56, 1.1), (24, 62, 1.1),
+        (50, 70, 1.2), (36, 82, 0.7), (69, 79, 1.0),
+    ),
+    (
+        (44, 19, 1.2), (70, 24, 1.0), (24, 33, 1.1), (60, 44, 1.2), (87, 53, 0.9), (15, 56, 0.9), (38, 58, 1.2),
+        (74, 68, 1.1), (55, 80, 1.0), (29, 78, 0.8),
+    ),
+    (
+        (36, 19, 0.9), (57, 23, 1.2), (76, 33, 1.0), (16, 49, 1.0), (38, 43, 1.1), (64, 60, 1.2), (86, 58, 0.9),
+        (30, 72, 1.1), (48, 62, 0.9), (62, 80, 1.0),
+    ),
+)  # fmt: skip
+"""Where bushes stand, from the back to the front, and how large: three thickets."""
+
+
+def _thicket(bushes: Bushes, seed: int) -> Drawing:
+    """Bushes with jagged leaves, lit at the upper left, and over them canes with thorns, and berries."""
+    dice = Random(seed)
+    layers: list[tuple[str, str]] = []
+    for x, y, large in bushes:
+        for tone, right, down, wide, high in (
+            ("ink", 0.0, 1.0, 16.0, 11.0), ("dark", 0.0, 0.0, 15.0, 10.0), ("leaf", -1.4, -1.8, 12.0, 7.4),
+            ("gleam", -3.6, -3.6, 6.6, 3.4),
+        ):  # fmt: skip
+            layers.append((tone, _jagged((x + right, y + down), wide * large, high * large, dice)))
+        turn = 1 if dice.random() < 0.5 else -1
+        layers += ((tone, path) for tone, path in _cane(x, y + 5, 12 * large * turn, 15 * large))
+    return tuple(layers)
+
+
+def _flipped(bushes: Bushes) -> Bushes:
+    """The places of bushes as in a mirror."""
+    return tuple((100 - x, y, large) for x, y, large in bushes)
+
+
+def _jagged(at: Point, wide: float, high: float, dice: Random) -> str:
+    """The outline of a bush: leaf points all round."""
+    points, count = [], 18
+    for step in range(count):
+        share = (1.0 if step % 2 else 0.76) * dice.uniform(0.9, 1.06)
+        turn = 2 * pi * step / count
+        points.append(f"{at[0] + wide * share * cos(turn):.1f} {at[1] + high * share * sin(turn):.1f}")
+    return f"M{' '.join(points)} Z"
+
+
+def _cane(x: float, y: float, wide: float, high: float) -> Iterator[tuple[str, str]]:
+    """An arching cane with thorns, and a berry at its end."""
+    end = f"{x + wide:.1f} {y - high * 0.35:.1f}"
+    way = f"M{x - wide:.1f} {y:.1f} Q{x - wide * 0.5:.1f} {y - high * 1.6:.1f} {end}"
+    yield "ink/3", way
+    thorns = (
+        (-0.78, -0.55, -3.6, -1.6),
+        (-0.42, -0.82, -1.4, -3.8),
+        (0.12, -0.82, 2.0, -3.6),
+        (0.56, -0.62, 3.4, -2.4),
+    )
+    for share, up, right, down in thorns:
+        yield "ink/1.6", f"M{x + wide * share:.1f} {y + high * up:.1f} l{right} {down}"
+    yield "cane/1.4", way
+    yield "berry", f"O{end} 2.2 2.2"
 
 
 def _pool(x: float, y: float) -> Iterator[tuple[str, str]]:
@@ -181,11 +265,34 @@ def _pool(x: float, y: float) -> Iterator[tuple[str, str]]:
     yield "dark/1.6", f"M{x + 6} {y + 2} v-10 M{x + 9} {y + 2.6} l1.5 -9 M{x + 3.4} {y + 2} l-1.5 -8"
 
 
-def _mound(x: float, y: float) -> Iterator[tuple[str, str]]:
-    """A heap of snow with its shade at the lower right."""
-    yield "snow", f"M{x - 10} {y + 4} c2 -11 15 -12 20 0 Z"
-    yield "shade", f"M{x - 10} {y + 4} h20 c-2 -6 -4 -8 -8 -9 c2 6 -6 7.5 -12 9 Z"
-    yield "deep/1.1", f"M{x - 10} {y + 4} h20"
+def _drifts(heaps: Sequence[tuple[float, float, float]]) -> Drawing:
+    """Snow that the wind has heaped: a crest in the light, and behind it the blue shade."""
+    layers: list[tuple[str, str]] = []
+    for x, y, large in heaps:
+        wide, high = 19 * large, 12 * large
+        left, right = x - wide, x + wide
+        begin, end, half = f"{left:.1f} {y:.1f}", f"{right:.1f} {y + 2:.1f}", x - 0.5 * wide
+        top = f"{x + 0.3 * wide:.1f} {y - 0.5 * high:.1f}"
+        crest = f"M{begin} C{half:.1f} {y - high:.1f} {x:.1f} {y - 1.15 * high:.1f} {top}"
+        foot = f"{x:.1f} {y + 5:.1f} {half:.1f} {y + 3:.1f} {begin}"
+        inner = f"{x + 0.1 * wide:.1f} {y - 0.2 * high:.1f} {x - 0.2 * wide:.1f} {y + 2:.1f} {begin}"
+        layers.append(("shade", f"{crest} S{x + 0.7 * wide:.1f} {y:.1f} {end} C{foot} Z"))
+        layers.append(("snow", f"{crest} C{inner} Z"))
+        layers.append(("blue/1.5", f"M{left + 3:.1f} {y + 1.2:.1f} C{half:.1f} {y + 4:.1f} {x:.1f} {y + 5:.1f} {end}"))
+    return tuple(layers)
+
+
+HEAPS = (
+    (
+        (40, 21, 0.9), (67, 27, 1.0), (20, 50, 0.75), (52, 49, 1.15), (84, 53, 0.7), (36, 70, 1.1), (68, 78, 1.0),
+        (46, 88, 0.7),
+    ),
+    (
+        (56, 20, 1.0), (30, 33, 1.0), (80, 42, 0.8), (50, 57, 1.2), (16, 57, 0.7), (74, 66, 0.9), (32, 80, 0.9),
+        (62, 86, 0.9),
+    ),
+)  # fmt: skip
+"""Where drifts lie, from the back to the front, and how large."""
 
 
 def _ripple(x: float, y: float) -> Iterator[tuple[str, str]]:
@@ -199,59 +306,97 @@ def _stones(x: float, y: float) -> Iterator[tuple[str, str]]:
     yield "dim/1.4", f"M{x - 12} {y} h24 M{x - 6} {y} v9 M{x + 6} {y - 9} v9"
 
 
-TUFT = ((12, 52), (36, 86), (74, 80), (88, 48), (40, 18))
-
-PATCHES: Drawing = (
-    ("soft", "M6 50 C14 38 30 44 40 36 C50 28 62 34 58 42 C54 52 36 50 28 58 C20 66 8 62 6 50 Z"),
-    ("soft", "M58 74 C66 64 84 70 88 60 C92 66 80 84 70 88 C60 92 50 84 58 74 Z"),
-    ("pale", "M32 12 C44 8 62 14 68 22 C60 28 46 20 36 24 C28 26 26 16 32 12 Z"),
-    ("pale", "M28 78 C36 70 46 74 50 80 C46 88 34 90 28 78 Z M76 40 C84 38 92 44 90 50 C84 52 74 48 76 40 Z"),
-)
-"""Places where the ground is a little darker or lighter."""
-
-
-def _plain(draw: Callable[[float, float], Iterator[tuple[str, str]]]) -> Drawing:
-    """The ground of a land where nothing hinders."""
-    return *PATCHES, *_at(TUFT, draw)
-
-
 def _tuft(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/1.9", f"M{x - 4} {y} l-2.5 -5 M{x} {y} v-7 M{x + 4} {y} l2.5 -5"
+    """Blades of grass."""
+    yield "low/1.9", f"M{x - 4} {y} l-3 -6 M{x - 1} {y} l-0.6 -8.6 M{x + 2} {y} l1.6 -7.4 M{x + 5} {y} l3.4 -4.6"
 
 
-def _fern(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low", f"M{x - 7} {y + 5} q3 -11 13 -12 q-3 9 -13 12 Z M{x - 7} {y + 5} q-3 -7 1 -12 q4 6 -1 12 Z"
-    yield "high/1.3", f"M{x - 5} {y + 2} q4 -7 9 -8"
+def _heather(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Grass, and flowers in it."""
+    yield from _tuft(x, y)
+    yield "bloom", f"O{x - 1.6} {y - 9} 1.7 1.7 O{x + 4} {y - 8} 1.7 1.7 O{x + 8.6} {y - 5} 1.5 1.5"
 
 
-def _leaf(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low", f"M{x - 6} {y + 3} q1 -9 10 -8 q0 9 -10 8 Z"
-    yield "high/1.1", f"M{x - 5} {y + 2} q4 -3 8 -6"
+def _frond(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """A fern: bent ribs with leaflets."""
+    yield (
+        "low/1.7",
+        (
+            f"M{x} {y + 4} Q{x - 2} {y - 7} {x - 10} {y - 8} M{x} {y + 4} Q{x + 1} {y - 9} {x + 8} {y - 11} "
+            f"M{x} {y + 4} Q{x + 5} {y - 3} {x + 12} {y - 2}"
+        ),
+    )
+    yield (
+        "low/1.4",
+        (
+            f"M{x - 4} {y - 5} l-1 4 M{x - 4} {y - 5} l1 -4 M{x - 7.4} {y - 7.4} l-2 3 M{x + 3} {y - 7.4} l-3 -3 "
+            f"M{x + 3} {y - 7.4} l4 1 M{x + 6} {y - 1.4} l0 -4 M{x + 9} {y - 2} l2 3"
+        ),
+    )
+
+
+def _palm(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Long pointed leaves from one root."""
+    for right, up in ((-13, 3), (-8, 10), (1, 13), (9, 9), (13, 2)):
+        out = f"q{right * 0.3 - up * 0.16:.1f} {-up * 0.9 - 2:.1f} {right} {-up}"
+        yield "low", f"M{x} {y + 3} {out} q{-right * 0.2:.1f} {up * 0.7:.1f} {-right} {up} Z"
+    yield "high/1", f"M{x} {y + 2} L{x - 6} {y - 5} M{x} {y + 2} L{x + 1} {y - 8} M{x} {y + 2} L{x + 7} {y - 4}"
 
 
 def _twig(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/2", f"M{x - 6} {y + 3} l11 -6 M{x - 1} {y} l0 -5 M{x + 1} {y - 1} l5 3"
-    yield "high/1.1", f"M{x - 6} {y + 2} l11 -6"
+    """Dry stalks that branch."""
+    left = f"M{x - 3} {y + 4} l-3 -11 M{x - 4.6} {y - 2} l-5 -4"
+    yield "low/1.8", f"{left} M{x} {y + 4} l1.4 -13 M{x + 1} {y - 3} l5 -5 M{x + 4} {y + 4} l6 -7"
 
 
 def _pebble(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "dim", f"M{x - 6} {y + 3} l3 -6 6 -1.5 4.5 4.5 -2.5 4 Z"
-    yield "high", f"M{x - 4} {y + 0.6} l1.6 -3 4.4 -1.2 -1.4 3 Z"
+    """Broken rock: a lit face and one in the shade."""
+    yield "dim", f"M{x - 7} {y + 4} l2 -7 5.5 -3 6 4 1 6 Z"
+    yield "high", f"M{x - 5.4} {y + 3} l1.6 -5.6 4.4 -2.4 -0.8 8 Z"
 
 
-def _fleck(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/2", f"M{x - 9} {y + 3} q4.5 -6 9 0 q4.5 -5 9 -1"
-    yield "high/1.6", f"M{x - 8} {y + 5} q4.5 -6 8.4 0 q4.5 -5 8.4 -1"
+def _ice(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """A crack in the ice."""
+    yield "blue/1.3", f"M{x - 12} {y + 4} l8 -4 5 3 10 -7 M{x - 4} {y} l-3 -7 M{x + 1} {y + 3} l4 4"
+
+
+def _gleam(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Light that slides over ice, and sparkles."""
+    yield "snow", f"M{x - 13} {y + 6} L{x + 7} {y - 8} L{x + 11} {y - 8} L{x - 7} {y + 6} Z"
+    yield "snow", f"M{x - 3} {y + 6} L{x + 12} {y - 4} L{x + 13.6} {y - 4} L{x} {y + 6} Z"
+    yield "snow", f"M{x - 9} {y - 12} l1.5 4.5 4.5 1.5 -4.5 1.5 -1.5 4.5 -1.5 -4.5 -4.5 -1.5 4.5 -1.5 Z"
 
 
 def _wave(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low/2", f"M{x - 8} {y} q4 -4.6 8 0 q4 4.6 8 0"
-    yield "high/1.3", f"M{x - 7} {y + 2.6} q3.6 -4 7 0 q3.6 4 6.4 0.4"
+    """Water that moves."""
+    yield "low/1.8", f"M{x - 11} {y} q5.5 -4.4 11 0 q5.5 4.4 11 0"
+    yield "high/1.3", f"M{x - 7} {y + 3.4} q4 -3.4 8 0 q3 2.6 6 0.6"
+
+
+def _reed(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Reeds with their heads, in a little water."""
+    yield "wet", f"O{x} {y + 3} 9 2.6"
+    yield "low/1.6", f"M{x - 4} {y + 3} l-2 -11 M{x} {y + 3} v-14 M{x + 4} {y + 3} l2.4 -10"
+    yield "low/3.2", f"M{x - 5.6} {y - 6} l-0.6 -3 M{x} {y - 9} v-3"
 
 
 def _grain(x: float, y: float) -> Iterator[tuple[str, str]]:
-    yield "low", f"O{x - 4} {y} 1.4 1.4 O{x + 1} {y - 3} 1.4 1.4 O{x + 5} {y + 1} 1.4 1.4"
-    yield "low/1.6", f"M{x - 9} {y + 5} q6 -5 18 -1"
+    """Lines that the wind has drawn into dry earth."""
+    yield "low/1.6", f"M{x - 13} {y + 3} q7 -6 14 -1 M{x - 4} {y + 7} q8 -6 16 -2"
+    yield "high/1.2", f"M{x - 12} {y + 5} q7 -6 13 -1"
+
+
+def _paving(x: float, y: float) -> Iterator[tuple[str, str]]:
+    """A few worn slabs."""
+    yield "low/1.5", f"M{x - 11} {y - 4} h12 v7 h-12 Z M{x + 1} {y - 2} h10 v7 h-10 Z M{x - 6} {y + 3} v6 h9 v-4"
+
+
+def _spread(*draws: Callable[[float, float], Iterator[tuple[str, str]]]) -> tuple[Drawing, ...]:
+    """Things spread over the ground of a land where nothing hinders, in two ways; by turns, if there are several."""
+    return tuple(
+        tuple(layer for place, draw in enumerate(draws) for layer in _at(spots[place :: len(draws)], draw))
+        for spots in SPREAD
+    )
 
 
 CROWN = (
@@ -296,30 +441,29 @@ def _courses() -> Iterator[Point]:
                 yield x, y
 
 
-TEXTURES: Mapping[str, Drawing] = MappingProxyType(
+TEXTURES: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
     {
-        "bramble": _at(THICKET, _bush),
-        "bog": _at(RIM, _pool),
-        "drift": _at(RIM, _mound),
-        "sand": _at(RIM, _ripple),
-        "tree": TREE,
-        "volcano": VOLCANO,
-        "tower": _at(tuple(_courses()), _stones),
-        QUIET: PATCHES,
-        "Plains": _plain(_tuft),
-        "Woods": _plain(_leaf),
-        "Brush": _plain(_twig),
-        "Hills": _plain(_tuft),
-        "Jungle": _plain(_fern),
-        "Desert": _plain(_grain),
-        "Marsh": _plain(_wave),
-        "Swamp": _plain(_wave),
-        "Mountains": _plain(_pebble),
-        "Tundra": _plain(_fleck),
-        "Tower": _plain(_tuft),
+        "bramble": tuple(_thicket(bushes, seed) for seed, bushes in enumerate((*THICKETS, *map(_flipped, THICKETS)))),
+        "bog": (_at(RIM, _pool),),
+        "drift": tuple(map(_drifts, HEAPS)),
+        "sand": (_at(RIM, _ripple),),
+        "tree": (TREE,),
+        "volcano": (VOLCANO,),
+        "tower": (_at(tuple(_courses()), _stones),),
+        "Plains": _spread(_tuft),
+        "Woods": _spread(_frond, _tuft),
+        "Brush": _spread(_twig, _tuft),
+        "Hills": _spread(_heather, _tuft),
+        "Jungle": _spread(_palm, _tuft),
+        "Desert": _spread(_grain),
+        "Marsh": _spread(_reed, _tuft),
+        "Swamp": _spread(_wave, _reed),
+        "Mountains": _spread(_pebble),
+        "Tundra": _spread(_ice, _gleam),
+        "Tower": _spread(_paving),
     }
 )
-"""By hazard, and for hexes without one, quietly, by land."""
+"""By hazard, and for hexes without one by land: one drawing or several, by turns."""
 
 
 # --- what lies on a side ---

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from PIL import Image
 
 from engine.titan.events import Carried, Struck
 from engine.titan.view import View
-from render.canvas import Box, Canvas, mixed, png
+from render.canvas import Box, Canvas, png
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import characters, dice, pieces
@@ -100,6 +101,14 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
     return canvas.finished()
 
 
+@lru_cache(maxsize=32)
+def _burst(hits: int, side: int, theme: Theme) -> Image.Image:
+    """The hits of a strike, as on the map."""
+    canvas = Canvas(side, side, None, 3)
+    dice.told(canvas, (side / 2, side / 2), side / 2 - 2, hits, round(0.66 * side), theme)
+    return canvas.finished()
+
+
 def _strike(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Theme) -> None:
     seat, striker, hex_, target, to, number, rolls, dealt, slain, ranged, *carried = part.facts
     box = part.box
@@ -129,10 +138,8 @@ def _strike(canvas: Canvas, part: Part, view: View, captions: Captions, theme: T
     for place, value in enumerate(sorted(rolls, reverse=True)):
         at = (left + place % DICE * STEP, box.y + 34 + place // DICE * (STEP - 1))
         canvas.paste(dice.die(value, DIE, value >= number, theme), at)
-    plaque = Box(box.right - 102, box.y + 10, 68, 66)
-    canvas.box(plaque, theme.light if dealt else theme.faint, radius=15)
-    canvas.box(plaque.shrunk(3.5), theme.dark if dealt else mixed(theme.dark, theme.light, 0.42), radius=12)
-    canvas.fitted(str(dealt), plaque.shrunk(5), theme.title.sized(48), theme.light)
+    plaque = Box(box.right - 102, box.y + 8, 68, 68)
+    canvas.paste(_burst(dealt, round(plaque.width), theme), (plaque.x, plaque.y))
     if slain:
         lower = Box(box.right - 124, plaque.bottom + 4, 112, 28)
         canvas.fitted(captions.told("slain"), lower, theme.strong.sized(22), theme.ink, least=16)

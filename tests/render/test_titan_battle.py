@@ -21,7 +21,7 @@ from engine.titan.view import BattleView, View
 from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
-from render.titan import battle, battle_phone, battleland, characters, dice, hazards, pieces, strikes
+from render.titan import battle, battle_phone, battleland, characters, dice, hazards, pieces, soil, strikes
 from render.titan.battle import POINT, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.battlephone import WIDTH as PHONE
@@ -326,6 +326,40 @@ def test_coordinates_can_be_read_on_every_floor_of_every_theme(terrain: str, the
         assert contrast(theme.dark, hazards.floor(hazard, paint, elevation)) >= 4.5
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_coordinates_can_be_read_on_every_patch_of_the_ground(terrain: str, theme: Theme) -> None:
+    ground, land = RULES.grounds[terrain], RULES.board.terrains[terrain]
+    for label, hazard in zip(HEXES, ground.hazards, strict=True):
+        paint = battleland.floor(ground, land, theme, label)
+        patches = soil.tones(terrain, paint) if hazard == "plain" else ()
+        assert all(contrast(theme.dark, tone) >= 4.5 for tone in (paint, *patches)), label
+
+
+@pytest.mark.parametrize("hazard", ["bramble", "drift"])
+def test_what_lies_in_a_hex_differs_from_what_lies_in_the_next(hazard: str) -> None:
+    for at, beside in enumerate(ACROSS):
+        mine = hazards.texture(hazard, 152, "#FFFFFF", battleland.TURNS[at])
+        for other in beside:
+            if other is not None:
+                assert mine is not hazards.texture(hazard, 152, "#FFFFFF", battleland.TURNS[other])
+    drawn = [hazards.texture(hazard, 152, "#FFFFFF", turn).tobytes() for turn in range(3)]
+    assert len(set(drawn)) == 3
+
+
+def test_tundra_is_the_brightest_ground_and_colder_than_any() -> None:
+    """Snow and ice, not stone: blue is its strongest colour."""
+    shown = {}
+    for name, ground in RULES.grounds.items():
+        land = battleland.land(ground, RULES.board.terrains[name], DARK).resize((250, 225))
+        solid = land.crop((10, 24, 190, 220)).convert("RGB")
+        red, green, blue = (sum(v * n for v, n in enumerate(band.histogram())) for band in solid.split())
+        shown[name] = (red + green + blue, blue - red)
+
+    assert max(shown, key=lambda name: shown[name][0]) == "Tundra"
+    assert shown["Tundra"][1] > 0
+
+
 # --- characters ---
 
 
@@ -357,6 +391,35 @@ def test_hits_slain_struck_and_side_each_change_the_counter() -> None:
     ]
 
     assert len({picture.tobytes() for picture in (plain, *others)}) == len(others) + 1
+
+
+@pytest.mark.parametrize("cut", [characters.FULL, characters.LARGE], ids=["full", "phone"])
+def test_who_has_struck_has_his_mark_at_the_upper_right_whichever_way_he_looks(cut: characters.Cut) -> None:
+    ogre = RULES.kinds["OGR"]
+    for back in (characters.LEFT, characters.RIGHT):
+        before, after = (
+            characters.counter(ogre, ogre.name, 6, NEUTRAL, back, DARK, plight, cut).convert("RGB")
+            for plight in (Plight(), Plight(struck=True))
+        )
+        changed = ImageChops.difference(before, after).getbbox()
+        assert changed is not None
+        assert changed[0] > before.width * 0.65
+        assert changed[3] < before.height * 0.35
+
+
+def test_the_slain_have_no_colours_but_their_owners_and_the_red_of_damage() -> None:
+    """A skull on red where damage is told; who it was and how strong is still seen."""
+    troll = RULES.kinds["TRO"]
+    alive, slain = (
+        characters.counter(troll, troll.name, 8, NEUTRAL, characters.LEFT, DARK, plight).convert("RGB")
+        for plight in (Plight(), Plight(hits=8, slain=True))
+    )
+    drop = characters.FULL.drop
+    x, y = characters.PAD + characters.BODY.width / 2, characters.ABOVE - characters.BODY.y
+    assert near(slain, (x + drop.x + 5, y + drop.y + drop.height / 2), DARK.blood, 30)
+    gem = (round(characters.PAD + 8), round(y - 4), round(characters.PAD + 26), round(y + 12))
+    assert ImageChops.difference(alive.crop(gem), slain.crop(gem)).getbbox() is None
+    assert len({alive.tobytes(), slain.tobytes()}) == 2
 
 
 @pytest.mark.parametrize("back", [characters.LEFT, characters.RIGHT])
