@@ -207,7 +207,7 @@ def _done_there(stage: Stage, deeds: Iterable[Event]) -> Iterator[Part]:
 
 def overlaid(stage: Stage, parts: Sequence[Part]) -> frozenset[str]:
     """The hexes over whose names an arrow runs, or a shadow falls."""
-    ways = [
+    ways: list[tuple[Point, Point]] = [
         (battleland.centre(part.facts[2]), battleland.centre(part.facts[4])) for part in parts if part.sort == "arrow"
     ]
     ways += [

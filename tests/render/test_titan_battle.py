@@ -417,7 +417,7 @@ def test_the_slain_have_no_colours_but_their_owners_and_the_red_of_damage() -> N
     drop = characters.FULL.drop
     x, y = characters.PAD + characters.BODY.width / 2, characters.ABOVE - characters.BODY.y
     assert near(slain, (x + drop.x + 5, y + drop.y + drop.height / 2), DARK.blood, 30)
-    gem = (round(characters.PAD + 8), round(y - 4), round(characters.PAD + 26), round(y + 12))
+    gem = (round(characters.PAD + 8), round(y - 15), round(characters.PAD + 26), round(y + 6))
     assert ImageChops.difference(alive.crop(gem), slain.crop(gem)).getbbox() is None
     assert len({alive.tobytes(), slain.tobytes()}) == 2
 
