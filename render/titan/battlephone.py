@@ -36,7 +36,7 @@ HEAD = 64
 ZOOMS = (1.5, 1.25, 1.05)
 """How much larger than the full map it may be drawn, the largest first."""
 
-COLOURS = 58
+COLOURS = 56
 """So many colours are enough for it."""
 
 LEVEL = 8

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from PIL import Image, ImageChops
 
-from render.canvas import Box, Colour, mixed
+from render.canvas import Box, Colour, findable, mixed
 
 STEP = 8
 """The waves are worked out at each so many pixels, and smoothly between."""
@@ -108,9 +108,10 @@ def spread(image: Image.Image, size: tuple[int, int], box: Box, mask: Image.Imag
     heights = grid.resize(mask.size, Image.Resampling.BICUBIC, box=part)
     scale = mask.width / box.width
     at = round(box.x * scale), round(box.y * scale)
+    dark, bright = tones(land, floor)
     for tone, where in (
-        (mixed(floor, told.low, told.deep), heights.point(lambda v: 255 if v < low else 0)),
-        (mixed(floor, told.high, told.light), heights.point(lambda v: 255 if v > high else 0)),
+        (dark, heights.point(lambda v: 255 if v < low else 0)),
+        (bright, heights.point(lambda v: 255 if v > high else 0)),
     ):
         image.paste(tone, at, ImageChops.multiply(where, mask))
 
@@ -118,4 +119,4 @@ def spread(image: Image.Image, size: tuple[int, int], box: Box, mask: Image.Imag
 def tones(land: str, floor: Colour) -> tuple[Colour, Colour]:
     """The tones of its patches on a floor."""
     told = soil(land)
-    return mixed(floor, told.low, told.deep), mixed(floor, told.high, told.light)
+    return findable(mixed(floor, told.low, told.deep)), findable(mixed(floor, told.high, told.light))
