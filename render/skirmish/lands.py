@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from render.canvas import Canvas, Colour, mixed
+from render.canvas import Canvas, Colour, findable, mixed
 from render.drawing import Drawing, stamp
 from render.skirmish.geometry import ACROSS, SIDE, TALL, corners
 from render.skirmish.sprites import plain, scaled
@@ -22,7 +22,7 @@ from render.theme import Theme
 
 PAINTS: Mapping[str, Colour] = MappingProxyType(
     {
-        "plains": "#AAA387",
+        "plains": "#B0A47C",
         "forest": "#62764D",
         "hill": "#A88867",
         "building": "#B7A69C",
@@ -239,11 +239,27 @@ CROWNS: Mapping[str, Drawing] = MappingProxyType(
 LIGHTS = 4
 """How many steps of light there are: the lamp stands at the upper left, far corners are dim."""
 
+LAMP: Colour = "#E6B25C"
+"""The light of the lamp, and how much of it lies on plains and on all else next to it."""
+LAMPLIGHT: Mapping[str, float] = MappingProxyType({"plains": 0.22})
+LESS_LIGHT = 0.06
+REACH = 2.5
+"""So many steps far it reaches."""
+
+EVENING = 0.5
+"""Shadows at least so deep are those of an evening, in which a lamp is lit."""
+
 
 def fill(terrain: str, theme: Theme, dim: int = 0) -> Colour:
     """The colour of a terrain's ground, so many steps from the light."""
     paint = theme.paint(terrain, PAINTS.get(terrain, PLAIN))
-    return paint if plain(theme) or not dim else mixed(paint, theme.shade, 0.05 * dim)
+    if plain(theme):
+        return paint
+    if theme.depth < EVENING:
+        return findable(mixed(paint, theme.shade, 0.05 * dim)) if dim else paint
+    near = max(0.0, 1 - dim / REACH)
+    lit = mixed(paint, LAMP, near * LAMPLIGHT.get(terrain, LESS_LIGHT))
+    return findable(mixed(lit, theme.shade, 0.075 * dim))
 
 
 def tones(terrain: str, theme: Theme, dim: int = 0) -> Mapping[str, Colour]:
