@@ -19,8 +19,9 @@ from engine.skirmish.state import Unit
 from engine.skirmish.view import View
 from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.drawing import Drawing, pieces, stamp
-from render.skirmish.emblems import emblem, paint_of
+from render.skirmish.emblems import emblem
 from render.skirmish.geometry import SLOTS
+from render.skirmish.marks import FLAME, MARKS
 from render.skirmish.sprites import scaled, shadowed
 from render.theme import Theme
 
@@ -49,6 +50,9 @@ ROOM = 88
 
 THICK = 4
 """How thick a counter is."""
+
+FIGURE = 45
+"""How large its figure is: there is light about it, and the rim is whole."""
 
 SHIELD = "M 8 6 H 92 V 46 C 92 72 74 86 50 97 C 26 86 8 72 8 46 Z"
 TEETH = 14
@@ -118,9 +122,8 @@ def plight(view: View, unit: Unit) -> Plight:
     return Plight(unit.health, kind.full, kind.weak(unit.health), ring_of(view, unit))
 
 
-def paper(kind: str, theme: Theme) -> Colour:
-    """What an emblem lies on."""
-    return mixed("#FFFDF6", paint_of(kind, theme), 0.12)
+PAGE: Colour = "#FFF4DC"
+"""What an emblem lies on: as bright as it can be in warm light, so that dark figures are seen when they are small."""
 
 
 @lru_cache(maxsize=512)
@@ -142,19 +145,18 @@ def counter(kind: str, colours: Livery, told: Plight, theme: Theme, share: float
     canvas.polygon(outline(colours.south, whole.shrunk(2.2).moved(0.7, 0.8)), mixed(paint, theme.dark, 0.25))
     canvas.polygon(outline(colours.south, whole.shrunk(2.6)), paint)
     _pattern(canvas, whole, colours)
-    page = mixed("#FFFDF6", paint_of(kind, theme), 0.3)
     deep = mixed(paint, theme.dark, 0.5)
-    inner = Box(whole.x + 10.5, whole.y + 9, whole.width - 21, whole.height - 20)
+    inner = Box(whole.x + 7.5, whole.y + 6.5, whole.width - 15, whole.height - 15)
     if colours.south:
         canvas.polygon(outline(True, inner), deep)
-        canvas.polygon(outline(True, inner.shrunk(1).moved(0.6, 0.8)), page)
+        canvas.polygon(outline(True, inner.shrunk(1).moved(0.6, 0.8)), PAGE)
     else:
-        canvas.disc(middle, 20.5, deep)
-        canvas.disc((middle[0] + 0.5, middle[1] + 0.7), 19.7, page)
-    size = 43
-    canvas.paste_large(emblem(kind, size * canvas.scale, theme), (middle[0] - size / 2, middle[1] - size / 2 - 2))
+        canvas.disc(middle, 23.4, deep)
+        canvas.disc((middle[0] + 0.5, middle[1] + 0.7), 22.6, PAGE)
+    size = FIGURE
+    canvas.paste_large(emblem(kind, size * canvas.scale, theme), (middle[0] - size / 2, middle[1] - size / 2 - 1.5))
     if told.health < told.full:
-        _bar(canvas, Box(middle[0] - 26, middle[1] + 17, 40, 6.5), told, theme)
+        _bar(canvas, Box(middle[0] - 26, middle[1] + 18, 40, 6.5), told, theme)
     if share == 1:  # on a phone a soft shadow would take a tenth of all the room that the file has
         canvas.image = shadowed(canvas.image, (5 * canvas.scale, 5 * canvas.scale), 2.6 * canvas.scale, 0.75, theme)
     return scaled(canvas, share)
@@ -170,7 +172,7 @@ def _pattern(canvas: Canvas, whole: Box, colours: Livery) -> None:
         return
     for step in range(TEETH):
         angle = 2 * pi * (step + 0.06) / TEETH
-        near, far = 22.6, 26.6
+        near, far = 24.4, 27.4
         ends = [(x + reach * cos(angle), y + reach * sin(angle) * 0.93) for reach in (near, far)]
         canvas.line(ends, tone, 1.8)
 
@@ -234,6 +236,33 @@ def piece(kind: str, colours: Livery, told: Plight, theme: Theme, share: float =
 
 
 @lru_cache(maxsize=64)
+def fallen(kind: str, colours: Livery, theme: Theme, share: float = 1.0) -> Image.Image:
+    """What is left of a unit: the dark outline of its side under a skull, and beside that who it was."""
+    canvas = Canvas(ROOM, ROOM, None, 4)
+    slot = SLOTS["counter"]
+    whole = Box(slot.x + ROOM / 2, slot.y + ROOM / 2, slot.width, slot.height - THICK)
+    x, y = whole.centre
+    canvas.polygon(outline(colours.south, whole), theme.dark)
+    canvas.polygon(outline(colours.south, whole.shrunk(1.5)), mixed(colours.paint, theme.dark, 0.3))
+    canvas.polygon(outline(colours.south, whole.shrunk(7)), mixed(colours.paint, theme.dark, 0.78))
+    size = SKULL
+    outer, left, top = pieces(MARKS["dead"][0][1])[0], x - size / 2 - 3, y - size / 2 - 1
+    points = [(left + a * size / 100, top + b * size / 100) for a, b in outer.points]
+    canvas.polygon(points, theme.dark, theme.dark, 6)
+    skull = stamp(MARKS["dead"], round(size * canvas.scale), {"pale": theme.light, "dark": theme.dark})
+    canvas.paste_large(skull, (left, top))
+    page = (x + 21, y + 17)
+    canvas.disc(page, 15.5, theme.dark)
+    canvas.disc(page, 14, PAGE)
+    canvas.paste_large(emblem(kind, 26 * canvas.scale, theme), (page[0] - 13, page[1] - 13))
+    return scaled(canvas, share)
+
+
+SKULL = 46
+"""How large the skull of a unit is that fell."""
+
+
+@lru_cache(maxsize=64)
 def plate(colours: Livery, size: int, theme: Theme, kind: str) -> Image.Image:
     """The outline of a side in its paint, with the emblem of a kind or the sign of a faction on it."""
     canvas = Canvas(size, size, None, 3)
@@ -248,9 +277,9 @@ def plate(colours: Livery, size: int, theme: Theme, kind: str) -> Image.Image:
         inner = round(size * 0.62)
         page = whole.shrunk(size * 0.15)
         if colours.south:
-            canvas.polygon(outline(True, page), paper(kind, theme))
+            canvas.polygon(outline(True, page), PAGE)
         else:
-            canvas.disc(whole.centre, size * 0.38, paper(kind, theme))
+            canvas.disc(whole.centre, size * 0.38, PAGE)
         canvas.paste_large(emblem(kind, inner * 3, theme), ((size - inner) / 2, size * 0.17))
     return canvas.finished()
 
@@ -264,7 +293,7 @@ def hidden(kind: str, theme: Theme, high: int = 34) -> Image.Image:
     canvas.box(Box(1, 1, wide - 2, high - 2), theme.light, radius=high / 10)
     rim = 1.2 + high / 26
     if kind:
-        canvas.box(Box(rim, rim, wide - 2 * rim, high - 2 * rim), paper(kind, theme), radius=2)
+        canvas.box(Box(rim, rim, wide - 2 * rim, high - 2 * rim), PAGE, radius=2)
         size = wide - 3
         canvas.paste_large(emblem(kind, size * 4, theme), ((wide - size) / 2, rim))
         strip = high * 0.2
@@ -273,7 +302,7 @@ def hidden(kind: str, theme: Theme, high: int = 34) -> Image.Image:
             canvas.disc((wide / 2 + (place - 1) * wide / 5, high - rim - strip / 2), strip * 0.3, theme.light)
     else:
         canvas.box(Box(rim, rim, wide - 2 * rim, high - 2 * rim), BACK, radius=high / 14)
-        canvas.fitted("?", Box(0, 0, wide, high), theme.strong.sized(round(high * 0.8)), "#FFFFFF", least=10)
+        canvas.fitted("?", Box(0, 0, wide, high), theme.strong.sized(round(high * 0.98)), FLAME, least=10)
     return canvas.finished()
 
 

@@ -27,7 +27,7 @@ HEAD = 78
 """How high the panels of the two sides are."""
 BAND = 20
 """How high the line is that names the sections of the field as somebody sees them."""
-LEGEND = 106
+LEGEND = 74
 
 _XS, _YS = zip(*(centre(at) for at in HEXES), strict=True)
 _WEST, _NORTH = min(_XS), min(_YS)
@@ -124,12 +124,12 @@ SLOTS: Mapping[str, Box] = MappingProxyType(
         "poisoned": _square(-30.5, 17.5, MARK),
         "unshaken": _square(0, -14, MARK),
         "alone": Box(-17, -26, 34, 46),
-        "card": Box(18, -31, 19, 26),
+        "card": Box(11, -34.5, 22, 29.5),
         "banner": _square(31, -20, MARK),
         "health": Box(16, -5, 28, 33),
         "hurt": Box(-18, 2, 33, 26),
-        "crown": _square(0, -37, 26),
-        "dice": Box(-17, -47, 34, 22),
+        "crown": _square(-2.5, -36.6, 25),
+        "dice": Box(-20, -46.8, 30, 22),
         "name": Box(-20, 28, 40, 17),
     }
 )
@@ -143,10 +143,12 @@ CALM: Mapping[str, Box] = MappingProxyType(
     {
         **SLOTS,
         "health": Box(12, -15, 33, 43),
-        "card": Box(13, -33, 14, 18),
+        "card": Box(5, -42, 18, 24),
+        "crown": _square(-7, -35, 22),
+        "unshaken": _square(-6.5, -14, MARK),
         "hurt": Box(-20, -4, 32, 32),
         "banner": _square(23.5, -25.5, MARK),
-        "dice": Box(-20, -47, 31, 31),
+        "dice": Box(-21, -45, 25, 27),
         "name": Box(-22, 28, 44, 17),
     }
 )

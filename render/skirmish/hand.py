@@ -12,7 +12,7 @@ from render.canvas import Box, Canvas
 from render.scene import Part, Scene
 from render.skirmish import cards, marks, rows
 from render.skirmish.captions import NOBODY, Captions, Names
-from render.skirmish.counters import paper
+from render.skirmish.counters import PAGE
 from render.skirmish.emblems import emblem
 from render.skirmish.palette import palette
 from render.skirmish.rows import LINE, TOP, WIDTH
@@ -108,7 +108,7 @@ def _paint(canvas: Canvas, part: Part, view: View, captions: Captions, theme: Th
             at, kind = part.facts
             canvas.box(box, theme.panel, radius=8)
             plate = Box(box.x + 4, box.y + 3, box.height - 6, box.height - 6)
-            canvas.box(plate, paper(kind, theme), radius=6)
+            canvas.box(plate, PAGE, radius=6)
             canvas.paste(emblem(kind, round(plate.width) - 4, theme), (plate.x + 2, plate.y + 2))
             room = Box(plate.right + 10, box.y, box.right - plate.right - 16, box.height)
             said = captions.told("looked", hex=at, unit=captions.unit(kind))

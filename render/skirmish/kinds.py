@@ -12,7 +12,7 @@ from render import lettering
 from render.canvas import Box, Canvas, mixed
 from render.skirmish import cards, counters
 from render.skirmish.captions import Captions
-from render.skirmish.counters import paper
+from render.skirmish.counters import PAGE
 from render.skirmish.effects import sign
 from render.skirmish.emblems import emblem, paint_of
 from render.skirmish.palette import palette
@@ -67,7 +67,7 @@ def draw(kind: str, captions: Captions, theme: Theme = DARK) -> Image.Image:
     canvas = Canvas(WIDTH, tall, theme.ground, 2)
     canvas.box(Box(10, 10, WIDTH - 20, tall - 20), theme.panel, mixed(paint_of(kind, theme), theme.panel, 0.2), 3, 16)
     plate = Box(26, 26, LEFT - 50, LEFT - 50)
-    canvas.box(plate, paper(kind, theme), mixed(paint_of(kind, theme), theme.dark, 0.4), 3, 20)
+    canvas.box(plate, PAGE, mixed(paint_of(kind, theme), theme.dark, 0.4), 3, 20)
     _faction(canvas, Box(plate.x, plate.bottom + 10, plate.width, 40), found, captions, theme)
     title = Box(LEFT, 24, room, 52)
     canvas.fitted(captions.unit(kind), title, theme.title.sized(46), theme.ink, "l", 26)

@@ -1,4 +1,4 @@
-"""What the marks of a picture mean: exactly those that are on it, each as it is drawn there."""
+"""What the marks of a picture mean: those on it that do not say it themselves, each as it is drawn there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import ceil
 
 from PIL import Image
 
+from engine.skirmish.effects import PLAINS
 from render.canvas import Box, Canvas
 from render.scene import Part
 from render.skirmish import counters, lands, marks, painting, ways
@@ -17,7 +18,7 @@ from render.skirmish.sprites import centred
 from render.theme import Theme
 
 EDGE = 8
-ROWS = 3
+ROWS = 2
 ORDER = (
     "health", "weak", "ordered", "attacked", "stunned", "poisoned", "unshaken", "card", "seen", "banner", "move",
     "retreat", "attack", "hurt", "heal", "dead", "new", "spell", "focus", "legal", "target", WHITE, BLACK,
@@ -25,10 +26,14 @@ ORDER = (
 """The order in which marks are explained."""
 
 
+CLEAR = frozenset({("land", PLAINS), ("mark", "health"), ("mark", "attack"), ("mark", "hurt")})
+"""What says itself what it is: bare land, a number on a counter, a spear, a red number less than nothing."""
+
+
 def parts(field: Iterable[Part]) -> Iterator[Part]:
-    """The legend of what lies on a field: terrain first, then marks, in columns."""
-    entries = [*explained(field)]
-    columns = max(6, ceil(len(entries) / ROWS))
+    """The legend of what lies on a field and is not clear without: terrain first, then marks, in columns."""
+    entries = [entry for entry in explained(field) if entry not in CLEAR]
+    columns = max(4, ceil(len(entries) / ROWS))
     wide, high = (WIDTH - 2 * EDGE) / columns, LEGEND / ROWS
     top = HEIGHT - LEGEND - 4
     for place, entry in enumerate(entries):
@@ -37,7 +42,7 @@ def parts(field: Iterable[Part]) -> Iterator[Part]:
 
 
 def explained(field: Iterable[Part]) -> Iterator[tuple[str, str]]:
-    """All that a field's legend explains: `land` and a terrain, or `mark` and what it is called."""
+    """All that is on a field: `land` and a terrain, or `mark` and what it is called."""
     field = tuple(field)
     lands_there = {part.facts[1] for part in field if part.sort == "terrain"}
     yield from (("land", name) for name in lands.DRAWINGS if name in lands_there)

@@ -15,7 +15,6 @@ from render.canvas import Box, Canvas, Colour, Point, between
 from render.scene import Part
 from render.skirmish import counters, lands, marks, ways
 from render.skirmish.deeds import Blow, Walk
-from render.skirmish.emblems import emblem
 from render.skirmish.geometry import ACROSS, SLOTS, TALL, Grid, corners
 from render.skirmish.sprites import centred, scaled
 from render.theme import Theme
@@ -139,22 +138,14 @@ ASIDE = 9
 
 
 def _paint_grave(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid) -> None:
+    """Who fell: a large skull, or a small one above whoever stands there now."""
     deed, occupied = part.facts
     if occupied:
         box = grid.slot(deed.hex, "crown")
-    else:
-        x, y = grid.middle(deed.hex)
-        centred(canvas, _fallen(deed.kind, theme, grid.share), (x, y - 12 * grid.share))
-        box = grid.at(deed.hex, Box(-15, 0, 30, 30))
-    centred(canvas, marks.mark("dead", round(box.width), theme.dark, theme), box.centre)
-
-
-@lru_cache(maxsize=64)
-def _fallen(kind: str, theme: Theme, share: float) -> Image.Image:
-    """The emblem of a unit that fell, faded."""
-    sprite = emblem(kind, round(50 * share), theme).copy()
-    sprite.putalpha(sprite.getchannel("A").point([round(level * 0.55) for level in range(256)]))
-    return sprite
+        centred(canvas, marks.mark("dead", round(box.width), theme.dark, theme), box.centre)
+        return
+    colours = counters.livery(view, deed.owner, theme)
+    centred(canvas, counters.fallen(deed.kind, colours, theme, grid.share), grid.middle(deed.hex))
 
 
 def _paint_hurt(canvas: Canvas, part: Part, view: View, theme: Theme, grid: Grid) -> None:

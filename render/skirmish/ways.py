@@ -1,4 +1,7 @@
-"""Ways and attacks across the field, which differ in form as well as in paint: beads on a string, and a spear."""
+"""Ways and attacks across the field, which differ in form as well as in paint.
+
+A way is a string of beads, one on which somebody was driven chevrons, an attack a spear.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ STEP = 17
 
 
 def trail(canvas: Canvas, points: Sequence[Point], paint: Colour, driven: bool, theme: Theme, share: float) -> None:
-    """A way along points: beads from a ring where it began to a head at its end; bars where somebody was driven."""
+    """A way along points: beads from a ring where it began to a head at its end; chevrons where somebody was driven."""
     placed, corner = _placed(points, share)
     canvas.paste(_trail(placed, paint, driven, theme, share), corner)
 
@@ -65,8 +68,8 @@ def _trail(points: tuple[Point, ...], paint: Colour, driven: bool, theme: Theme,
     for rim, tone in ((2.2, theme.dark), (0.0, theme.light)):
         for (x, y), (ux, uy) in beads:
             if driven:
-                ends = ((x - uy * 6, y + ux * 6), (x + uy * 6, y - ux * 6))
-                canvas.line(ends, tone, 4.6 + 2 * rim)
+                ends = [(x - ux * 5 + uy * side, y - uy * 5 - ux * side) for side in (-8.5, 8.5)]
+                canvas.line((ends[0], (x + ux * 4, y + uy * 4), ends[1]), tone, 4.4 + 2 * rim)
             else:
                 canvas.disc((x, y), 4.6 + rim, tone)
         if not driven:

@@ -22,15 +22,15 @@ EMBLEMS: Mapping[str, Drawing] = MappingProxyType({**CITADEL, **HORDE, **UNOWNED
 
 PAINTS: Mapping[str, Colour] = MappingProxyType(
     {
-        "citadel_guard": "#5B84B8",
-        "yeoman_archers": "#5E9A4E",
-        "riverwatch_riders": "#A8713F",
-        "rune_golems": "#8C939C",
-        "roc_warrior": "#C08A38",
-        "blood_harvesters": "#B8402F",
-        "viper_legion": "#6C9A3A",
-        "flesh_ripper_brutes": "#8A5A86",
-        "obscenes": "#D08C80",
+        "citadel_guard": "#3F73E0",
+        "yeoman_archers": "#3FA33C",
+        "riverwatch_riders": "#9A5A2C",
+        "rune_golems": "#4FA095",
+        "roc_warrior": "#DDA032",
+        "blood_harvesters": "#C93A2A",
+        "viper_legion": "#6FA832",
+        "flesh_ripper_brutes": "#B8702C",
+        "obscenes": "#E39A8C",
         "chaos_lord": "#7A3450",
         "mountain_giant": "#A08A72",
     }

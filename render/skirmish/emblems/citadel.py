@@ -13,43 +13,44 @@ from render.drawing import Drawing, edged, edged_both
 
 GUARD: Drawing = (
     # spear
-    *edged("shade/5", "M 88 30 V 93", "ink/12"),
-    *edged("bone", "M 88 2 L 96 20 L 88 34 L 80 20 Z"),
+    *edged("spark/5", "M 89 30 V 96", "ink/12"),
+    *edged("bone", "M 89 1 L 98 20 L 89 35 L 80 20 Z"),
     # arm and shoulders
-    *edged("shade", "M 14 58 C 20 46 70 46 78 58 L 92 60 L 91 72 L 70 74 H 14 Z"),
-    # crest and helm
-    *edged("spark", "M 28 16 C 30 0 62 0 66 14 C 60 12 56 14 54 18 H 38 C 36 14 32 13 28 16 Z"),
-    *edged("bone", "M 26 46 V 28 C 26 12 66 12 66 28 V 46 C 60 54 32 54 26 46 Z"),
-    ("shade", "M 54 18 C 60 20 63 24 63 29 V 45 C 58 49 54 50 50 50 C 55 42 56 28 54 18 Z"),
-    ("ink", "M 31 29 H 61 V 35 H 50 V 49 H 42 V 35 H 31 Z"),
+    *edged("shade", "M 14 60 C 20 48 70 48 78 58 L 93 60 L 92 73 L 70 76 H 14 Z"),
+    # helm under a high crest
+    *edged("spark", "M 18 30 C 10 4 36 -2 52 2 C 68 6 76 18 72 34 C 66 24 58 18 46 18 C 34 18 26 22 18 30 Z"),
+    *edged("bone", "M 22 50 V 32 C 22 12 68 12 68 32 V 50 C 62 58 28 58 22 50 Z"),
+    ("shade", "M 54 19 C 61 22 65 27 65 33 V 49 C 60 53 55 54 50 54 C 56 46 57 30 54 19 Z"),
+    ("ink", "M 27 31 H 63 V 39 H 51 V 54 H 39 V 39 H 27 Z"),
     # the shield, higher than a man's belt
-    *edged("body", "M 6 52 C 24 58 62 58 76 52 V 82 C 66 94 54 97 41 97 C 28 97 16 94 6 82 Z"),
-    ("shade", "M 41 59 C 54 59 66 58 73 57 V 82 C 64 91 54 94 41 94 Z"),
-    ("gleam/3", "M 11 61 C 26 66 56 66 71 61"),
-    *edged("spark", "M 41 68 L 66 84 V 92 L 41 78 L 16 92 V 84 Z", "ink/3"),
+    *edged("body", "M 4 54 C 22 61 60 61 78 54 V 78 C 70 90 54 98 41 99 C 28 98 12 90 4 78 Z"),
+    ("shade", "M 41 63 C 54 63 66 62 74 60 V 77 C 66 88 54 94 41 95 Z"),
+    *edged("bone", "M 41 65 L 68 80 V 89 L 41 76 L 14 89 V 80 Z", "ink/3"),
 )
 
 ARCHER: Drawing = (
-    # the longbow with its string, and an arrow
-    *edged("spark/7", "M 64 4 C 104 26 104 74 64 96", "ink/14"),
-    ("ink/3", "M 64 4 L 44 60 L 64 96"),
-    *edged("bone/4.5", "M 40 62 H 88", "ink/10"),
-    *edged("bone", "M 82 48 L 99 62 L 82 76 Z", "ink/3"),
-    # jerkin
-    *edged("body", "M 8 97 C 8 76 18 68 30 66 H 46 C 54 68 60 78 60 97 Z"),
-    ("shade", "M 46 70 C 53 74 57 84 57 94 H 40 C 46 88 48 78 46 70 Z"),
-    *edged("gleam/8", "M 26 78 L 42 82 L 60 67", "ink/15"),
-    # head
-    *edged("bone", "M 22 42 H 54 L 55 50 L 61 57 L 55 60 C 55 68 48 71 40 71 C 30 71 22 64 22 54 Z"),
-    *edged("shade", "M 20 42 C 18 54 20 62 26 67 C 32 60 30 52 34 44 Z", "ink/3"),
-    ("ink", "O 49 51 2 2.8"),
-    ("ink/3", "M 46 63 H 52"),
-    # hat with its feather
-    *edged("spark", "M 24 30 C 14 24 6 12 6 2 C 18 6 30 16 34 28 Z", "ink/3.5"),
-    ("shade/2", "M 12 9 C 18 14 24 21 28 28"),
-    *edged("body", "M 10 40 C 18 24 32 14 50 18 C 54 26 58 32 72 40 C 76 46 66 46 56 45 C 40 43 26 44 14 48 Z"),
-    ("gleam", "M 26 29 C 32 22 40 19 47 21 C 42 24 36 28 34 33 Z"),
-    ("shade", "M 14 43 C 30 36 48 36 66 41 C 52 41 30 41 16 46 Z"),
+    # cloak, and the quiver behind it
+    *edged("spark", "M 84 66 L 90 34 L 84 26 L 91 28 L 95 20 L 96 30 L 100 34 L 97 68 Z", "ink/3"),
+    *edged("body", "M 48 98 C 48 80 56 68 68 64 C 86 64 97 76 99 98 Z"),
+    ("shade", "M 82 68 C 92 74 96 84 96 95 H 76 C 84 88 86 78 82 68 Z"),
+    # the longbow, taller than a man, its string drawn back to the cheek
+    *edged("spark/8", "M 42 4 C -4 24 -4 76 42 96", "ink/15"),
+    ("ink/3", "M 42 4 L 64 56 L 42 96"),
+    # hood with its point, and the face in it
+    *edged(
+        "body",
+        "M 46 42 C 46 22 58 12 72 10 C 82 8 88 4 92 1 C 91 12 96 22 95 36 C 95 56 86 68 72 68 C 58 68 46 58 46 42 Z",
+    ),
+    ("shade", "M 88 10 C 87 18 91 26 90 38 C 90 54 83 62 76 64 C 82 52 82 30 76 14 C 82 13 86 12 88 10 Z"),
+    ("gleam", "M 52 32 C 55 23 62 18 70 16 C 65 22 60 26 57 32 Z"),
+    *edged("bone", "M 46 44 C 48 34 56 30 66 33 C 72 44 71 56 63 64 C 53 62 46 54 46 44 Z", "ink/3"),
+    ("ink", "O 55 45 2.6 3.4"),
+    ("ink/3", "M 50 38 L 58 40 M 52 57 H 58"),
+    # arrow and arms
+    *edged("bone/5", "M 68 60 H 14", "ink/11"),
+    *edged("bone", "M 19 47 L 0 60 L 19 73 Z", "ink/3"),
+    *edged("body/11", "M 70 82 L 34 66", "ink/18"),
+    *edged("bone", "O 27 62 7 7 O 66 60 7 6", "ink/3"),
 )
 
 RIDER: Drawing = (
@@ -81,26 +82,31 @@ RIDER: Drawing = (
 
 GOLEM: Drawing = (
     # legs
-    *edged("shade", "M 24 76 H 46 V 97 H 20 Z M 54 76 H 76 L 80 97 H 54 Z"),
-    ("body", "M 27 80 H 42 V 93 H 25 Z M 58 80 H 73 L 75 93 H 58 Z"),
+    *edged("shade", "M 26 78 H 47 V 98 H 18 Z M 53 78 H 74 L 82 98 H 53 Z"),
+    ("body", "M 29 82 H 43 V 94 H 24 Z M 57 82 H 71 L 76 94 H 57 Z"),
+    # an arm that is raised
+    *edged("shade", "M 8 28 L 28 26 L 36 50 L 16 58 Z"),
     # trunk
-    *edged("body", "M 20 34 L 36 26 H 64 L 80 34 L 74 62 L 66 80 H 34 L 26 62 Z"),
-    ("shade", "M 64 30 L 76 36 L 70 61 L 63 76 H 50 L 62 56 Z"),
-    ("gleam", "M 25 37 L 37 30 H 50 L 34 38 L 31 56 Z"),
-    # arms with their fists
-    *edged_both("body", "M 26 32 L 12 30 L 3 42 L 6 56 L 2 64 V 82 L 12 90 L 25 86 L 28 70 L 22 58 Z"),
-    ("shade", "M 91 46 L 95 60 L 96 80 L 88 86 L 78 83 L 88 70 Z"),
-    ("gleam", "M 12 34 L 7 43 L 10 54 L 18 40 Z M 76 36 L 82 34 L 88 40 L 80 42 Z"),
-    ("ink/3", "M 6 56 L 22 58 M 94 56 L 78 58 M 8 74 L 12 80 M 16 72 L 19 79 M 92 74 L 88 80 M 84 72 L 81 79"),
+    *edged("body", "M 12 50 L 28 36 H 70 L 90 40 L 84 64 L 72 82 H 30 L 18 68 Z"),
+    ("shade", "M 72 40 L 86 44 L 80 63 L 70 78 H 56 L 68 60 Z"),
+    ("gleam", "M 17 51 L 30 40 H 46 L 30 48 L 24 62 Z"),
+    # the other hangs to the ground
+    *edged("body", "M 76 38 L 92 38 L 99 54 L 94 66 L 99 84 L 89 94 L 74 90 L 72 72 L 80 60 Z"),
+    ("shade", "M 92 46 L 95 55 L 90 66 L 95 83 L 88 90 L 82 88 L 86 70 L 84 62 Z"),
+    ("gleam", "M 80 42 L 89 42 L 92 48 L 84 50 Z"),
+    # the fist of the first, a boulder
+    *edged("body", "M 1 12 L 13 1 H 29 L 37 14 L 32 30 L 14 34 L 3 27 Z"),
+    ("gleam", "M 6 14 L 15 5 H 26 L 16 12 L 12 24 Z"),
+    ("ink/3", "M 16 33 L 18 22 M 25 31 L 26 20"),
     # head
-    *edged("body", "M 34 28 L 32 12 L 42 3 H 60 L 68 12 L 66 28 L 56 34 H 44 Z"),
-    ("shade", "M 58 6 L 65 13 L 63 26 L 55 31 H 50 L 60 20 Z"),
-    ("ink", "M 37 14 H 63 L 62 23 H 38 Z"),
-    ("spark", "O 44 18.5 3.6 2.8 O 56 18.5 3.6 2.8"),
-    # the rune
-    ("ink/11", "M 50 42 V 72 M 50 50 L 60 42 M 50 60 L 40 51"),
-    ("spark/5", "M 50 42 V 72 M 50 50 L 60 42 M 50 60 L 40 51"),
-    ("ink/2.5", "M 30 66 L 36 70 L 34 77 M 68 40 L 72 46"),
+    *edged("body", "M 42 40 L 39 22 L 48 12 H 65 L 74 22 L 71 40 L 63 45 H 50 Z"),
+    ("shade", "M 64 15 L 71 23 L 68 39 L 62 42 H 57 L 66 30 Z"),
+    ("ink", "M 43 23 H 70 L 69 34 H 45 Z"),
+    ("spark", "O 51 28.5 4.6 3.8 O 63 28.5 4.6 3.8"),
+    # the rune glows
+    ("ink/14", "M 50 52 V 78 M 50 60 L 63 51 M 50 68 L 37 58"),
+    ("spark/7", "M 50 52 V 78 M 50 60 L 63 51 M 50 68 L 37 58"),
+    ("ink/2.5", "M 26 60 L 32 66 L 29 72 M 76 52 L 80 58"),
 )
 
 ROC: Drawing = (
