@@ -8,11 +8,10 @@ from PIL import Image
 
 from engine.skirmish.tables import CommandCard, LoreCard, tables
 from render import lettering
-from render.canvas import Box, Canvas, Colour, Type, mixed
+from render.canvas import Box, Canvas, Colour, Type
 from render.skirmish import counters, marks
 from render.skirmish.captions import Captions
-from render.skirmish.effects import sign, sign_of
-from render.skirmish.sections import mapped
+from render.skirmish.scenery import scene
 from render.theme import Theme
 
 WIDE, HIGH = 190, 292
@@ -34,11 +33,6 @@ def paint_of(card: CommandCard | LoreCard, theme: Theme) -> Colour:
         return STEEL
     faction = card.deck.partition("_")[0]
     return counters.livery_of(faction, True, theme).paint if faction in counters.PAINTS else EARTH
-
-
-def drawn_in(paint: Colour, theme: Theme) -> tuple[Colour, Colour]:
-    """The colours of the picture on a card of a paint: of its sign and of what that lies on."""
-    return mixed(paint, theme.dark, 0.25), mixed(PAPER, paint, 0.22)
 
 
 def found(card: str) -> CommandCard | LoreCard:
@@ -76,7 +70,7 @@ def drawn(card: str, captions: Captions, theme: Theme, wide: int, high: int) -> 
     _text(
         canvas,
         captions.card(card),
-        Box(page.x + 6 * share, top, page.width - 12 * share, page.bottom - top - 4),
+        Box(page.x + 8 * share, top, page.width - 15 * share, page.bottom - top - 8 * share),
         theme,
         share,
     )
@@ -99,21 +93,19 @@ def _cost(canvas: Canvas, cost: int, box: Box, theme: Theme) -> None:
 
 
 def _picture(canvas: Canvas, told: CommandCard | LoreCard, page: Box, share: float, theme: Theme) -> float:
-    """The sections of a section card, else the sign of what the card is about. Returns where it ends."""
-    orders = isinstance(told, CommandCard) and bool(told.orders)
-    high = (92 if orders and page.width > page.height else 62) * share
-    ink, ground = drawn_in(paint_of(told, theme), theme)
-    box = Box(page.x + 5 * share, page.y + 5 * share, page.width - 10 * share, high)
-    canvas.box(box, ground, radius=5 * share)
-    if isinstance(told, CommandCard) and told.orders:
-        wide = round(min(box.width - 12 * share, (high - 8 * share) / 0.42))
-        sprite = mapped(told, "", wide * canvas.scale, theme)
-        canvas.paste_large(sprite, (box.centre[0] - wide / 2, box.centre[1] - sprite.height / canvas.scale / 2))
-    else:
-        size = round(52 * share)
-        drawn = sign(sign_of(told), size * canvas.scale, ink, ground)
-        canvas.paste_large(drawn, (box.centre[0] - size / 2, box.centre[1] - size / 2))
-    return box.bottom + 5 * share
+    """What happens where the card is played. Returns where it ends."""
+    wide = round(page.width - 6 * share)
+    high = round(min(wide * WIDEST, page.height * (0.4 if isinstance(told, CommandCard) else 0.38)))
+    box = Box(page.x + 3 * share, page.y + 3 * share, wide, high)
+    canvas.box(box.shrunk(-1.5), theme.dark, radius=high * 0.06 + 4)
+    art = scene(told, paint_of(told, theme), wide * canvas.scale // 2, high * canvas.scale // 2, theme)
+    large = art.resize((wide * canvas.scale, high * canvas.scale), Image.Resampling.BICUBIC)
+    canvas.paste_large(large, (box.x, box.y))
+    return box.bottom + 4 * share
+
+
+WIDEST = 0.56
+"""How high the picture on a card is at most, in its widths."""
 
 
 def _timing(canvas: Canvas, said: str, page: Box, top: float, share: float, theme: Theme) -> float:

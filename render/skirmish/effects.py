@@ -91,6 +91,12 @@ SIGNS: Mapping[str, Drawing] = MappingProxyType(
             ("pale/5", "M 8 30 L 20 36 M 8 70 L 20 64 M 92 30 L 80 36 M 92 70 L 80 64"),
         ),
         "dice": (("pale", DIE), ("dark/11", "M 50 30 V 72 M 29 51 H 71")),
+        "double_morale": (
+            ("pale/9", "M 90 44 H 44 C 10 44 10 14 44 14 H 56"),
+            ("pale", "M 54 0 L 82 14 L 54 28 Z"),
+            ("pale/9", "M 90 94 H 44 C 10 94 10 64 44 64 H 56"),
+            ("pale", "M 54 50 L 82 64 L 54 78 Z"),
+        ),
         "fewer_dice": (("pale", DIE), ("dark/11", "M 29 51 H 71")),
         "blood_price": (
             ("pale", DIE),

@@ -14,7 +14,7 @@ from render.skirmish import cards, marks, rows
 from render.skirmish.captions import NOBODY, Captions, Names
 from render.skirmish.counters import PAGE
 from render.skirmish.emblems import emblem
-from render.skirmish.palette import palette
+from render.skirmish.palette import printed
 from render.skirmish.rows import LINE, TOP, WIDTH
 from render.theme import DARK, Theme
 
@@ -32,7 +32,7 @@ LOOK = (390, 48)
 
 def hand(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The viewer's cards as a PNG. The view must be a seat's."""
-    return palette(theme).png(draw(view, captions, theme, names))
+    return printed(theme).png(draw(view, captions, theme, names))
 
 
 def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:

@@ -12,10 +12,10 @@ from render import lettering
 from render.canvas import Box, Canvas, mixed
 from render.skirmish import cards, counters
 from render.skirmish.captions import Captions
-from render.skirmish.counters import PAGE
 from render.skirmish.effects import sign
-from render.skirmish.emblems import emblem, paint_of
-from render.skirmish.palette import palette
+from render.skirmish.lands import LAMP
+from render.skirmish.palette import printed
+from render.skirmish.scenery import portrait
 from render.theme import DARK, Theme
 
 WIDTH = 900
@@ -32,7 +32,7 @@ TILE = (232, 204)
 
 def unit(kind: str, captions: Captions, theme: Theme = DARK) -> bytes:
     """A kind on a card as a PNG. Raises KeyError for what is no kind."""
-    return palette(theme).png(draw(kind, captions, theme))
+    return printed(theme).png(draw(kind, captions, theme))
 
 
 def figures(kind: Kind, captions: Captions) -> Iterator[tuple[str, str, str]]:
@@ -65,9 +65,11 @@ def draw(kind: str, captions: Captions, theme: Theme = DARK) -> Image.Image:
     tall = top + sum(40 + 29 * len(lines) for _, lines in said) + 16
     tall = max(tall, LEFT + 70)
     canvas = Canvas(WIDTH, tall, theme.ground, 2)
-    canvas.box(Box(10, 10, WIDTH - 20, tall - 20), theme.panel, mixed(paint_of(kind, theme), theme.panel, 0.2), 3, 16)
+    side = _livery(found, theme).paint
+    canvas.box(Box(10, 10, WIDTH - 20, tall - 20), theme.panel, side, 4, 16)
     plate = Box(26, 26, LEFT - 50, LEFT - 50)
-    canvas.box(plate, PAGE, mixed(paint_of(kind, theme), theme.dark, 0.4), 3, 20)
+    canvas.box(plate.shrunk(-4), theme.dark, radius=22)
+    canvas.box(plate.shrunk(-3), mixed(LAMP, counters.PAGE, 0.4), radius=21)
     _faction(canvas, Box(plate.x, plate.bottom + 10, plate.width, 40), found, captions, theme)
     title = Box(LEFT, 24, room, 52)
     canvas.fitted(captions.unit(kind), title, theme.title.sized(46), theme.ink, "l", 26)
@@ -86,7 +88,7 @@ def draw(kind: str, captions: Captions, theme: Theme = DARK) -> Image.Image:
             y += 29
         y += 2
     finished = Canvas.over(canvas.finished())
-    finished.paste(emblem(kind, round(plate.width) - 26, theme), (plate.x + 13, plate.y + 13))
+    finished.paste(portrait(kind, found.faction, side, round(plate.width), theme), (plate.x, plate.y))
     return finished.image
 
 
@@ -94,8 +96,13 @@ TAGS = ("infantry", "cavalry", "elite", "legend", "flying", "melee", "ranged")
 """The classes of kinds in the order in which they are told."""
 
 
+def _livery(kind: Kind, theme: Theme) -> counters.Livery:
+    """The livery of whose kind it is."""
+    return counters.livery_of(kind.faction, kind.faction == "daqan", theme)
+
+
 def _faction(canvas: Canvas, box: Box, kind: Kind, captions: Captions, theme: Theme) -> None:
-    colours = counters.livery_of(kind.faction, True, theme)
+    colours = _livery(kind, theme)
     canvas.box(box, colours.paint, radius=10)
     canvas.fitted(captions.faction(kind.faction), box.shrunk(6), theme.strong.sized(25), colours.text, least=17)
 

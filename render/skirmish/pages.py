@@ -9,7 +9,7 @@ from render import lettering
 from render.canvas import Box, Canvas
 from render.skirmish import cards, lands
 from render.skirmish.captions import Captions
-from render.skirmish.palette import palette
+from render.skirmish.palette import palette, printed
 from render.theme import DARK, Theme
 
 CARD = (380, 584)
@@ -22,7 +22,7 @@ SIDE = 60
 
 def card(named: str, captions: Captions, theme: Theme = DARK) -> bytes:
     """A card as a PNG, with where it comes from below. Raises KeyError for what is no card."""
-    return palette(theme).png(draw_card(named, captions, theme))
+    return printed(theme).png(draw_card(named, captions, theme))
 
 
 def draw_card(named: str, captions: Captions, theme: Theme = DARK) -> Image.Image:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.skirmish.tables import tables
 from render.canvas import Box, Canvas, Palette
-from render.skirmish import cards, counters, lands, marks
+from render.skirmish import cards, counters, lands, marks, scenery
 from render.skirmish.counters import ROOM
-from render.skirmish.emblems import EMBLEMS
+from render.skirmish.emblems import EMBLEMS, paint_of
 from render.theme import Theme
 
 
@@ -18,8 +19,8 @@ def palette(theme: Theme) -> Palette:
     papers = (cards.STEEL, cards.EARTH, *(each.paint for each in liveries))
     exact = [
         theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger,
-        theme.blood, theme.alarm, cards.PAPER, cards.FLAME, *papers,
-        *(tone for paint in papers for tone in cards.drawn_in(paint, theme)),
+        theme.blood, theme.alarm, cards.PAPER, cards.FLAME, counters.PAGE, *papers,
+        *(paint_of(kind, theme) for kind in EMBLEMS),
         *(tone for name in lands.DRAWINGS for tone in lands.used(name, theme)),
     ]  # fmt: skip
     sheet = Canvas(1200, 660, lands.fill("plains", theme))
@@ -37,6 +38,39 @@ def palette(theme: Theme) -> Palette:
         _sample(sheet, Box(column * 190, 370, 180, 40), theme.panel, paint, theme)
     for column, colours in enumerate(liveries):
         _sample(sheet, Box(column * 190, 420, 180, 40), colours.paint, colours.text, theme)
+    return Palette(exact, (sheet.image,), near=APART)
+
+
+APART = 32
+"""How far colours of the field are apart that are not kept as they are: a phone's picture has little room."""
+
+
+@lru_cache(maxsize=8)
+def printed(theme: Theme) -> Palette:
+    """The colours of cards with their pictures, and of what stands beside them."""
+    paints = (cards.STEEL, cards.EARTH, *(counters.livery_of(name, True, theme).paint for name in counters.PAINTS))
+    exact = [
+        theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.shade,
+        cards.PAPER, cards.FLAME, counters.PAGE, *paints,
+    ]  # fmt: skip
+    sheet = Canvas(1200, 900, theme.panel)
+    known = tables()
+    for column, kind in enumerate(known.kinds.values()):
+        paint = counters.livery_of(kind.faction, True, theme).paint
+        image = scenery.portrait(kind.id, kind.faction, paint, 190, theme)
+        sheet.paste(image, (column % 6 * 200, column // 6 * 200))
+    for column, name in enumerate(("onslaught", "main_thrust", "rune_blade", "frenzy", "crushing_force", "hellfire")):
+        if name in known.commands or name in known.lore:
+            told = cards.found(name)
+            sheet.paste(scenery.scene(told, cards.paint_of(told, theme), 190, 90, theme), (column * 200, 410))
+    for column, paint in enumerate((theme.panel, cards.PAPER, *paints, theme.active)):
+        _sample(sheet, Box(column % 6 * 190, 520 + column // 6 * 50, 180, 40), paint, theme.on(paint), theme)
+    for column, paint in enumerate((theme.ink, theme.faint, theme.active)):
+        _sample(sheet, Box(column * 190, 620, 180, 40), theme.panel, paint, theme)
+    for row, name in enumerate(counters.PAINTS):
+        colours = counters.livery_of(name, row == 0, theme)
+        for column, kind_ in enumerate(EMBLEMS):
+            sheet.paste(counters.piece(kind_, colours, counters.Plight(2, 3), theme), (column * ROOM, 680 + row * ROOM))
     return Palette(exact, (sheet.image,))
 
 

@@ -17,12 +17,12 @@ from engine.skirmish.board import HEXES
 from engine.skirmish.effects import PLAINS
 from engine.skirmish.ruleset import SKIRMISH
 from engine.skirmish.state import Attacking, Choosing, Moving, Over, Side, State
-from engine.skirmish.tables import tables
+from engine.skirmish.tables import CommandCard, LoreCard, tables
 from engine.skirmish.view import View
 from engine.values import replace
 from render.canvas import Box, contrast
 from render.scene import Scene, collisions, outside, told
-from render.skirmish import card, counters, hand, lands, muster, standing, terrain, unit
+from render.skirmish import card, cards, counters, hand, lands, muster, standing, terrain, unit
 from render.skirmish.board import board, draw, scene
 from render.skirmish.counters import Plight, livery_of
 from render.skirmish.deeds import Blow, Hurt, Walk
@@ -38,6 +38,7 @@ from render.skirmish.palette import palette
 from render.skirmish.phone import cropped, phone
 from render.skirmish.phone import scene as phone_scene
 from render.skirmish.rolls import rolls
+from render.skirmish.scenery import scene as scene_on_card
 from render.skirmish.standing import scene as standing_scene
 from render.theme import CONTRAST, DARK, THEMES, Theme
 from tests.render import colours
@@ -450,6 +451,19 @@ def test_dice_tell_what_counted_and_what_came_of_it() -> None:
     assert (one.damage, one.lore, one.spent) == (1, 1, ("frenzy",))
     assert two.destroyed
     assert all(counts for _, counts in two.faces)
+
+
+def test_cards_that_do_different_things_have_different_pictures() -> None:
+    known = tables()
+    does: dict[str, CommandCard | LoreCard] = {}
+    for command in known.commands.values():
+        does.setdefault(f"{command.orders} {command.select} {command.most} {[*command.does]}", command)
+    for lore in known.lore.values():
+        does.setdefault(f"{lore.deck.partition('_')[0]} {lore.does}", lore)
+    shown = {what: scene_on_card(found, cards.STEEL, 96, 48, DARK).tobytes() for what, found in does.items()}
+
+    assert len(shown) > 40
+    assert len(set(shown.values())) == len(shown)
 
 
 @every_theme
