@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.skirmish.tables import tables
-from render.canvas import Box, Canvas, Palette
+from render.canvas import Box, Canvas, Palette, mixed
 from render.skirmish import cards, counters, lands, marks, scenery
 from render.skirmish.counters import ROOM
 from render.skirmish.emblems import EMBLEMS, paint_of
@@ -17,8 +17,9 @@ def palette(theme: Theme) -> Palette:
     """The colours of terrain, counters, marks and cards, and of their edges."""
     liveries = [counters.livery_of(faction, place == 0, theme) for place, faction in enumerate(counters.PAINTS)]
     papers = (cards.STEEL, cards.EARTH, *(each.paint for each in liveries))
+    idle = mixed(theme.panel, theme.ink, 0.1)  # a die that does not count
     exact = [
-        theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger,
+        theme.ground, theme.panel, theme.ink, theme.faint, theme.light, theme.dark, theme.active, theme.danger, idle,
         theme.blood, theme.alarm, cards.PAPER, cards.FLAME, counters.PAGE, *papers,
         *(paint_of(kind, theme) for kind in EMBLEMS),
         *(tone for name in lands.DRAWINGS for tone in lands.used(name, theme)),

@@ -84,12 +84,12 @@ def _stood(canvas: Canvas, image: Image.Image, x: float, foot: float, theme: The
     """A figure with its shadow: `image` is as large as the canvas is drawn."""
     wide, high = image.width / canvas.scale, image.height / canvas.scale
     if not plain(theme):
-        shadow = Image.new("RGBA", canvas.image.size, (0, 0, 0, 0))
-        oval = [(x - wide * 0.3) * canvas.scale, (foot - high * 0.08) * canvas.scale]
-        oval += [(x + wide * 0.62) * canvas.scale, (foot + high * 0.05) * canvas.scale]
-        ImageDraw.Draw(shadow).ellipse(oval, fill=theme.shade)
-        soft = shadow.getchannel("A").filter(ImageFilter.GaussianBlur(3 * canvas.scale))
-        canvas.image.paste(theme.shade, (0, 0), soft.point([round(level * 0.6) for level in range(256)]))
+        scale, edge = canvas.scale, 8 * canvas.scale
+        size = round(wide * 0.92) * scale, round(high * 0.13) * scale
+        mask = Image.new("L", (size[0] + 2 * edge, size[1] + 2 * edge))
+        ImageDraw.Draw(mask).ellipse((edge, edge, edge + size[0], edge + size[1]), fill=150)
+        at = round((x - wide * 0.3) * scale) - edge, round((foot - high * 0.08) * scale) - edge
+        canvas.image.paste(theme.shade, at, mask.filter(ImageFilter.GaussianBlur(3 * scale)))
     canvas.paste_large(image, (x - wide / 2, foot - high))
 
 
