@@ -42,7 +42,7 @@ def palette(theme: Theme) -> Palette:
     return Palette(exact, (sheet.image,), near=APART)
 
 
-APART = 32
+APART = 40
 """How far colours of the field are apart that are not kept as they are: a phone's picture has little room."""
 
 
