@@ -191,13 +191,13 @@ PALE = "#F3EEE2"
 HALO = 2.6
 """How thick the dark halo around them is."""
 
-LINE = 50
+LINE = 42
 """How high a line of the legend is."""
-LEGEND, LEGEND_TOP, LEGEND_EDGE = 6, 8, 16
+LEGEND, LEGEND_TOP, LEGEND_EDGE = 6, 8, 28
 """How many stand in a line, and how far below the board and from the sides."""
-LEGEND_SIZE, LEGEND_LEAST = 40, 32
+LEGEND_SIZE, LEGEND_LEAST = 34, 32
 """In how large a type it is written."""
-SWATCH = 70
+SWATCH = 54
 """How wide its signs and pictures are."""
 
 SWORDS = 34
@@ -392,9 +392,7 @@ def _wiped_out(canvas: Canvas, view: View, plan: Plan, captions: Captions, theme
 
 
 def _legend(canvas: Canvas, plan: Plan, captions: Captions, theme: Theme) -> None:
-    whole_line = Canvas(WIDTH - 20, 3 * LINE + 8, light.table(theme), theme.scale)
-    whole_line.box(Box(0, 0, WIDTH - 20, 3 * LINE + 8), theme.panel, radius=8)
-    canvas.paste(whole_line.finished(), (10, margin.BOARD + LEGEND_TOP - 6))
+    """It lies on the cloth without a panel: nothing of it is louder than the board."""
     for part in legend(plan):
         canvas.paste(_explained(plan.board, part, captions, theme), (part.box.x, part.box.y))
 
@@ -408,20 +406,20 @@ def _explained(board: Board, part: Part, captions: Captions, theme: Theme) -> Im
     """A piece of the legend: a sign or a mark and what it says, or a terrain and its name."""
     key = part.facts[0]
     width, height = round(part.box.width), round(part.box.height)
-    line = Canvas(width, height, theme.panel, theme.scale, paired=True)
+    line = Canvas(width, height, None, theme.scale, paired=True)
     face, room = _legend_face(theme), width - SWATCH - 10
     match part.sort:
         case "sign":
             said = captions.told(f"sign.{key}")
-            foot = (SWATCH / 2, 0.5 * height + 12.0)
-            sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 1.5, theme.faint)
+            foot = (SWATCH / 2, 0.5 * height + 9.0)
+            sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 1.15)
         case "mark":
             said = captions.told(f"sign.{key}")
             pieces.figure(line, Box(SWATCH / 2 - 22, 0, 44, height), key == "moved", theme)
         case _:
             said = captions.terrain_within(key, face.sized(LEGEND_LEAST), room)
             terrain = board.terrains[key]
-            line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, height * theme.scale, theme), (0, 0))
+            line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, (height - 4) * theme.scale, theme), (0, 2))
     line.fitted(said, Box(SWATCH + 10, 0, room, height), face, theme.faint, "l", LEGEND_LEAST)
     return line.finished()
 

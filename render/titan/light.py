@@ -45,7 +45,7 @@ def night(theme: Theme) -> Colour:
 
 def brass(theme: Theme) -> Colour:
     """The quiet metal that frames and signs between lands are made of: no brighter than the lands."""
-    return {"dark": "#8A7A55", "safe": "#8C8672", "light": "#8F8468", "print": "#7C7C7C"}.get(theme.name, "#8E949B")
+    return {"dark": "#A08C5E", "safe": "#A39C85", "light": "#8F8468", "print": "#7C7C7C"}.get(theme.name, "#8E949B")
 
 
 def table(theme: Theme) -> Colour:

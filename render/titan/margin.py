@@ -25,7 +25,7 @@ from render.titan.geometry import Plan
 from render.titan.markers import emblem_of
 from render.titan.pieces import Livery
 
-WIDTH, HEIGHT = 1600, 1548
+WIDTH, HEIGHT = 1600, 1524
 """The picture, with the legend below."""
 BOARD = 1384
 """As high is what lies beside the board."""
