@@ -213,11 +213,18 @@ def bare(board: Board, theme: Theme) -> Image.Image:
     return ground(whole(board), board.lands.values(), (WIDTH, HEIGHT), theme).finished()
 
 
-def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme) -> Canvas:
-    """A canvas with lands, their numbers and their signs, on the board that they are let into."""
+def ground(plan: Plan, shown: Iterable[Land], size: tuple[int, int], theme: Theme, window: Box | None = None) -> Canvas:
+    """A canvas with lands, their numbers and their signs, on the board that they are let into.
+
+    In a `window` there is a part of the board: it goes on into the dark, where lands are told by nothing but their
+    outlines.
+    """
     shown = tuple(shown)
     low = Canvas(*size, light.table(theme), theme.scale, paired=True)
-    _table(low, plan, shown, theme)
+    if window is None or len(shown) == len(plan.board.lands):
+        _table(low, plan, shown, theme)
+    else:
+        _window(low, plan, shown, window, theme)
     canvas = Canvas.over(low.finished())
     mask = Canvas(*size, "#000000", 1)
     for land in shown:
@@ -264,6 +271,29 @@ def _table(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], theme: Theme) ->
                 [(a + dx, b + dy) for a, b in board], mixed(cloth, light.night(theme), share * light.depth(theme))
             )
     canvas.polygon(board, light.slate(theme), light.brass(theme), 3)
+
+
+def _window(canvas: Canvas, plan: Plan, shown: tuple[Land, ...], window: Box, theme: Theme) -> None:
+    """The board within a frame, with the outlines of lands that are not shown."""
+    slate, seen = light.slate(theme), {land.label for land in shown}
+    canvas.box(window, slate)
+    for label, land in plan.board.lands.items():
+        if label not in seen and plan.bounds(label).overlaps(window):
+            fill = lands.tones(plan.board.terrains[land.terrain], theme).fill
+            canvas.polygon(plan.surface(label), mixed(slate, fill, BEYOND), mixed(slate, fill, 1.7 * BEYOND), 2)
+    width, height = (side / canvas.scale for side in canvas.image.size)
+    cloth = light.table(theme)
+    for beyond in (
+        Box(0, window.bottom, width, height - window.bottom),
+        Box(window.right, 0, width - window.right, height),
+    ):
+        if min(beyond.width, beyond.height) >= 1:
+            canvas.box(beyond, cloth)
+    canvas.box(window, None, light.brass(theme), 3)
+
+
+BEYOND = 0.13
+"""How much of the paint of lands is left beyond a part of the board that is shown."""
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
@@ -637,17 +667,16 @@ def _aim(canvas: Canvas, box: Box, rules: Rules, goal: Goal, theme: Theme) -> No
         _recruits(canvas, box, rules, goal.recruits, theme)
         return
     texts = [marker[2:] for marker in goal.legions]
-    size = max(22.0, box.width / 3.6)
-    across = max(1, min(len(texts), int(box.width / (size * 1.05))))
-    rows = -(-len(texts) // across)
-    step = min(box.height / rows, size * 1.1)
+    most = max(46.0, 0.66 * box.height)
+    step, across = max((min(box.height / -(-len(texts) // n), 1.15 * box.width / n, most), n) for n in (1, 2, 3))
+    rows, size = -(-len(texts) // across), 0.92 * step
     y = box.centre[1]
     pill = Box(box.x, y - rows * step / 2, box.width, rows * step)
     canvas.box(pill, theme.panel, theme.active, 2, 8)
     for row in range(rows):
         line = Box(box.x, pill.y + row * step, box.width, step)
-        words = "  ".join(texts[row * across : (row + 1) * across])
-        canvas.fitted(words, line.shrunk(3), theme.strong.sized(round(min(size, step * 0.9))), theme.active, least=14)
+        words = " ".join(texts[row * across : (row + 1) * across])
+        canvas.fitted(words, line.shrunk(3), theme.title.sized(round(size)), theme.active, least=14)
 
 
 def _recruits(canvas: Canvas, box: Box, rules: Rules, codes: Creatures, theme: Theme) -> None:

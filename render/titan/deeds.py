@@ -167,6 +167,8 @@ STEP = 16.0
 """Its parts are no longer than this, on a board of the usual size: so near to a counter a long arrow begins, too."""
 LOOP = 78.0
 """How far to either side of the wide end an arrow reaches that leads back, in degrees."""
+LEAST = 1.2 * HEAD
+"""No arrow is shorter."""
 DASH, PAUSE = 22.0, 15.0
 SLICE = 40
 """How high the slices are in which an arrow is laid on the board."""
@@ -208,6 +210,8 @@ def course(
     margin = 5 * plan.scale
     first = next((i for i, p in enumerate(points) if not _within(standing, p, 0)), 0)
     last = next((i for i in range(steps, 0, -1) if not _within(arriving, points[i], margin)), steps)
+    while first and dist(points[first], points[last]) < LEAST * plan.scale:
+        first -= 1  # below the counter that it comes from, for its head to be seen
     return points[min(first, last - 1) : last + 1] if last > 0 else points
 
 

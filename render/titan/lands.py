@@ -86,7 +86,7 @@ GROWTH: Mapping[str, tuple[Colour, ...]] = MappingProxyType(
         "Brush": ("#2F5E43", "#B7DFC0"),
         "Hills": ("#A17F52", "#4A3827"),
         "Jungle": ("#74AE72", "#1F4A38"),
-        "Desert": ("#EDC79F", "#8C5137"),
+        "Desert": ("#F0B48F", "#8A4A33"),
         "Marsh": ("#3A2415", "#D9C7A6"),
         "Tundra": ("#3F5F7C", "#9DB9D4"),
     }
@@ -104,8 +104,8 @@ OTHER: Mapping[str, Colour] = MappingProxyType(
 )
 """What else there is: trunks, pools, snow."""
 
-LIGHTER: Mapping[str, Colour] = MappingProxyType({"Marsh": "#96A35C"})
-"""What is lit, where it isn't in a warmer tone of what grows there: the green of reeds."""
+LIGHTER: Mapping[str, Colour] = MappingProxyType({"Marsh": "#96A35C", "Woods": "#8FA94F"})
+"""What is lit, where it isn't in a warmer tone of what grows there: the green of reeds and firs."""
 
 SEEN = 1.7
 """What stands out on a terrain has at least this contrast."""
@@ -278,7 +278,10 @@ HILL: Drawing = (
 REEDS: Drawing = (
     ("other", "M-22 -3 Q-15 -7.6 0 -7 Q15 -7.6 22 -3 Q14 1.4 0 1 Q-14 1.4 -22 -3 Z"),
     ("lit", "M-5 -2 V-22 H-3.4 V-2 Z M3.4 -2 V-15 H5 V-2 Z"),
-    ("lit", "M-4.2 -2 Q-7 -11 -13 -15 Q-9 -9 -7.6 -2 Z M4.6 -2 Q7 -9 13 -12 Q9.6 -7 8 -2 Z M-3 -2 Q0 -10 0 -17 Q2 -8 0 -2 Z"),
+    (
+        "lit",
+        "M-4.2 -2 Q-7 -11 -13 -15 Q-9 -9 -7.6 -2 Z M4.6 -2 Q7 -9 13 -12 Q9.6 -7 8 -2 Z M-3 -2 Q0 -10 0 -17 Q2 -8 0 -2 Z",
+    ),
     ("mark", "M-6.4 -14 V-22 Q-6.4 -24.6 -4.2 -24.6 Q-2 -24.6 -2 -22 V-14 Q-4.2 -12.4 -6.4 -14 Z"),
     ("mark", "M2 -8.6 V-15 Q2 -17.6 4.2 -17.6 Q6.4 -17.6 6.4 -15 V-8.6 Q4.2 -7 2 -8.6 Z"),
 )
@@ -320,9 +323,9 @@ SCENES: Mapping[str, Scenery] = MappingProxyType(
         "Woods": Scenery(FIR, 0.36, 0.85, 1.3),
         "Brush": Scenery(BUSH, 0.58, 0.95, 1.5),
         "Hills": Scenery(HILL, 0.44, 0.75, 1.25),
-        "Jungle": Scenery(PALM, 0.31, 0.66, 0.98),
+        "Jungle": Scenery(PALM, 0.33, 0.66, 0.98),
         "Desert": Scenery(DUNE, 0.55, 0.75, 1.1),
-        "Marsh": Scenery(REEDS, 0.46, 0.9, 1.4),
+        "Marsh": Scenery(REEDS, 0.52, 0.9, 1.4),
         "Swamp": Scenery(WAVE, 0.6, 0.8, 1.2),
         "Mountains": Scenery(PEAK, 0.29, 0.72, 1.15),
         "Tundra": Scenery(DRIFT, 0.45, 0.8, 1.25),

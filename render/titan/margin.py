@@ -16,7 +16,7 @@ from engine.core import Seat
 from engine.titan.outlook import is_wiped_out
 from engine.titan.rules import TITAN
 from engine.titan.view import PlayerView, View
-from render.canvas import Box, Canvas, Point, mixed
+from render.canvas import Box, Canvas, Colour, Point, mixed
 from render.scene import Part, Scene
 from render.theme import Theme
 from render.titan import pieces
@@ -38,6 +38,13 @@ PADDING = 12.0
 CROWN = "Gd04"
 """The marker that has a crown on it: it stands at the points of who leads."""
 
+ALONE, LEAST = 28, 24
+"""A name that has no room on one line in type so large takes two, and none is smaller than the other."""
+
+UPPER = (6.0, 54.0), (62.0, 34.0), (98.0, 25.0), (124.0, 27.0)
+LOWER = (95.0, 54.0), (33.0, 34.0), (69.0, 25.0), (5.0, 25.0)
+"""How far below a card's upper end its lines begin and how high they are: name, score, what is held, the note."""
+
 CARD = 156.0
 HEADLINE = 296.0
 
@@ -56,6 +63,11 @@ class Cell:
         y = self.top + top
         room = min(self._reach(y), self._reach(y + height)) - PADDING - MARGIN - PADDING
         return Box(WIDTH - MARGIN - PADDING - room if self.right else MARGIN + PADDING, y, room, height)
+
+    @property
+    def widening(self) -> bool:
+        """Whether it is wider below: what needs most room stands there."""
+        return self._reach(self.bottom) > self._reach(self.top)
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
@@ -255,45 +267,49 @@ def _headline(cell: Cell, headline: Headline, theme: Theme) -> Image.Image:
     return canvas.finished()
 
 
-def _name(canvas: Canvas, name: str, box: Box, theme: Theme) -> None:
+def _name(
+    canvas: Canvas, name: str, box: Box, theme: Theme, side: str = "l", paint: Colour = "", struck: bool = False
+) -> None:
     """A name as large as it can be, on two lines if it has two words and does not fit on one."""
-    face = theme.plain.sized(40)
+    face, paint = theme.plain.sized(40), paint or theme.ink
     first, _, rest = name.partition(" ")
-    if not rest or face.sized(30).width(name) <= box.width:
-        canvas.fitted(name, box, face, theme.ink, "l", 24)
-        return
-    for place, part in enumerate((first, rest)):
-        line = Box(box.x, box.y + place * box.height / 2, box.width, box.height / 2)
-        canvas.fitted(part, line, face.sized(32), theme.ink, "l", 24)
+    whole = not rest or face.sized(ALONE).width(name) <= box.width
+    for place, part in enumerate((name,) if whole else (first, rest)):
+        high = box.height / (1 if whole else 2)
+        line = Box(box.x, box.y + place * high, box.width, high)
+        size = 38 if whole else round(min(32.0, high))
+        while size > LEAST and face.sized(size).width(part) > box.width:
+            size -= 1
+        canvas.fitted(part, line, face.sized(size), paint, side, LEAST)
+        if struck:
+            wide = min(line.width, face.sized(size).width(part))
+            start = line.right - wide if side == "r" else line.x
+            canvas.line(((start, line.centre[1] + 2), (start + wide, line.centre[1] + 2)), paint, 2)
 
 
 @lru_cache(maxsize=256)
 def _card(cell: Cell, card: Card, theme: Theme) -> Image.Image:
-    """The panel with a player's figures."""
+    """The panel with a player's figures. Plate and name stand where it is widest: above, or on the last line."""
     canvas, shift = _panel(cell, theme.panel, theme.active if card.marked else None, theme)
     side = "r" if cell.right else "l"
-    row = _moved(cell.row(8, 50), shift)
-    plate = Box(row.right - 60 if cell.right else row.x, row.y, 60, 50)
+    named, scored, holds, noted = LOWER if cell.widening else UPPER
+    row = _moved(cell.row(*named), shift)
+    plate = Box(row.right - 60 if cell.right else row.x, row.y, 60, 52)
     pieces.plate(canvas, plate, card.livery)
     canvas.fitted(card.livery.code, plate.shrunk(8), theme.strong.sized(36), card.livery.text)
     name = Box(row.x if cell.right else plate.right + 10, row.y, row.width - 70, row.height)
-    face = theme.plain.sized(38)
-    canvas.fitted(card.name, name, face, theme.faint if card.out else theme.ink, side, 22)
-    if card.out:
-        y, width = name.centre[1], min(name.width, face.width(card.name))
-        start = name.right - width if cell.right else name.x
-        canvas.line(((start, y + 2), (start + width, y + 2)), theme.faint, 2)
+    _name(canvas, card.name, name, theme, side, theme.faint if card.out else theme.ink, card.out)
     paint = theme.faint if card.out else theme.ink
-    row = _moved(cell.row(60, 34), shift)
+    row = _moved(cell.row(*scored), shift)
     if card.leads:
         size = 34
         crown = emblem_of(CROWN, size * canvas.scale, theme.alarm, theme.panel)
         canvas.paste_large(crown, (row.right - size if side == "r" else row.x, row.y - 2))
         row = Box(row.x if side == "r" else row.x + size + 6, row.y, row.width - size - 6, row.height)
     canvas.fitted(card.lines[0], row, theme.strong.sized(36), paint, side)
-    canvas.fitted(card.lines[1], _moved(cell.row(97, 25), shift), theme.small.sized(25), theme.faint, side)
+    canvas.fitted(card.lines[1], _moved(cell.row(*holds), shift), theme.small.sized(25), theme.faint, side)
     note = theme.active if card.marked else theme.faint
-    row = _moved(cell.row(124, 27), shift)
+    row = _moved(cell.row(*noted), shift)
     if card.wiped:
         row = _wiped(canvas, row, card, side, theme)
     canvas.fitted(card.note, row, theme.small.sized(28), note, side)

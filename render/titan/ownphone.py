@@ -6,7 +6,6 @@ have a line each, more of them half of one. A kind stands there once, with how m
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
@@ -15,13 +14,13 @@ from typing import Any
 from PIL import Image
 
 from engine.titan.rules import Rules
-from engine.titan.view import LegionView, View
+from engine.titan.view import View
 from render.canvas import Box, Canvas, Palette
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
 from render.titan import lands, phone, pieces, tiles
 from render.titan.captions import NOBODY, Captions, Names
-from render.titan.own import owned
+from render.titan.own import contents, owned, times
 from render.titan.phone import EDGE, LEAST, LEVEL, WIDTH
 
 FEW = 5
@@ -100,11 +99,6 @@ def strips(view: View, top: int) -> Scene:
     )
 
 
-def contents(view: View, legion: LegionView) -> tuple[tuple[str, int], ...]:
-    """The kinds of a legion, each with how many there are."""
-    return tuple(Counter(view.rules.arranged(legion.creatures)).items())
-
-
 def _strip(view: View, part: Part, theme: Theme) -> Image.Image:
     """A legion's counter, the number of its land on the paint of that, and what it holds."""
     legion, box = part.facts[0], part.box
@@ -119,21 +113,17 @@ def _strip(view: View, part: Part, theme: Theme) -> Image.Image:
     x, held = place.right + 8, contents(view, legion)
     tile = TILE[0 if high > ROW[1] else 1]
     counted = theme.strong.sized(26)
-    extra = sum(counted.width(_times(number)) + 2 for _, number in held if number > 1)
+    extra = sum(counted.width(times(number)) + 2 for _, number in held if number > 1)
     size = min(tile, int((width - x - 4 - extra) / max(1, len(held))) - 3)
     for code, number in held:
         canvas.paste(tiles.plate(view.rules.kinds[code], size, theme, theme.panel), (x, (high - size) / 2))
         x += size + 3
         if number > 1:
-            times = Box(x - 1, 0, counted.width(_times(number)), high)
-            canvas.fitted(_times(number), times, counted, theme.ink, "l", LEAST)
-            x = times.right + 3
+            room = Box(x - 1, 0, counted.width(times(number)), high)
+            canvas.fitted(times(number), room, counted, theme.ink, "l", LEAST)
+            x = room.right + 3
     # each two rows alike, as all of this picture
     return canvas.finished().reduce((1, 2)).resize((width, high), Image.Resampling.NEAREST)
-
-
-def _times(number: int) -> str:
-    return f"\N{MULTIPLICATION SIGN}{number}"
 
 
 @lru_cache(maxsize=8)

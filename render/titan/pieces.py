@@ -144,6 +144,8 @@ def bold(view: View, legion: LegionView, width: int, height: int, theme: Theme) 
 
 LEAST = 23
 """The smallest type on a phone's counters."""
+BANDED = 64
+"""Lower counters on a phone have no band: letters would stand too near to it."""
 LEAST_HEIGHT = 28
 """A figure is at least so high before there is room for a code: that of type of 40 pixels."""
 FIGURE = 0.52
@@ -155,7 +157,7 @@ def _bold(legion: Legion, width: int, height: int, theme: Theme) -> Image.Image:
     """Wide ones have the code beside the height, high ones its figures above; small ones the height alone."""
     canvas = Canvas(width, height, None, theme.scale, paired=True)
     notch = 0.6 * plates.depth(width, height) if legion.owner.shape == "banner" else 0
-    band = round(0.11 * height)
+    band = round(0.11 * height) if height >= BANDED else 0
     top, bottom = max(band + 1, RIM), height - RIM - 1 - notch
     lines = [legion.colours.code, legion.marker.removeprefix(legion.colours.code)]
     if bottom - top < 1.4 * LEAST:
@@ -259,7 +261,7 @@ def _tall_counter(canvas: Canvas, legion: Legion, width: int, height: int, theme
         right = Box(right.x, code.bottom + 2, right.width, right.bottom - code.bottom - 2)
         left = patch.shrunk(1)
     code = Box(left.x, left.y + 1, left.width, line)
-    canvas.fitted(legion.marker, code, theme.small.sized(size), legion.colours.text, least=20)
+    canvas.fitted(legion.marker, code, theme.small.sized(size), legion.colours.text, least=14)
     below = Box(left.x, code.bottom + 2, left.width, left.bottom - code.bottom - 3)
     side = round(min(below.width, below.height))
     sprite = emblem_of(legion.marker, side * canvas.scale, legion.colours.text, legion.colours.paint)

@@ -13,6 +13,7 @@ from engine.titan.view import LegionView, View
 from render.canvas import Box, png
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
+from render.titan import light
 from render.titan.board import ground, labels, paint, parts
 from render.titan.captions import NOBODY, Captions, Names, headline
 from render.titan.own import ROW, owned, strip
@@ -46,11 +47,11 @@ def draw(
     actions = tuple(actions)
     plan = plan_of(view.rules.board, lands(view, focus, actions), MAP)
     shown = (view.rules.board.lands[label] for label in sorted(seen(plan, MAP)))
-    canvas = ground(plan, shown, (SIZE, tall(view)), theme)
+    canvas = ground(plan, shown, (SIZE, tall(view)), theme, MAP)
     paint(canvas, scene(view, theme, names, focus, actions), view, plan, theme)
     canvas.box(Box(0, 0, SIZE, HEAD), theme.panel)
     canvas.fitted(headline(view, captions), Box(EDGE, 0, SIZE - 2 * EDGE, HEAD), theme.strong, theme.faint)
-    canvas.box(Box(0, SIZE, SIZE, tall(view) - SIZE), theme.ground)
+    canvas.box(Box(0, SIZE, SIZE, tall(view) - SIZE), light.table(theme))
     for part in strips(view):
         strip(canvas, part.box, view, part.facts[0], captions, theme)
     return canvas.finished()

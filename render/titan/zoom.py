@@ -123,7 +123,7 @@ def seen(plan: Plan, box: Box) -> frozenset[int]:
 
 
 def _ground(board: Board, plan: Plan, box: Box, height: int, theme: Theme) -> Canvas:
-    return ground(plan, (board.lands[label] for label in sorted(seen(plan, box))), (SIZE, height), theme)
+    return ground(plan, (board.lands[label] for label in sorted(seen(plan, box))), (SIZE, height), theme, box)
 
 
 def _head(canvas: Canvas, view: View, label: int, captions: Captions, theme: Theme) -> None:

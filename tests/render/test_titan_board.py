@@ -201,7 +201,7 @@ def test_every_land_shows_a_glyph_of_its_terrain_where_no_legion_hides_it(
         (x, y)
         for x in range(area.width)
         for y in range(area.height)
-        if any(near(area, (x, y), tone, 12) for tone in (tones.mark, tones.deep, tones.gleam))
+        if any(near(area, (x, y), tone, 12) for tone in (tones.mark, tones.deep, tones.gleam, tones.lit, tones.other))
     ]
 
     assert len(marked) > 36
