@@ -102,7 +102,7 @@ def player_of(view: View, seat: Seat) -> PlayerView:
 PATCH_BAND = 0.22
 """How much of a long counter's height the band takes on the patch of a captured marker."""
 
-NARROW = 0.95
+SLIM = 0.95
 """Counters narrower than this, in heights, have the code above the height, and no emblem."""
 
 
@@ -236,7 +236,7 @@ def _written(legion: Legion, width: int, height: int, theme: Theme) -> Canvas:
     canvas = Canvas(width, height, None, theme.scale, paired=True)
     if width > plates.LONG * height:
         _long_counter(canvas, legion, width, height, theme)
-    elif width < NARROW * height:
+    elif width < SLIM * height:
         _slim_counter(canvas, legion, width, height, theme)
     else:
         _tall_counter(canvas, legion, width, height, theme)

@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image
 
 from engine.core import Seat
 from engine.titan.kinds import Kind
 from engine.titan.outlook import is_wiped_out, placed
-from engine.titan.rules import TITAN
+from engine.titan.rules import TITAN, Rules
 from engine.titan.view import PlayerView, View
-from render.canvas import Box, Canvas, Colour, mixed
+from render.canvas import Box, Canvas, Colour, Palette, mixed, polar
+from render.drawing import Drawing, both, stamp, turned
 from render.scene import Part, Scene
 from render.theme import DARK, Theme
-from render.titan import pieces, tiles
+from render.titan import light, pieces, tiles
 from render.titan.captions import NOBODY, Captions, Names, called, headline, held, standing_note
 from render.titan.emblems import emblem
 from render.titan.markers import emblem_of
@@ -28,6 +30,8 @@ from render.titan.markers import emblem_of
 WIDTH = 1200
 TOP = 92
 ROW = 124
+TRIUMPH = 52
+"""How much higher the row of who has won is."""
 LEFT = 12
 LEAST = 17
 """The smallest type in a picture of this width."""
@@ -81,12 +85,12 @@ class Record:
 
 def standing(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> bytes:
     """The players by their places, as a PNG. What is here is public (R3.2)."""
-    return tiles.palette(view.rules, theme).png(draw(view, captions, theme, names))
+    return palette(view.rules, theme).png(draw(view, captions, theme, names))
 
 
 def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOBODY) -> Image.Image:
     """The players by their places, in full colours."""
-    canvas = Canvas(WIDTH, tall(view), theme.ground)
+    canvas = Canvas(WIDTH, tall(view), light.table(theme))
     for part in scene(view):
         match part.sort:
             case "title":
@@ -105,9 +109,33 @@ def draw(view: View, captions: Captions, theme: Theme = DARK, names: Names = NOB
     return canvas.finished()
 
 
+@lru_cache(maxsize=8)
+def palette(rules: Rules, theme: Theme) -> Palette:
+    """The colours of the picture: tiles, players with their Titans and bars, and the light on who has won."""
+    sheet = Canvas(600, 90 * len(rules.colours), theme.panel)
+    for at, colour in enumerate(rules.colours):
+        livery, top = pieces.livery(rules, colour, theme), 90 * at
+        _lit(sheet, Box(0, top, 600, 90), theme, at % 2 == 0)
+        sheet.paste(pieces.sign(livery, 88, 80, theme), (4, top + 4))
+        sheet.paste(emblem(TITAN, 80, livery.paint, theme), (100, top + 4))
+        for row, part in enumerate((False, True)):
+            _filled(sheet, Box(200, top + 8 + 36 * row, 240, 26), livery.paint, theme, part)
+        sheet.paste(wreath(84, theme), (500, top + 3))
+    samples = [tiles.plate(kind, TROPHY[1] - 4, theme, theme.panel) for kind in rules.kinds.values()]
+    plain = (theme.ground, theme.panel, theme.ink, theme.faint, theme.dark, theme.light, theme.active, theme.danger)
+    players = (theme.paint(colour.name, colour.paint) for colour in rules.colours.values())
+    exact = (*plain, theme.alarm, light.table(theme), glory(theme), mixed(theme.panel, theme.ink, 0.12), *players)
+    return Palette(exact, [sheet.finished(), *samples])
+
+
 def tall(view: View) -> int:
     """How high the picture is."""
-    return TOP + sum(ROW + _below(view, player) for player in view.players) + 4
+    return TOP + sum(_high(view, player) + _below(view, player) for player in view.players) + 4
+
+
+def _high(view: View, player: PlayerView) -> int:
+    """How high a row is without what it tells below: that of who has won is higher."""
+    return ROW + (TRIUMPH if player.seat in view.winners else 0)
 
 
 def scene(view: View) -> Scene:
@@ -116,7 +144,7 @@ def scene(view: View) -> Scene:
     top = TOP
     for place, player in placed(view):
         more = _below(view, player)
-        box = Box(LEFT, top, WIDTH - 2 * LEFT, ROW - 8)
+        box = Box(LEFT, top, WIDTH - 2 * LEFT, _high(view, player) - 8)
         facts = Place(
             place,
             player.seat,
@@ -132,7 +160,7 @@ def scene(view: View) -> Scene:
         parts += _legions(view, player, box)
         if more:
             parts += _records(view, player, Box(box.x, box.bottom, box.width, more))
-        top += ROW + more
+        top += _high(view, player) + more
     return tuple(parts)
 
 
@@ -209,6 +237,7 @@ def _title(canvas: Canvas, box: Box, view: View, captions: Captions, theme: Them
     """What the picture is of, and when."""
     over = view.phase == "over"
     canvas.box(box, theme.panel)
+    canvas.box(Box(box.x, box.bottom - 3, box.width, 3), light.brass(theme))
     title = captions.told("final" if over else "scores")
     inner = Box(LEFT + 12, box.y, WIDTH / 2, box.height)
     canvas.fitted(title, inner, theme.title.sized(48), theme.ink, "l")
@@ -217,56 +246,137 @@ def _title(canvas: Canvas, box: Box, view: View, captions: Captions, theme: Them
 
 
 def _row(canvas: Canvas, box: Box, view: View, facts: Place, captions: Captions, theme: Theme, names: Names) -> None:
-    """A player: place, plate, name, score with a bar beside the best, Titan, what he holds."""
+    """A player: place, plate, name, score with a bar beside the best, Titan, what he holds.
+
+    Who has won stands in the light, with all of it larger.
+    """
     player = pieces.player_of(view, facts.seat)
     colours = pieces.livery(view.rules, player.colour, theme)
     ink = theme.faint if facts.out and not facts.winner else theme.ink
-    canvas.box(box, theme.panel, theme.active if facts.winner else None, 4, 12)
-    box = replace(box, height=ROW - 8)  # what is told below has its own parts
-    _place(canvas, Box(box.x + 6, box.y, 84, box.height), facts, theme, ink)
-    plate = Box(box.x + 96, box.y + 14, 96, 88)
-    canvas.paste(pieces.sign(colours, 96, 88, theme), (plate.x, plate.y))
+    _lit(canvas, box, theme, facts.winner)
+    box = replace(box, height=_high(view, player) - 8)  # what is told below has its own parts
+    k = box.height / (ROW - 8)
+    _place(canvas, Box(box.x + 6, box.y, 84 if not facts.winner else 122, box.height), facts, theme, ink)
+    wide, high = round(96 * min(k, 1.2)), round(88 * k)
+    plate = Box(box.x + (96 if not facts.winner else 134), box.y + (box.height - high) / 2, wide, high)
+    canvas.paste(pieces.sign(colours, wide, high, theme), (plate.x, plate.y))
     x = plate.right + 20
-    name = Box(x, box.y + 8, 400, 42)
-    canvas.fitted(called(player, names, captions), name, theme.plain.sized(36), ink, "l", 22)
-    _bar(canvas, Box(x, box.y + 54, 400, 18), view, facts, colours.paint, theme)
+    room = box.x + 606 - x
+    name = Box(x, box.y + 8 * k, room, 42 * k)
+    canvas.fitted(called(player, names, captions), name, theme.plain.sized(round(36 * k)), ink, "l", 22)
+    _bar(canvas, Box(x, box.y + 54 * k, room, 18 * k), view, facts, colours.paint, theme)
     note, marked = standing_note(view, player, captions)
-    below = Box(x, box.y + 78, 400, 30)
-    canvas.fitted(note, below, theme.strong.sized(26), theme.active if marked else theme.faint, "l", LEAST)
-    score = Box(x + 410, box.y + 10, 120, 62)
-    canvas.fitted(str(facts.score if facts.total is None else facts.total), score, theme.title.sized(58), ink, least=30)
+    below = Box(x, box.y + 78 * k, room, 30 * k)
+    said = theme.alarm if facts.winner else theme.active if marked else theme.faint
+    canvas.fitted(note, below, theme.strong.sized(round(26 * k)), said, "l", LEAST)
+    score = Box(box.x + 616, box.y + 10 * k, 132, 62 * k)
+    face = theme.title.sized(round(58 * min(k, 1.25)))
+    canvas.fitted(str(facts.score if facts.total is None else facts.total), score, face, ink, least=30)
     unit = captions.told("points" if facts.total is None else "total")
-    canvas.fitted(unit, Box(score.x, below.y, 120, 30), theme.small.sized(24), theme.faint, least=LEAST)
+    canvas.fitted(unit, Box(score.x, below.y, score.width, 30 * k), theme.small.sized(24), theme.faint, least=LEAST)
     if facts.out:
         return
-    titan = Box(score.right + 14, box.y + 10, 62, 62)
-    canvas.paste(emblem(TITAN, 62, colours.paint, theme), (titan.x, titan.y))
-    canvas.fitted(str(facts.power), Box(titan.right + 4, titan.y, 54, 62), theme.title.sized(46), ink, "l")
-    canvas.fitted(
-        captions.told("titan"), Box(titan.x, below.y, 100, 30), theme.small.sized(24), theme.faint, "l", LEAST
-    )
+    size = round(74 * min(k, 1.25))
+    titan = Box(score.right + 14, box.y + 5 * k, size, size)
+    canvas.paste(emblem(TITAN, size, colours.paint, theme), (titan.x, titan.y))
+    power = Box(titan.right + 6, titan.y, _room(box).x - titan.right - 12, size)
+    canvas.fitted(str(facts.power), power, theme.title.sized(46), ink, "l")
+    words = Box(titan.x, max(below.y, titan.bottom), 110, 30 * min(k, 1.2))
+    canvas.fitted(captions.told("titan"), words, theme.small.sized(24), theme.faint, "l", LEAST)
     canvas.fitted(held(player, captions), _room(box), theme.small.sized(24), theme.faint, "l", LEAST)
 
 
+def glory(theme: Theme) -> Colour:
+    """What lies in the light that falls on who has won."""
+    warm = mixed(theme.panel, theme.dark, 0.35) if theme.on(theme.panel) == theme.light else theme.panel
+    return mixed(warm, theme.alarm, 0.13)
+
+
+RAYS = ((-64, -46), (-30, -16), (0, 12), (28, 42), (60, 78))
+"""Between which angles the light falls that comes from the place of who has won."""
+FADES = 6
+"""In so many steps it fades."""
+
+
+def _lit(canvas: Canvas, box: Box, theme: Theme, won: bool) -> None:
+    """A panel with a lit edge; that of who has won lies in a light of its own, in a golden frame."""
+    if not won:
+        canvas.box(box, theme.lit(theme.panel, 0.16), radius=12)
+        canvas.box(Box(box.x, box.y + 2, box.width, box.height - 2), theme.panel, radius=12)
+        return
+    glow = Canvas(round(box.width), round(box.height), glory(theme))
+    if light.depth(theme):
+        at = (67.0, min(box.height, ROW + TRIUMPH) / 2)
+        for step in range(FADES):
+            reach, share = box.width * (1 - step / FADES) ** 1.5, 0.05 + 0.05 * step
+            for start, end in RAYS:
+                ends = (polar(at, reach, start + (end - start) * part / 4) for part in range(5))
+                glow.polygon((at, *ends), mixed(glory(theme), theme.alarm, share))
+    mask = Canvas(glow.image.width, glow.image.height, "#000000")
+    mask.box(Box(0, 0, *glow.image.size), "#FFFFFF", radius=12)
+    shown = glow.finished().convert("RGBA")
+    shown.putalpha(mask.finished().convert("L"))
+    canvas.paste(shown, (round(box.x), round(box.y)))
+    canvas.box(box, None, theme.alarm, 4, 12)
+
+
 def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) -> None:
-    """The number of the place; the winner's is crowned."""
+    """The number of the place; the winner's has a crown in a wreath."""
     number = Box(box.x, box.y + box.height / 2 - 32, box.width, 64)
     if facts.winner:
-        crown = emblem_of(CROWN, 56, theme.alarm, theme.panel)
-        canvas.paste(crown, (box.x + box.width / 2 - 28, box.y + 6))
-        number = number.moved(0, 26)
-    canvas.fitted(str(facts.place), number, theme.title.sized(52), ink)
+        size = round(min(box.width, box.height - 14))
+        x, y = box.centre[0] - size / 2, box.centre[1] - size / 2
+        canvas.paste(wreath(size, theme), (x, y))
+        crown = emblem_of(CROWN, round(0.4 * size), theme.alarm, glory(theme))
+        canvas.paste(crown, (box.centre[0] - 0.2 * size, y + 0.04 * size))
+        number = Box(x, y + 0.48 * size, size, 0.36 * size)
+    canvas.fitted(str(facts.place), number, theme.title.sized(52 if not facts.winner else 56), ink)
+
+
+LEAF = "M 7 60 C -1 52 1 43 9 37 C 16 44 15 54 7 60 Z"
+
+
+def _leaves() -> Drawing:
+    """A wreath of laurel, open above."""
+    found: list[tuple[str, str]] = []
+    for angle in range(-78, 40, 19):
+        leaf = turned(LEAF, angle)
+        found += [*both("ink/4", leaf), *both("paint", leaf)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def wreath(size: int, theme: Theme) -> Image.Image:
+    """The wreath of who has won."""
+    return stamp(_leaves(), size, {"ink": mixed(theme.alarm, theme.dark, 0.75), "paint": theme.alarm})
 
 
 def _bar(canvas: Canvas, box: Box, view: View, facts: Place, paint: Colour, theme: Theme) -> None:
-    """How far the score is on the way to the best; in a total, it is followed by the half of those alive."""
+    """How far the score is on the way to the best; in a total, it is followed by the half of those alive, in stripes."""
     best = max(player.score if facts.total is None else player.total or 0 for player in view.players)
     canvas.box(box, mixed(theme.panel, theme.ink, 0.12), radius=4)
     if best and facts.total:
-        whole = Box(box.x, box.y, max(10, box.width * facts.total / best), box.height)
-        canvas.box(whole, mixed(paint, theme.panel, 0.6), theme.ink, 1, 4)
+        _filled(canvas, Box(box.x, box.y, max(10, box.width * facts.total / best), box.height), paint, theme, True)
     if best and facts.score:
-        canvas.box(Box(box.x, box.y, max(10, box.width * facts.score / best), box.height), paint, theme.ink, 1, 4)
+        _filled(canvas, Box(box.x, box.y, max(10, box.width * facts.score / best), box.height), paint, theme, False)
+
+
+def _filled(canvas: Canvas, box: Box, paint: Colour, theme: Theme, striped: bool) -> None:
+    """A piece of a bar, lit from above, or in stripes of its paint."""
+    width, high = round(box.width), round(box.height)
+    bar = Canvas(width, high, paint)
+    if striped:
+        for x in range(-high, width, STRIPE):
+            line = ((x, high), (x + high, 0), (x + high + STRIPE / 2, 0), (x + STRIPE / 2, high))
+            bar.polygon(line, mixed(theme.panel, theme.ink, 0.12))
+    elif light.depth(theme):
+        bar.box(Box(0, 0, width, max(3, round(0.36 * high))), theme.lit(paint))
+    bar.box(Box(0, 0, width, high), None, theme.ink, 1)
+    canvas.paste(bar.finished(), (box.x, box.y))
+
+
+STRIPE = 16
+"""How far the stripes of a bar are apart."""
 
 
 def _legion(canvas: Canvas, box: Box, view: View, marker: str, theme: Theme) -> None:

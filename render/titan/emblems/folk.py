@@ -15,32 +15,29 @@ from render.drawing import Drawing, edged, edged_both
 
 TITAN: Drawing = (
     # hammer
-    *edged("bone/5", "M 83 28 V 74", "ink/12"),
-    *edged("gleam", "M 68 6 H 98 V 27 H 68 Z"),
-    ("shade", "M 70 18 H 96 V 25 H 70 Z"),
-    ("ink/3", "M 76 7 V 26 M 90 7 V 26"),
+    *edged("bone/6", "M 84 32 V 78", "ink/14"),
+    *edged("gleam", "M 69 4 H 98 V 33 H 69 Z"),
+    ("shade", "M 71 22 H 96 V 31 H 71 Z"),
     # arms
-    *edged("body", "M 62 46 C 74 46 82 52 90 50 C 94 58 92 66 86 70 C 76 72 66 68 60 62 Z"),
-    *edged("body", "M 34 46 C 18 46 8 54 6 72 L 12 84 H 26 L 26 70 L 34 64 Z"),
+    *edged("body", "M 60 50 C 72 50 80 56 90 54 C 94 62 92 70 86 74 C 76 76 66 72 58 66 Z"),
+    *edged("body", "M 32 50 C 16 56 7 62 5 76 L 10 86 H 24 L 26 74 L 34 66 Z"),
     # trunk in armour
-    *edged("body", "M 24 46 H 68 C 70 62 66 78 64 96 H 28 C 26 78 22 62 24 46 Z"),
-    ("shade", "M 50 50 H 66 C 67 62 64 76 62 94 H 50 Z"),
-    ("ink/3", "M 46 56 V 76 M 32 66 C 38 70 54 70 60 66 M 33 76 C 38 79 54 79 59 76"),
-    *edged("gleam", "M 36 44 C 22 40 12 46 10 60 C 18 64 28 62 36 56 Z"),
-    *edged("gleam", "M 56 44 C 70 40 80 46 82 58 C 74 62 64 62 56 56 Z"),
-    *edged("bone", "M 78 56 H 93 V 68 H 78 Z", "ink/3.5"),
-    ("ink/2.5", "M 83 57 V 67 M 88 57 V 67"),
+    *edged("body", "M 22 52 H 66 C 68 66 66 80 64 96 H 26 C 24 80 20 66 22 52 Z"),
+    ("shade", "M 46 56 H 64 C 65 66 63 80 61 94 H 46 Z"),
+    *edged("gleam", "M 33 52 C 20 48 9 53 7 67 C 15 71 26 69 34 62 Z"),
+    *edged("gleam", "M 54 52 C 66 48 77 53 79 65 C 71 70 61 69 54 62 Z"),
+    *edged("bone", "M 77 58 H 93 V 72 H 77 Z", "ink/3.5"),
     # face and beard
-    ("bone", "M 34 26 H 58 V 44 H 34 Z"),
-    *edged("bone", "M 32 34 C 37 42 42 38 46 38 C 50 38 55 42 60 34 C 64 50 56 60 46 66 C 36 60 28 50 32 34 Z"),
-    ("ink/3", "M 41 46 H 51"),
-    ("ink/3", "M 36 29 L 43 32 M 56 29 L 49 32"),
+    *edged("bone", "M 25 24 H 61 V 48 H 25 Z"),
+    *edged("gleam", "M 24 43 C 30 47 37 42 43 46 C 49 42 56 47 62 43 C 65 60 56 72 43 80 C 30 72 21 60 24 43 Z"),
+    ("ink", "O 35 37.5 3.4 3.8 O 51 37.5 3.4 3.8"),
+    ("ink/3.5", "M 29 30 L 39 33 M 57 30 L 47 33"),
     # crown
-    *edged("spark", "M 28 28 L 20 6 L 34 15 L 46 2 L 58 15 L 72 6 L 64 28 Z"),
-    ("body", "O 46 16 3.5 4.5"),
+    *edged("spark", "M 24 27 L 15 6 L 31 14 L 43 2 L 55 14 L 71 6 L 62 27 Z"),
+    ("body", "O 43 17 3.5 4.5"),
     # mountains, no higher than his belt
-    *edged("shade", "M 2 97 L 18 72 L 32 88 L 42 80 L 54 92 L 76 66 L 98 97 Z"),
-    ("bone", "M 18 75 L 11 86 L 16 84 L 19 88 L 23 84 L 26 85 Z M 76 69.5 L 65 82 L 71 81 L 76 86 L 81 81 L 86 83 Z"),
+    *edged("shade", "M 2 97 L 18 76 L 32 90 L 44 84 L 56 93 L 76 73 L 98 97 Z"),
+    ("bone", "M 18 79 L 12 88 L 18 86 L 23 88 Z M 76 77 L 67 87 L 75 84 L 83 87 Z"),
 )
 
 ARCHANGEL: Drawing = (
