@@ -83,10 +83,9 @@ GROWTH: Mapping[str, tuple[Colour, ...]] = MappingProxyType(
     {
         "Plains": ("#75602C", "#E9D79B"),
         "Woods": ("#213A20", "#B6CC8C"),
-        "Brush": ("#2F5E43", "#B7DFC0"),
+        "Brush": ("#21504C", "#B7DFC0"),
         "Hills": ("#A17F52", "#4A3827"),
         "Jungle": ("#74AE72", "#1F4A38"),
-        "Desert": ("#F0B48F", "#8A4A33"),
         "Marsh": ("#3A2415", "#D9C7A6"),
         "Tundra": ("#3F5F7C", "#9DB9D4"),
     }
@@ -99,7 +98,6 @@ OTHER: Mapping[str, Colour] = MappingProxyType(
         "Jungle": "#94724A",
         "Marsh": "#6F9AA3",
         "Tundra": "#F1F6FA",
-        "Mountains": "#E9EEF3",
     }
 )
 """What else there is: trunks, pools, snow."""
@@ -295,14 +293,14 @@ WAVE: Drawing = (
 )
 
 DUNE: Drawing = (
-    ("mark", "M-34 0 Q-14 -18 4 -17 Q18 -13 34 0 Z"),
-    ("deep", "M34 0 Q18 -13 4 -17 Q13 -8 2 0 Z"),
+    ("gleam", "M-34 0 Q-14 -18 4 -17 Q18 -13 34 0 Z"),
+    ("mark", "M34 0 Q18 -13 4 -17 Q13 -8 2 0 Z"),
 )
 
 PEAK: Drawing = (
     ("deep", "M-22 0 L0 -38 L22 0 Z"),
     ("mark", "M0 -38 L-22 0 H-6 L-3 -16 L-1 -22 Z"),
-    ("other", "M0 -38 L7.5 -25 L3 -28 L0 -22 L-4 -27 L-7.5 -25 Z"),
+    ("ink", "M0 -38 L7.5 -25 L3 -28 L0 -22 L-4 -27 L-7.5 -25 Z"),
 )
 
 DRIFT: Drawing = (

@@ -304,11 +304,18 @@ def _lit(canvas: Canvas, box: Box, theme: Theme, won: bool) -> None:
         canvas.box(box, theme.lit(theme.panel, 0.16), radius=12)
         canvas.box(Box(box.x, box.y + 2, box.width, box.height - 2), theme.panel, radius=12)
         return
-    glow = Canvas(round(box.width), round(box.height), glory(theme))
+    canvas.paste(_glow(round(box.width), round(box.height), theme), (round(box.x), round(box.y)))
+    canvas.box(box, None, theme.alarm, 4, 12)
+
+
+@lru_cache(maxsize=16)
+def _glow(width: int, high: int, theme: Theme) -> Image.Image:
+    """The light on the row of who has won."""
+    glow = Canvas(width, high, glory(theme))
     if light.depth(theme):
-        at = (67.0, min(box.height, ROW + TRIUMPH) / 2)
+        at = (67.0, min(high, ROW + TRIUMPH) / 2)
         for step in range(FADES):
-            reach, share = box.width * (1 - step / FADES) ** 1.5, 0.05 + 0.05 * step
+            reach, share = width * (1 - step / FADES) ** 1.5, 0.05 + 0.05 * step
             for start, end in RAYS:
                 ends = (polar(at, reach, start + (end - start) * part / 4) for part in range(5))
                 glow.polygon((at, *ends), mixed(glory(theme), theme.alarm, share))
@@ -316,8 +323,7 @@ def _lit(canvas: Canvas, box: Box, theme: Theme, won: bool) -> None:
     mask.box(Box(0, 0, *glow.image.size), "#FFFFFF", radius=12)
     shown = glow.finished().convert("RGBA")
     shown.putalpha(mask.finished().convert("L"))
-    canvas.paste(shown, (round(box.x), round(box.y)))
-    canvas.box(box, None, theme.alarm, 4, 12)
+    return shown
 
 
 def _place(canvas: Canvas, box: Box, facts: Place, theme: Theme, ink: Colour) -> None:
@@ -352,7 +358,7 @@ def wreath(size: int, theme: Theme) -> Image.Image:
 
 
 def _bar(canvas: Canvas, box: Box, view: View, facts: Place, paint: Colour, theme: Theme) -> None:
-    """How far the score is on the way to the best; in a total, it is followed by the half of those alive, in stripes."""
+    """How far the score is on the way to the best; in a total the half of those alive follows it, in stripes."""
     best = max(player.score if facts.total is None else player.total or 0 for player in view.players)
     canvas.box(box, mixed(theme.panel, theme.ink, 0.12), radius=4)
     if best and facts.total:
