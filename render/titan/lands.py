@@ -188,7 +188,10 @@ def _light(canvas: Canvas, upper: float, lower: float, inverted: bool, found: To
 def put(
     canvas: Canvas, drawing: Drawing, at: Point, size: float, found: Tones, share: float = 1.0, flat: bool = False
 ) -> None:
-    """A drawing with light on its upper left, and what of it lies in the shade below; `flat` without either."""
+    """A drawing with light on its upper left, and what of it lies in the shade below; `flat` without either.
+
+    That is for a phone, whose PNG is to be small.
+    """
     first = [path for tone, path in drawing if tone.partition("/")[0] not in ("fill",)][:1]
     for dx, dy, paint in () if flat else ((2.6, 1.8, found.deep), (-1.3, -0.9, found.gleam)):
         for path in first:
@@ -196,6 +199,8 @@ def put(
             _draw(canvas, path, (at[0] + dx * size, at[1] + dy * size), size, share, paint, width)
     for tone, path in drawing:
         name, _, wide = tone.partition("/")
+        if flat and name == "lit":
+            continue
         _draw(canvas, path, at, size, share, found.by_name[name], float(wide or 0))
 
 
