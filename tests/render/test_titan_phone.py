@@ -11,7 +11,7 @@ from engine.core import Seat
 from engine.titan.view import LegionView, View
 from render.scene import outside, told
 from render.theme import DARK
-from render.titan import board_phone, own_phone, ownphone, phone, pieces
+from render.titan import board_phone, own, own_phone, ownphone, phone, pieces
 from tests.captions import ENGLISH
 from tests.render import views
 from tests.render.pixels import opened
@@ -97,7 +97,7 @@ def test_ones_own_board_tells_what_each_legion_holds(number: int) -> None:
         assert not one.box.overlaps(other.box)
     assert told(phone.scene(view), "legion") <= told(shown, "legion")
     for legion in view.legions:
-        assert sum(many for _, many in ownphone.contents(view, legion)) == legion.height
+        assert sum(many for _, many in own.contents(view, legion)) == legion.height
 
 
 @pytest.mark.parametrize("number", [8, 12])
