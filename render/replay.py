@@ -83,8 +83,8 @@ def filmed(
             yield framed(picture(shot), shot, place + 1, len(shots), stage, theme), shot.milliseconds
 
     every = range(len(shots))
-    samples = [drawn.reduce(2) for drawn, _ in frames(every[:: max(1, len(shots) // SAMPLES)])]
-    palette = Palette(paints, samples, SHARED, FINE)
+    samples = [drawn.reduce(4) for drawn, _ in frames(every[:: max(1, len(shots) // SAMPLES)])]
+    palette = Palette(paints, samples, SHARED, FINE, kmeans=1)
 
     def checked(film: Film) -> bytes:
         check()
