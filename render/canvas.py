@@ -239,8 +239,8 @@ class Palette:
     """Up to 256 colours that pictures of one sort share. Bringing a picture to them is a matter of milliseconds.
 
     The colours `exact` are kept as they are; the others are those that serve the `samples` best: small pictures of
-    everything that will be drawn, with the smoothed edges between them; with `kmeans` they come a quarter nearer, at some
-    seconds a megapixel. `colours` has three bytes for each.
+    everything that will be drawn, with the smoothed edges between them. With `kmeans` they come a quarter nearer,
+    at some seconds a megapixel. `colours` has three bytes for each.
     """
 
     def __init__(

@@ -47,7 +47,8 @@ class Piece:
 def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bool = False) -> Image.Image:
     """The drawing on a see-through square of `size` pixels. Raises KeyError for a tone that is not given."""
     large = size * SMOOTHING
-    image = Image.new("RGBA", (large, large), (0, 0, 0, 0))
+    # a pixel is see-through black or solid: no colour has to be multiplied by its share before pixels are put together
+    image = Image.new("RGBa", (large, large), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     for layer, path in drawing:
         tone, _, width = layer.partition("/")
@@ -61,8 +62,7 @@ def stamp(drawing: Drawing, size: int, tones: Mapping[str, Colour], mirrored: bo
             image.paste(tones[tone], (0, 0), _mask(placed, large))
     if mirrored:
         image = image.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    # see-through pixels are black: without their share taken out first, edges would darken
-    return image.convert("RGBa").reduce(SMOOTHING).convert("RGBA")
+    return image.reduce(SMOOTHING).convert("RGBA")
 
 
 def edged(tone: str, path: str, edge: str = "ink/4") -> Drawing:
