@@ -2,8 +2,8 @@
 
 Positions come from games that the program plays by itself, always the same ones; those of skirmish are in
 `tests/skirmish/gallery.py`. Each picture is written to `gallery/` with `index.html`, where it is seen as large as a
-phone shows it and leads to its full size. A line each tells its size and how long it took, once what pictures share is
-there. What begins with `phone-` is the form for phones. All processors draw.
+phone shows it and leads to its full size. A line each tells its size; how long they take, `make bench` tells. What
+begins with `phone-` is the form for phones. All processors draw.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from types import MappingProxyType
 
 from PIL import Image
@@ -360,18 +359,14 @@ def sights(kind: str) -> tuple[Sight, ...]:
     return tuple(SIGHTS.get(kind, anything)())
 
 
-def drawn(kind: str, sight: Sight, theme: str) -> tuple[bytes, float]:
-    """A picture and how many milliseconds it took, when everything that can be kept was."""
+def drawn(kind: str, sight: Sight, theme: str) -> bytes:
+    """A picture."""
     look = sight.of(theme)
-    draw = (KIT.phones if look.phone else KIT.draw)[kind]
-    draw(sight.view, NAMES, look)
-    began = perf_counter()
-    data = draw(sight.view, NAMES, look)
-    return data, (perf_counter() - began) * 1000
+    return (KIT.phones if look.phone else KIT.draw)[kind](sight.view, NAMES, look)
 
 
-Picture = tuple[str, bytes, float, str]
-"""The name of a picture, its file, the milliseconds that it took, and what it shows."""
+Picture = tuple[str, bytes, str]
+"""The name of a picture, its file, and what it shows."""
 
 
 def pictures(kind: str, theme: str) -> Iterator[Picture]:
@@ -379,15 +374,14 @@ def pictures(kind: str, theme: str) -> Iterator[Picture]:
     if kind in skirmish.SIGHTS:
         yield from skirmish.pictures(kind, theme)
     elif kind in (REPLAY, FACES):
-        for what, data, ms, alt in (replays if kind == REPLAY else faces)(theme):
-            yield f"{kind}-{what}-{theme}", data, ms, alt
+        for what, data, alt in (replays if kind == REPLAY else faces)(theme):
+            yield f"{kind}-{what}-{theme}", data, alt
     else:
         plain = kind.removeprefix(ON_PHONES)
         for sight in sights(plain):
             seen_so = replace(sight, look=replace(sight.look, phone=kind != plain))
-            data, ms = drawn(plain, seen_so, theme)
             name = "-".join(filter(None, (kind, sight.title.lower().replace(" ", "-"), theme)))
-            yield name, data, ms, KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
+            yield name, drawn(plain, seen_so, theme), KIT.alt[plain](sight.view, NAMES, seen_so.of(theme))
 
 
 @lru_cache(maxsize=1)
@@ -402,13 +396,13 @@ def seen() -> tuple[told.Moment, ...]:
     return tuple(told.moments(TITAN, entries))
 
 
-def replays(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
-    """The longest turn, the longest battle, all of a game, and a turn in which somebody spawns.
+def replays(theme: str) -> Iterator[Picture]:
+    """The longest turn, in one theme the longest battle and all of a game, and a turn in which somebody spawns.
 
-    Of each what it is, the file, milliseconds, and what it shows.
+    Of each what it is, the file, and what it shows.
     """
     maker = Replays(TitanWords(Words()))
-    for what in (TURN, BATTLE, GAME):
+    for what in (TURN, BATTLE, GAME) if theme == skirmish.LONG_REPLAYS else (TURN,):
         longest = max(maker.chapters(what, seen(), NAMES), key=lambda one: len(maker.shots(what, seen(), one, NAMES)))
         yield what, *_filmed(maker, what, seen(), longest, theme)
     game = tuple(told.moments(TITAN, wild()))
@@ -420,42 +414,36 @@ def replays(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
     yield "spawning", *_filmed(maker, TURN, game, back[0], theme)
 
 
-def faces(theme: str) -> Iterator[tuple[str, bytes, float, str]]:
+def faces(theme: str) -> Iterator[Picture]:
     """All faces as large as a list of people shows them, as small as a line of text does, and on the bots' cards.
 
-    Of each what it is, the file, milliseconds, and what it shows.
+    Of each what it is, the file, and what it shows.
     """
     look = THEMES[theme]
     for size in (96, 32):
-        began = perf_counter()
         sheet = Image.new("RGB", (13 * size, 2 * size), look.ground)
         for place, key in enumerate(PORTRAITS):
             portrait = face(key, size, look)
             sheet.paste(portrait, (place % 13 * size, place // 13 * size), portrait)
-        yield str(size), png(sheet), (perf_counter() - began) * 1000, ", ".join(PORTRAITS)
-    began = perf_counter()
-    data = company(tuple(Card(key, key.title(), (COMPANY[key],)) for key in PORTRAITS), look)
-    yield "cards", data, (perf_counter() - began) * 1000, ", ".join(PORTRAITS)
+        yield str(size), png(sheet), ", ".join(PORTRAITS)
+    cards = tuple(Card(key, key.title(), (COMPANY[key],)) for key in PORTRAITS)
+    yield "cards", company(cards, look), ", ".join(PORTRAITS)
 
 
-def _filmed(
-    maker: Replays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str
-) -> tuple[bytes, float, str]:
-    """A chapter of a game as a file, the milliseconds that it took, and what it shows."""
+def _filmed(maker: Replays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str) -> tuple[bytes, str]:
+    """A chapter of a game as a file, and what it shows."""
     shots = maker.shots(what, game, chapter, NAMES)
-    began = perf_counter()
-    data = maker.draw(what, shots, "webp", NAMES, Look(theme), go_on)
-    return data, (perf_counter() - began) * 1000, maker.alt(chapter, shots)
+    return maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), maker.alt(chapter, shots)
 
 
 def written(task: tuple[str, str]) -> list[Entered]:
     """Draws and writes the pictures of a kind in a theme, and gives their entries of the index."""
     entries = []
-    for name, data, ms, alt in pictures(*task):
+    for name, data, alt in pictures(*task):
         image = Image.open(BytesIO(data))
         file = FOLDER / f"{name}.{image.format}".lower()
         file.write_bytes(data)
-        caption = f"{name}: {image.width} × {image.height}, {len(data) / 1000:.0f} KB, {ms:.1f} ms"
+        caption = f"{name}: {image.width} × {image.height}, {len(data) / 1000:.0f} KB"
         entries.append((file.name, caption, alt))
     return entries
 

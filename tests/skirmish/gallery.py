@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from time import perf_counter
 from types import MappingProxyType
 
 from cogs.house import moments as told
@@ -195,6 +194,10 @@ def game() -> tuple[told.Moment, ...]:
     return tuple(told.moments(SKIRMISH, entries))
 
 
+LONG_REPLAYS = "dark"
+"""The theme in which battles and whole games are replayed. In the others a turn moves; their pictures stand still."""
+
+
 def replays() -> Iterator[Sight]:
     """The longest turn, the longest attack, and all of a game."""
     maker = Replays(terms())
@@ -232,12 +235,10 @@ def sights(kind: str) -> tuple[Sight, ...]:
     return tuple(SIGHTS[kind]())
 
 
-def pictures(kind: str, theme: str) -> Iterator[tuple[str, bytes, float, str]]:
-    """The pictures of a kind: name, file, milliseconds when everything that can be kept was, and words."""
+def pictures(kind: str, theme: str) -> Iterator[tuple[str, bytes, str]]:
+    """The pictures of a kind: name, file, and words."""
     for sight in sights(kind):
-        if SIGHTS[kind] is not replays:
-            sight.draw(theme)
-        began = perf_counter()
-        data = sight.draw(theme)
+        if sight.title in (BATTLE, GAME) and theme != LONG_REPLAYS:
+            continue
         name = "-".join(filter(None, (kind, sight.title.replace(" ", "-"), theme)))
-        yield name, data, (perf_counter() - began) * 1000, sight.alt
+        yield name, sight.draw(theme), sight.alt
