@@ -182,6 +182,12 @@ def _visual(text: str) -> Iterator[str]:
 ISOLATES = re.compile("[\u2066-\u2069]")
 """The signs around a name whose letters may run another way than the sentence's, which stands from left to right."""
 
+
+def isolated(name: str) -> str:
+    """A name that leaves the sentence around it in its order, whichever way its letters run."""
+    return f"\u2068{name}\u2069" if any(_direction(character) == "R" for character in name) else name
+
+
 PAIRS = (("(", ")"), ("[", "]"), ("{", "}"), ("<", ">"), ("«", "»"))
 MIRRORED = MappingProxyType(dict(PAIRS) | {right: left for left, right in PAIRS})
 

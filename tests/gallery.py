@@ -27,6 +27,7 @@ from cogs.house.announce import Entry
 from cogs.house.company import COMPANY
 from cogs.house.kit import AS_IT_IS, Look
 from cogs.house.lobby_post import Gathering, Sitting
+from cogs.house.safe_text import isolated
 from cogs.house.words import Words
 from cogs.sights import Chapter
 from cogs.titan.book import CHARTS
@@ -81,6 +82,9 @@ NAMES = MappingProxyType(
         Seat(5): "Maximiliane von und zu",
     }
 )
+
+SAID = MappingProxyType({seat: isolated(name) for seat, name in NAMES.items()})
+"""The names as they stand in sentences: the bot puts them so into the captions of replays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,12 +407,12 @@ def replays(theme: str) -> Iterator[Picture]:
     """
     maker = Replays(TitanWords(Words()))
     for what in (TURN, BATTLE, GAME) if theme == skirmish.LONG_REPLAYS else (TURN,):
-        longest = max(maker.chapters(what, seen(), NAMES), key=lambda one: len(maker.shots(what, seen(), one, NAMES)))
+        longest = max(maker.chapters(what, seen(), SAID), key=lambda one: len(maker.shots(what, seen(), one, SAID)))
         yield what, *_filmed(maker, what, seen(), longest, theme)
     game = tuple(told.moments(TITAN, wild()))
     back = [
         turn
-        for turn in maker.chapters(TURN, game, NAMES)
+        for turn in maker.chapters(TURN, game, SAID)
         if any(isinstance(event, Spawned) for moment in game[turn.first : turn.last] for event in moment.events)
     ]
     yield "spawning", *_filmed(maker, TURN, game, back[0], theme)
@@ -432,7 +436,7 @@ def faces(theme: str) -> Iterator[Picture]:
 
 def _filmed(maker: Replays, what: str, game: Sequence[told.Moment], chapter: Chapter, theme: str) -> tuple[bytes, str]:
     """A chapter of a game as a file, and what it shows."""
-    shots = maker.shots(what, game, chapter, NAMES)
+    shots = maker.shots(what, game, chapter, SAID)
     return maker.draw(what, shots, "webp", NAMES, Look(theme), go_on), maker.alt(chapter, shots)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cogs.house.fitting import fitting
 from cogs.house.kit import Look, Names
 from cogs.house.moments import Moment
+from cogs.house.safe_text import isolated
 from cogs.skirmish.replay import Replays
 from cogs.skirmish.terms import Terms
 from cogs.watch import TURN
@@ -48,8 +49,9 @@ class Since:
         """See `cogs.house.kit.Since`: the last turn of the other, deed by deed."""
         whose = [each for each, _ in turns(moments)]
         at = max(place for place, each in enumerate(whose) if each != seat)
-        chapter = self._replays.chapters(TURN, moments, names)[at]
-        shots = self._replays.shots(TURN, moments, chapter, names)
+        shown = {each: isolated(name) for each, name in names.items()}
+        chapter = self._replays.chapters(TURN, moments, shown)[at]
+        shots = self._replays.shots(TURN, moments, chapter, shown)
         picture = self._replays.draw(TURN, shots, "webp", names, look, check)
         return picture, self._replays.alt(chapter, shots)
 

@@ -11,6 +11,7 @@ from engine.core import Seat
 from engine.skirmish.tables import Half, Kind, Terrain
 from engine.skirmish.view import View
 from render.canvas import Type
+from render.lettering import isolated
 
 Names = Mapping[Seat, str]
 """What the players are called; a seat that is not in it is called by its faction."""
@@ -70,7 +71,7 @@ class Captions:
 
 def called(view: View, seat: Seat, names: Names, captions: Captions) -> str:
     """A player's name, or what stands for it."""
-    return names[seat] if seat in names else captions.faction(view.side(seat).faction)
+    return isolated(names[seat]) if seat in names else captions.faction(view.side(seat).faction)
 
 
 def headline(view: View, captions: Captions) -> str:

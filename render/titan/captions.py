@@ -13,6 +13,7 @@ from engine.titan.outlook import is_last, is_wiped_out
 from engine.titan.traits import Trait
 from engine.titan.view import PlayerView, View
 from render.canvas import Type
+from render.lettering import isolated
 
 Names = Mapping[Seat, str]
 """What the players are called; a seat that is not in it is called by its colour."""
@@ -121,7 +122,7 @@ class Captions:
 def called(player: PlayerView, names: Names, captions: Captions) -> str:
     """A player's name, or what stands for it."""
     if player.seat in names:
-        return names[player.seat]
+        return isolated(names[player.seat])
     colour = player.colour
     return captions.say(f"colour.{colour}") if colour else captions.told("seat", number=player.seat + 1)
 

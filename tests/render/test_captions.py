@@ -26,7 +26,7 @@ from render.scene import Scene, collisions, outside
 from render.theme import DARK, Theme
 from render.titan import caretaker, creature, hand, land, legion, recruits, terrain
 from render.titan.battle import draw as battle
-from render.titan.captions import Captions, headline, standing_note
+from render.titan.captions import Captions, called, headline, standing_note
 from render.titan.own import draw as own_board
 from render.titan.results import draw as standing
 from render.titan.strikes import draw as strikes
@@ -210,3 +210,13 @@ def test_pictures_speak_their_language(captions: Captions) -> None:
     assert (own == english) == (captions is ENGLISH)
     drawn, standard = (own_board(view, words, DARK, NAMES).tobytes() for words in (captions, ENGLISH))
     assert (drawn == standard) == (captions is ENGLISH)
+
+
+@every_language
+def test_a_name_that_runs_to_the_left_leaves_the_sentence_around_it_in_its_order(captions: Captions) -> None:
+    def set_(name: str) -> str:
+        player = views.fight("Hills").players[0]
+        said = captions.told("strikes", player=called(player, {player.seat: name}, captions), round=4)
+        return "".join(run.text for run in lettering.runs(said, DARK.strong.file, 20))
+
+    assert set_("שרה") == set_("Ann").replace("Ann", "הרש")

@@ -14,6 +14,7 @@ from cogs.house.kit import Look
 from cogs.house.moments import Moment
 from cogs.house.words import Words, languages
 from cogs.skirmish.replay import HELD, READ_AT_MOST, TOLD, Replays
+from cogs.skirmish.since import Since
 from cogs.skirmish.terms import Terms
 from cogs.watch import BATTLE, GAME, LINES, TURN
 from engine import log
@@ -173,3 +174,12 @@ def test_a_replay_is_a_moving_picture(game: tuple[Moment, ...], form: str) -> No
     assert getattr(film, "n_frames", 1) == len(shots)
     assert film.width == 800
     assert len(checks) >= len(shots)
+
+
+def test_a_name_that_runs_to_the_left_is_set_apart_in_the_film_for_who_comes_back(game: tuple[Moment, ...]) -> None:
+    names = dict.fromkeys(NAMES, "שרה")
+
+    _, alt = Since(Terms(Words("en"))).film(UTHUK, game, names, Look(), lambda: None)
+
+    assert "\u2068שרה\u2069" in alt
+    assert "שרה" not in alt.replace("\u2068שרה\u2069", "")
