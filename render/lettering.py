@@ -25,6 +25,8 @@ THIN = ("DejaVuSans.ttf", "DroidSansFallbackFull.ttf", "unifont.otf")
 """Those that are drawn bolder than they are: beside the chosen fonts they would look pale."""
 BOLDER = 30
 """In sizes of the type: how much of it is added all around."""
+LEAST_BOLDER = 24
+"""In smaller writing nothing is added: the strokes of signs that have many would run together."""
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 ELLIPSIS = "…"
@@ -81,7 +83,8 @@ def stencil(run: Run) -> tuple[Image.Image, tuple[int, int]]:
 
 def bolder(font: ImageFont.FreeTypeFont) -> int:
     """How many pixels are added around the letters of a font."""
-    return round(font.size / BOLDER) if Path(str(font.path)).name in THIN else 0
+    thin = font.size >= LEAST_BOLDER and Path(str(font.path)).name in THIN
+    return round(font.size / BOLDER) if thin else 0
 
 
 def width(text: str, file: str, size: int) -> float:

@@ -116,7 +116,7 @@ def _paint_acting(canvas: Canvas, part: Part, stage: Easel) -> None:
     striking = "strike" if step == "carry" else step
     said = stage.captions.say(f"alt.battle-{striking}", side=stage.captions.side(side))
     canvas.fitted(said, room, theme.strong.sized(24), theme.ink, "l", 18)
-    canvas.fitted(stage.player(side), room.moved(0, 25), theme.plain.sized(18), theme.faint, "l", 16)
+    canvas.fitted(stage.player(side), room.moved(0, 25), theme.plain.sized(22), theme.ink, "l", 16)
 
 
 def _paint_player(canvas: Canvas, part: Part, stage: Easel) -> None:
@@ -126,8 +126,28 @@ def _paint_player(canvas: Canvas, part: Part, stage: Easel) -> None:
     plate = Box(part.box.x + 3, part.box.y + 3, 52, 52)
     canvas.paste(plate_of(stage, marker, 52, side), (plate.x, plate.y))
     room = Box(plate.right + 8, part.box.y + 4, part.box.right - plate.right - 12, 26)
-    canvas.fitted(stage.player(side), room, theme.plain.sized(19), theme.ink, "l", 16)
-    canvas.fitted(stage.captions.marker(marker), room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
+    name, words = named(stage.player(side), room.width, theme), stage.captions.marker(marker)
+    if len(name) == 1:
+        canvas.fitted(*name, room, theme.plain.sized(19), theme.ink, "l", LEAST)
+        canvas.fitted(words, room.moved(0, 25), theme.small.sized(17), theme.faint, "l", 14)
+    else:
+        row = Box(room.x, part.box.y + 2, room.width, 18)
+        for place, line in enumerate(name):
+            canvas.fitted(line, row.moved(0, place * row.height), theme.plain.sized(18), theme.ink, "l", LEAST)
+        canvas.fitted(words, row.moved(0, 2 * row.height), theme.small.sized(16), theme.faint, "l", 14)
+
+
+LEAST = 16
+"""The smallest size of a player's name."""
+
+
+def named(name: str, room: float, theme: Theme) -> tuple[str, ...]:
+    """A player's name, on two lines as even as can be if it has more words than there is room for on one."""
+    face, words = theme.plain.sized(LEAST), name.split()
+    if face.width(name) <= room or len(words) < 2:
+        return (name,)
+    parted = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    return min(parted, key=lambda lines: max(map(face.width, lines)))
 
 
 def _paint_result(canvas: Canvas, part: Part, stage: Easel) -> None:

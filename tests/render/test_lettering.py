@@ -146,3 +146,9 @@ def test_other_scripts_are_of_like_weight(name: str) -> None:
         return sum(letters.tobytes()) / 255 / (letters.width * letters.height)
 
     assert covered(name) >= 0.5 * covered("Maximiliane")
+
+
+@pytest.mark.parametrize("file", lettering.THIN)
+def test_thin_letters_are_made_bolder_only_where_their_strokes_stay_apart(file: str) -> None:
+    assert not any(lettering.bolder(lettering.face(file, size)) for size in range(12, 24))
+    assert all(lettering.bolder(lettering.face(file, size)) for size in range(24, 60))

@@ -22,7 +22,7 @@ from render.canvas import Box, Canvas, contrast, middle
 from render.scene import collisions, outside, told
 from render.theme import DARK, THEMES, Theme
 from render.titan import battle, battle_phone, battleland, characters, dice, hazards, pieces, soil, strikes
-from render.titan.battle import POINT, offered
+from render.titan.battle import POINT, named, offered
 from render.titan.battleland import HEIGHT, PANEL, WIDTH
 from render.titan.battlephone import WIDTH as PHONE
 from render.titan.battlephone import ZOOMS
@@ -711,3 +711,11 @@ def test_the_same_battle_gives_the_same_bytes_in_another_process() -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
     assert found == sha256(battle(views.fight("Jungle", off=2), ENGLISH, names={Seat(0): "Ümit"})).hexdigest()
+
+
+def test_a_name_with_too_many_words_for_the_column_stands_on_two_lines() -> None:
+    room = 138
+
+    assert named("Ann", room, DARK) == ("Ann",)
+    assert named("Maximiliane von und zu", room, DARK) == ("Maximiliane", "von und zu")
+    assert named("Maximilianevonundzugutenberg", room, DARK) == ("Maximilianevonundzugutenberg",)
