@@ -387,10 +387,10 @@ def _face(plan: Plan, theme: Theme) -> Type:
 
 def legend(plan: Plan) -> Scene:
     """What signs and marks mean and what terrains look like: all in one place, below the board."""
-    found = [("sign", kind) for kind in EXPLAINED]
-    found += [("swatch", terrain) for terrain in plan.board.terrains]
-    found += [("mark", kind) for kind in MARKS]
-    return tuple(Part(sort, box, (key,)) for (sort, key), box in zip(found, _lines(), strict=False))
+    found: list[tuple[str, tuple[str, ...]]] = [("sign", kinds) for kinds in EXPLAINED]
+    found += [("swatch", (terrain,)) for terrain in plan.board.terrains]
+    found += [("mark", (kind,)) for kind in MARKS]
+    return tuple(Part(sort, box, keys) for (sort, keys), box in zip(found, _lines(), strict=False))
 
 
 def wiped_out(view: View, plan: Plan) -> Scene:
@@ -437,12 +437,15 @@ def _explained(board: Board, part: Part, captions: Captions, theme: Theme) -> Im
     key = part.facts[0]
     width, height = round(part.box.width), round(part.box.height)
     line = Canvas(width, height, None, theme.scale, paired=True)
-    face, room = _legend_face(theme), width - SWATCH - 10
+    face, left = _legend_face(theme), words_left(part)
+    room = width - left
     match part.sort:
         case "sign":
             said = captions.told(f"sign.{key}")
-            foot = (SWATCH / 2, 0.5 * height + 9.0)
-            sign(line, key, foot, (foot[0] + 1, foot[1]), (foot[0], foot[1] - 1), theme, 1.15)
+            last = left - 10 - SWATCH / 2
+            for kind, x in zip(part.facts, (last,) if len(part.facts) == 1 else (SWATCH / 6, last), strict=True):
+                foot = (x, 0.5 * height + 9.0)
+                sign(line, kind, foot, (x + 1, foot[1]), (x, foot[1] - 1), theme, 1.15)
         case "mark":
             said = captions.told(f"sign.{key}")
             pieces.figure(line, Box(SWATCH / 2 - 22, 0, 44, height), key == "moved", theme)
@@ -450,8 +453,13 @@ def _explained(board: Board, part: Part, captions: Captions, theme: Theme) -> Im
             said = captions.terrain_within(key, face.sized(LEGEND_LEAST), room)
             terrain = board.terrains[key]
             line.paste_large(lands.swatch(terrain, SWATCH * theme.scale, (height - 4) * theme.scale, theme), (0, 2))
-    line.fitted(said, Box(SWATCH + 10, 0, room, height), face, theme.faint, "l", LEGEND_LEAST)
+    line.fitted(said, Box(left, 0, room, height), face, theme.faint, "l", LEGEND_LEAST)
     return line.finished()
+
+
+def words_left(part: Part) -> float:
+    """Where in a piece of the legend its words begin; a second sign takes two thirds of the room of the first."""
+    return SWATCH + 10 + (len(part.facts) - 1) * SWATCH * 2 / 3
 
 
 # --- what the game changes ---

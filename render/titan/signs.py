@@ -6,8 +6,8 @@ from render.canvas import Canvas, Colour, Point
 from render.theme import Theme
 from render.titan.light import brass
 
-EXPLAINED = ("arch", "block", "arrows", "arrow")
-"""The signs, in the order in which they are explained."""
+EXPLAINED = (("arch",), ("block",), ("arrow", "arrows"))
+"""The signs, in the order in which they are explained; those that mean the same (R6.4) are explained together."""
 
 
 STEP = 16.125

@@ -18,7 +18,7 @@ from render.canvas import Box, Canvas, contrast, middle
 from render.scene import Part, collisions, outside
 from render.theme import DARK, THEMES, Theme
 from render.titan import board, geometry, lands, light, margin, pieces
-from render.titan.board import LEGEND_LEAST, MARKS, SWATCH, bare, legend, places, scene, whole
+from render.titan.board import LEGEND_LEAST, MARKS, bare, legend, places, scene, whole, words_left
 from render.titan.captions import Captions
 from render.titan.margin import HEIGHT, WIDTH
 from render.titan.signs import EXPLAINED, sign
@@ -229,18 +229,27 @@ def test_the_legend_names_every_sign_and_every_terrain_below_the_board(captions:
     """In one place, in letters of at least eight pixels in a picture that is 400 wide."""
     entries = legend(PLAN)
 
-    assert [part.facts for part in entries] == [(key,) for key in (*EXPLAINED, *BOARD.terrains, *MARKS)]
+    assert [part.facts for part in entries] == [*EXPLAINED, *((key,) for key in (*BOARD.terrains, *MARKS))]
     assert LEGEND_LEAST / 4 >= 8
     face = DARK.small.sized(LEGEND_LEAST)
     for part in entries:
         key = part.facts[0]
-        room = part.box.width - SWATCH - 10
+        room = part.box.width - words_left(part)
         words = captions.terrain_within(key, face, room) if part.sort == "swatch" else captions.told(f"sign.{key}")
         assert face.width(words) <= room, words
         assert part.box.y > margin.BOARD
     assert not collisions(entries)
     for view in (views.crowd(), *(views.start(seats) for seats in range(2, 7))):
         assert not any(part.box.overlaps(panel.box) for part in entries for panel in panels_of(view))
+
+
+@pytest.mark.parametrize("captions", EVERY, ids=LANGUAGES)
+def test_the_legend_says_nothing_twice(captions: Captions) -> None:
+    """Signs that mean the same (R6.4) stand together before the same words."""
+    said = [{captions.told(f"sign.{kind}") for kind in kinds} for kinds in EXPLAINED]
+
+    assert all(len(words) == 1 for words in said)
+    assert len(set().union(*said)) == len(EXPLAINED)
 
 
 def test_every_sign_is_there_and_none_where_a_land_cannot_be_left(plain: Image.Image) -> None:
