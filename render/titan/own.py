@@ -27,6 +27,8 @@ ROW = 64
 COLUMNS = 3
 EDGE = 10
 COUNTER, PLACE, TILE = (92, 40), 84, 48
+LINE = 24
+"""How high a line of a land's plate is; below the second there is room for what hangs down from letters."""
 
 
 def own_board(
@@ -119,10 +121,10 @@ def _strip(canvas: Canvas, box: Box, view: View, legion: LegionView, captions: C
     canvas.paste(pieces.counter(view, legion, *COUNTER, theme), (inner.x, inner.y + above))
     land = view.rules.board.lands[legion.land]
     tones = lands.tones(view.rules.board.terrains[land.terrain], theme)
-    place = Box(inner.x + COUNTER[0] + 4, inner.y, PLACE, inner.height)
+    place = Box(inner.x + COUNTER[0] + 4, box.y + 2, PLACE, box.height - 4)
     canvas.box(place, tones.fill, radius=6)
     for row, text in enumerate((str(land.label), captions.short(land.terrain))):
-        line = Box(place.x + 2, place.y + row * place.height / 2, place.width - 4, place.height / 2)
+        line = Box(place.x + 2, place.y + row * LINE, place.width - 4, LINE)
         canvas.fitted(text, line, theme.small.sized(24), tones.ink)
     x, held = place.right + 6, contents(view, legion)
     counted = theme.strong.sized(28)

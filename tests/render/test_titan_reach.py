@@ -10,10 +10,14 @@ from engine.titan.actions import Move
 from engine.titan.ruleset import TITAN
 from engine.titan.state import Moving, State
 from engine.titan.view import View
-from render.titan.own import owned
+from render.canvas import Box, Canvas
+from render.theme import DARK
+from render.titan import lands as lands_drawn
+from render.titan.own import COUNTER, PLACE, ROW, owned, strip
 from render.titan.reach import MAP, draw, lands, reach, reach_shown, scene
 from render.titan.zoom import SIZE, plan_of
 from tests.engine.positions import position
+from tests.render.pixels import near
 
 NEAR = position("Red: Rd01@41 TTN OGR OGR; Rd02@1 LIO LIO", "Blue: Bu01@16 OGR", phase=Moving(2))
 FAR = position("Red: Rd01@41 TTN OGR OGR; Rd02@7 LIO LIO; Rd03@121 CEN CEN", "Blue: Bu01@16 OGR", phase=Moving(6))
@@ -59,3 +63,19 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 
     assert reach(view, captions, actions=moves) == reach(view, captions, actions=moves)
     assert draw(view, captions, actions=moves).width == SIZE
+
+
+def test_what_is_written_on_the_plate_of_a_land_stays_within_it() -> None:
+    """What hangs down from a letter too."""
+    view = TITAN.view(position("Red: Rd01@114 TTN OGR", "Blue: Bu01@16 OGR", phase=Moving(2)), Seat(0))
+    (legion,), box = owned(view), Box(0, 0, 490, ROW - 6)
+    canvas, tones = Canvas(490, ROW - 6, DARK.ground), lands_drawn.tones(view.rules.board.terrains["Jungle"], DARK)
+    strip(canvas, box, view, legion, captions_in("en"), DARK)
+    left = 4 + COUNTER[0] + 4
+
+    rows = range(ROW - 6)
+    plate = [y for y in rows if near(canvas.image, (left + 4, y), tones.fill, 2)]
+    written = [y for y in rows if any(near(canvas.image, (left + x, y), tones.ink, 60) for x in range(6, PLACE - 6))]
+
+    assert plate[0] + 3 <= written[0]
+    assert written[-1] <= plate[-1] - 2
